@@ -1,6 +1,6 @@
+import { codeOf } from './files/error-code.ts';
 import type { CommandModules } from './program.ts';
-import { codeOf } from './terminal/error-code.ts';
-import { runCommand } from './terminal/run-command.ts';
+import { runCommand } from './run-command.ts';
 
 /** Runs the command that these arguments name, and ends the process. `more`: commands that are not the CLI's own. */
 export async function main(args: readonly string[], more: CommandModules): Promise<never> {

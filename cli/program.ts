@@ -8,26 +8,28 @@ export type CommandModules = Readonly<Record<string, () => Promise<(program: Com
 
 /** The commands of the CLI, in the order of `--help`. */
 const modules: CommandModules = {
-  init: async () => (await import('./commands/init-command.ts')).addInitCommand,
+  init: async () => (await import('./commands/init/init-command.ts')).addInitCommand,
   open: async () => (await import('./commands/open-command.ts')).addOpenCommand,
-  deploy: async () => (await import('./commands/deploy-commands.ts')).addDeployCommand,
-  destroy: async () => (await import('./commands/deploy-commands.ts')).addDestroyCommand,
-  account: async () => (await import('./commands/account-commands.ts')).addAccountCommands,
-  key: async () => (await import('./commands/key-commands.ts')).addKeyCommands,
-  template: async () => (await import('./commands/template-commands.ts')).addTemplateCommands,
-  render: async () => (await import('./commands/render-command.ts')).addRenderCommand,
-  send: async () => (await import('./commands/send-command.ts')).addSendCommand,
-  message: async () => (await import('./commands/message-commands.ts')).addMessageCommands,
+  deploy: async () => (await import('./commands/deploy/deploy-commands.ts')).addDeployCommand,
+  destroy: async () => (await import('./commands/deploy/deploy-commands.ts')).addDestroyCommand,
+  account: async () => (await import('./commands/account/account-commands.ts')).addAccountCommands,
+  key: async () => (await import('./commands/account/key-commands.ts')).addKeyCommands,
+  template: async () =>
+    (await import('./commands/template/template-commands.ts')).addTemplateCommands,
+  render: async () => (await import('./commands/render/render-command.ts')).addRenderCommand,
+  send: async () => (await import('./commands/send/send-command.ts')).addSendCommand,
+  message: async () => (await import('./commands/message/message-commands.ts')).addMessageCommands,
   suppression: async () =>
-    (await import('./commands/suppression-commands.ts')).addSuppressionCommands,
-  webhook: async () => (await import('./commands/webhook-commands.ts')).addWebhookCommands,
-  logs: async () => (await import('./commands/logs-command.ts')).addLogsCommand,
-  cost: async () => (await import('./commands/cost-command.ts')).addCostCommand,
-  usage: async () => (await import('./commands/usage-command.ts')).addUsageCommand,
+    (await import('./commands/message/suppression-commands.ts')).addSuppressionCommands,
+  webhook: async () => (await import('./commands/webhook/webhook-commands.ts')).addWebhookCommands,
+  logs: async () => (await import('./commands/logs/logs-command.ts')).addLogsCommand,
+  cost: async () => (await import('./commands/usage/cost-command.ts')).addCostCommand,
+  usage: async () => (await import('./commands/usage/usage-command.ts')).addUsageCommand,
   user: async () => (await import('./commands/user-commands.ts')).addUserCommands,
-  doctor: async () => (await import('./commands/doctor-commands.ts')).addDoctorCommands,
-  mcp: async () => (await import('./commands/mcp-command.ts')).addMcpCommand,
-  selftest: async () => (await import('./commands/selftest-commands.ts')).addSelftestCommand,
+  doctor: async () => (await import('./commands/doctor/doctor-commands.ts')).addDoctorCommands,
+  mcp: async () => (await import('./commands/mcp/mcp-command.ts')).addMcpCommand,
+  selftest: async () =>
+    (await import('./commands/selftest/selftest-commands.ts')).addSelftestCommand,
 };
 
 /**

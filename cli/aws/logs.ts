@@ -13,6 +13,7 @@ import { countLines } from '../../shared/manage/usage/count-lines.ts';
 import type { CountedLines } from '../../shared/manage/usage/line-groups.ts';
 import { maxQueryRows } from '../../shared/manage/usage/usage-query.ts';
 import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
+import { type ClientPlace, clientSettings } from './client.ts';
 import {
   type FoundLogs,
   type LogEntry,
@@ -20,8 +21,7 @@ import {
   maxFoundLines,
   type RequestLog,
   readLogLine,
-} from '../operate/request-log.ts';
-import { type ClientPlace, clientSettings } from './client.ts';
+} from './request-log.ts';
 
 export function logsClient(times: CallTimes, place?: ClientPlace) {
   return new CloudWatchLogsClient(clientSettings(times, place));

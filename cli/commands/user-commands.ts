@@ -3,10 +3,10 @@ import { accountRecord } from '../../shared/manage/accounts.ts';
 import { withUsers } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { inAccount, inSession } from '../connection/session.ts';
-import { type Dismissed, dismissUser, type Invited, inviteUser } from '../operate/invitations.ts';
-import { listUsers } from '../operate/users.ts';
 import { type AccountOption, accountOption, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
+import { type Dismissed, dismissUser, type Invited, inviteUser } from '../upkeep/invitations.ts';
+import { listUsers } from '../upkeep/users.ts';
 
 /** `user …`: the people who may use the dashboard of a deployment on AWS. */
 export function addUserCommands(program: Command): void {

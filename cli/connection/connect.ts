@@ -13,7 +13,7 @@ import { type Objects, objectsIn } from '../aws/buckets.ts';
 import { queueWakeUps } from '../aws/queue-wake-ups.ts';
 import { sesPlace } from '../aws/ses-place.ts';
 import { userPoolClient } from '../aws/user-pool.ts';
-import type { InvitationPorts } from '../operate/invitations.ts';
+import type { InvitationPorts } from '../upkeep/invitations.ts';
 import type { Deployment } from './deployment.ts';
 
 /**

@@ -8,7 +8,7 @@ import { readSenderList } from '../../shared/message/sender.ts';
 import type { Plan } from '../../shared/plans.ts';
 import { callerIdentity } from '../aws/caller-identity.ts';
 import { cloudformationStacks } from '../aws/cloudformation.ts';
-import { codeOf } from '../terminal/error-code.ts';
+import { codeOf } from '../files/error-code.ts';
 
 /** What the CLI knows about the deployment it works on. */
 export interface Deployment {

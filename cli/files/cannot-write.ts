@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import { codeOf } from '../terminal/error-code.ts';
+import { codeOf } from './error-code.ts';
 
 const reasons: Record<string, string> = {
   EACCES: 'its permissions forbid it',

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
-import { codeOf } from '../terminal/error-code.ts';
+import { codeOf } from './error-code.ts';
 
 /** Why a command neither reads nor overwrites a file of a template's folder: it does not exist, or is not a regular file. */
 export type NotRegular = { absent: true } | { message: string };

@@ -5,8 +5,8 @@ import {
   type ProblemPlace,
 } from '../../shared/manage/manage-error.ts';
 import { isDiskFull } from '../files/disk-full.ts';
+import { codeOf } from '../files/error-code.ts';
 import { awsSentence } from './aws-failure.ts';
-import { codeOf } from './error-code.ts';
 import { oneLine } from './result.ts';
 
 /** What a failed command prints, and its exit code. */

@@ -1,4 +1,4 @@
-import { senderOf, withSender } from '../../cli/operate/flow-sender.ts';
+import { senderOf, withSender } from '../../cli/folders/flow-sender.ts';
 import { readHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { prepareSources } from '../../shared/manage/templates/prepare-sources.ts';

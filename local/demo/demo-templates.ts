@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
-import { withSender } from '../../cli/operate/flow-sender.ts';
-import { readTemplateFolders } from '../../cli/template/folder/template-folders.ts';
-import { locateIn } from '../../cli/template/locate-problems.ts';
+import { withSender } from '../../cli/folders/flow-sender.ts';
+import { locateIn } from '../../cli/folders/locate-problems.ts';
+import { readTemplateFolders } from '../../cli/folders/template-folders.ts';
 import { templatesFolder } from '../../lib/home.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { prepareSources } from '../../shared/manage/templates/prepare-sources.ts';

@@ -1,5 +1,5 @@
 import { queueWakeUps } from '../../cli/aws/queue-wake-ups.ts';
-import { requeueMessages } from '../../cli/operate/requeue-messages.ts';
+import { requeueMessages } from '../../cli/upkeep/requeue-messages.ts';
 import { atTerminal } from '../../shared/adapters/call-times.ts';
 import { listEndpoints } from '../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { listAccounts } from '../../shared/manage/accounts.ts';

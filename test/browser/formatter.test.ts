@@ -13,7 +13,7 @@ const sources = [
   'templates',
   'dashboard/src/pages/templates/starters',
   'docs/examples',
-  'test/cli/import/fixtures/postmark-templates',
+  'test/cli/commands/template/import/fixtures/postmark-templates',
   'test/shared/engine/render/emails',
 ]
   .flatMap((folder) =>

@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../jest.ts';
 import { deploymentFile, startCommandLine } from './command-line.ts';
+import { writeTemplateFolder } from './commands/template/folders-on-disk.ts';
 import { printed, wordsOf } from './in-process.ts';
-import { writeTemplateFolder } from './template/folders-on-disk.ts';
 
 const cli = await startCommandLine();
 

@@ -1,13 +1,13 @@
 /** Commands in processes of their own while AWS takes every connection and never answers. They wait at the same time. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { examineOnAws } from '../../cli/doctor/on-aws.ts';
+import { examineOnAws } from '../../cli/commands/doctor/on-aws.ts';
 import { expect, test } from '../jest.ts';
 import { patienceMs, until } from '../patience.ts';
 import { serve } from '../serve.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Ended, runProcess } from './command-line.ts';
-import { startAwsStub } from './deploy/aws-stub.ts';
+import { startAwsStub } from './commands/deploy/aws-stub.ts';
 
 const dir = temporaryFolder();
 const silence = await serve(() => {});

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
-import { allChecks } from '../../cli/doctor/checks/checks.ts';
-import { allSteps } from '../../cli/selftest/steps.ts';
+import { allChecks } from '../../cli/checks/checks.ts';
+import { allSteps } from '../../cli/commands/selftest/steps.ts';
 import { parseSettings } from '../../lib/settings/settings.ts';
 import { expect, test } from '../jest.ts';
 import { documentText, sectionOf } from './commands.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startAwsStub } from '../cli/deploy/aws-stub.ts';
-import { creation } from '../cli/deploy/deploying.ts';
+import { startAwsStub } from '../cli/commands/deploy/aws-stub.ts';
+import { creation } from '../cli/commands/deploy/deploying.ts';
 import { expect, test } from '../jest.ts';
 import { install, postrider } from './installed.ts';
 

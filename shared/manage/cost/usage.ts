@@ -22,9 +22,9 @@ export type Work =
  */
 export const measured = {
   /**
-   * Read units of DynamoDB that one warm call of each function uses (test/cli/operate/cost/measured.test.ts). `schedule`:
+   * Read units of DynamoDB that one warm call of each function uses (test/cli/commands/usage/measured.test.ts). `schedule`:
    * execute, for a request with `_sendAt`. `batch`: for 100 mails of one template
-   * (test/cli/operate/cost/measured-later.test.ts). `webhooks`: for an event whose endpoints were not read within 30 s, by
+   * (test/cli/commands/usage/measured-later.test.ts). `webhooks`: for an event whose endpoints were not read within 30 s, by
    * the function that records the report and by the one that sends the event (the same test).
    */
   reads: {
@@ -68,7 +68,7 @@ export const measured = {
   },
   /** The most bytes of a function's answer with its headers (the same test). */
   answerBytes: { render: 5000, execute: 300, verify: 340, batch: 12_000 },
-  /** The most bytes of an event with its headers (test/cli/operate/cost/measured-later.test.ts). */
+  /** The most bytes of an event with its headers (test/cli/commands/usage/measured-later.test.ts). */
   eventBytes: 1000,
   /** As in the synthesised stack (test/lib/options/cost.ts). */
   memoryMb: {
@@ -81,7 +81,7 @@ export const measured = {
     batch: 256,
     webhooks: 256,
   },
-  /** Requests to S3 for a file of a mail that is sent at once (test/cli/operate/cost/measured-attachments.test.ts). */
+  /** Requests to S3 for a file of a mail that is sent at once (test/cli/commands/usage/measured-attachments.test.ts). */
   objectRequests: 2,
   retentionDays: 30,
 } as const;

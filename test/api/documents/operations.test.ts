@@ -25,13 +25,13 @@ const notHere = {
   'OLD=postrider-': 'They are commands of the AWS CLI.',
   'DUE=$(aws': 'They are commands of the AWS CLI.',
   'npm install\nnpm run -s postrider -- deploy': 'AWS: test/package/deploy.test.ts',
-  'npm run -s postrider -- deploy': 'AWS: test/cli/deploy',
-  'git pull && npm install\nnpm run -s postrider -- deploy': 'AWS: test/cli/deploy',
-  'npm run -s postrider -- destroy': 'AWS: test/cli/destroy',
+  'npm run -s postrider -- deploy': 'AWS: test/cli/commands/deploy',
+  'git pull && npm install\nnpm run -s postrider -- deploy': 'AWS: test/cli/commands/deploy',
+  'npm run -s postrider -- destroy': 'AWS: test/cli/commands/deploy',
   'npm run -s postrider -- template versions welcome --at':
-    'The local run has no revisions of the past: test/cli/template/template-history.test.ts',
+    'The local run has no revisions of the past: test/cli/commands/template/stored/template-history.test.ts',
   'npm run -s postrider -- template push templates --draft':
-    'Nobody has edited the templates: test/cli/template/template-drafts.test.ts',
+    'Nobody has edited the templates: test/cli/commands/template/stored/template-drafts.test.ts',
   'npm run -s postrider -- user': 'The local run has no sign-in: test/cli/commands/users.test.ts',
   'npm run -s postrider -- selftest': 'It takes minutes: test/api/selftest',
 };

@@ -1,4 +1,4 @@
-import { dashboard } from '../../../cli/selftest/steps/dashboard.ts';
+import { dashboard } from '../../../cli/commands/selftest/steps/dashboard.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { serve } from '../../serve.ts';
 import { startSignedInPage } from '../harness/signed-in-page.ts';

@@ -1,5 +1,5 @@
-import { keyRefusals, newKey } from '../../../cli/selftest/steps/keys.ts';
-import { unknownRoutes } from '../../../cli/selftest/steps/routes.ts';
+import { keyRefusals, newKey } from '../../../cli/commands/selftest/steps/keys.ts';
+import { unknownRoutes } from '../../../cli/commands/selftest/steps/routes.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { found, foundOf, patient } from './step-context.ts';
 

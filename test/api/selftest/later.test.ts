@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
+import { files } from '../../../cli/commands/selftest/steps/files.ts';
+import { batch, later } from '../../../cli/commands/selftest/steps/later.ts';
+import { webhook } from '../../../cli/commands/selftest/steps/webhook.ts';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
-import { files } from '../../../cli/selftest/steps/files.ts';
-import { batch, later } from '../../../cli/selftest/steps/later.ts';
-import { webhook } from '../../../cli/selftest/steps/webhook.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { patienceMs } from '../../patience.ts';
 import { serve } from '../../serve.ts';

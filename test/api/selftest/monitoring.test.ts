@@ -1,6 +1,6 @@
 import { cloudWatch } from '../../../cli/aws/cloudwatch.ts';
-import { monitorOf } from '../../../cli/selftest/selftest.ts';
-import { monitoring } from '../../../cli/selftest/steps/monitoring.ts';
+import { monitorOf } from '../../../cli/commands/selftest/selftest.ts';
+import { monitoring } from '../../../cli/commands/selftest/steps/monitoring.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { startAwsStub } from '../../aws-stub.ts';
 import { atEndOfFile } from '../../end-of-file.ts';

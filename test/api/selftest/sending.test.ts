@@ -1,14 +1,14 @@
-import { localDeployment } from '../../../cli/connection/deployment.ts';
-import { cleanUp } from '../../../cli/selftest/clean-up.ts';
-import { burst } from '../../../cli/selftest/steps/burst.ts';
+import { cleanUp } from '../../../cli/commands/selftest/clean-up.ts';
+import { burst } from '../../../cli/commands/selftest/steps/burst.ts';
 import {
   headers,
   idempotency,
   reports,
   suppressionProblems,
-} from '../../../cli/selftest/steps/mails.ts';
-import { testKeys } from '../../../cli/selftest/steps/test-keys.ts';
-import { usage } from '../../../cli/selftest/steps/usage.ts';
+} from '../../../cli/commands/selftest/steps/mails.ts';
+import { testKeys } from '../../../cli/commands/selftest/steps/test-keys.ts';
+import { usage } from '../../../cli/commands/selftest/steps/usage.ts';
+import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import type { MessageEvent } from '../../../shared/message/message.ts';
 import { describe, expect, test } from '../../jest.ts';

@@ -1,6 +1,6 @@
-import { senders } from '../../../cli/selftest/steps/mails.ts';
-import { mailDomains, verify } from '../../../cli/selftest/steps/verify.ts';
-import { setUp } from '../../../cli/selftest/steps.ts';
+import { senders } from '../../../cli/commands/selftest/steps/mails.ts';
+import { mailDomains, verify } from '../../../cli/commands/selftest/steps/verify.ts';
+import { setUp } from '../../../cli/commands/selftest/steps.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { describe, expect, test } from '../../jest.ts';

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { cleanUp } from '../../../cli/commands/selftest/clean-up.ts';
+import { type Answer, openHttp } from '../../../cli/commands/selftest/context/http.ts';
+import { noRecorder } from '../../../cli/commands/selftest/context/recording.ts';
+import type { Step } from '../../../cli/commands/selftest/context/step.ts';
+import {
+  StepContext,
+  type StepOptions,
+} from '../../../cli/commands/selftest/context/step-context.ts';
+import {
+  onLocalRun,
+  type WaitingTimes,
+} from '../../../cli/commands/selftest/context/waiting-times.ts';
 import { objectsOf } from '../../../cli/connection/connect.ts';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
-import { localLog } from '../../../cli/logs/local-log.ts';
-import { cleanUp } from '../../../cli/selftest/clean-up.ts';
-import { type Answer, openHttp } from '../../../cli/selftest/http.ts';
-import { noRecorder } from '../../../cli/selftest/recording.ts';
-import type { Step } from '../../../cli/selftest/step.ts';
-import { StepContext, type StepOptions } from '../../../cli/selftest/step-context.ts';
-import { onLocalRun, type WaitingTimes } from '../../../cli/selftest/waiting-times.ts';
+import { localLog } from '../../../cli/request-log/local-log.ts';
 import type { Finding } from '../../../shared/manage/doctor/check.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { patienceMs } from '../../patience.ts';

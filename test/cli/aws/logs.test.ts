@@ -1,5 +1,5 @@
 import { cloudWatchLogs, countAtCloudWatch, logsClient } from '../../../cli/aws/logs.ts';
-import { maxFoundLines } from '../../../cli/operate/request-log.ts';
+import { maxFoundLines } from '../../../cli/aws/request-log.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { beforeEach, expect, test } from '../../jest.ts';

@@ -1,6 +1,6 @@
 import { deploymentOnAws } from '../../../cli/connection/deployment.ts';
 import { expect, test } from '../../jest.ts';
-import { startAwsStub } from '../deploy/aws-stub.ts';
+import { startAwsStub } from '../commands/deploy/aws-stub.ts';
 import { startStacks } from '../in-process.ts';
 
 const outputs: Record<string, string> = {

@@ -6,7 +6,7 @@ import { createProgram } from '../../../cli/program.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';
 import { beforeEach, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { startAwsStub } from '../deploy/aws-stub.ts';
+import { startAwsStub } from '../commands/deploy/aws-stub.ts';
 
 const folder = temporaryFolder();
 const settings = join(folder, 'postrider.json');

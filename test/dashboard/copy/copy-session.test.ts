@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mustachio } from '../../../cli/import/languages/mustachio.ts';
+import { mustachio } from '../../../cli/commands/template/import/languages/mustachio.ts';
 import { CopySession } from '../../../dashboard/src/copy/copy-session.ts';
 import type { MarkedMail } from '../../../dashboard/src/copy/marked-mail.ts';
-import { converted } from '../../cli/import/conversion.ts';
+import { converted } from '../../cli/commands/template/import/conversion.ts';
 import { expect, test } from '../../jest.ts';
 import { decode } from './decode.ts';
 import { type Data, draftOf, marked } from './marked.ts';
@@ -19,7 +19,7 @@ function shownAt({ runs, html, token }: MarkedMail, run: number, segment: number
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const postmark = 'test/cli/import/fixtures/postmark-templates';
+const postmark = 'test/cli/commands/template/import/fixtures/postmark-templates';
 const corpus = [
   postmark,
   'templates',

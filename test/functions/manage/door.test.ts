@@ -1,4 +1,4 @@
-import { addUser, removeUser } from '../../../cli/operate/users.ts';
+import { addUser, removeUser } from '../../../cli/upkeep/users.ts';
 import { deleteAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { describe, expect, test } from '../../jest.ts';

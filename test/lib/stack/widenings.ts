@@ -1,5 +1,5 @@
-import { widenings } from '../../../cli/deploy/preflight/permissions.ts';
-import { templateResources } from '../../../cli/deploy/stack/stack-template.ts';
+import { templateResources } from '../../../cli/aws/stack-template.ts';
+import { widenings } from '../../../cli/commands/deploy/permissions.ts';
 import { expect, test } from '../../jest.ts';
 import { synthesised } from '../synthesised.ts';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { senderOf } from '../../../cli/operate/flow-sender.ts';
+import { senderOf } from '../../../cli/folders/flow-sender.ts';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
 import { Usage } from '../../../local/control-plane/usage.ts';

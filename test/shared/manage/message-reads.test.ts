@@ -1,4 +1,4 @@
-import { watchMessages } from '../../../cli/operate/watch-messages.ts';
+import { watchMessages } from '../../../cli/commands/message/watch-messages.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { type CallCounter, startCallCounter } from '../../../trials/bench/growth/count-calls.ts';

@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
-import { watchMessages } from '../../../../cli/operate/watch-messages.ts';
+import { watchMessages } from '../../../../cli/commands/message/watch-messages.ts';
 import { messageFormat, toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import type { MessageSearch } from '../../../../shared/manage/messages/message-search.ts';

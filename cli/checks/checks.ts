@@ -1,0 +1,54 @@
+import type { Check } from '../../shared/manage/doctor/check.ts';
+import { sendingChecks } from '../../shared/manage/doctor/sending-checks.ts';
+import { attachmentBucket } from './attachment-bucket.ts';
+import { accountNotActive, lambdaConcurrencyLow, notBootstrapped } from './aws-account.ts';
+import { clockSkew, expiredSession, noCredentials, wrongAccount } from './credentials.ts';
+import { domainNotReady } from './domain-not-ready.ts';
+import { flowSenderUnknown } from './flow-sender-unknown.ts';
+import { planKeyMissing } from './plan-key-missing.ts';
+import type { DoctorPorts } from './ports.ts';
+import { scheduledOverdue } from './scheduled-overdue.ts';
+import { sendRate } from './send-rate.ts';
+import { bundlesOlderThanCode, deadLettersWaiting, stackNotReady } from './stack.ts';
+import { noPointInTimeRecovery, tableMissing } from './tables.ts';
+import { webhookFailing, webhookPaused } from './webhooks.ts';
+import { wrongRegion } from './wrong-region.ts';
+
+/** The checks that also apply to the local run. */
+export const localChecks = [
+  tableMissing,
+  planKeyMissing,
+  bundlesOlderThanCode,
+  scheduledOverdue,
+  webhookFailing,
+  webhookPaused,
+] as const;
+
+/** What the checks of the local run read. */
+export type LocalPorts = Parameters<(typeof tableMissing)['find']>[0] &
+  Parameters<(typeof planKeyMissing)['find']>[0] &
+  Parameters<(typeof bundlesOlderThanCode)['find']>[0] &
+  Parameters<(typeof scheduledOverdue)['find']>[0] &
+  Parameters<(typeof webhookFailing)['find']>[0] &
+  Parameters<(typeof webhookPaused)['find']>[0];
+
+/** Every check, in the order in which a set-up is built: fix the first problem first. */
+export const allChecks: readonly Check<DoctorPorts>[] = [
+  noCredentials,
+  expiredSession,
+  clockSkew,
+  wrongAccount,
+  wrongRegion,
+  accountNotActive,
+  notBootstrapped,
+  stackNotReady,
+  lambdaConcurrencyLow,
+  ...sendingChecks,
+  sendRate,
+  flowSenderUnknown,
+  domainNotReady,
+  attachmentBucket,
+  ...localChecks,
+  noPointInTimeRecovery,
+  deadLettersWaiting,
+];

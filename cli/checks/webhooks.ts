@@ -1,0 +1,89 @@
+import { broken, ok, run, say, unknown } from '../../shared/manage/doctor/check.ts';
+import { cli, type Where } from '../../shared/manage/doctor/where.ts';
+import type { Webhook } from '../../shared/manage/webhooks/webhooks.ts';
+import type { DoctorCheck } from './ports.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/** From so long a failure on it is worth a word, in milliseconds: shorter ones are most often a deployment or a restart. */
+const noticedMs = hourMs;
+
+/** From so long a failure on the check is broken, in milliseconds. */
+const brokenMs = 3 * hourMs;
+
+/** How many webhooks a result names at most. If more have a problem, doctor names them once these are fixed. */
+const maxShown = 5;
+
+export const webhookFailing: DoctorCheck<'where' | 'webhooks' | 'now'> = {
+  code: 'webhook-failing',
+  why: 'Its receiver does not learn what became of mails; after three days the webhook is paused',
+  async find({ where, webhooks, now }) {
+    const [place, all] = await Promise.all([where(), webhooks()]);
+    const nowMs = now().getTime();
+    const failedMs = ({ state, failingSince }: Webhook) =>
+      state === 'active' && failingSince !== null ? nowMs - Date.parse(failingSince) : 0;
+    const failing = all
+      .filter((webhook) => failedMs(webhook) >= noticedMs)
+      .sort((one, other) => failedMs(other) - failedMs(one));
+    if (all.length === 0) return ok('There is no webhook');
+    if (failing.length === 0) return ok('No webhook has failed for an hour');
+    const sentences = failing.map((webhook) => {
+      const hours = Math.floor(failedMs(webhook) / hourMs);
+      const error = webhook.lastError === null ? '' : `: ${webhook.lastError}`;
+      return `${named(webhook)} has failed for ${hours === 1 ? 'an hour' : `${hours} hours`}${error}`;
+    });
+    const isBroken = failing.some((webhook) => failedMs(webhook) >= brokenMs);
+    return (isBroken ? broken : unknown)(
+      listed(sentences),
+      say(
+        "Correct the receiver; an answer of 400 or 401 often means that it has another secret than the webhook's, and webhook rotate makes a new one",
+      ),
+      ...commands('show', failing, place),
+      ...commands('test', failing, place),
+    );
+  },
+};
+
+const reasons = {
+  gone: 'because it answered 410',
+  failing: 'because every try failed for three days',
+};
+
+export const webhookPaused: DoctorCheck<'where' | 'webhooks'> = {
+  code: 'webhook-paused',
+  why: 'Its receiver gets no events any more',
+  async find({ where, webhooks }) {
+    const [place, all] = await Promise.all([where(), webhooks()]);
+    const paused = all.filter(({ state }) => state === 'paused');
+    const byItself = paused.filter(({ pausedBecause }) => pausedBecause !== 'asked');
+    if (all.length === 0) return ok('There is no webhook');
+    if (byItself.length === 0) {
+      const byHand = paused.length > 0 ? `; paused by hand: ${paused.length}` : '';
+      return ok(`Active: ${all.length - paused.length}${byHand}`);
+    }
+    const sentences = byItself.map((webhook) => {
+      const because = webhook.pausedBecause === 'gone' ? reasons.gone : reasons.failing;
+      return `${named(webhook)} was paused ${because}`;
+    });
+    return broken(
+      listed(sentences),
+      say(
+        'Correct the receiver, then resume the webhook and send what it missed with webhook resend --since; or delete it',
+      ),
+      ...commands('resume', byItself, place),
+    );
+  },
+};
+
+const named = ({ id, accountId }: Webhook) => `The webhook ${id} of ${accountId}`;
+
+function listed(sentences: readonly string[]): string {
+  const more = sentences.length - maxShown;
+  return [...sentences.slice(0, maxShown), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
+function commands(name: string, webhooks: readonly Webhook[], place: Where) {
+  return webhooks
+    .slice(0, maxShown)
+    .map(({ id, accountId }) => run(cli(`webhook ${name} ${id} --account ${accountId}`, place)));
+}

@@ -1,0 +1,137 @@
+import type { Command } from 'commander';
+import { type Account, showAccount } from '../../../shared/manage/accounts.ts';
+import { listKeys } from '../../../shared/manage/keys.ts';
+import { listTemplates } from '../../../shared/manage/templates/templates.ts';
+import { withUsers } from '../../connection/connect.ts';
+import { inAccount, type Session } from '../../connection/session.ts';
+import { subcommand } from '../../terminal/options.ts';
+import { oneLine } from '../../terminal/result.ts';
+import { type DeleteAccountPorts, deleteAccount } from '../../upkeep/delete-account.ts';
+import { pendingOf } from '../../upkeep/requeue-messages.ts';
+import { listUsers } from '../../upkeep/users.ts';
+
+/** `account delete`: for good, so --yes does not exist: the person types the name, or gives it in --confirm. */
+export function addDelete(account: Command): void {
+  subcommand(account, 'delete', {
+    about: 'delete an account for good, with its keys, templates and users',
+    example: 'account delete acc_0a1B2c3D4e5F6g7H --confirm Acme',
+  })
+    .argument('<account>', "the account's id")
+    .option('--confirm <name>', "the account's name, instead of typing it when asked")
+    .action((id: string, { confirm }: { confirm?: string }, command: Command) =>
+      inAccount(
+        command,
+        'Reading the account',
+        async (session) => {
+          const shown = await showAccount(session.ports, session.accountId);
+          const answer = await asked(session, shown, confirm);
+          if (answer === 'unasked') return command.error(unaskedError(shown));
+          if (answer === 'other') return command.error(otherError(shown, confirm));
+          if (answer === 'declined') {
+            const json = { accountId: shown.accountId, deleted: false };
+            return { json, text: 'Nothing was deleted.', exitCode: 1 };
+          }
+          session.progress(`Deleting ${oneLine(shown.name)}`);
+          const deleted = await deleteAll(session, shown);
+          const { accountId, name } = shown;
+          return { json: { accountId, name, deleted }, text: deletedText(shown, deleted) };
+        },
+        id,
+      ),
+    );
+}
+
+type Answer = 'agreed' | 'declined' | 'unasked' | 'other';
+
+/** Asks the person for the account's name, unless --confirm has it. Exported for its test, which answers. */
+export async function asked(
+  session: Session,
+  account: Account,
+  confirm: string | undefined,
+): Promise<Answer> {
+  const { name } = account;
+  if (confirm !== undefined) return confirm.trim() === name ? 'agreed' : 'other';
+  if (!session.interactive) return 'unasked';
+  session.line(`\n${await describe(session, account)}\n`);
+  const typed = await session.ask(`It cannot be undone. Type ${oneLine(name)} to continue: `);
+  return typed === oneLine(name) ? 'agreed' : 'declined';
+}
+
+/** What will be deleted. */
+async function describe(session: Session, { accountId, name }: Account): Promise<string> {
+  const { ports } = session;
+  const { dashboard } = portsOf(session);
+  const [keys, templates, users, pending] = await Promise.all([
+    listKeys(ports, accountId),
+    listTemplates(ports, accountId),
+    dashboard === null ? [] : listUsers({ ...ports, ...dashboard }, accountId),
+    pendingOf(ports, accountId, {}),
+  ]);
+  const active = keys.filter(({ status }) => status === 'active').length;
+  const having = [
+    counted(active, 'active API key'),
+    counted(templates.length, 'template'),
+    counted(users.length, 'user'),
+    ...(pending.length > 0 ? [counted(pending.length, 'scheduled message')] : []),
+  ];
+  return `${oneLine(name)} (${accountId}) has ${having.join(', ')}. The keys stop working first.`;
+}
+
+/** How much this run deleted. */
+interface Deleted {
+  keys: number;
+  templates: number;
+  users: number;
+  webhooks: number;
+  /** Suppressed addresses. */
+  suppressed: number;
+  /** Scheduled messages that were cancelled. */
+  cancelled: number;
+}
+
+async function deleteAll(session: Session, { accountId }: Account): Promise<Deleted> {
+  const templates = await listTemplates(session.ports, accountId);
+  try {
+    const { deleted, cancelled } = await deleteAccount(portsOf(session), accountId, {
+      keepMessages: true,
+    });
+    const { keys, users, webhooks, messages: suppressed } = deleted;
+    return { keys, templates: templates.length, users, webhooks, suppressed, cancelled };
+  } catch (fault) {
+    session.line('A part of the account may be deleted: run it again, which deletes the rest.');
+    throw fault;
+  }
+}
+
+function portsOf({ ports, deployment }: Session): DeleteAccountPorts {
+  const dashboard = 'none' in deployment.signIn ? null : withUsers(ports, deployment);
+  return { ...ports, dashboard };
+}
+
+const unaskedError = ({ name }: Account) =>
+  `error: cannot ask without a terminal: add --confirm ${JSON.stringify(name)} to delete the account`;
+
+const otherError = ({ accountId, name }: Account, confirm = '') =>
+  `error: --confirm names ${JSON.stringify(confirm)}, but ${accountId} is ${JSON.stringify(name)}`;
+
+function deletedText({ accountId, name }: Account, deleted: Deleted): string {
+  const gone = [
+    counted(deleted.keys, 'API key'),
+    counted(deleted.templates, 'template'),
+    counted(deleted.users, 'user'),
+    counted(deleted.webhooks, 'webhook'),
+    counted(deleted.suppressed, 'suppressed address'),
+  ];
+  return [
+    `${oneLine(name)} (${accountId}) is deleted, with ${gone.join(', ')}.`,
+    ...(deleted.cancelled > 0
+      ? [`${counted(deleted.cancelled, 'scheduled message')} will not be sent: CANCELLED.`]
+      : []),
+    'The records of its messages stay until they expire.',
+  ].join('\n');
+}
+
+function counted(count: number, noun: string): string {
+  const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`;
+  return `${count} ${count === 1 ? noun : plural}`;
+}

@@ -1,0 +1,182 @@
+import type { Command } from 'commander';
+import { callerPath } from '../../../lib/project.ts';
+import { program } from '../../../shared/command.ts';
+import { accountRecord } from '../../../shared/manage/accounts.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { listDrafts } from '../../../shared/manage/templates/templates.ts';
+import { inSession, type Session } from '../../connection/session.ts';
+import { toFailure } from '../../terminal/failure.ts';
+import { subcommand } from '../../terminal/options.ts';
+import { fields } from '../../terminal/result.ts';
+import { shellWord } from '../../terminal/shell-word.ts';
+import { exportPath, readExportFile, writeExport } from './export-file.ts';
+import { createOptions } from './key-create.ts';
+import { checkImport, type ImportPlan } from './move/check-import.ts';
+import { exportAccount } from './move/export-account.ts';
+import { readPartials } from './move/exported-partials.ts';
+import { importAccount } from './move/import-account.ts';
+
+interface ExportCommandOptions {
+  currentOnly?: boolean;
+  messages?: boolean;
+  overwrite?: boolean;
+}
+
+interface ImportCommandOptions {
+  as?: string;
+  merge?: boolean;
+}
+
+/** Adds the commands `account export` (writes an account into a file) and `account import` (creates one from it). */
+export function addAccountMoves(account: Command): void {
+  addExport(account);
+  addImport(account);
+}
+
+function addExport(account: Command): void {
+  subcommand(account, 'export', {
+    about:
+      'write an account into a file, with its templates, its suppressed addresses, its webhooks without secrets, and the names, modes and scopes of its API keys',
+    example: 'account export acc_0a1B2c3D4e5F6g7H backup',
+  })
+    .argument('<account>', "the account's id")
+    .argument('<file>', 'a new file, or a folder for the new file ACCOUNT.jsonl', callerPath)
+    .option(
+      '--current-only',
+      'export only the current revision of each template; default: every revision',
+    )
+    .option('--messages', 'also export the records of messages, which contain addresses')
+    .option('--overwrite', 'replace an existing file')
+    .action((id: string, target: string, options: ExportCommandOptions, command: Command) =>
+      inSession(command, 'Reading the account', async ({ ports, progress }) => {
+        const { currentOnly, messages = false, overwrite = false } = options;
+        const { accountId } = await accountRecord(ports, id);
+        const file = await exportPath(target, accountId, overwrite);
+        const revisions = currentOnly ? ('current' as const) : ('all' as const);
+        let lines = 0;
+        const text = async function* () {
+          for await (const line of exportAccount(ports, accountId, { revisions, messages })) {
+            lines += 1;
+            progress(`Exporting line ${lines}`);
+            yield line;
+          }
+        };
+        await writeExport(file, text());
+        const drafts = (await listDrafts(ports, accountId)).map(({ templateId }) => templateId);
+        return {
+          json: { accountId, file, lines, drafts },
+          text: `Exported ${accountId} to ${file}: ${lines} lines.`,
+          ...(drafts.length > 0 && {
+            note: `The file has no drafts: not of ${drafts.join(', ')}.`,
+          }),
+        };
+      }),
+    );
+}
+
+function addImport(account: Command): void {
+  subcommand(account, 'import', {
+    about: 'check an exported file, and create an account from it',
+    example: 'account import backup/acc_0a1B2c3D4e5F6g7H.jsonl',
+  })
+    .argument('<file>', 'a file that account export wrote', callerPath)
+    .option('--as <id>', 'the id of the new account; default: the exported id')
+    .option('--merge', 'continue an interrupted import')
+    .action((file: string, options: ImportCommandOptions, command: Command) =>
+      inSession(command, 'Checking the file', async (session) => {
+        const plan = await importFile(session, file, options);
+        const { account, templates, revisions, suppressions, messages, keys } = plan;
+        const { accountId } = account;
+        const commands = keyCommands(plan);
+        const added = webhookCommands(plan);
+        const names = keys.map(({ name }) => name);
+        return {
+          json: {
+            ...{ accountId, templates, revisions, suppressions, messages, keys: names },
+            keyCommands: commands,
+            webhookCommands: added,
+          },
+          text: fields([
+            ['account', accountId],
+            ['name', account.name],
+            ['plan', account.plan],
+            ['templates', `${templates}, ${revisions} revisions`],
+            ['suppressed', suppressions],
+            ['messages', messages],
+          ]),
+          note: [keyNote(commands), ...webhookNote(added)].join('\n'),
+        };
+      }),
+    );
+}
+
+async function importFile(
+  { ports, progress }: Session,
+  file: string,
+  { as, merge = false }: ImportCommandOptions,
+): Promise<ImportPlan> {
+  const plan = await checkFile(file, async () => {
+    const partials = await readPartials(readExportFile(file));
+    return checkImport(ports, readExportFile(file), { as, merge, partials });
+  });
+  try {
+    await importAccount(ports, readExportFile(file), plan, progress);
+  } catch (fault) {
+    const { error } = toFailure(fault);
+    throw new ManageError(
+      `The import of ${plan.account.accountId} did not finish: run it again with --merge (${error})`,
+      [],
+      { cause: fault },
+    );
+  }
+  return plan;
+}
+
+/** Adds the file's path to each problem that `check` throws. */
+async function checkFile(file: string, check: () => Promise<ImportPlan>): Promise<ImportPlan> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof ManageError)) throw error;
+    const { message, details, code, hint } = error;
+    const placed = details.map((problem) => ({ ...problem, file }));
+    throw new ManageError(message, placed, { code, ...(hint && { hint }), cause: error });
+  }
+}
+
+/** The commands that create the keys of the file again, in the same mode and with the same scopes. */
+function keyCommands({ account, keys }: ImportPlan): string[] {
+  return keys.map(({ name, ...options }) =>
+    [
+      `${program} key create --account ${account.accountId} --name ${shellWord(name)}`,
+      createOptions(options),
+    ]
+      .filter((words) => words !== '')
+      .join(' '),
+  );
+}
+
+/** The commands that add the webhooks of the file again, for the same events. */
+function webhookCommands({ account, webhooks }: ImportPlan): string[] {
+  return webhooks.map(({ url, types, test }) =>
+    [
+      `${program} webhook add ${shellWord(url)} --account ${account.accountId}`,
+      ...(types ?? []).map((type) => `--type ${type}`),
+      ...(test ? ['--test'] : []),
+    ].join(' '),
+  );
+}
+
+function webhookNote(commands: readonly string[]): string[] {
+  if (commands.length === 0) return [];
+  const lines = commands.map((line) => `  ${line}`);
+  return ['Webhooks get new secrets. Add them again:', ...lines];
+}
+
+function keyNote(commands: readonly string[]): string {
+  if (commands.length === 0) {
+    return 'The account has no API key yet: create one with key create.';
+  }
+  const lines = commands.map((line) => `  ${line}`);
+  return ['API keys cannot be moved. Create new ones:', ...lines].join('\n');
+}

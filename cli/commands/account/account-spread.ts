@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import { maxMessageParts } from '../../../shared/engine/limits.ts';
+import { type Account, showAccount } from '../../../shared/manage/accounts.ts';
+import { inAccount } from '../../connection/session.ts';
+import { agreed } from '../../terminal/dialog.ts';
+import { accountOption, subcommand, wholeNumber } from '../../terminal/options.ts';
+import { checkParts, type SpreadAccount, spreadMessages } from './spread-messages.ts';
+
+/**
+ * `account spread`: asks for confirmation, because the number of parts can never be lowered. In a pipe it does not
+ * ask.
+ */
+export function addSpread(account: Command): void {
+  subcommand(account, 'spread', {
+    about:
+      "spread an account's messages over several partition keys, for more than 330 mails a second",
+    example: 'account spread acc_0a1B2c3D4e5F6g7H --parts 16',
+  })
+    .argument('[account]', accountOption[1])
+    .option(...accountOption)
+    .requiredOption(
+      '--parts <n>',
+      `the number of parts, from 1 to ${maxMessageParts}; it can never be lowered`,
+    )
+    .option('--yes', 'do not ask; in a pipe the command never asks')
+    .action((id: string | undefined, options: { parts: string; yes?: true }, command: Command) => {
+      const parts = wholeNumber(options.parts, command, { what: '--parts', most: maxMessageParts });
+      return inAccount(
+        command,
+        'Reading the account',
+        async ({ ports, accountId, ...terminal }) => {
+          const before = await showAccount(ports, accountId);
+          checkParts(parts, before);
+          const isAsked = !options.yes && terminal.interactive && parts > before.messageParts;
+          if (isAsked && !(await agreed(terminal, questionOf(before, parts)))) {
+            const json = { ...before, changed: false };
+            return { json, text: 'Nothing was changed.', exitCode: 1 };
+          }
+          terminal.progress('Spreading the messages');
+          const spread = await spreadMessages(ports, accountId, parts);
+          const { account: after, changed, keys } = spread;
+          return { json: { ...after, changed, keys }, text: spreadText(spread) };
+        },
+        id,
+      );
+    });
+}
+
+const questionOf = ({ accountId, messageParts }: Account, parts: number) =>
+  `Spread the messages of ${accountId} over ${parts} parts? A page of messages then takes ${parts} DynamoDB queries instead of ${messageParts}, and the number of parts can never be lowered.`;
+
+function spreadText({
+  account: { accountId, messageParts },
+  changed,
+  keys,
+}: SpreadAccount): string {
+  const when = changed ? 'now' : 'already';
+  const raised = keys === 1 ? 'One key sends' : `${keys} keys send`;
+  return [
+    `The messages of account ${accountId} are spread over ${messageParts} parts ${when}. ${raised} to more parts than before.`,
+    `A page of messages takes ${messageParts} DynamoDB ${messageParts === 1 ? 'query' : 'queries'}.`,
+    'If a key was created meanwhile, run this again after a minute: that key may still use the old number of parts.',
+  ].join('\n');
+}

@@ -1,0 +1,143 @@
+import type { Command } from 'commander';
+import { isId } from '../../../shared/id.ts';
+import {
+  mayUse,
+  mayUseTemplate,
+  type ScopedKey,
+  type ScopeName,
+} from '../../../shared/keys/scopes.ts';
+import { readKeyOptions, type WrittenKeyOptions } from '../../../shared/manage/key-options.ts';
+import { createKey } from '../../../shared/manage/keys.ts';
+import { inAccount } from '../../connection/session.ts';
+import { accountOption, subcommand } from '../../terminal/options.ts';
+import { fields } from '../../terminal/result.ts';
+import { shellWord } from '../../terminal/shell-word.ts';
+
+interface CreateOptions {
+  name: string;
+  test?: true;
+  redirectTo?: string;
+  allow?: string[];
+  scope?: string[];
+}
+
+const collect = (value: string, before: string[] = []) => [...before, value];
+
+/** `key create`: the only command that prints a secret. */
+export function addCreate(key: Command): void {
+  subcommand(key, 'create', {
+    about: 'create an API key, live or test; its secret is shown once',
+    example:
+      'key create --account acc_0a1B2c3D4e5F6g7H --name ci --test --scope execute --scope messages',
+  })
+    .requiredOption('--name <name>', 'what uses the key: production, staging …')
+    .option(...accountOption)
+    .option('--test', 'a test key: its mails are captured and reach nobody')
+    .option('--redirect-to <address>', 'with --test: send every mail to this address instead')
+    .option(
+      '--allow <recipient>',
+      'with --test: an address, or a domain as @example.com, that gets its mails; repeatable',
+      collect,
+    )
+    .option(
+      '--scope <scope>',
+      'allow the key only this: render, execute, verify or messages, also for a template, as execute:invoice-*; repeatable',
+      collect,
+    )
+    .action((options: CreateOptions, command: Command) => {
+      const written = writtenOptions(options, command);
+      return inAccount(command, 'Creating the key', async ({ ports, accountId, deployment }) => {
+        const created = await createKey(ports, {
+          ...{ accountId, name: options.name },
+          ...readKeyOptions(written),
+        });
+        const { keyId, name, secret } = created;
+        const shown = fields([
+          ['key', keyId],
+          ['name', name],
+          ...optionFields(created),
+          ['secret', secret],
+        ]);
+        const request = tryKey(deployment.baseUrl, created);
+        return {
+          json: created,
+          text: `${shown}\n\nThe secret is shown only this once: store it now.`,
+          // A log of stderr must not contain the secret.
+          ...(process.stderr.isTTY && request && { note: `Try it:\n${request}` }),
+        };
+      });
+    });
+}
+
+function writtenOptions(options: CreateOptions, command: Command): WrittenKeyOptions {
+  const { test, redirectTo, allow, scope: scopes } = options;
+  if (!test && redirectTo !== undefined) command.error('error: --redirect-to needs --test');
+  if (!test && allow !== undefined) command.error('error: --allow needs --test');
+  return { mode: test ? 'test' : 'live', redirectTo, allow, scopes };
+}
+
+/** The options of `key create` that make a key like this one, as a shell reads them. */
+export function createOptions({ mode, redirectTo, allow, scopes }: WrittenKeyOptions): string {
+  return [
+    ...(mode === 'test' ? ['--test'] : []),
+    ...(redirectTo === undefined ? [] : [`--redirect-to ${shellWord(redirectTo)}`]),
+    ...(allow ?? []).map((entry) => `--allow ${shellWord(entry)}`),
+    ...(scopes ?? []).map((scope) => `--scope ${shellWord(scope)}`),
+  ].join(' ');
+}
+
+/** What a key is for, as rows of a list of fields. */
+export function optionFields({ mode, redirectTo, allow, scopes }: WrittenKeyOptions) {
+  const rows: [string, string | undefined][] = [
+    ['mode', mode],
+    ['redirect to', redirectTo],
+    ['allow', allow?.join(' ')],
+    ['scopes', scopes?.join(' ')],
+  ];
+  return rows.filter(([, value]) => value !== undefined);
+}
+
+/**
+ * A shell command that tries a key and changes nothing. Verify needs no template, so it is tried first: the local run
+ * answers for this domain without a network; on AWS the address is invalid. Null: no request is certain to be allowed.
+ */
+function tryKey(
+  baseUrl: string,
+  { secret, scopes }: ScopedKey & { secret: string },
+): string | null {
+  const request = trials(scopes).find(({ isAllowed }) => isAllowed);
+  if (request === undefined) return null;
+  return [
+    `curl -sS ${baseUrl}/${request.endpoint} \\`,
+    `  -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\`,
+    `  -d ${shellWord(JSON.stringify(request.body))}`,
+  ].join('\n');
+}
+
+function trials(scopes: ScopedKey['scopes']) {
+  const email = 'someone@inbox.example.com';
+  const variables = { name: 'Ada' };
+  const [toRender, toExecute] = [templateFor('render', scopes), templateFor('execute', scopes)];
+  return [
+    { endpoint: 'verify', body: { email }, isAllowed: mayUse({ scopes }, 'verify') },
+    {
+      endpoint: 'render',
+      body: { template_id: toRender, variables },
+      isAllowed: toRender !== undefined,
+    },
+    {
+      endpoint: 'execute',
+      body: { templateId: toExecute, variables, _to: email, _dryRun: true },
+      isAllowed: toExecute !== undefined,
+    },
+  ];
+}
+
+/** A template that a key may use: one of its scopes names it, or it is the one that every new account has. */
+function templateFor(name: ScopeName, scopes: ScopedKey['scopes']): string | undefined {
+  const named = (scopes ?? []).map((scope) => scope.split(':')[1] ?? '');
+  return ['welcome', ...named].find(
+    (templateId) =>
+      isId(templateId) && mayUse({ scopes }, name) && mayUseTemplate({ scopes }, name, templateId),
+  );
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { listMessages } from '../../../../shared/adapters/tables/messages-table-lists.ts';
+import { readReports } from '../../../../shared/adapters/tables/messages-table-reports.ts';
+import { listSuppressed } from '../../../../shared/adapters/tables/suppression-table.ts';
+import {
+  readRevision,
+  type TemplateHead,
+} from '../../../../shared/adapters/tables/templates-table.ts';
+import {
+  listServed,
+  type RevisionSummary,
+} from '../../../../shared/adapters/tables/templates-table-history.ts';
+import { listHeads } from '../../../../shared/adapters/tables/templates-table-writes.ts';
+import { maxPageItems } from '../../../../shared/engine/limits.ts';
+import { accountRecord } from '../../../../shared/manage/accounts.ts';
+import { type ApiKey, listKeys } from '../../../../shared/manage/keys.ts';
+import { ManageError } from '../../../../shared/manage/manage-error.ts';
+import { inParallel } from '../../../../shared/manage/parallel.ts';
+import type { ManagePorts } from '../../../../shared/manage/ports.ts';
+import { sourceOf } from '../../../../shared/manage/templates/template-source.ts';
+import { listWebhooks } from '../../../../shared/manage/webhooks/webhooks.ts';
+import type { MessageRecord } from '../../../../shared/message/message.ts';
+import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
+import { keyOf, partialsInUse } from './exported-partials.ts';
+
+export interface ExportOptions {
+  /** All revisions of each template, or only the current one; of a partial also those that templates take. */
+  revisions: 'all' | 'current';
+  /** Whether the records of messages are included. */
+  messages: boolean;
+}
+
+/**
+ * Yields the lines of an account's export file, with their line feeds. The same content gives the same bytes.
+ * At most one page of each kind is in memory at once. The file contains neither secrets nor their hashes.
+ *
+ * @throws {ManageError} for an unknown account, and for messages that a newer version recorded
+ */
+export async function* exportAccount(
+  ports: ManagePorts,
+  accountId: string,
+  options: ExportOptions,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  for await (const line of linesOf(ports, accountId, options)) {
+    const text = `${JSON.stringify(line)}\n`;
+    hash.update(text);
+    lines += 1;
+    yield text;
+  }
+  const end: LineOf<'end'> = { kind: 'end', lines, sha256: hash.digest('hex') };
+  yield `${JSON.stringify(end)}\n`;
+}
+
+async function* linesOf(
+  ports: ManagePorts,
+  accountId: string,
+  options: ExportOptions,
+): AsyncGenerator<ExportLine> {
+  const record = await accountRecord(ports, accountId);
+  const { name, plan, messageParts = 1, seeds, createdAt } = record;
+  const spread = messageParts > 1 ? { messageParts } : {};
+  yield { kind: 'postrider-account', version: exportVersion, ...options };
+  yield {
+    kind: 'account',
+    accountId,
+    name,
+    plan,
+    ...spread,
+    ...(seeds && { seeds }),
+    createdAt,
+  };
+  yield* templateLines(ports, accountId, options);
+  yield* suppressionLines(ports, accountId);
+  for (const key of await listKeys(ports, accountId)) {
+    yield keyLine(key);
+  }
+  for (const { id, url, types, test, createdAt } of await listWebhooks(ports, accountId)) {
+    const options = { ...(types && { types: [...types] }), ...(test && { test }) };
+    yield { kind: 'webhook', id, url, ...options, createdAt };
+  }
+  if (options.messages) yield* messageLines(ports, accountId, messageParts);
+}
+
+function keyLine({ accountId: _, hint: __, mode, ...key }: ApiKey): LineOf<'key'> {
+  const { redirectTo, allow, scopes, createdAt, revokedAt, ...named } = key;
+  return {
+    ...{ kind: 'key', ...named },
+    ...(mode === 'test' && { mode }),
+    ...(redirectTo !== undefined && { redirectTo }),
+    ...(allow && { allow: [...allow] }),
+    ...(scopes && { scopes: [...scopes] }),
+    createdAt,
+    ...(revokedAt && { revokedAt }),
+  };
+}
+
+async function* templateLines(
+  ports: ManagePorts,
+  accountId: string,
+  { revisions }: ExportOptions,
+): AsyncGenerator<ExportLine> {
+  const { templates } = ports;
+  const inUse = revisions === 'current' ? await partialsInUse(ports, accountId) : null;
+  let after: string | undefined;
+  do {
+    const page = await listHeads(templates, accountId, { after, withDeleted: true });
+    // Drafts are left out; a template that is a draft alone has no revision.
+    for (const head of page.heads.filter(({ revision }) => revision > 0)) {
+      for (const revision of await revisionsOf(templates, accountId, head, inUse)) {
+        yield await revisionLine(templates, accountId, head.templateId, revision);
+      }
+      yield templateLine(head);
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+}
+
+function templateLine({ kind, uses, deletedAt, origin, ...head }: TemplateHead): ExportLine {
+  const { templateId, name, subject, flowStatus, revision, updatedAt } = head;
+  return {
+    ...{ kind: 'template', templateId, name },
+    ...(kind && { templateKind: kind }),
+    ...(uses && { uses: [...uses] }),
+    ...{ subject, flowStatus, revision, updatedAt },
+    ...(deletedAt && { deletedAt }),
+    ...(origin && { origin }),
+  };
+}
+
+/**
+ * The revisions that were served, in the order of their numbers. `inUse`: only the current one, and those of partials
+ * that are in use; null: all.
+ */
+async function revisionsOf(
+  templates: ManagePorts['templates'],
+  accountId: string,
+  head: TemplateHead,
+  inUse: ReadonlySet<string> | null,
+): Promise<RevisionSummary[]> {
+  const isCurrentOnly = inUse !== null && head.kind !== 'partial';
+  if (isCurrentOnly && head.deletedAt !== undefined) return [];
+  const limit = isCurrentOnly ? 1 : undefined;
+  const served = (await listServed(templates, accountId, head, { limit })).reverse();
+  if (inUse === null || isCurrentOnly) return served;
+  const { templateId, revision: current, deletedAt } = head;
+  return served.filter(
+    ({ revision }) =>
+      inUse.has(keyOf(templateId, revision)) || (revision === current && deletedAt === undefined),
+  );
+}
+
+async function revisionLine(
+  templates: ManagePorts['templates'],
+  accountId: string,
+  templateId: string,
+  { revision, createdAt, origin, deletedAt }: RevisionSummary,
+): Promise<ExportLine> {
+  const found = await readRevision(templates, accountId, templateId, revision);
+  if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
+  const { kind: templateKind, ...source } = sourceOf(templateId, found);
+  const { partials } = found;
+  const line = {
+    ...{ revision, createdAt },
+    ...(origin && { origin }),
+    ...(deletedAt && { deletedAt }),
+  };
+  const taken = { ...(templateKind && { templateKind }), ...(partials && { partials }) };
+  return { kind: 'revision', ...line, ...source, ...taken };
+}
+
+async function* suppressionLines(
+  { messages }: ManagePorts,
+  accountId: string,
+): AsyncGenerator<ExportLine> {
+  let after: string | undefined;
+  do {
+    const page = await listSuppressed(messages, accountId, { ...(after && { after }) });
+    for (const { address, reason, at, detail, messageId } of page.suppressions) {
+      yield { kind: 'suppression', address, reason, at, detail, messageId };
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+}
+
+async function* messageLines(
+  { messages, now }: ManagePorts,
+  accountId: string,
+  parts: number,
+): AsyncGenerator<ExportLine> {
+  let before: string | undefined;
+  const nowMs = now().getTime();
+  do {
+    const query = { before, limit: maxPageItems, nowMs, parts };
+    const page = await listMessages(messages, accountId, query);
+    if (page.unreadable.length > 0) {
+      throw new ManageError(
+        `A newer version of the service recorded some messages: export with that version, or without --messages (${page.unreadable.join(', ')})`,
+      );
+    }
+    yield* await inParallel(page.messages, (record) => messageLine(messages, record));
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+}
+
+async function messageLine(
+  messages: ManagePorts['messages'],
+  record: MessageRecord,
+): Promise<ExportLine> {
+  const { events, reported } = await readReports(messages, record);
+  // Only the messages of test keys have these two, and they are not exported.
+  const { accountId: _, trace, redirectedTo: __, leftOut: ___, ...rest } = record;
+  return { kind: 'message', ...rest, reported, events, trace: [...trace] };
+}

@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import { maxMessageParts, maxRevisionJsonBytes } from '../../../../shared/engine/limits.ts';
+
+/** Raise this version when a line changes in a way that earlier code would misread. */
+export const exportVersion = 1;
+
+/** The longest possible line: a revision, whose stored JSON has the same content and more. */
+export const maxLineBytes = maxRevisionJsonBytes;
+
+const time = z.iso.datetime();
+const nullableText = z.nullable(z.string());
+const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
+const count = z.int().check(z.minimum(1));
+
+/** Who saved a revision, or deleted the template, and how; absent where nobody recorded it. */
+const origin = z.optional(
+  z.strictObject({
+    by: z.string(),
+    how: z.string(),
+    note: z.optional(z.string()),
+    from: z.optional(count),
+  }),
+);
+
+/**
+ * The lines of an export, one JSON object each, in this order: the header; the account; for each template
+ * its revisions, oldest first, and then its head; suppressed addresses; keys; webhooks; messages, newest
+ * first; the end.
+ */
+const lines = {
+  header: z.strictObject({
+    kind: z.literal('postrider-account'),
+    version: z.literal(exportVersion),
+    revisions: z.enum(['all', 'current']),
+    messages: z.boolean(),
+  }),
+  account: z.strictObject({
+    kind: z.literal('account'),
+    accountId: z.string(),
+    name: z.string(),
+    plan: z.enum(['free', 'pro', 'team']),
+    /** Absent: 1. */
+    messageParts: z.optional(z.int().check(z.minimum(1), z.maximum(maxMessageParts))),
+    /** The addresses of its seed list. Absent: none. */
+    seeds: z.optional(z.readonly(z.array(z.string()))),
+    createdAt: time,
+  }),
+  /** The author's content; the import compiles it again. */
+  revision: z.strictObject({
+    kind: z.literal('revision'),
+    templateId: z.string(),
+    revision: count,
+    createdAt: time,
+    origin,
+    /** When the template was deleted while this revision was served, if it was served again later. */
+    deletedAt: z.optional(time),
+    name: z.string(),
+    /** Absent: a template. */
+    templateKind: z.optional(z.literal('partial')),
+    layout: z.optional(z.string()),
+    /** The revision of each partial that it was joined with, by id. */
+    partials: z.optional(z.record(z.string(), count)),
+    subject: z.string(),
+    html: z.string(),
+    text: z.optional(z.string()),
+    language: z.optional(z.string()),
+    languages: z.optional(
+      z.record(
+        z.string(),
+        z.strictObject({
+          subject: z.string(),
+          html: z.string(),
+          text: z.optional(z.string()),
+        }),
+      ),
+    ),
+    flow: z.optional(z.unknown()),
+    keep: z.optional(z.string()),
+    secret: z.optional(z.array(z.string())),
+    testData: z.optional(z.record(z.string(), z.unknown())),
+  }),
+  /** The head, or the tombstone of a deleted template. */
+  template: z.strictObject({
+    kind: z.literal('template'),
+    templateId: z.string(),
+    name: z.string(),
+    /** Absent: a template. */
+    templateKind: z.optional(z.literal('partial')),
+    /** The ids of the partials that it takes. */
+    uses: z.optional(z.array(z.string())),
+    subject: z.string(),
+    flowStatus: z.enum(['none', 'callback', 'provider']),
+    revision: count,
+    updatedAt: time,
+    deletedAt: z.optional(time),
+    origin,
+  }),
+  suppression: z.strictObject({
+    kind: z.literal('suppression'),
+    address: z.string(),
+    reason: z.enum(['bounce', 'complaint', 'manual']),
+    at: time,
+    detail: nullableText,
+    messageId: nullableText,
+  }),
+  /** The import cannot create the key, because only its callers have the secret: it prints the command that does. */
+  key: z.strictObject({
+    kind: z.literal('key'),
+    keyId: z.string(),
+    name: z.string(),
+    status: z.enum(['active', 'revoked']),
+    /** Absent: a live key. */
+    mode: z.optional(z.literal('test')),
+    redirectTo: z.optional(z.string()),
+    allow: z.optional(z.array(z.string())),
+    scopes: z.optional(z.array(z.string())),
+    createdAt: time,
+    revokedAt: z.optional(time),
+  }),
+  /** The import does not add the webhook, because a new one has a new secret: it prints the command that does. */
+  webhook: z.strictObject({
+    kind: z.literal('webhook'),
+    id: z.string(),
+    url: z.string(),
+    /** Absent: all types. */
+    types: z.optional(z.array(z.string())),
+    /** Absent: it gets no events of test keys. */
+    test: z.optional(z.literal(true)),
+    createdAt: time,
+  }),
+  message: z.strictObject({
+    kind: z.literal('message'),
+    messageId: z.string(),
+    requestId: z.string(),
+    keyId: z.string(),
+    templateId: z.string(),
+    revision: z.number(),
+    subject: z.string(),
+    recipients: z.array(
+      z.strictObject({
+        address: z.string(),
+        field: z.enum(['_to', '_cc', '_bcc']),
+      }),
+    ),
+    state: z.enum([
+      ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'REFUSED'] as const),
+    ]),
+    owner: z.string(),
+    leaseUntilMs: z.number(),
+    createdAt: time,
+    sendAt: z.optional(time),
+    settledAt: nullableText,
+    sesMessageId: nullableText,
+    error: nullableText,
+    field: z.optional(z.string()),
+    reference: z.optional(z.string()),
+    language: z.optional(z.string()),
+    attachments: z.optional(
+      z.readonly(z.array(z.strictObject({ name: z.string(), bytes: z.number() }))),
+    ),
+    answer: nullableText,
+    reported: z.nullable(z.enum(deliveryStates)),
+    /** All reports, in the order of time. */
+    events: z.array(
+      z.strictObject({
+        eventId: z.string(),
+        state: z.enum([...deliveryStates, 'SENT']),
+        at: z.string(),
+        addresses: z.array(z.string()),
+        category: nullableText,
+        reason: nullableText,
+      }),
+    ),
+    trace: z.array(z.unknown()),
+    expiresAt: z.number(),
+  }),
+  /** Shows that the file is complete: the number of lines before this one, and the SHA-256 of their bytes. */
+  end: z.strictObject({
+    kind: z.literal('end'),
+    lines: count,
+    sha256: z.string(),
+  }),
+};
+
+export const exportLine = z.discriminatedUnion('kind', [
+  lines.header,
+  lines.account,
+  lines.revision,
+  lines.template,
+  lines.suppression,
+  lines.key,
+  lines.webhook,
+  lines.message,
+  lines.end,
+]);
+
+export type ExportLine = z.output<typeof exportLine>;
+export type LineOf<Kind extends ExportLine['kind']> = Extract<ExportLine, { kind: Kind }>;
+
+/** The header of a file of any version. */
+export const anyHeader = z.looseObject({
+  kind: z.literal('postrider-account'),
+  version: z.number(),
+});

@@ -1,0 +1,145 @@
+import { atDeployment } from '../../../shared/adapters/call-times.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { buckets } from '../../aws/buckets.ts';
+import { cloudformationStacks, type StackState } from '../../aws/cloudformation.ts';
+import { type KeptResources, keptResources } from '../../aws/kept-resources.ts';
+import type { StackPlace } from '../../connection/deployment.ts';
+import { agreed, type Dialog } from '../../terminal/dialog.ts';
+import { interruptible } from '../../terminal/interruptible.ts';
+import { removalPlanText } from './destroy-text.ts';
+import {
+  type Destroyed,
+  type Leftover,
+  leftBehind,
+  type RemovalPlan,
+  removalPlanOf,
+} from './leftovers.ts';
+import { checkPlace } from './preflight.ts';
+import { withRecoveryAdvice } from './recovery-advice.ts';
+import { expectRemovable, type Removal, removeStack } from './removal.ts';
+import { settledStack } from './settled-stack.ts';
+import { deleteGatewayKeys, scheduledIn } from './stack-accounts.ts';
+
+export interface DestroyOptions {
+  target: StackPlace;
+  yes: boolean;
+  deleteData: boolean;
+  /** The stack's name from --confirm, which the person would otherwise type. */
+  confirm?: string | undefined;
+}
+
+export interface DestroyPorts {
+  dialog: Dialog;
+  /** Pauses between two calls to CloudFormation; the signal aborts the pause. */
+  wait: (interrupted?: AbortSignal) => Promise<void>;
+}
+
+/** A stack that is being removed, with the calls that read and delete what AWS keeps of it. */
+interface Work extends Removal {
+  options: DestroyOptions;
+  keptResources: KeptResources;
+}
+
+/** `declined`: the person did not agree; `unasked`: destroy could not ask, because there is no terminal. */
+export type Undone = 'declined' | 'unasked';
+
+/**
+ * Removes a stack. With `deleteData` it first deletes the tables and users that AWS would keep, so after an
+ * interruption the next run still finds them in the stack.
+ *
+ * @throws {ManageError} where there is nothing to remove, and where the removal fails
+ */
+export async function destroy(
+  options: DestroyOptions,
+  ports: DestroyPorts,
+): Promise<Destroyed | Undone> {
+  ports.dialog.step('Checking credentials and region');
+  const { stack } = options.target;
+  const untouched = { left: 'Nothing was removed', next: 'run destroy again' };
+  const place = await withRecoveryAdvice(untouched, () => checkPlace(options.target));
+  const stacks = cloudformationStacks(atDeployment, place);
+  const kept = keptResources(atDeployment, place);
+  const s3 = buckets(atDeployment, place);
+  try {
+    const work = { ...ports, options, stack, place, stacks, keptResources: kept, buckets: s3 };
+    return await interruptible((interrupted) => removeIfAgreed({ ...work, interrupted }));
+  } finally {
+    stacks.close();
+    kept.close();
+    s3.close();
+  }
+}
+
+async function removeIfAgreed(work: Work): Promise<Destroyed | Undone> {
+  const { dialog, options, stack, place, stacks, interrupted } = work;
+  const untouched = { left: 'Nothing was removed', next: 'run destroy again', interrupted };
+  const wasThere = await withRecoveryAdvice(untouched, () => stacks.find(stack));
+  const state = await withRecoveryAdvice(untouched, () =>
+    settledStack({ ...work, ifForeign: 'name a postrider stack with --stack or --environment' }),
+  );
+  if (wasThere && state === null && !options.deleteData) {
+    const kept = await leftBehind(stack, work.keptResources);
+    return { stack, place, removed: 0, kept, deleted: [] };
+  }
+  const agreement = await withRecoveryAdvice(untouched, async () => {
+    if (state) expectRemovable(work, state);
+    dialog.step('Listing what will be removed and what is kept');
+    const plan = await planRemoval(work, state);
+    dialog.line(`\n${removalPlanText(stack, place, plan, options.deleteData)}\n`);
+    return { plan, answer: await asked(work) };
+  });
+  const { plan, answer } = agreement;
+  if (answer !== 'agreed') return answer;
+  const deleted = options.deleteData ? plan.kept.filter(({ kind }) => kind !== 'other') : [];
+  const begun = {
+    left: `Part of ${stack} may be deleted already`,
+    next: 'run destroy again, which removes the rest',
+    interrupted,
+  };
+  await withRecoveryAdvice(begun, async () => {
+    if (options.deleteData && state) await deleteGatewayKeys(work);
+    await deleteData(work, deleted);
+    if (state) await removeStack(work, state);
+  });
+  const kept = plan.kept.filter((leftover) => !deleted.includes(leftover));
+  return { stack, place, removed: plan.removed.length, kept, deleted };
+}
+
+async function planRemoval(work: Work, state: StackState | null): Promise<RemovalPlan> {
+  const { options, stack, place, stacks, keptResources } = work;
+  if (state !== null) {
+    const plan = await removalPlanOf(stack, stacks, keptResources);
+    return { ...plan, scheduled: await scheduledIn(work) };
+  }
+  const kept = await leftBehind(stack, keptResources);
+  if (kept.length > 0 && options.deleteData) return { removed: [], kept };
+  const left = kept.map(({ name }) => name).join(', ');
+  const missing = `There is no stack ${stack} in ${place.region}`;
+  if (left === '') throw new ManageError(missing, [], { code: 'unknown' });
+  throw new ManageError(`${missing}, but an earlier one left ${left}`, [], {
+    hint: 'destroy --delete-data deletes them',
+  });
+}
+
+/** Asks the person. To delete data, --yes is not enough: the person gives --confirm, or types the stack's name. */
+async function asked({ dialog, options, stack }: Work): Promise<'agreed' | Undone> {
+  const { yes, deleteData, confirm } = options;
+  if (confirm === stack || (yes && !deleteData)) return 'agreed';
+  if (!dialog.interactive) return 'unasked';
+  const agrees = deleteData
+    ? (await dialog.ask(`All of it will be deleted for good. Type ${stack} to continue: `)) ===
+      stack
+    : await agreed(dialog, 'Remove it?');
+  return agrees ? 'agreed' : 'declined';
+}
+
+/** Deletes one table or pool after the other: after an interruption the next run deletes the rest. */
+async function deleteData({ dialog, keptResources, interrupted }: Work, data: readonly Leftover[]) {
+  for (const { kind, name } of data) {
+    interrupted.throwIfAborted();
+    dialog.step(`Deleting ${name}`);
+    if (kind === 'table') await keptResources.deleteTable(name);
+    else await keptResources.deletePool(name);
+    dialog.line(`deleted  ${name} (${kind})`);
+  }
+}

@@ -1,0 +1,90 @@
+import type { StackResource, Stacks } from '../../aws/cloudformation.ts';
+import type { KeptResources } from '../../aws/kept-resources.ts';
+import { templateResources } from '../../aws/stack-template.ts';
+import type { Place } from './preflight.ts';
+
+/** Something that AWS keeps when a stack is removed. */
+export interface Leftover {
+  kind: 'table' | 'user pool' | 'other';
+  type: string;
+  /** The table's name, the pool's id, or the physical id of another resource. */
+  name: string;
+  /** Items of a table, users of a pool, as AWS last counted them; null where AWS does not count. */
+  size: number | null;
+}
+
+/** `removed`: the resources that are removed with a stack. `kept`: those that AWS keeps. */
+export interface RemovalPlan {
+  removed: StackResource[];
+  kept: Leftover[];
+  /** How many scheduled messages wait for their time; null: not known. Default: 0. */
+  scheduled?: number | null;
+}
+
+export interface Destroyed {
+  stack: string;
+  place: Place;
+  /** How many resources were removed with the stack. */
+  removed: number;
+  /** What AWS still has. `deleted`: the tables and pools that destroy deleted. */
+  kept: Leftover[];
+  deleted: Leftover[];
+}
+
+const kinds: Readonly<Record<string, Leftover['kind']>> = {
+  'AWS::DynamoDB::GlobalTable': 'table',
+  'AWS::Cognito::UserPool': 'user pool',
+};
+
+/**
+ * Sorts a stack's resources by their deletion policies in its template. `kept` also lists what earlier
+ * stacks of this name left: a stack that was deployed again has a new user pool beside the old one.
+ */
+export async function removalPlanOf(
+  stack: string,
+  stacks: Stacks,
+  resources: KeptResources,
+): Promise<RemovalPlan> {
+  const template = templateResources(await stacks.template(stack));
+  const all = (await stacks.resources(stack)).filter(({ physicalId }) => physicalId !== '');
+  const isKept = ({ logicalId }: StackResource) =>
+    template.get(logicalId)?.keptWhenRemoved ?? false;
+  const own = all.filter(isKept).map(({ type, physicalId: name }) => {
+    return counted(resources, { kind: kinds[type] ?? 'other', type, name });
+  });
+  const ofStack = (await Promise.all(own)).filter(isThere);
+  const known = new Set(all.map(({ physicalId }) => physicalId));
+  const earlier = (await leftBehind(stack, resources)).filter(({ name }) => !known.has(name));
+  return {
+    removed: all.filter((resource) => !isKept(resource)),
+    kept: [...ofStack, ...earlier],
+  };
+}
+
+/** The tables and user pools that earlier stacks of this name left. It finds both by their names. */
+export async function leftBehind(stack: string, kept: KeptResources): Promise<Leftover[]> {
+  const tables = ['Keys', 'Accounts', 'Templates', 'Messages', 'Users'].map((table) =>
+    counted(kept, {
+      kind: 'table',
+      type: 'AWS::DynamoDB::GlobalTable',
+      name: `${stack}-${table}`,
+    }),
+  );
+  const pools = (await kept.poolsNamed(stack)).map((name) =>
+    counted(kept, { kind: 'user pool', type: 'AWS::Cognito::UserPool', name }),
+  );
+  return (await Promise.all([...tables, ...pools])).filter(isThere);
+}
+
+/** The leftover with its size; null where it does not exist. */
+async function counted(
+  kept: KeptResources,
+  leftover: Omit<Leftover, 'size'>,
+): Promise<Leftover | null> {
+  const { kind, name } = leftover;
+  if (kind === 'other') return { ...leftover, size: null };
+  const size = await (kind === 'table' ? kept.tableItems(name) : kept.poolUsers(name));
+  return size === null ? null : { ...leftover, size };
+}
+
+const isThere = (leftover: Leftover | null): leftover is Leftover => leftover !== null;

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { shortId, type TemplateResource, valueText } from '../../aws/stack-template.ts';
+
+/** What a deployment would newly allow. */
+export interface Widening {
+  /** A role, a service, or everyone. */
+  who: string;
+  /** `dynamodb:GetItem on TablesKeys`, one a line. */
+  what: string[];
+}
+
+type Resources = ReadonlyMap<string, TemplateResource>;
+
+/** One permission. */
+interface Grant {
+  who: string;
+  what: string;
+}
+
+const many = z.union([z.string(), z.array(z.unknown())]);
+const statement = z.object({
+  Effect: z.optional(z.string()),
+  Action: z.optional(many),
+  Resource: z.optional(z.unknown()),
+  Principal: z.optional(z.unknown()),
+  Condition: z.optional(z.unknown()),
+});
+const policyDocument = z.object({ Statement: z.union([statement, z.array(statement)]) });
+
+type Statement = z.infer<typeof statement>;
+
+/** What the template `after` allows and `before` does not, grouped by who may do it. */
+export function widenings(before: Resources, after: Resources): Widening[] {
+  const now = new Set(grantsOf(before).map(textOf));
+  const added = grantsOf(after).filter((grant) => !now.has(textOf(grant)));
+  const later = new Set(denialsOf(after).map(textOf));
+  const lifted = denialsOf(before)
+    .filter((denial) => !later.has(textOf(denial)) && isThere(denial, after))
+    .map(({ who, what }) => ({ who, what: `no longer denied: ${what}` }));
+  const groups = Map.groupBy([...added, ...lifted], ({ who }) => who);
+  return [...groups].map(([who, grants]) => ({
+    who,
+    what: [...new Set(grants.map(({ what }) => what))].sort(),
+  }));
+}
+
+const textOf = ({ who, what }: Grant) => `${who} ${what}`;
+
+interface Denial extends Grant {
+  logicalId: string;
+}
+
+/** A denial that is removed together with its resource gives no new access. */
+const isThere = ({ logicalId }: Denial, after: Resources) => after.has(logicalId);
+
+function grantsOf(resources: Resources): Grant[] {
+  return [...resources.values()].flatMap((resource) => [
+    ...statementsOf(resource)
+      .filter(({ Effect }) => Effect !== 'Deny')
+      .flatMap((each) => grantsIn(each, resource)),
+    ...openings(resource),
+  ]);
+}
+
+function denialsOf(resources: Resources): Denial[] {
+  return [...resources.values()].flatMap((resource) =>
+    statementsOf(resource)
+      .filter(({ Effect }) => Effect === 'Deny')
+      .flatMap((each) => grantsIn(each, resource))
+      .map((grant) => ({ ...grant, logicalId: resource.logicalId })),
+  );
+}
+
+/** The statements of all policies of a resource, from each property that can hold a policy. */
+function statementsOf({ type, properties }: TemplateResource): Statement[] {
+  const { PolicyDocument, AssumeRolePolicyDocument, Policies } = properties;
+  const inline = type === 'AWS::IAM::Role' && Array.isArray(Policies) ? Policies : [];
+  const documents = [
+    PolicyDocument,
+    AssumeRolePolicyDocument,
+    ...inline.map(
+      (policy) => z.object({ PolicyDocument: z.unknown() }).parse(policy).PolicyDocument,
+    ),
+  ];
+  return documents.flatMap((document) => {
+    const parsed = policyDocument.safeParse(document);
+    return parsed.success ? [parsed.data.Statement].flat() : [];
+  });
+}
+
+function grantsIn({ Action, Resource, Principal, Condition }: Statement, holder: TemplateResource) {
+  const who = Principal === undefined ? rolesOf(holder) : principalText(Principal);
+  // A trust policy names no resource: it applies to the role itself.
+  const targets =
+    Resource === undefined ? [shortId(holder.logicalId)] : [Resource].flat().map(valueText);
+  const only = Condition === undefined ? '' : ` if ${conditionText(Condition)}`;
+  return [Action ?? []]
+    .flat()
+    .flatMap((action) =>
+      targets.map((target) => ({ who, what: `${valueText(action)} on ${target}${only}` })),
+    );
+}
+
+/** `AWS::IAM::Policy` names the roles that it is attached to; a role's inline policies apply to the role. */
+function rolesOf({ logicalId, properties }: TemplateResource): string {
+  const { Roles } = properties;
+  const roles = Array.isArray(Roles) ? Roles.map(valueText) : [];
+  return roles.length > 0 ? roles.join(', ') : shortId(logicalId);
+}
+
+function principalText(principal: unknown): string {
+  if (principal === null || typeof principal !== 'object') {
+    return principal === '*' ? 'everyone' : String(principal);
+  }
+  const named = Object.values(principal).flat().map(valueText);
+  return named.map((name) => (name === '*' ? 'everyone' : name)).join(', ');
+}
+
+function conditionText(condition: unknown): string {
+  return JSON.stringify(condition, (_, value) => {
+    const isReference = value !== null && typeof value === 'object' && !Array.isArray(value);
+    const [name = ''] = isReference ? Object.keys(value) : [];
+    return name === 'Ref' || name.startsWith('Fn::') ? valueText(value) : value;
+  });
+}
+
+/** The access that a resource gives without a policy document. */
+function openings({ logicalId, type, properties }: TemplateResource): Grant[] {
+  const name = shortId(logicalId);
+  switch (type) {
+    case 'AWS::Lambda::Permission':
+      return [
+        {
+          who: valueText(properties.Principal),
+          what: `${valueText(properties.Action)} on ${valueText(properties.FunctionName)}`,
+        },
+      ];
+    case 'AWS::ApiGateway::Method':
+    case 'AWS::Lambda::Url':
+      return (properties.AuthorizationType ?? properties.AuthType) === 'NONE'
+        ? [{ who: 'everyone', what: `HTTP requests to ${name}` }]
+        : [];
+    case 'AWS::IAM::Role':
+      return [properties.ManagedPolicyArns ?? []]
+        .flat()
+        .map((policy) => ({ who: name, what: `all that the policy ${valueText(policy)} allows` }));
+    case 'AWS::EC2::SecurityGroup':
+    case 'AWS::EC2::SecurityGroupIngress':
+      return [{ who: 'the network', what: `connections to ${name}` }];
+    default:
+      return [];
+  }
+}

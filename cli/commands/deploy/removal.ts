@@ -1,0 +1,132 @@
+import { awsFault } from '../../../shared/adapters/aws-fault.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import type { Buckets } from '../../aws/buckets.ts';
+import type { StackResource, StackState, Stacks } from '../../aws/cloudformation.ts';
+import { templateResources } from '../../aws/stack-template.ts';
+import type { Dialog } from '../../terminal/dialog.ts';
+import { adviceOn } from './advice.ts';
+import { failureSentence, followStack } from './follow.ts';
+import type { Place } from './preflight.ts';
+import { withRecoveryAdvice } from './recovery-advice.ts';
+
+/** A stack to remove. CloudFormation is not working on it. */
+export interface Removal {
+  stack: string;
+  place: Place;
+  stacks: Stacks;
+  buckets: Buckets;
+  dialog: Dialog;
+  wait: (interrupted?: AbortSignal) => Promise<void>;
+  interrupted: AbortSignal;
+}
+
+/** @throws {ManageError} where termination protection makes AWS refuse the removal */
+export function expectRemovable(
+  { stack, place }: Pick<Removal, 'stack' | 'place'>,
+  state: StackState,
+) {
+  if (!state.terminationProtection) return;
+  throw new ManageError(
+    `AWS does not remove the stack ${stack}, because its termination protection is on`,
+    [],
+    {
+      hint: `switch it off with aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${stack} --region ${place.region}, then run this again`,
+    },
+  );
+}
+
+/**
+ * Empties the stack's buckets, removes the stack, and follows CloudFormation to the end. CloudFormation
+ * deletes only empty buckets, and the stack's custom resource that should empty the page's bucket does not
+ * always do so (https://github.com/aws/aws-cdk/issues/33397).
+ *
+ * @throws {ManageError} with what CloudFormation could not remove, and what to do about it
+ */
+export async function removeStack(work: Removal, state: StackState): Promise<void> {
+  const { stack, stacks, dialog, wait, interrupted } = work;
+  const resources = await stacks.resources(stack);
+  await emptyBuckets(work, resources);
+  const skipped = state.status === 'DELETE_FAILED' ? failedOnes(resources).filter(isCustom) : [];
+  for (const { logicalId, type } of skipped) dialog.line(`skipped  ${logicalId} (${type})`);
+  const [last] = await stacks.events(state.id, null);
+  dialog.step(`Removing ${stack}`);
+  await begin(
+    work,
+    skipped.map(({ logicalId }) => logicalId),
+  );
+  dialog.line('If you interrupt this, CloudFormation continues; run this again to follow it.');
+  const recovery = {
+    left: `CloudFormation continues the removal of ${stack}`,
+    next: 'run this again to follow it',
+    interrupted,
+  };
+  const ending = await withRecoveryAdvice(recovery, () =>
+    followStack({
+      stacks,
+      stackId: state.id,
+      since: last?.id ?? null,
+      line: dialog.line,
+      wait: () => wait(interrupted),
+    }),
+  );
+  if (ending.status === 'DELETE_COMPLETE') return;
+  const hint =
+    (await fixFor(work)) ?? (ending.failure && adviceOn(ending.failure) ? undefined : again);
+  throw new ManageError(failureSentence(`The removal of ${stack}`, ending), [], {
+    ...(hint && { hint }),
+  });
+}
+
+/** Empties the stack's buckets, except those that AWS keeps. */
+async function emptyBuckets(work: Removal, resources: readonly StackResource[]): Promise<void> {
+  const { stack, stacks, buckets, dialog } = work;
+  const found = resources.filter(
+    ({ type, physicalId }) => type === 'AWS::S3::Bucket' && physicalId !== '',
+  );
+  if (found.length === 0) return;
+  const template = templateResources(await stacks.template(stack));
+  for (const { logicalId, physicalId } of found) {
+    if (template.get(logicalId)?.keptWhenRemoved) continue;
+    dialog.step(`Emptying ${physicalId}`);
+    const count = await buckets.empty(physicalId);
+    if (count) dialog.line(`emptied  ${logicalId} (AWS::S3::Bucket): ${count} object versions`);
+  }
+}
+
+/** Begins the removal. CloudFormation refuses some removals at once; the stack is then unchanged. */
+async function begin({ stack, stacks }: Removal, skipped: readonly string[]): Promise<void> {
+  try {
+    await stacks.remove(stack, skipped);
+  } catch (error) {
+    const { name, message } = awsFault(error);
+    if (name !== 'ValidationError') throw error;
+    const advice = adviceOn({ type: '', reason: message });
+    const why = message.replace(/[\s.]+$/, '');
+    throw new ManageError(
+      `CloudFormation refused to remove ${stack}: ${why}${advice ? `. ${advice}` : ''}`,
+      [],
+      { cause: error },
+    );
+  }
+}
+
+const failedOnes = (resources: readonly StackResource[]) =>
+  resources.filter(({ status }) => status === 'DELETE_FAILED');
+
+/**
+ * A custom resource exists only for its function. If the function was deleted first, the removal of the
+ * custom resource never succeeds, and skipping it leaves nothing in AWS.
+ */
+const isCustom = ({ type }: StackResource) =>
+  type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource';
+
+const again = 'run destroy again';
+
+/** What to do about the resources that could not be removed; undefined where there are none. */
+async function fixFor({ stack, stacks, place }: Removal): Promise<string | undefined> {
+  const failed = failedOnes(await stacks.resources(stack));
+  const ids = failed.map(({ logicalId }) => logicalId).join(' ');
+  if (failed.length === 0) return undefined;
+  if (failed.every(isCustom)) return `${again}, which skips ${ids}`;
+  return `fix that and run destroy again; or leave ${ids} in AWS with aws cloudformation delete-stack --stack-name ${stack} --region ${place.region} --retain-resources ${ids}`;
+}

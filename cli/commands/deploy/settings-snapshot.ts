@@ -1,0 +1,103 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { applyEdits, modify } from 'jsonc-parser';
+import { settingsFile } from '../../../lib/project.ts';
+import { type Settings, SettingsError } from '../../../lib/settings/settings.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { environmentSettings, settingsText } from '../../connection/environment.ts';
+import { codeOf } from '../../files/error-code.ts';
+import { writeWholeFile } from '../../files/whole-file.ts';
+
+/**
+ * The settings file as it was when a deployment began. The CDK's app reads this text, too, so an edit
+ * of the file during a deployment has no effect on that deployment.
+ */
+export interface SettingsSnapshot {
+  environment: string | undefined;
+  /** The file's text, with the new sender. */
+  text: string;
+  settings: Settings;
+  /** The file's text without the new sender. */
+  original: string;
+  /** A sender that the file does not have yet; null where the deployment adds none. */
+  newSender: string | null;
+}
+
+/** @throws {ManageError} where the settings file is wrong, or has no such environment */
+export function takeSnapshot(environment: string | undefined): SettingsSnapshot {
+  const text = settingsText();
+  const settings = environmentSettings(environment, text);
+  return { environment, text, settings, original: text, newSender: null };
+}
+
+/**
+ * The snapshot with one more sender. Nothing is written.
+ *
+ * @throws {ManageError} for a text that is neither an address nor a domain
+ */
+export function withSender(snapshot: SettingsSnapshot, sender: string): SettingsSnapshot {
+  const { environment, settings } = snapshot;
+  if (settings.senders.includes(sender)) return snapshot;
+  const text = textWithSender(snapshot.text, settings.senders, sender, environment);
+  try {
+    return {
+      ...snapshot,
+      text,
+      settings: environmentSettings(environment, text),
+      newSender: sender,
+    };
+  } catch (error) {
+    const cause = error instanceof ManageError ? error.cause : undefined;
+    const issues = cause instanceof SettingsError ? cause.issues : [];
+    const rule = issues.find(({ path }) => path.at(-2) === 'senders')?.message;
+    // The settings were valid before, so that the issue is about this sender.
+    throw rule ? new ManageError(`The sender ${JSON.stringify(sender)} ${rule}`) : error;
+  }
+}
+
+/**
+ * Writes the new sender of a deployment into the settings file as it is now, and keeps the edits that
+ * others made since the deployment began. Returns whether there are such edits.
+ *
+ * @throws {ManageError} where the sender cannot be written; the file is then unchanged
+ */
+export async function saveSender({
+  environment,
+  original,
+  newSender,
+}: SettingsSnapshot): Promise<boolean> {
+  const now = settingsText();
+  if (newSender === null) return now !== original;
+  try {
+    const { senders } = environmentSettings(environment, now);
+    if (!senders.includes(newSender)) {
+      const text = textWithSender(now, senders, newSender, environment);
+      environmentSettings(environment, text);
+      const file = settingsFile();
+      // If the settings file is a symbolic link, this overwrites the file that the link leads to, not the
+      // link.
+      await writeWholeFile(existsSync(file) ? realpathSync(file) : file, text);
+    }
+    return now !== original;
+  } catch (error) {
+    const why = error instanceof ManageError ? error.message : codeOf(error);
+    if (why === undefined) throw error;
+    throw new ManageError(
+      `The sender ${newSender} cannot be written into ${settingsFile()} (${why}), so nothing was deployed`,
+      [],
+      { hint: 'fix the file, and run deploy again', cause: error },
+    );
+  }
+}
+
+const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
+
+/** The text of a settings file with one more sender, in the environment if one is named. The rest of the text stays as it is. */
+function textWithSender(
+  text: string,
+  senders: readonly string[],
+  sender: string,
+  environment: string | undefined,
+): string {
+  const path = environment === undefined ? ['senders'] : ['environments', environment, 'senders'];
+  return applyEdits(text, modify(text, path, [...senders, sender], layout));
+}

@@ -1,0 +1,105 @@
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import type { ChangeSet } from '../../aws/change-set.ts';
+import type { StackState } from '../../aws/cloudformation.ts';
+import { templateOutputs, templateResources } from '../../aws/stack-template.ts';
+import { agreed } from '../../terminal/dialog.ts';
+import { discard, prepare } from './change-set.ts';
+import { noPlan, type Plan, planOf } from './changes.ts';
+import { ensureBootstrapped } from './ensure-bootstrapped.ts';
+import { execute } from './execute.ts';
+import { widenings } from './permissions.ts';
+import { planText } from './plan-text.ts';
+import { withRecoveryAdvice } from './recovery-advice.ts';
+import { removeFailedStack } from './remove-failed-stack.ts';
+import { saveSender } from './settings-snapshot.ts';
+import { settledStack } from './settled-stack.ts';
+import { readinessOf } from './stack-status.ts';
+import { changeSetName, type Stopped, type Work } from './work.ts';
+
+export interface Updated {
+  changed: boolean;
+  plan: Plan;
+}
+
+/** Creates or updates the stack according to the settings, if the person agrees. */
+export async function update(work: Work): Promise<Updated | Stopped> {
+  const { stack, place, interrupted } = work;
+  const untouched = { left: 'Nothing was changed', next: 'run deploy again', interrupted };
+  const outcome = await withRecoveryAdvice(untouched, async () => {
+    const found = await settledStack({
+      ...work,
+      ifForeign: 'choose another stackName in postrider.json',
+    });
+    const readiness = readinessOf(stack, place.region, found);
+    const stopped =
+      (await ensureBootstrapped(work)) ??
+      (found !== null && readiness === 'remove and create'
+        ? await removeFailedStack(work, found)
+        : null);
+    return stopped ?? agreedChange(work, readiness === 'update' ? found : null);
+  });
+  if (!('stopped' in outcome) && outcome.changed) await execute(work);
+  return outcome;
+}
+
+/** Prepares the change, shows it and asks the person. Deletes the change set if it will not be executed. */
+async function agreedChange(work: Work, there: StackState | null): Promise<Updated | Stopped> {
+  const { dialog, interrupted } = work;
+  let isWanted = false;
+  try {
+    const changeSet = await prepare(work, there);
+    if (changeSet === null) {
+      dialog.step('The stack does not change');
+      return work.options.dryRun
+        ? { stopped: 'dry run', plan: noPlan }
+        : { changed: false, plan: noPlan };
+    }
+    const plan = await shownPlan(work, there, changeSet);
+    const stopped = await stopsAt(work, plan);
+    if (stopped !== null) return { stopped, plan };
+    interrupted.throwIfAborted();
+    if (await saveSender(work.snapshot)) dialog.line(editedMeanwhile);
+    isWanted = true;
+    return { changed: true, plan };
+  } finally {
+    if (!isWanted) await discard(work, there === null);
+  }
+}
+
+const editedMeanwhile =
+  'The settings file was edited while this ran. This deployment uses the earlier text: run deploy again to deploy the edit.';
+
+async function shownPlan(work: Work, there: StackState | null, { changes }: ChangeSet) {
+  const { stack, stacks, place, dialog } = work;
+  const before = there ? await stacks.template(stack) : null;
+  const after = await stacks.template(stack, changeSetName);
+  const resources = { before: templateResources(before), after: templateResources(after) };
+  const outputs = { before: templateOutputs(before), after: templateOutputs(after) };
+  const plan = planOf(changes, resources.before, outputs);
+  const text = planText(plan, widenings(resources.before, resources.after), there === null);
+  dialog.line(`\n${stack} in ${place.region} of account ${place.account}\n\n${text}\n`);
+  return plan;
+}
+
+/**
+ * Why a deployment stops here, or null. For a loss of data --yes is not enough: the person types the
+ * stack's name, or gives --replace-data.
+ */
+async function stopsAt(
+  { dialog, options, stack }: Work,
+  { losses }: Plan,
+): Promise<Stopped['stopped'] | null> {
+  if (options.dryRun) return 'dry run';
+  if (losses.length > 0 && !options.replaceData) {
+    if (!dialog.interactive) {
+      throw new ManageError(
+        `This would separate ${stack} from its data (${losses.join('; ')}): add --replace-data to deploy this anyway`,
+      );
+    }
+    const question = `This separates ${stack} from its data. Type the stack's name to continue: `;
+    return (await dialog.ask(question)) === stack ? null : 'declined';
+  }
+  if (options.yes) return null;
+  if (!dialog.interactive) return 'unasked';
+  return (await agreed(dialog, 'Deploy this?')) ? null : 'declined';
+}

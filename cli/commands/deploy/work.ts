@@ -1,0 +1,45 @@
+import type { Buckets } from '../../aws/buckets.ts';
+import type { Stacks } from '../../aws/cloudformation.ts';
+import type { Dialog } from '../../terminal/dialog.ts';
+import type { Cdk } from './cdk.ts';
+import type { Plan } from './changes.ts';
+import type { Place } from './preflight.ts';
+import type { SettingsSnapshot } from './settings-snapshot.ts';
+
+export interface DeployOptions {
+  environment?: string | undefined;
+  region?: string | undefined;
+  /** A new sender for the settings file. */
+  sender?: string | undefined;
+  /** Answers every question with yes, except the one about the loss of data. */
+  yes: boolean;
+  /** Allows a deployment that separates the stack from its data. */
+  replaceData: boolean;
+  /** Shows what would change, and stops. */
+  dryRun: boolean;
+}
+
+export interface DeployPorts {
+  cdk: Cdk;
+  dialog: Dialog;
+  /** Waits between two calls to CloudFormation; the signal ends the wait. */
+  wait: (interrupted?: AbortSignal) => Promise<void>;
+}
+
+/** Why a deployment stopped before it changed anything. `unasked`: it could not ask, because there is no terminal. */
+export type Stopped = { stopped: 'dry run' | 'declined' | 'unasked'; plan: Plan };
+
+/** A stack that is being deployed. */
+export interface Work extends DeployPorts {
+  options: DeployOptions;
+  snapshot: SettingsSnapshot;
+  stack: string;
+  place: Place;
+  stacks: Stacks;
+  buckets: Buckets;
+  /** Aborted by Ctrl-C. */
+  interrupted: AbortSignal;
+}
+
+/** Every run gives its change set this name, so it replaces one that an earlier run left. */
+export const changeSetName = 'postrider-deploy';

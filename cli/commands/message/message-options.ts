@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import type { MessageSearch } from '../../../shared/manage/messages/message-search.ts';
+import type { MessageState } from '../../../shared/message/message.ts';
+import { readSince } from '../../terminal/local-time.ts';
+import { pageLimit, revisionNumber } from '../../terminal/options.ts';
+
+/** The options of a search for messages. */
+export interface SearchOptions {
+  state?: string;
+  to?: string;
+  template?: string;
+  revision?: string;
+  key?: string;
+  reference?: string;
+  test?: true;
+  search?: string;
+  since?: string;
+  until?: string;
+  limit?: string;
+  cursor?: string;
+}
+
+export const states: readonly MessageState[] = [
+  ...(['SENT', 'FAILED', 'UNKNOWN', 'SENDING', 'DELAYED', 'DELIVERED'] as const),
+  ...(['BOUNCED', 'COMPLAINED', 'REJECTED', 'REFUSED', 'SCHEDULED', 'CANCELLED'] as const),
+];
+
+/** The states in lower case, as the options accept them. */
+export const stateNames = states.map((state) => state.toLowerCase());
+
+/** Reads the options of a search. A bad state, time or number is wrong usage. */
+export function readSearch(options: SearchOptions, command: Command, now: Date): MessageSearch {
+  const { template, revision } = options;
+  if (revision !== undefined && template === undefined) {
+    command.error('error: --revision needs --template');
+  }
+  return {
+    state: readState(options.state, command),
+    to: options.to,
+    templateId: template,
+    revision: revision === undefined ? undefined : revisionNumber(revision, command),
+    keyId: options.key,
+    reference: options.reference,
+    test: options.test,
+    text: options.search,
+    since: readTime(options.since, command, now),
+    until: readTime(options.until, command, now, '--until'),
+    limit: pageLimit(options.limit, command),
+    cursor: options.cursor,
+  };
+}
+
+function readState(text: string | undefined, command: Command): MessageState | undefined {
+  if (text === undefined) return undefined;
+  const found = states.find((state) => state === text.toUpperCase());
+  if (found) return found;
+  return command.error(
+    `error: --state must be one of ${stateNames.join(', ')}, found ${JSON.stringify(text)}`,
+  );
+}
+
+/** A time in the past; any other text is wrong usage. */
+export function readTime(
+  text: string | undefined,
+  command: Command,
+  now: Date,
+  option = '--since',
+): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = readSince(text, now);
+  if (time && time <= now) return time;
+  const problem = time
+    ? 'must be a time in the past'
+    : 'must be a date such as 2026-05-01 or 2026-05-01T10:00';
+  return command.error(
+    `error: ${option} ${problem}, or a span such as 30m, 2h or 7d, found ${JSON.stringify(text)}`,
+  );
+}

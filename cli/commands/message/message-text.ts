@@ -1,0 +1,144 @@
+import { styleText } from 'node:util';
+import type { Finding } from '../../../shared/manage/messages/explain-message.ts';
+import type { TimelineEntry } from '../../../shared/manage/messages/message-timeline.ts';
+import type { ExplainedMessage, MessageSummary } from '../../../shared/manage/messages/messages.ts';
+import type { CopiedFile } from '../../../shared/message/attachment.ts';
+import type { MessageRecord } from '../../../shared/message/message.ts';
+import type { KeptCopy } from '../../../shared/message/message-copy.ts';
+import type { Suppression } from '../../../shared/message/suppression.ts';
+import { localTime } from '../../terminal/local-time.ts';
+import { fields, oneLine, table } from '../../terminal/result.ts';
+import { safeText } from '../../terminal/safe-text.ts';
+import { sizeText } from '../../terminal/size-text.ts';
+import { wrapped } from '../../terminal/wrapped.ts';
+import type { MessageChange } from './watch-messages.ts';
+
+/** A page of messages, one line each; of scheduled messages with the time when each is to be sent. */
+export function messageTable(messages: readonly MessageSummary[], isScheduled = false): string {
+  const rows = messages.map((message) => [
+    message.messageId,
+    localTime(isScheduled ? (message.sendAt ?? message.createdAt) : message.createdAt),
+    message.templateId,
+    recipientsText(message.to),
+    message.state,
+    whatText(message),
+  ]);
+  return table(['MESSAGE', 'WHEN', 'TEMPLATE', 'TO', 'STATE', 'SUBJECT'], rows);
+}
+
+/** One line about a new message, or one whose state has changed. */
+export function changeLine({ message, before }: MessageChange, seen: Date): string {
+  const { messageId, state, templateId, to } = message;
+  const parts = [
+    localTime(seen.toISOString()),
+    messageId,
+    state.padEnd('COMPLAINED'.length),
+    templateId,
+    recipientsText(to),
+    whatText(message),
+    ...(before === null ? [] : [`(was ${before})`]),
+  ];
+  return parts.map(oneLine).join('  ');
+}
+
+/** Everything about one message: what it is, what happened, what to do. */
+export function explainedText({ record, explanation, suppressed }: ExplainedMessage): string {
+  const { state, summary, timeline, findings } = explanation;
+  const facts = fields([
+    ['message', record.messageId],
+    ['SES id', record.sesMessageId ?? 'none'],
+    ...(state === 'REFUSED' ? [] : [['subject', record.subject] as const]),
+    ...(record.reference === undefined ? [] : [['reference', record.reference] as const]),
+    ...(record.language === undefined ? [] : [['language', record.language] as const]),
+    ...record.recipients.map(
+      ({ field, address, state }) =>
+        [field.slice(1), `${address}${reportText(record, state)}`] as const,
+    ),
+    ...(record.attachments ?? []).map(
+      ({ name, bytes }) => ['file', `${name}  ${sizeText(bytes)}`] as const,
+    ),
+  ]);
+  return [
+    heading(`${state}: ${summary}`),
+    facts,
+    '',
+    heading('What happened'),
+    ...timeline.map(timelineLine),
+    '',
+    heading('What to do'),
+    ...findings.flatMap(findingLines),
+    ...suppressed.map(suppressionLine),
+  ].join('\n');
+}
+
+/** The kept mail as a reader of plain text sees it, after the explanation. */
+export function copyText(copy: KeptCopy | null): string {
+  return ['', '', heading('The mail'), ...copyLines(copy)].join('\n');
+}
+
+function copyLines(copy: KeptCopy | null): string[] {
+  if (copy === null) return ['No copy of this mail is kept.'];
+  const { bodies, attachments = [], headers = {}, expiresAt } = copy;
+  const until = `Kept until ${localTime(new Date(expiresAt * 1000).toISOString())}.`;
+  const others = [
+    ...Object.entries(headers).map((header) => oneLine(header.join(': '))),
+    ...attachments.map(fileLine),
+  ];
+  if (bodies === null) {
+    return [until, 'It was too large to be kept. --json prints its variables.', ...others];
+  }
+  const { subject, text } = bodies;
+  return [until, `Subject: ${oneLine(subject)}`, ...others, '', safeText(text).trimEnd()];
+}
+
+/** `File: logo.png, image/png, 91 bytes, cid:logo`. */
+function fileLine({ name, type, bytes, cid }: CopiedFile): string {
+  const parts = [name, type, sizeText(bytes), ...(cid === undefined ? [] : [`cid:${cid}`])];
+  return oneLine(`File: ${parts.join(', ')}`);
+}
+
+/** `ada@example.com is suppressed since …`. */
+export function suppressionLine(suppression: Suppression): string {
+  const { address, at } = suppression;
+  return oneLine(`${address} is suppressed since ${localTime(at)}: ${reasonText(suppression)}`);
+}
+
+/** Why an address is suppressed. */
+export function reasonText({ reason, detail, messageId }: Suppression): string {
+  const cause = { bounce: 'bounce', complaint: 'complaint', manual: 'by hand' }[reason];
+  const which = messageId === null ? '' : ` of message ${messageId}`;
+  return `${cause}${which}${detail === null ? '' : `: ${detail}`}`;
+}
+
+/** The subject of a mail, or why a request was refused, because that made no mail. */
+function whatText({ state, subject, error }: MessageSummary): string {
+  return state === 'REFUSED' ? `(${error})` : subject;
+}
+
+/** The report on a recipient. There is none on a recipient of a refused request. */
+function reportText(record: Pick<MessageRecord, 'state'>, state: string | null): string {
+  return record.state === 'REFUSED' ? '' : `  ${state ?? 'nothing reported'}`;
+}
+
+function recipientsText(addresses: readonly string[]): string {
+  const [first = '', ...others] = addresses;
+  return others.length === 0 ? first : `${first} +${others.length}`;
+}
+
+function timelineLine({ at, text }: TimelineEntry): string {
+  const time =
+    at === null ? ' '.repeat(localTime(new Date(0).toISOString()).length) : localTime(at);
+  return wrapped(`${time}  `, oneLine(text));
+}
+
+function findingLines({ addresses, meaning, todo, commands = [], page }: Finding): string[] {
+  const whom = addresses.length === 0 ? '' : `${addresses.join(', ')}: `;
+  return [
+    wrapped('', oneLine(`${whom}${meaning}`)),
+    wrapped('', oneLine(todo)),
+    ...commands.map(oneLine),
+    ...(page ? [`See ${page}`] : []),
+  ];
+}
+
+const heading = (text: string) => styleText('bold', oneLine(text));

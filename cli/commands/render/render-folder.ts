@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { Refusal, refuse } from '../../../shared/engine/errors.ts';
+import { withDefaults } from '../../../shared/engine/flow/variables.ts';
+import { type RenderedMail, renderMail } from '../../../shared/engine/render/render-template.ts';
+import { reportVariables } from '../../../shared/engine/render/report.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { compileSource } from '../../../shared/manage/templates/compile-source.ts';
+import { unsubscribePlaceholders } from '../../../shared/manage/templates/flow-variables.ts';
+import type { KnownPartials } from '../../../shared/manage/templates/partials/known-partials.ts';
+import { locateIn } from '../../folders/locate-problems.ts';
+import { readTemplateFolder, type TemplateFolder } from '../../folders/template-folder.ts';
+import { filesRefused } from '../../terminal/failure.ts';
+import { compiledIn } from './compiled-in.ts';
+
+export interface FolderRendering extends RenderedMail {
+  /** The tag of the language that it is in; undefined if the template does not name its own. */
+  language: string | undefined;
+  /** Variables that were given, but that the template does not name. */
+  unused: readonly string[];
+}
+
+/** What a template is rendered with. */
+export interface RenderingSettings {
+  known: KnownPartials;
+  /** The folders of those that were read from folders. */
+  beside?: readonly TemplateFolder[];
+  /** The tag of the language that the mail is wanted in. Default: the template's own. */
+  wanted?: string | undefined;
+}
+
+/** Reads the folder of a template. @throws {ManageError} with every problem of its files */
+export async function folderAt(path: string): Promise<TemplateFolder> {
+  if (!existsSync(path)) throw new ManageError(`There is no folder ${path}`);
+  const { folder, problems } = await readTemplateFolder(path);
+  if (folder) return folder;
+  throw filesRefused('Nothing was rendered', problems);
+}
+
+/**
+ * Renders a template as its mail would be in the language that fits `wanted` best, with the defaults of its flow and
+ * the partials in `known`.
+ *
+ * @throws {ManageError} with the problems of the template, or with the sentence of the API for the variables
+ */
+export async function renderFolder(
+  folder: TemplateFolder,
+  data: Record<string, unknown>,
+  { known, beside = [], wanted }: RenderingSettings,
+): Promise<FolderRendering> {
+  const { source } = folder;
+  const compilation = await compileSource(source, known);
+  if (!compilation.ok) {
+    const { templateId } = source;
+    const problems = compilation.problems.map((problem) => ({ templateId, ...problem }));
+    throw filesRefused('Nothing was rendered', problems.map(locateIn([...beside, folder])));
+  }
+  const { plan } = compilation.revision;
+  const { language, compiled } = compiledIn(compilation.revision, wanted);
+  const defaults = plan.variables.flatMap((node) => node.defaults);
+  try {
+    const rendering = await renderMail(compiled, withDefaults(data, defaults));
+    if (rendering.outcome === 'missing') throw refuse('missingVariables', rendering.names);
+    const { subject, html, text } = rendering;
+    const inFlow = unsubscribePlaceholders(plan).map(({ name }) => name.split('.')[0] ?? name);
+    const { unknown } = reportVariables(compiled, data);
+    const unused = unknown.filter((name) => !inFlow.includes(name));
+    return { subject, html, text, language, unused };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new ManageError(error.message, [], { cause: error });
+  }
+}

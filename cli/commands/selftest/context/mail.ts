@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { NotKnown } from '../../../../shared/manage/doctor/not-known.ts';
+import { showMessage } from '../../../../shared/manage/messages/messages.ts';
+import type { MessageState, ReportedMessage } from '../../../../shared/message/message.ts';
+import { shownState } from '../../../../shared/message/message-states.ts';
+import type { Plan } from '../../../../shared/plans.ts';
+import type { DeleteAccountPorts } from '../../../upkeep/delete-account.ts';
+import { recordOf, saveTemplate, type TestAccount } from './accounts.ts';
+import type { Answer } from './http.ts';
+import { inShort } from './probe.ts';
+import type { StepContext } from './step-context.ts';
+
+/** A mail to send with execute. */
+export interface Mail {
+  /** The sender of the template's flow, with a display name or without. */
+  from: string;
+  to: string;
+  cc?: string;
+  idempotencyKey?: string;
+  /** Further fields of the request, such as `_sendAt`. */
+  fields?: object;
+}
+
+const sent = z.object({ type: z.literal('sent'), messageId: z.string() });
+
+/** An address of SES's mailbox simulator, which plays a delivery, a bounce or a complaint. */
+export const simulator = (mailbox: string) => `${mailbox}@simulator.amazonses.com`;
+
+/** The first sender that SES has verified. Throws `NotKnown` where there is none. */
+export async function firstSender(context: StepContext): Promise<string> {
+  const [first] = await context.options.senders();
+  if (first !== undefined) return first;
+  throw new NotKnown('SES has verified no sender of this deployment: doctor says what is missing');
+}
+
+/** Saves a template whose flow sends from this sender, and returns its id. */
+export async function saveMailTemplate(
+  ports: DeleteAccountPorts,
+  accountId: string,
+  from: string,
+): Promise<string> {
+  const templateId = `mail-${createHash('sha256').update(from).digest('hex').slice(0, 8)}`;
+  await saveTemplate(ports, accountId, {
+    templateId,
+    name: 'selftest',
+    subject: 'selftest of postrider: nothing to do',
+    html: '<p>postrider sent this mail to test itself. You need not do anything. 🐎</p>',
+    flow: {
+      nodes: [
+        { id: 'mail', type: 'template' },
+        { id: 'send', type: 'provider', provider: 'ses', from },
+      ],
+      edges: [{ from: 'mail', to: 'send' }],
+    },
+  });
+  return templateId;
+}
+
+/** The same in the deployment that is tested. */
+export const prepareMails = (
+  { ports }: StepContext,
+  { accountId }: TestAccount,
+  from: string,
+): Promise<string> => saveMailTemplate(ports, accountId, from);
+
+/** Sends a mail, and returns execute's answer. */
+export async function execute(
+  context: StepContext,
+  { key }: TestAccount,
+  templateId: string,
+  { to, cc, idempotencyKey, fields }: Omit<Mail, 'from'>,
+): Promise<Answer> {
+  const delivery = { _to: to, ...(cc && { _cc: cc }), ...fields };
+  const body = JSON.stringify({ templateId, variables: {}, ...delivery });
+  const request = { path: '/execute', key, body };
+  if (idempotencyKey === undefined) return context.call(request);
+  return context.call({ ...request, headers: { 'idempotency-key': idempotencyKey } });
+}
+
+/** SES's id of the mail, from an answer of type `sent`; null for any other answer. */
+export function sentId({ status, text }: Answer): string | null {
+  if (status !== 200) return null;
+  const answer = sent.safeParse(JSON.parse(text));
+  return answer.success ? answer.data.messageId : null;
+}
+
+const scheduled = z.object({ type: z.literal('scheduled'), id: z.string() });
+
+/** The id of a message that is sent later, from an outcome of type `scheduled`; null for any other outcome. */
+export function scheduledId(outcome: unknown): string | null {
+  return scheduled.safeParse(outcome).data?.id ?? null;
+}
+
+/**
+ * Waits until a message has the state, at most `reportMs` and `moreMs`. Returns its record, and a problem if it has another
+ * state then.
+ */
+export async function followMessage(
+  context: Pick<StepContext, 'ports' | 'options' | 'until' | 'keep'>,
+  { accountId }: Pick<TestAccount, 'accountId'>,
+  id: string,
+  wanted: MessageState,
+  moreMs = 0,
+): Promise<{ record: ReportedMessage; problem: string | null }> {
+  const read = async () => (await showMessage(context.ports, accountId, id)).record;
+  const isWanted = (record: ReportedMessage) => shownState(record, Date.now()) === wanted;
+  const record =
+    (await context.until(context.options.waits.reportMs + moreMs, async () => {
+      const found = await read();
+      return isWanted(found) ? found : null;
+    })) ?? (await read());
+  context.keep(record);
+  const { recipients, error } = record;
+  const to = recipients.map(({ address }) => address).join(', ');
+  const why = error === null ? '' : ` (${error})`;
+  const shown = shownState(record, Date.now());
+  const problem = `The mail to ${to} is ${shown}${why}, not ${wanted}`;
+  return { record, problem: isWanted(record) ? null : problem };
+}
+
+/** A mail, and the state that it must get. */
+export interface Expectation extends Mail {
+  state: MessageState;
+}
+
+/**
+ * Sends mails, one after the other, and waits until SES has reported all of them. `problems` names
+ * the mails that were not sent, or got another state.
+ */
+export async function sendAndFollow(
+  context: StepContext,
+  mails: readonly Expectation[],
+  plan?: Plan,
+): Promise<{ records: ReportedMessage[]; problems: string[] }> {
+  const account = await context.account(plan);
+  const problems: string[] = [];
+  const records: ReportedMessage[] = [];
+  const onTheWay: (Expectation & { id: string })[] = [];
+  for (const mail of mails) {
+    const answer = await execute(
+      context,
+      account,
+      await prepareMails(context, account, mail.from),
+      mail,
+    );
+    const id = sentId(answer);
+    if (id === null) problems.push(`The request to mail ${mail.to} got ${inShort(answer)}`);
+    else onTheWay.push({ ...mail, id });
+    await context.sleep(context.options.waits.mailPauseMs);
+  }
+  for (const { id, to, state } of onTheWay) {
+    context.options.progress(`Waiting for SES's report of the mail to ${to}`);
+    const record = await reportOf(context, account, id, state);
+    if (record !== null) context.keep(record);
+    const shown = record && shownState(record, Date.now());
+    if (record !== null && shown === state) records.push(record);
+    else problems.push(`The mail to ${to} is ${shown ?? 'not recorded'}, not ${state}`);
+  }
+  return { records, problems };
+}
+
+/** Waits until a mail has the state or the time is over, and returns its record. */
+async function reportOf(
+  context: StepContext,
+  { accountId }: TestAccount,
+  id: string,
+  state: MessageState,
+): Promise<ReportedMessage | null> {
+  const reported = await context.until(context.options.waits.reportMs, async () => {
+    const record = await recordOf(context.ports, accountId, id);
+    return record !== null && shownState(record, Date.now()) === state ? record : null;
+  });
+  return reported ?? recordOf(context.ports, accountId, id);
+}

@@ -1,0 +1,113 @@
+import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
+import type { Account } from '../../../shared/manage/accounts.ts';
+import { type Finding, ok, unknown, type Verdict } from '../../../shared/manage/doctor/check.ts';
+import { reasonOf } from '../../../shared/manage/doctor/not-known.ts';
+import { listSenders } from '../../../shared/manage/senders.ts';
+import { type CloudWatch, cloudWatch } from '../../aws/cloudwatch.ts';
+import { objectsOf } from '../../connection/connect.ts';
+import type { Deployment } from '../../connection/deployment.ts';
+import { requestLogOf } from '../../request-log/deployment-log.ts';
+import { cleanUp } from './clean-up.ts';
+import { openHttp } from './context/http.ts';
+import { withoutKeys } from './context/masking.ts';
+import type { Step } from './context/step.ts';
+import { type Monitor, StepContext, type StepOptions } from './context/step-context.ts';
+
+export interface SelftestOptions
+  extends Omit<StepOptions, 'send' | 'objects' | 'senders' | 'log' | 'monitor'> {
+  /** The stack's name; null on the local run. */
+  stack: string | null;
+  steps: readonly Step[];
+  /** Accounts that earlier runs did not remove. This run removes them too. */
+  left: readonly Account[];
+  /** Called with the result of each step. */
+  report: (result: Verdict) => void;
+}
+
+/**
+ * Runs the steps in accounts that it creates. At the end it always removes these accounts. The last result,
+ * `removed`, says whether it could.
+ */
+export async function selftest({
+  stack,
+  steps,
+  left,
+  report,
+  ...given
+}: SelftestOptions): Promise<Verdict[]> {
+  const { deployment, ports, waits, recorder, progress } = given;
+  const http = openHttp();
+  const watch = stack === null ? null : cloudWatch(atTerminal, deployment);
+  const context = new StepContext({
+    ...given,
+    send: http.send,
+    objects: (bucket) => objectsOf(deployment, bucket),
+    senders: () => verifiedSenders(deployment),
+    log: () => requestLogOf(deployment),
+    monitor: watch && monitorOf(watch, stack ?? ''),
+  });
+  const results: Verdict[] = [];
+  try {
+    for (const step of steps) {
+      const result = await resultOf(step, context);
+      results.push(result);
+      report(result);
+    }
+  } finally {
+    http.close();
+    watch?.close();
+    progress('Removing what this run created');
+    const removed = await cleanUp(ports, [...left, ...context.accounts], waits);
+    results.push(removed);
+    report(removed);
+  }
+  if (!given.signal.aborted) await recorder.finish();
+  return results;
+}
+
+async function resultOf(step: Step, context: StepContext): Promise<Verdict> {
+  const { recorder, progress, signal } = context.options;
+  progress(`${step.code}: ${step.asks}`);
+  const earlier = recorder.earlier.get(step.code);
+  const finding =
+    earlier === undefined ? await findingOf(step, context) : ok(`${earlier} (recorded earlier)`);
+  const found = withoutKeys(finding.found);
+  const result = { code: step.code, why: step.asks, fix: [], ...finding, found };
+  if (earlier === undefined && !signal.aborted) await recorder.end(result);
+  return result;
+}
+
+async function findingOf(step: Step, context: StepContext): Promise<Finding> {
+  const { signal } = context.options;
+  if (signal.aborted) return unknown('Interrupted before this step');
+  try {
+    return await step.run(context);
+  } catch (error) {
+    return unknown(signal.aborted ? 'Interrupted' : reasonOf(error));
+  }
+}
+
+/**
+ * Reads the metrics and alarms that lib/monitoring creates. The namespace of the metrics is the stack's name, and the
+ * names of the alarms begin with it.
+ */
+export function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
+  return {
+    samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
+    ages: (QueueName, since) => {
+      const name = 'ApproximateAgeOfOldestMessage';
+      return samples({ namespace: 'AWS/SQS', name, dimensions: { QueueName } }, since);
+    },
+    alarms: () => alarms(`${stack}-Monitoring`),
+  };
+}
+
+/** The senders that SES has verified, as addresses: the domain `a.example` becomes `selftest@a.example`. */
+async function verifiedSenders({ senders, region }: Deployment): Promise<string[]> {
+  const list = await listSenders(senders, sesSetup(atTerminal, { region }).identity);
+  return list.senders
+    .filter(({ status }) => status === 'verified')
+    .map(({ identity }) => (identity === '*' ? 'example.com' : identity))
+    .map((identity) => (identity.includes('@') ? identity : `selftest@${identity}`));
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { broken, type Finding, ok } from '../../../../shared/manage/doctor/check.ts';
+import {
+  execute,
+  firstSender,
+  followMessage,
+  prepareMails,
+  scheduledId,
+  simulator,
+} from '../context/mail.ts';
+import { inShort } from '../context/probe.ts';
+import { judged, listed, type Step } from '../context/step.ts';
+import type { StepContext } from '../context/step-context.ts';
+
+const batchSize = 20;
+
+const batchAnswer = z.object({ messages: z.array(z.unknown()) });
+
+export const batch: Step = {
+  code: 'batch',
+  asks: `Whether a batch of ${batchSize} mails is accepted in one request, and each of them delivered`,
+  costs: { requests: 1, mails: batchSize },
+  async run(context) {
+    if (context.switchedOff) return context.switchedOff;
+    const account = await context.account();
+    const templateId = await prepareMails(context, account, await firstSender(context));
+    const messages = Array.from({ length: batchSize }, (_, nth) => {
+      return { _to: simulator(`success+batch-${nth + 1}`) };
+    });
+    const body = JSON.stringify({ templateId, variables: {}, messages });
+    const answer = await context.call({ path: '/batch', key: account.key, body });
+    const entries =
+      answer.status === 200 ? batchAnswer.parse(JSON.parse(answer.text)).messages : [];
+    const ids = entries.flatMap((entry) => scheduledId(entry) ?? []);
+    if (ids.length !== batchSize) return broken(`The batch got ${inShort(answer)}`);
+    context.options.progress('Waiting for the mails of the batch');
+    const problems: string[] = [];
+    for (const id of ids) {
+      const { problem } = await followMessage(context, account, id, 'DELIVERED');
+      if (problem !== null) problems.push(problem);
+    }
+    return judged(problems, `All ${batchSize} mails of one batch were delivered`);
+  },
+};
+
+export const later: Step = {
+  code: 'later',
+  asks: 'Whether a mail for later (_sendAt) is sent at its time and a cancelled one never: in 2 minutes, with --slow also in 17 minutes, by a schedule',
+  costs: { requests: 2, mails: 2 },
+  async run(context) {
+    if (context.switchedOff) return context.switchedOff;
+    const { slow, waits, progress } = context.options;
+    const waitsMs = slow ? [waits.queueMs, waits.scheduleMs] : [waits.queueMs];
+    const pairs = await Promise.all(waitsMs.map((ms) => schedulePair(context, ms)));
+    const lateness: string[] = [];
+    for (const pair of pairs) {
+      if (typeof pair === 'string') return broken(pair);
+      const { sendAt, sent, cancelled } = pair;
+      const leftMs = Math.max(0, Date.parse(sendAt) - Date.now());
+      progress(`Waiting ${Math.ceil(leftMs / 1000)} seconds for the time of a mail`);
+      const account = await context.account();
+      const { record, problem } = await followMessage(context, account, sent, 'DELIVERED', leftMs);
+      const other = await followMessage(context, account, cancelled, 'CANCELLED');
+      const problems = [problem, other.problem].filter((each) => each !== null);
+      if (problems.length > 0) return broken(listed(problems));
+      const settledAt = record.settledAt ?? '';
+      if (settledAt < sendAt) return broken(`The mail for ${sendAt} was sent at ${settledAt}`);
+      lateness.push(`${Math.round((Date.parse(settledAt) - Date.parse(sendAt)) / 1000)}`);
+    }
+    return success(lateness, slow);
+  },
+};
+
+function success([queue, schedule]: readonly string[], slow: boolean): Finding {
+  const sentence = `The queue sent a mail ${queue} seconds after its time`;
+  return slow
+    ? ok(`${sentence}, a schedule ${schedule} seconds; no cancelled mail was sent`)
+    : ok(`${sentence}, and no cancelled one; --slow tests a schedule as well`);
+}
+
+/** Schedules two mails for the same time and cancels one of them. Returns a sentence if the service refuses one of these requests. */
+async function schedulePair(context: StepContext, ms: number) {
+  const account = await context.account();
+  const templateId = await prepareMails(context, account, await firstSender(context));
+  const sendAt = new Date(Date.now() + ms).toISOString();
+  const schedule = async (label: string) => {
+    const mail = { to: simulator(`success+${label}`), fields: { _sendAt: sendAt } };
+    const answer = await execute(context, account, templateId, mail);
+    const id = answer.status === 200 ? scheduledId(JSON.parse(answer.text)) : null;
+    return { answer, id };
+  };
+  const [sent, cancelled] = [await schedule('later'), await schedule('cancelled')];
+  if (sent.id === null) return `The request with _sendAt got ${inShort(sent.answer)}`;
+  if (cancelled.id === null) return `The request with _sendAt got ${inShort(cancelled.answer)}`;
+  const body = JSON.stringify({ id: cancelled.id });
+  const answer = await context.call({ path: '/cancel', key: account.key, body });
+  const isCancelled = answer.text === JSON.stringify({ cancelled: [cancelled.id], tooLate: [] });
+  if (!isCancelled) return `The request to cancel a mail got ${inShort(answer)}`;
+  return { sendAt, sent: sent.id, cancelled: cancelled.id };
+}

@@ -1,0 +1,107 @@
+import { skipped } from '../../../../shared/manage/doctor/check.ts';
+import { saveTemplate } from '../context/accounts.ts';
+import { judged, type Step } from '../context/step.ts';
+import type { StepContext } from '../context/step-context.ts';
+
+/** A request to each endpoint, with the outcome that the metric must count. */
+const outcomes = [
+  ['render', 'ok', '{"template_id":"measured"}'],
+  ['execute', 'callback', '{"templateId":"measured","variables":{}}'],
+  ['verify', 'refused', '{}'],
+] as const;
+
+export const monitoring: Step = {
+  code: 'monitoring',
+  asks: 'Whether CloudWatch reads the metrics from the log lines, its alarms and the age of both queues have data, and a log query finds the key',
+  costs: { requests: outcomes.length },
+  async run(context) {
+    const { monitor } = context.options;
+    if (monitor === null) return skipped('Only on AWS: the local run has no CloudWatch');
+    const alarms = await monitor.alarms();
+    if (alarms.size === 0)
+      return skipped('This stack has no alarms: its settings say "monitoring": false');
+    const since = new Date(Date.now() - 60_000);
+    const { accountId, key, keyId } = await context.account();
+    const named = { templateId: 'measured', name: 'measured' };
+    await saveTemplate(context.ports, accountId, { ...named, subject: 'Hello', html: '<p>1</p>' });
+    for (const [endpoint, , body] of outcomes) {
+      await context.call({ path: `/${endpoint}`, key, body });
+    }
+    const differences = [
+      ...(await unmeasured(context, monitor, since)),
+      ...(await withoutData(context, monitor)),
+      ...(await withoutAge(context, monitor)),
+      ...(await unseen(context, keyId, since)),
+    ];
+    return judged(
+      differences,
+      `The metrics of ${outcomes.length} requests are in CloudWatch, ${alarms.size} alarms and the age of both queues have data, and the log query finds the key`,
+    );
+  },
+};
+
+type Monitor = NonNullable<StepContext['options']['monitor']>;
+
+/** Repeats a check until it finds no problem or the time is over, and returns the last problems. */
+async function problemsAtEnd(
+  context: StepContext,
+  limitMs: number,
+  look: () => Promise<string[]>,
+): Promise<string[]> {
+  let problems: string[] = [];
+  await context.until(limitMs, async () => {
+    problems = await look();
+    return problems.length === 0 ? true : null;
+  });
+  return problems;
+}
+
+function unmeasured(context: StepContext, monitor: Monitor, since: Date): Promise<string[]> {
+  return problemsAtEnd(context, context.options.waits.metricMs, async () => {
+    const counts = await Promise.all(
+      outcomes.map(async ([endpoint, outcome]) => {
+        const samples = await monitor.samples({ endpoint, outcome }, since);
+        return samples > 0 ? [] : [`The metric ms has no sample of ${endpoint}, ${outcome}`];
+      }),
+    );
+    return counts.flat();
+  });
+}
+
+function withoutData(context: StepContext, monitor: Monitor): Promise<string[]> {
+  return problemsAtEnd(context, context.options.waits.metricMs, async () => {
+    const states = [...(await monitor.alarms())];
+    return states.flatMap(([name, state]) =>
+      state === 'INSUFFICIENT_DATA' ? [`The alarm ${name} is ${state}`] : [],
+    );
+  });
+}
+
+/** SQS reports the age of a queue once it is used, every minute, and up to 15 minutes late. */
+const ageWithinMs = 30 * 60_000;
+
+function withoutAge(context: StepContext, monitor: Monitor): Promise<string[]> {
+  const { dueQueue, webhooksQueue } = context.options.deployment;
+  const queues = [dueQueue, webhooksQueue].flatMap((url) => url?.split('/').at(-1) ?? []);
+  const since = new Date(Date.now() - ageWithinMs);
+  return problemsAtEnd(context, context.options.waits.metricMs, async () => {
+    const counts = await Promise.all(
+      queues.map(async (queue) =>
+        (await monitor.ages(queue, since)) > 0
+          ? []
+          : [`The age of the oldest message of ${queue} has no data`],
+      ),
+    );
+    return counts.flat();
+  });
+}
+
+async function unseen(context: StepContext, keyId: string, since: Date): Promise<string[]> {
+  const log = await context.options.log();
+  return problemsAtEnd(context, context.options.waits.logMs, async () => {
+    const uses = await log.lastUseOfKeys(since);
+    return uses.has(keyId)
+      ? []
+      : ['The log query for the last use of API keys did not find this key'];
+  });
+}

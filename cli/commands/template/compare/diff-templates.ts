@@ -1,0 +1,71 @@
+import { becauseOf } from '../../../../shared/manage/templates/partials/partial-waves.ts';
+import type { PreparedTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
+import {
+  type SavePorts,
+  saveTemplates,
+} from '../../../../shared/manage/templates/push-templates.ts';
+import { showRevision } from '../../../../shared/manage/templates/revisions.ts';
+import type { TemplateChange } from '../../../../shared/manage/templates/template-changes.ts';
+import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
+import { sourceOf } from '../../../../shared/manage/templates/template-source.ts';
+import { newlyRequired } from './newly-required.ts';
+import { diffParts, type PartDiff } from './part-diff.ts';
+
+/** What saving a template would change. */
+export interface TemplateDiff {
+  id: string;
+  state: 'new' | 'changed' | 'unchanged';
+  /** The revision that the content is compared with: the one that is served now, null where there is none. */
+  revision: number | null;
+  /** The changes, with the names that a push prints; empty for a new template. */
+  changes: TemplateChange[];
+  /** If it would be saved anew only because it takes a partial: that partial and its revision, such as `footer 8`. */
+  because?: string;
+  /** The variables that the save would make required; absent where there are none. */
+  requires?: string[];
+  /** The differences line by line; empty for an unchanged template, and where only the partials in it differ. */
+  parts: PartDiff[];
+}
+
+/**
+ * Compares templates with those that an account serves, as a push would save them. A template that would be saved
+ * anew because of a partial is among them. It writes nothing.
+ */
+export async function diffTemplates(
+  ports: SavePorts,
+  accountId: string,
+  templates: readonly PreparedTemplate[],
+): Promise<TemplateDiff[]> {
+  const compared = await saveTemplates(ports, accountId, templates, { dryRun: true });
+  return compared.map(({ prepared, head, current, outcome }) => {
+    const { id, state, changes, because } = outcome;
+    const after = sourceOf(id, prepared.revision);
+    const parts = state === 'unchanged' ? [] : diffParts(current && sourceOf(id, current), after);
+    const revision = head?.revision ?? null;
+    const requires = newlyRequired({ prepared, current });
+    return {
+      ...{ id, state, revision, changes },
+      ...(because !== undefined && { because }),
+      ...(requires.length > 0 && { requires }),
+      parts,
+    };
+  });
+}
+
+/** Compares two revisions of a template, which may be deleted. Throws like `showRevision`. */
+export async function diffRevisions(
+  ports: TemplatePorts,
+  accountId: string,
+  id: string,
+  { from, to }: { from: number; to: number },
+): Promise<TemplateDiff> {
+  const show = (revision: number) => showRevision(ports, accountId, id, revision);
+  const [before, after] = await Promise.all([show(from), show(to)]);
+  const parts = diffParts(before.source, after.source);
+  const taken = becauseOf(after, before);
+  const changed = parts.map(({ part, language }) => (language === undefined ? part : 'languages'));
+  const changes = [...new Set(changed), ...(taken ? ['partials' as const] : [])];
+  const state = changes.length > 0 ? 'changed' : 'unchanged';
+  const because = taken && parts.length === 0 ? { because: taken } : {};
+  return { id, state, revision: from, changes, ...because, parts };
+}

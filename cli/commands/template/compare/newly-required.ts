@@ -1,0 +1,40 @@
+import { readPlan } from '../../../../shared/engine/flow/plan.ts';
+import type { SavedTemplate } from '../../../../shared/manage/templates/push-templates.ts';
+import type { Shape } from '../../../../shared/manage/types/shape.ts';
+import { type TypedRevision, templateType } from '../../../../shared/manage/types/template-type.ts';
+
+/**
+ * The variables that a save makes required, as `order.id`: a caller of the revision that is served now may leave them out,
+ * and then its mails fail. Empty for a new template, for a partial, and where a flow cannot be read.
+ */
+export function newlyRequired({
+  prepared: { templateId, revision },
+  current,
+}: Pick<SavedTemplate, 'prepared' | 'current'>): string[] {
+  if (!current || revision.kind === 'partial') return [];
+  if (!readPlan(current.plan) || !readPlan(revision.plan)) return [];
+  const requiredIn = (content: TypedRevision) =>
+    required(templateType(templateId, content).variables);
+  const before = new Set(requiredIn(current));
+  return requiredIn(revision).filter((name) => !before.has(name));
+}
+
+/** The names that lead to values without which a rendering may fail. */
+function required(shape: Shape): string[] {
+  if (shape.kind === 'list') return required(shape.of);
+  if (shape.kind !== 'object') return [];
+  return shape.fields.flatMap(({ name, isRequired, shape: value }) => {
+    if (!isRequired) return [];
+    const inner = required(value).map((each) => `${name}.${each}`);
+    return inner.length > 0 ? inner : [name];
+  });
+}
+
+/** A sentence about each of these templates, such as `hello now also requires city`. */
+export function requirementLines(
+  templates: readonly { id: string; requires?: readonly string[] }[],
+): string[] {
+  return templates.flatMap(({ id, requires = [] }) =>
+    requires.length > 0 ? `${id} now also requires ${requires.join(', ')}` : [],
+  );
+}

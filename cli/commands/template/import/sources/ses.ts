@@ -1,0 +1,36 @@
+import { atTerminal } from '../../../../../shared/adapters/call-times.ts';
+import { ManageError } from '../../../../../shared/manage/manage-error.ts';
+import { readSesTemplates } from '../../../../aws/ses-templates.ts';
+import { handlebarsOf } from '../languages/handlebars.ts';
+import { ids } from './ids.ts';
+import type { TemplateCollection } from './source-template.ts';
+
+const language = handlebarsOf({ service: 'SES', names: ['amazonSESUnsubscribeUrl'] });
+
+/**
+ * Reads the templates that SES stores, with the AWS credentials at hand. Throws what the SDK throws.
+ *
+ * @throws {ManageError} if there is none in the region
+ */
+export async function readSes({
+  region,
+  progress,
+}: {
+  region: string | undefined;
+  progress: (doing: string) => void;
+}): Promise<TemplateCollection> {
+  const found = await readSesTemplates({
+    times: atTerminal,
+    place: { region },
+    progress: (read, of) => progress(`Reading the templates, ${read} of ${of}`),
+  });
+  if (found.length === 0) {
+    throw new ManageError('SES has no template in this region: name another one with --region');
+  }
+  const idOf = ids(new Map(found.map(({ name }) => [name, name])));
+  const templates = found.map(({ name, subject, html, text }) => ({
+    ...{ origin: name, id: idOf(name), name, language, subject, html },
+    text: text === '' ? undefined : text,
+  }));
+  return { name: 'SES', templates, leftOut: [] };
+}

@@ -1,0 +1,54 @@
+import { type Command, Option } from 'commander';
+import { callerPath } from '../../../../lib/project.ts';
+import { withTerminal } from '../../../connection/session.ts';
+import { nextCommand, subcommand } from '../../../terminal/options.ts';
+import {
+  optionProblem,
+  readSource,
+  type SourceOptions,
+  sourceNames,
+} from './sources/read-source.ts';
+
+interface ImportOptions extends SourceOptions {
+  out: string;
+}
+
+/** `template import`: folders of templates from those of another service. It needs no deployment. */
+export function addImport(template: Command): void {
+  subcommand(template, 'import', {
+    about: "write folders of templates from another service's; nothing is pushed or overwritten",
+    example: 'template import pulled --from postmark --out templates',
+  })
+    .argument(
+      '[folder]',
+      'with --from postmark: the folder that postmark templates pull wrote',
+      callerPath,
+    )
+    .addOption(
+      new Option('--from <service>', 'the service that has the templates')
+        .choices(sourceNames)
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--out <dir>', 'the folder to write the templates into')
+    .option('--key-from <variable>', "the environment variable with the service's key")
+    .option('--domain <domain>', "the domain of Mailgun's templates")
+    .option('--eu', "the account is in SendGrid's or Mailgun's European region")
+    .action((folder: string | undefined, _: object, command: Command) => {
+      const options: ImportOptions = command.optsWithGlobals();
+      const problem = optionProblem(options, folder);
+      if (problem !== null) command.error(`error: ${problem}`);
+      return withTerminal(command, async ({ progress }) => {
+        progress('Reading the templates');
+        const collection = await readSource(options, folder, progress);
+        progress('Converting the templates');
+        const { importTemplates } = await import('./import-templates.ts');
+        const { importReport } = await import('./import-report.ts');
+        const { writeTemplates } = await import('./write-templates.ts');
+        const imported = await importTemplates(collection);
+        const dir = callerPath(options.out);
+        await writeTemplates(dir, imported);
+        const next = nextCommand(command, `template push ${options.out}`);
+        return importReport(collection, imported, { dir, next });
+      });
+    });
+}

@@ -1,0 +1,73 @@
+import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
+
+/** An error fails a build, a warning does not. */
+export type LintLevel = 'error' | 'warning';
+
+/** The rules, each with its default level. */
+export const lintRules = {
+  /** A push refuses the template. This rule cannot be switched off. */
+  'invalid-template': 'error',
+  /** A node does not lead to the flow's end; a push refuses the template. */
+  'unreachable-node': 'error',
+  /** One language alone requires the variable; a push refuses the template. */
+  'language-variable': 'error',
+  /** The variable is used, but it is not an input of the flow, or not in the test data. */
+  'undeclared-variable': 'error',
+  /** Rendering with the test data fails, for example because a text is a list, or the subject is over its limit. */
+  'cannot-render': 'error',
+  /** The flow's sender is not an identity of the deployment. */
+  'unknown-sender': 'error',
+  'html-only-variable': 'warning',
+  'missing-text': 'warning',
+  'raw-placeholder': 'warning',
+  /** The value of a query is not encoded. */
+  'unencoded-value': 'warning',
+  'empty-subject': 'warning',
+  'gmail-clip': 'warning',
+  /** The variable is in the test data, but not used. */
+  'unknown-test-data': 'warning',
+  /** Copies of live mails are kept, and would have a value that sounds like a password. */
+  'kept-secret': 'warning',
+  /** The template has no variable of this name in its field `secret`. */
+  'unknown-secret': 'warning',
+  /** The template's own language has the variable, and this language does not. */
+  'missing-in-language': 'warning',
+  /** A partial or a layout is not in the language that takes it. */
+  'partial-language': 'warning',
+  /** The `lang` of the HTML is another language than that of the file. */
+  'html-lang': 'warning',
+  /** A link or an image with an unencrypted address. */
+  'insecure-link': 'warning',
+  /** An image without a text for readers who cannot see it. */
+  'missing-alt': 'warning',
+} as const satisfies Record<string, LintLevel>;
+
+/** The rules that cannot be switched off, because a push refuses what they find. */
+export const fixedRules: readonly LintCode[] = [
+  'invalid-template',
+  'unreachable-node',
+  'language-variable',
+];
+
+export type LintCode = keyof typeof lintRules;
+
+/** Levels that differ from the default. */
+export type LintLevels = Partial<Record<LintCode, LintLevel | 'off'>>;
+
+/** A finding, with its place in a part of the template. */
+export interface LintFinding extends Omit<ManageProblem, 'code'> {
+  code: LintCode;
+}
+
+/** A finding with its level. */
+export interface JudgedFinding extends LintFinding {
+  level: LintLevel;
+}
+
+/** The findings whose rules are not switched off, each with its level. */
+export function judge(findings: readonly LintFinding[], levels: LintLevels): JudgedFinding[] {
+  return findings.flatMap((finding) => {
+    const level = levels[finding.code] ?? lintRules[finding.code];
+    return level === 'off' ? [] : [{ ...finding, level }];
+  });
+}

@@ -1,0 +1,197 @@
+import { type Command, Option } from 'commander';
+import { callerPath } from '../../../../lib/project.ts';
+import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
+import {
+  type KnownPartials,
+  knownAmong,
+} from '../../../../shared/manage/templates/partials/known-partials.ts';
+import { withoutRepeats } from '../../../../shared/manage/templates/partials/repeated-problems.ts';
+import { pullTemplates } from '../../../../shared/manage/templates/templates.ts';
+import { asIdentity } from '../../../../shared/message/sender.ts';
+import { environmentSettings } from '../../../connection/environment.ts';
+import {
+  checkUsage,
+  deploymentOf,
+  type GlobalOptions,
+  inAccount,
+  type Session,
+  withTerminal,
+} from '../../../connection/session.ts';
+import { locateIn } from '../../../folders/locate-problems.ts';
+import { bodyProblems, partialsBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
+import { folderOf, type TemplateFolder } from '../../../folders/template-folder.ts';
+import { readTemplateFolders } from '../../../folders/template-folders.ts';
+import {
+  type AccountOption,
+  accountDefault,
+  subcommand,
+  wholeNumber,
+} from '../../../terminal/options.ts';
+import type { Result } from '../../../terminal/result.ts';
+import {
+  fixedRules,
+  type JudgedFinding,
+  judge,
+  type LintFinding,
+  type LintLevels,
+  lintRules,
+} from './finding.ts';
+import { htmlFindings } from './html-findings.ts';
+import { countFindings, githubText, lintText } from './lint-report.ts';
+import { lintTemplate } from './lint-template.ts';
+
+interface LintOptions extends AccountOption {
+  rule: LintLevels;
+  maxWarnings?: number;
+  format: 'text' | 'github';
+}
+
+/** `template lint`: errors and likely mistakes in templates, with an exit code for a build. */
+export function addLint(template: Command): void {
+  const command: Command = subcommand(template, 'lint', {
+    about: 'report errors and likely mistakes in templates; exit code 1 if there are errors',
+    example: 'template lint templates --rule missing-alt=off --max-warnings 0',
+  })
+    .argument(
+      '[dir]',
+      "one template's folder, or a folder of such folders; default: the account's stored templates",
+      callerPath,
+    )
+    .option(
+      '--account <id>',
+      `the account whose stored templates to check, if no folder is named; ${accountDefault}`,
+    )
+    .addOption(
+      new Option(
+        '--rule <code=level>',
+        `set a rule to off, warning or error; can be repeated; rules: ${Object.keys(lintRules).filter(isFree).join(', ')}`,
+      )
+        .argParser((text, before: LintLevels) => ({ ...before, ...readRule(text, command) }))
+        .default({}, "each rule's own level"),
+    )
+    .option(
+      '--max-warnings <number>',
+      'exit code 1 if there are more warnings than this; default: no limit',
+      (text: string) =>
+        wholeNumber(text, command, { what: '--max-warnings', least: 0, most: 999_999 }),
+    )
+    .addOption(
+      new Option('--format <format>', 'github: annotations beside the lines of a pull request')
+        .choices(['text', 'github'])
+        .default('text'),
+    )
+    .action((dir: string | undefined, options: LintOptions, self: Command) => {
+      if (dir === undefined) {
+        return inAccount(self, 'Reading the templates', async (session) =>
+          report(await lintAccount(session), options),
+        );
+      }
+      if (options.account !== undefined) {
+        self.error('error: --account is for stored templates: leave out --account or the folder');
+      }
+      checkUsage(self.optsWithGlobals(), self);
+      return withTerminal(self, async ({ progress }) => {
+        progress('Reading the templates');
+        const senders = await sendersOf(self.optsWithGlobals());
+        return report(await lintFolder(dir, senders), options);
+      });
+    });
+}
+
+async function lintAccount({
+  ports,
+  deployment,
+  accountId,
+}: Session & { accountId: string }): Promise<LintFinding[]> {
+  const templates = await pullTemplates(ports, accountId);
+  const folders = templates.map(({ source }) => folderOf(source.templateId, source));
+  return lintFolders(folders, knownAmong(sourcesOf(folders)), deployment.senders);
+}
+
+async function lintFolder(dir: string, senders: readonly string[] | null): Promise<LintFinding[]> {
+  const { folders, bodies, problems } = await readTemplateFolders(dir);
+  const beside = await partialsBeside(dir, folders);
+  const known = knownAmong(sourcesOf([...beside, ...bodies, ...folders]));
+  const findings: LintFinding[] = problems.map(invalid);
+  for (const body of bodies) findings.push(...(await lintBody(body, folders, known)));
+  return [...findings, ...(await lintFolders(folders, known, senders, [...beside, ...bodies]))];
+}
+
+/** Checks the HTML and the text of a template whose other files cannot be read. */
+async function lintBody(
+  body: TemplateFolder,
+  folders: readonly TemplateFolder[],
+  known: KnownPartials,
+): Promise<LintFinding[]> {
+  const problems = await bodyProblems(body, folders, known);
+  const found = htmlFindings(body.source.html);
+  return [...problems.map(invalid), ...found.map((finding) => body.locate(finding))];
+}
+
+function invalid(problem: ManageProblem): LintFinding {
+  return { ...problem, code: 'invalid-template' };
+}
+
+/** `others`: folders that are not checked, but whose partials the templates take. */
+async function lintFolders(
+  folders: readonly TemplateFolder[],
+  known: KnownPartials,
+  senders: readonly string[] | null,
+  others: readonly TemplateFolder[] = [],
+): Promise<LintFinding[]> {
+  const findings: LintFinding[] = [];
+  for (const { source } of folders) findings.push(...(await lintTemplate(source, known, senders)));
+  return withoutRepeats(findings).map(locateIn([...others, ...folders]));
+}
+
+/** The senders in the environment's settings, or of the stack; null if the options name neither. */
+async function sendersOf(options: GlobalOptions): Promise<readonly string[] | null> {
+  if (options.environment !== undefined) {
+    const { senders } = environmentSettings(options.environment);
+    return senders.map(asIdentity);
+  }
+  return options.stack === undefined ? null : (await deploymentOf(options)).senders;
+}
+
+function report(findings: readonly LintFinding[], options: LintOptions): Result {
+  const judged = judge(findings, options.rule).sort(byPlace);
+  const { errors, warnings } = countFindings(judged);
+  const tooMany = options.maxWarnings !== undefined && warnings > options.maxWarnings;
+  return {
+    json: {
+      findings: judged.map(({ code, level, templateId, file, line = 1, column = 1, message }) => ({
+        ...{ code, level, template: templateId, file, line, column, message },
+      })),
+      errors,
+      warnings,
+    },
+    text: options.format === 'github' ? githubText(judged) : lintText(judged),
+    ...(tooMany && { note: `There are more than ${options.maxWarnings} warnings.` }),
+    exitCode: errors > 0 || tooMany ? 1 : 0,
+  };
+}
+
+function byPlace(one: JudgedFinding, other: JudgedFinding): number {
+  const files = (one.file ?? '').localeCompare(other.file ?? '');
+  return files || (one.line ?? 1) - (other.line ?? 1) || (one.column ?? 1) - (other.column ?? 1);
+}
+
+const isFree = (code: string) => !fixedRules.some((fixed) => fixed === code);
+
+function readRule(text: string, command: Command): LintLevels {
+  const [code = '', level = ''] = text.split('=');
+  if (!Object.hasOwn(lintRules, code)) {
+    command.error(
+      `error: --rule: there is no rule ${JSON.stringify(code)}, only ${Object.keys(lintRules).join(', ')}`,
+    );
+  }
+  if (!isFree(code)) {
+    command.error(`error: --rule: ${code} is always an error, because a push refuses it`);
+  }
+  if (level !== 'off' && level !== 'warning' && level !== 'error') {
+    command.error(
+      `error: --rule must be CODE=off, CODE=warning or CODE=error, found ${JSON.stringify(text)}`,
+    );
+  }
+  return { [code]: level };
+}

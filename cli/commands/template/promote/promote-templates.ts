@@ -1,0 +1,149 @@
+import type { RevisionAuthor } from '../../../../shared/adapters/tables/revision-origin.ts';
+import { readPlan } from '../../../../shared/engine/flow/plan.ts';
+import { takenNames } from '../../../../shared/engine/render/join/taken-names.ts';
+import { ManageError, type ManageProblem } from '../../../../shared/manage/manage-error.ts';
+import { inParallel } from '../../../../shared/manage/parallel.ts';
+import type { ManagePorts } from '../../../../shared/manage/ports.ts';
+import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
+import type { PreparedTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
+import {
+  type PushedTemplate,
+  pushTemplates,
+} from '../../../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import { listTemplates, showTemplate } from '../../../../shared/manage/templates/templates.ts';
+import { senderProblem } from '../../../../shared/message/sender.ts';
+import { diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
+import { type SenderMapping, withMappedSenders } from './sender-map.ts';
+
+/** One account of one deployment. */
+export interface PromotionSide {
+  ports: ManagePorts;
+  accountId: string;
+}
+
+export interface PromotionTarget extends PromotionSide {
+  /** The identities that flows of this deployment may send from; `*` for any. */
+  senders: readonly string[];
+}
+
+export interface PromotionOptions {
+  /** Empty: every template of the account. */
+  ids: readonly string[];
+  mappings: readonly SenderMapping[];
+}
+
+/** The checked templates. Nothing is written yet. */
+export interface Promotion {
+  diffs: TemplateDiff[];
+  prepared: PreparedTemplate[];
+}
+
+/**
+ * Reads the current content of templates, with their flows and the partials that they take, and checks it for the
+ * target account, with the templates there that take these partials. It writes nothing.
+ *
+ * @throws {ManageError} naming every unknown template, or every problem of every template
+ */
+export async function planPromotion(
+  from: PromotionSide,
+  to: PromotionTarget,
+  { ids, mappings }: PromotionOptions,
+): Promise<Promotion> {
+  const sources = (await currentSources(from, ids)).map((source) => {
+    return { ...source, flow: withMappedSenders(source.flow, mappings) };
+  });
+  const { prepared, problems: faults } = await prepareSources(to.ports, to.accountId, sources);
+  const promoted = prepared.filter(({ isDependent }) => !isDependent);
+  const unknownSenders = promoted.flatMap((each) => senderProblems(each, to.senders));
+  if (faults.length + unknownSenders.length > 0) throw refusal(faults, unknownSenders, to.senders);
+  const diffs = await diffTemplates(to.ports, to.accountId, prepared);
+  return { diffs, prepared };
+}
+
+/**
+ * Saves the planned templates by this author, if the target still has the revisions that they were compared with. To
+ * complete an interrupted promotion, plan and run it again.
+ *
+ * @throws {ManageError} where another person changed one of the templates since (`stale`)
+ */
+export function runPromotion(
+  { ports, accountId }: PromotionTarget,
+  { diffs, prepared }: Promotion,
+  author: RevisionAuthor,
+  progress: (doing: string) => void,
+): Promise<PushedTemplate[]> {
+  const compared = new Map(diffs.map(({ id, revision }) => [id, revision]));
+  return pushTemplates(ports, accountId, prepared, {
+    author,
+    progress,
+    expect: (there, templateId) => {
+      // A dependent that does not change is not compared, and not saved.
+      if (!compared.has(templateId)) return;
+      if ((there?.revision ?? null) === compared.get(templateId)) return;
+      throw new ManageError(
+        `Nothing was promoted: another person changed ${templateId} in ${accountId} meanwhile`,
+        [],
+        { code: 'stale', revision: there?.revision, hint: 'check the difference again' },
+      );
+    },
+  });
+}
+
+/** The named templates, and after them the partials that they take. */
+async function currentSources(
+  { ports, accountId }: PromotionSide,
+  ids: readonly string[],
+): Promise<TemplateSource[]> {
+  const known = new Set(
+    (await listTemplates(ports, accountId)).map(({ templateId }) => templateId),
+  );
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    throw new ManageError(`Account ${accountId} has no template ${unknown.join(', ')}`, [], {
+      code: 'unknown',
+      hint: 'template list shows its templates',
+    });
+  }
+  const wanted = ids.length > 0 ? new Set(ids) : known;
+  const sources: TemplateSource[] = [];
+  for (let next = [...wanted]; next.length > 0; ) {
+    const current = await inParallel(next, (id) => showTemplate(ports, accountId, id));
+    const read = current.map(({ source }) => source);
+    sources.push(...read);
+    next = [...new Set(read.flatMap(takenNames))].filter((id) => known.has(id) && !wanted.has(id));
+    for (const id of next) wanted.add(id);
+  }
+  return sources;
+}
+
+function senderProblems(
+  { templateId, revision }: PreparedTemplate,
+  senders: readonly string[],
+): ManageProblem[] {
+  const output = readPlan(revision.plan)?.output;
+  if (output?.type !== 'provider') return [];
+  // `sending` is true because a template may be saved before the target deployment can send.
+  if (senderProblem(output.from, { senders, sending: true }) === null) return [];
+  const message = `sends from ${output.from}, which is not a sender identity of the target`;
+  return [{ code: 'bad-sender', templateId, part: 'flow', message }];
+}
+
+function refusal(
+  faults: readonly ManageProblem[],
+  unknownSenders: readonly ManageProblem[],
+  senders: readonly string[],
+): ManageError {
+  const problems = [...faults, ...unknownSenders];
+  const many = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
+  const there =
+    senders.length > 0
+      ? `the target's identities are ${senders.join(', ')}`
+      : 'the target has none yet';
+  const hint = `map a sender with --sender OLD=NEW; ${there}`;
+  return new ManageError(
+    `Nothing was promoted: ${many} in the templates`,
+    problems,
+    unknownSenders.length > 0 ? { hint } : {},
+  );
+}

@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import { callerPath } from '../../../../lib/project.ts';
+import { accountFor } from '../../../connection/chosen-account.ts';
+import { connect } from '../../../connection/connect.ts';
+import {
+  type Deployment,
+  deploymentOnAws,
+  localDeployment,
+} from '../../../connection/deployment.ts';
+import { environmentTarget } from '../../../connection/environment.ts';
+import { deploymentOf, type GlobalOptions } from '../../../connection/session.ts';
+import type { PromotionSide } from './promote-templates.ts';
+
+/** The account that a promotion reads from or writes to, and its deployment. */
+export interface Side extends PromotionSide {
+  deployment: Deployment;
+  /** The account and the deployment, for people. */
+  name: string;
+  /** The environment or the stack, for the history of templates. */
+  place: string;
+}
+
+/** The options of one side. If they name neither an environment nor a stack, the global options name the deployment. */
+interface SideOptions {
+  environment?: string | undefined;
+  stack?: string | undefined;
+  /** The data folder of a local run. */
+  local?: string | undefined;
+  region?: string | undefined;
+  profile?: string | undefined;
+  account?: string | undefined;
+}
+
+export function addSideOptions(command: Command, side: 'from' | 'to'): void {
+  command
+    .option(
+      `--${side} <environment>`,
+      `the environment in postrider.json to copy ${side}; default: the deployment that the global options name`,
+    )
+    .option(`--${side}-stack <name>`, `the stack to copy ${side}, without a settings file`)
+    .option(`--${side}-local <folder>`, `the local run to copy ${side}, by its data folder`)
+    .option(`--${side}-region <region>`, "that stack's region; default: the AWS profile's")
+    .option(`--${side}-profile <profile>`, 'the AWS profile to use there; default: AWS_PROFILE')
+    .option(
+      `--${side}-account <id>`,
+      'the account there; default: that of the settings of the environment, else the only one',
+    );
+}
+
+/** Reads the options of a side. Options that contradict each other are wrong usage. */
+export function readSide(command: Command, side: 'from' | 'to'): SideOptions {
+  const given: Record<string, string | undefined> = command.opts();
+  const environment = given[side];
+  const names = ['Stack', 'Local', 'Region', 'Profile', 'Account'] as const;
+  const [stack, local, region, profile, account] = names.map((name) => given[`${side}${name}`]);
+  if ([environment, stack, local].filter((name) => name !== undefined).length > 1) {
+    command.error(
+      `error: --${side}, --${side}-stack and --${side}-local name the same thing: use one of them`,
+    );
+  }
+  if ((region ?? profile) !== undefined && (environment ?? stack) === undefined) {
+    command.error(
+      `error: --${side}-region and --${side}-profile need --${side} or --${side}-stack`,
+    );
+  }
+  return { environment, stack, local, region, profile, account };
+}
+
+/** Finds the deployment and the account of a side. */
+export async function findSide(options: SideOptions, command: Command): Promise<Side> {
+  const deployment = await sideDeployment(options, command);
+  const ports = connect(deployment);
+  const globals: GlobalOptions = command.optsWithGlobals();
+  const { environment, stack, local } = options;
+  const ownDeployment = (environment ?? stack ?? local) !== undefined;
+  const settings = ownDeployment ? environment : globals.environment;
+  const accountId = await accountFor(ports, options.account, {
+    ...(settings !== undefined && { environment: settings }),
+    ownDeployment,
+  });
+  const named = environment ?? stack ?? (local && `the local run in ${local}`);
+  const where = named ?? globals.environment ?? globals.stack ?? 'the local run';
+  const place = environment ?? stack ?? globals.environment ?? globals.stack ?? 'the local run';
+  return { deployment, ports, accountId, name: `${accountId} of ${where}`, place };
+}
+
+function sideDeployment(
+  { environment, stack, local, region, profile }: SideOptions,
+  command: Command,
+): Promise<Deployment> {
+  if (local !== undefined) return localDeployment(callerPath(local));
+  if (stack !== undefined) return deploymentOnAws({ stack, region, profile });
+  if (environment === undefined) return deploymentOf(command.optsWithGlobals());
+  const target = environmentTarget(environment);
+  return deploymentOnAws({ ...target, region: region ?? target.region, profile });
+}

@@ -1,0 +1,105 @@
+import { type Command, Option } from 'commander';
+import { ManageError } from '../../../../shared/manage/manage-error.ts';
+import { authorName } from '../../../connection/author.ts';
+import { checkUsage, withTerminal } from '../../../connection/session.ts';
+import { agreed, print, type Terminal } from '../../../terminal/dialog.ts';
+import { subcommand } from '../../../terminal/options.ts';
+import type { Result } from '../../../terminal/result.ts';
+import { diffText } from '../compare/diff-text.ts';
+import { pushTable } from '../push/push-folder.ts';
+import { type Promotion, planPromotion, runPromotion } from './promote-templates.ts';
+import { addSideOptions, findSide, readSide, type Side } from './promotion-side.ts';
+import { mappingProblem, type SenderMapping } from './sender-map.ts';
+
+interface PromoteOptions {
+  sender: SenderMapping[];
+  dryRun?: boolean;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** `template promote`: copies templates with their flows from one environment or account to another. */
+export function addPromote(template: Command): void {
+  const command = subcommand(template, 'promote', {
+    about: 'copy templates with their flows from one environment, stack or account to another',
+    example:
+      'template promote welcome --from staging --to production --sender staging.acme.example=acme.example',
+  }).argument('[templates...]', 'ids of templates; default: all templates of the account');
+  addSideOptions(command, 'from');
+  addSideOptions(command, 'to');
+  command
+    .addOption(
+      new Option(
+        '--sender <old=new>',
+        'replace a sender in the flows, an address or a domain; can be repeated',
+      )
+        .argParser((text, before: SenderMapping[]) => [...before, readMapping(text, command)])
+        .default([], 'none'),
+    )
+    .option('--dry-run', 'check and compare, but save nothing')
+    .option('--yes', 'do not ask')
+    .action((ids: string[], _: object, self: Command) => promote(ids, self));
+}
+
+function promote(ids: readonly string[], command: Command): Promise<void> {
+  const options: PromoteOptions = command.optsWithGlobals();
+  checkUsage(command.optsWithGlobals(), command);
+  const [fromOptions, toOptions] = [readSide(command, 'from'), readSide(command, 'to')];
+  return withTerminal(command, async (terminal) => {
+    terminal.progress('Reading the templates');
+    const from = await findSide(fromOptions, command);
+    const to = await findSide(toOptions, command);
+    if (isSame(from, to)) {
+      throw new ManageError(
+        `Both sides are ${from.name}: name two environments, or two accounts with --from-account and --to-account`,
+      );
+    }
+    const target = { ...to, senders: to.deployment.senders };
+    const promotion = await planPromotion(from, target, { ids, mappings: options.sender });
+    const { dryRun = false, yes = false, json = false } = options;
+    const { diffs } = promotion;
+    const text = diffText(diffs, () => from.name);
+    if (diffs.every(({ state }) => state === 'unchanged')) {
+      return withoutSave(promotion, dryRun, '', `${to.name} has the same content already.`);
+    }
+    if (dryRun)
+      return withoutSave(promotion, dryRun, text, 'Nothing was saved: this was a dry run.');
+    terminal.pause();
+    if (!json) print(text);
+    if (!yes && !(await isAgreed(`Save them in ${to.name}?`, terminal, command))) {
+      return { json: { templates: [], dryRun, diffs }, text: 'Nothing was promoted.', exitCode: 1 };
+    }
+    const author = { by: await authorName(to.deployment), how: `promote from ${from.place}` };
+    const templates = await runPromotion(target, promotion, author, terminal.progress);
+    return { json: { templates, dryRun, diffs }, text: `\n${pushTable(templates)}` };
+  });
+}
+
+/** The result of a promotion that saves nothing. */
+function withoutSave({ diffs }: Promotion, dryRun: boolean, text: string, note: string): Result {
+  const templates = diffs.map(({ id, revision, state, changes }) => ({
+    ...{ id, revision, changed: state !== 'unchanged', state, changes },
+  }));
+  return { json: { templates, dryRun, diffs }, text, note };
+}
+
+function isAgreed(question: string, terminal: Terminal, command: Command): Promise<boolean> {
+  if (terminal.interactive) return agreed(terminal, question);
+  return command.error('error: cannot ask without a terminal: add --yes to promote this');
+}
+
+/** Whether both sides are the same account of the same deployment. Two deployments never have the same base URL. */
+function isSame({ deployment, accountId }: Side, other: Side): boolean {
+  return deployment.baseUrl === other.deployment.baseUrl && accountId === other.accountId;
+}
+
+function readMapping(text: string, command: Command): SenderMapping {
+  const at = text.indexOf('=');
+  const mapping = { old: text.slice(0, at).trim(), next: text.slice(at + 1).trim() };
+  if (at < 1 || mapping.next === '') {
+    command.error(`error: --sender must be OLD=NEW, found ${JSON.stringify(text)}`);
+  }
+  const problem = mappingProblem(mapping);
+  if (problem) command.error(`error: --sender: ${problem}`);
+  return mapping;
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import { ManageError, type ManageProblem } from '../../../../shared/manage/manage-error.ts';
+import type { ManagePorts } from '../../../../shared/manage/ports.ts';
+import {
+  type DraftSave,
+  type SavedDraft,
+  saveDrafts,
+} from '../../../../shared/manage/templates/drafts/save-drafts.ts';
+import { prepareFolder } from '../../../folders/prepare-folder.ts';
+import { nextCommand } from '../../../terminal/options.ts';
+import { table } from '../../../terminal/result.ts';
+import { timeAgo } from '../../../terminal/time-ago.ts';
+import { languageProblems } from '../lint/language-findings.ts';
+import { keepPulled, readPulled } from './pulled-revisions.ts';
+import type { FolderPush } from './push-folder.ts';
+import { refuseNewer } from './refuse-newer.ts';
+
+/**
+ * Checks the templates in a folder and saves those that differ from what is served as drafts. A folder that the
+ * account was pulled into keeps that it now has the drafts.
+ *
+ * @throws {ManageError} like `pushFolder`; for a partial that differs from the served one; and if a template
+ * has a draft that the folder was not made from. Then nothing is saved
+ */
+export async function pushDrafts(
+  ports: ManagePorts,
+  { dir, accountId, dryRun, force, author, progress }: FolderPush,
+): Promise<SavedDraft[]> {
+  const prepared = await prepareFolder(dir, { ports, accountId }, { problemsOf: languageProblems });
+  const pulled = await readPulled(dir, accountId);
+  const { revisions } = pulled;
+  progress('Saving the drafts');
+  const saved = await saveDrafts(ports, accountId, prepared, {
+    author,
+    dryRun,
+    check: (saves) => {
+      if (force) return;
+      if (revisions) refuseNewer(saves, revisions, ports.now());
+      refuseOtherDrafts(saves, revisions ?? new Map(), ports.now());
+    },
+  });
+  const drafts = saved.filter(({ draft }) => draft);
+  if (revisions && !dryRun) await keepPulled(pulled, accountId, drafts);
+  return saved;
+}
+
+/** Refuses to replace drafts that the folder was not made from, naming who saved them and when. */
+function refuseOtherDrafts(
+  saves: readonly DraftSave[],
+  pulled: ReadonlyMap<string, number>,
+  now: Date,
+): void {
+  const problems = saves.flatMap(({ seen, outcome }): ManageProblem[] => {
+    const draft = seen?.draft;
+    if (!draft || !outcome.changed || pulled.get(outcome.id) === draft.revision) return [];
+    const { by, how } = draft.origin;
+    const message = `has another draft: ${draft.revision} by ${by}, ${how}, ${timeAgo(new Date(draft.createdAt), now)}`;
+    return [{ code: 'changed-meanwhile', templateId: outcome.id, message }];
+  });
+  if (problems.length === 0) return;
+  throw new ManageError('Nothing was saved: templates have drafts already', problems, {
+    code: 'stale',
+    hint: 'template diff ID --draft shows a draft; a push with --draft and --force replaces it',
+  });
+}
+
+/** The result for each template; partials have no drafts, and no line. */
+export function draftTable(saved: readonly SavedDraft[]): string {
+  const rows = saved.map(({ id, revision, state, changes, draft }) => [
+    ...[id, draft ? revision : '', state, changes.join(', ')],
+  ]);
+  return table(['TEMPLATE', 'DRAFT', 'STATE', 'CHANGED'], rows);
+}
+
+/** How to go on after a push of drafts. */
+export function afterDrafts(saved: readonly SavedDraft[], command: Command): string {
+  const ids = saved.flatMap(({ id, draft }) => (draft ? id : []));
+  if (ids.length === 0) return 'No draft was saved: nothing differs from what is served.';
+  return `To serve the drafts: ${nextCommand(command, `template publish ${ids.join(' ')}`)}`;
+}

@@ -1,0 +1,85 @@
+import type { RevisionAuthor } from '../../../../shared/adapters/tables/revision-origin.ts';
+import type { ManagePorts } from '../../../../shared/manage/ports.ts';
+import {
+  type PushedTemplate,
+  pushTemplates,
+  type SavedTemplate,
+} from '../../../../shared/manage/templates/push-templates.ts';
+import { prepareFolder } from '../../../folders/prepare-folder.ts';
+import { table } from '../../../terminal/result.ts';
+import { newlyRequired, requirementLines } from '../compare/newly-required.ts';
+import { languageProblems } from '../lint/language-findings.ts';
+import { keepPulled, readPulled } from './pulled-revisions.ts';
+import { refuseNewer, refuseUnpushed } from './refuse-newer.ts';
+
+export interface FolderPush {
+  dir: string;
+  accountId: string;
+  dryRun: boolean;
+  /** Saves over what somebody else changed since the folder was pulled, or made in another way than by a push. */
+  force: boolean;
+  author: RevisionAuthor;
+  progress: (doing: string) => void;
+}
+
+/** `requires`: the variables that the push made required; absent where there are none. */
+export type FolderPushed = PushedTemplate & { requires?: string[] };
+
+/**
+ * Checks the templates in a folder and saves them. A folder that the account was pulled into keeps which
+ * revisions it now has.
+ *
+ * @throws {ManageError} with every problem of every template, and its place; and if somebody else
+ * changed one since the folder was pulled, or made a revision that did not come from a push. Then nothing is saved
+ */
+export async function pushFolder(
+  ports: ManagePorts,
+  { dir, accountId, dryRun, force, author, progress }: FolderPush,
+): Promise<FolderPushed[]> {
+  const prepared = await prepareFolder(dir, { ports, accountId }, { problemsOf: languageProblems });
+  const pulled = await readPulled(dir, accountId);
+  const { revisions } = pulled;
+  const elsewhere = new Set<string>();
+  const requires = new Map<string, string[]>();
+  const pushed = await pushTemplates(ports, accountId, prepared, {
+    ...{ author, dryRun, progress },
+    ...(revisions && { madeFrom: revisions }),
+    check: (saves) => {
+      if (!force && revisions) refuseNewer(saves, revisions, ports.now());
+      else if (!force) refuseUnpushed(saves, ports.now());
+      for (const save of saves) {
+        if (revisions && isElsewhere(save, revisions)) elsewhere.add(save.outcome.id);
+        requires.set(save.outcome.id, newlyRequired(save));
+      }
+    },
+  });
+  const kept = pushed.filter(({ id }) => !elsewhere.has(id));
+  if (revisions && !dryRun) await keepPulled(pulled, accountId, kept);
+  return pushed.map((one) => {
+    const names = requires.get(one.id) ?? [];
+    return names.length > 0 ? { ...one, requires: names } : one;
+  });
+}
+
+/** Whether a template was saved anew whose content of before the folder does not have. */
+function isElsewhere(
+  { prepared, head, outcome }: SavedTemplate,
+  revisions: ReadonlyMap<string, number>,
+): boolean {
+  return prepared.isDependent === true && head?.revision !== revisions.get(outcome.id);
+}
+
+/** The result for each saved template, and the drafts that it replaced. */
+export function pushTable(pushed: readonly FolderPushed[]): string {
+  const rows = pushed.map(({ id, revision, state, changes, because }) => [
+    ...[id, revision, state],
+    because === undefined ? changes.join(', ') : `because of ${because}`,
+  ]);
+  const dropped = pushed.flatMap(({ id, droppedDraft }) =>
+    droppedDraft === undefined ? [] : `\nThis drops draft ${droppedDraft} of ${id}.`,
+  );
+  const required = requirementLines(pushed).map((line) => `\n${line}.`);
+  return [table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows), ...required, ...dropped].join(
+    '\n',
+  );
+}

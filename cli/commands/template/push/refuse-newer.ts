@@ -1,0 +1,87 @@
+import type { RevisionAuthor } from '../../../../shared/adapters/tables/revision-origin.ts';
+import type { TemplateHead } from '../../../../shared/adapters/tables/templates-table.ts';
+import { ManageError, type ManageProblem } from '../../../../shared/manage/manage-error.ts';
+import type {
+  PushedTemplate,
+  SavedTemplate,
+} from '../../../../shared/manage/templates/push-templates.ts';
+import { timeAgo } from '../../../terminal/time-ago.ts';
+
+const mend =
+  'template pull writes the changes into the folder; a push with --force saves the folder over them';
+
+type NewerSave = Pick<SavedTemplate, 'prepared' | 'seen'> & {
+  outcome: Pick<PushedTemplate, 'id' | 'changed'>;
+};
+
+/**
+ * Refuses a push that would overwrite what somebody else did since the folder was pulled: a newer
+ * revision, a template that the folder did not have, or a deletion. Equal content overwrites nothing.
+ *
+ * @throws {ManageError} `stale`, naming each of these templates, who changed it and when
+ */
+export function refuseNewer(
+  saves: readonly NewerSave[],
+  pulled: ReadonlyMap<string, number>,
+  now: Date,
+): void {
+  const problems = saves.flatMap(({ prepared, seen, outcome }): ManageProblem[] => {
+    // A dependent keeps the content that is served.
+    if (prepared.isDependent) return [];
+    const what = outcome.changed && seen ? whatHappened(seen, pulled.get(outcome.id)) : null;
+    if (what === null || seen === null) return [];
+    const message = `was ${what} ${timeAgo(new Date(seen.updatedAt), now)}`;
+    return [{ code: 'changed-meanwhile', templateId: outcome.id, message }];
+  });
+  if (problems.length === 0) return;
+  throw new ManageError(
+    'Nothing was saved: templates were changed after they were pulled',
+    problems,
+    {
+      code: 'stale',
+      hint: mend,
+    },
+  );
+}
+
+/**
+ * Refuses a push of a folder that the account was never pulled into, if it would replace a revision that a person made in
+ * another way than by a push: a rollback, a publish, an import, in the dashboard. Equal content replaces nothing.
+ *
+ * @throws {ManageError} `stale`, naming each of these templates, who made its revision, how and when
+ */
+export function refuseUnpushed(saves: readonly NewerSave[], now: Date): void {
+  const problems = saves.flatMap(({ prepared, seen, outcome }): ManageProblem[] => {
+    const { revision, deletedAt, origin, updatedAt } = seen ?? {};
+    if (prepared.isDependent || !outcome.changed || !origin || !updatedAt || deletedAt) return [];
+    if (isFromPush(origin)) return [];
+    const when = timeAgo(new Date(updatedAt), now);
+    const message = `has revision ${revision} by ${origin.by}, ${origin.how}, ${when}`;
+    return [{ code: 'changed-meanwhile', templateId: outcome.id, message }];
+  });
+  if (problems.length === 0) return;
+  throw new ManageError(
+    'Nothing was saved: the push would undo changes that did not come from a push',
+    problems,
+    { code: 'stale', hint: mend },
+  );
+}
+
+/** `demo` and `deploy` are the templates that a first start and a first deployment save. */
+function isFromPush({ how }: RevisionAuthor): boolean {
+  return ['push', 'demo', 'deploy'].includes(how) || how.startsWith('partial ');
+}
+
+/** What somebody did to a template since revision `from` was pulled; null: nothing. */
+function whatHappened(
+  { revision, deletedAt, origin }: TemplateHead,
+  from: number | undefined,
+): string | null {
+  // A new template that is a draft alone: nothing is served.
+  if (revision === 0) return null;
+  const by = origin ? ` by ${origin.by}` : '';
+  if (deletedAt !== undefined) return from === undefined ? null : `deleted since${by},`;
+  if (from !== undefined && revision <= from) return null;
+  const how = origin ? `, ${origin.how}` : '';
+  return `${from === undefined ? 'created' : 'changed'} since: revision ${revision}${by}${how},`;
+}

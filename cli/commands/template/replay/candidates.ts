@@ -1,0 +1,100 @@
+import type { TemplateRevision } from '../../../../shared/adapters/tables/revision-format.ts';
+import { readHead, readRevision } from '../../../../shared/adapters/tables/templates-table.ts';
+import { ManageError } from '../../../../shared/manage/manage-error.ts';
+import { inParallel } from '../../../../shared/manage/parallel.ts';
+import { readDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
+import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
+import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
+import { sourceOf } from '../../../../shared/manage/templates/template-source.ts';
+import { listTemplates } from '../../../../shared/manage/templates/templates.ts';
+import { prepareFolder, type StoredPartials } from '../../../folders/prepare-folder.ts';
+
+/** A template that is not served yet. */
+export interface Candidate {
+  templateId: string;
+  revision: TemplateRevision;
+  /** The number of the draft that it is. */
+  draft?: number | undefined;
+}
+
+/**
+ * The templates in a folder and those that take a partial of it, by id; or those of them that `ids` name. Partials are
+ * left out: no mail is made of one alone.
+ *
+ * @throws {ManageError} with every problem of every template, and for an id that is not among them
+ */
+export async function candidatesIn(
+  dir: string,
+  stored: StoredPartials,
+  ids: readonly string[],
+): Promise<Candidate[]> {
+  const prepared = await prepareFolder(dir, stored, { opening: 'Nothing was replayed' });
+  const mails = prepared.filter(({ revision }) => revision.kind !== 'partial');
+  const unknown = ids.filter((id) => !mails.some(({ templateId }) => templateId === id));
+  if (unknown.length > 0) {
+    throw new ManageError(`${dir} has no template ${unknown.join(', ')}`, [], { code: 'unknown' });
+  }
+  return mails.filter(({ templateId }) => ids.length === 0 || ids.includes(templateId)).sort(byId);
+}
+
+/**
+ * The drafts of the templates that `ids` name, or all drafts of an account, by id; as a publish would serve them now,
+ * with the partials that are served now.
+ *
+ * @throws {ManageError} for a template without a draft, and for a draft that a push would refuse today
+ */
+export async function drafts(
+  ports: TemplatePorts,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Candidate[]> {
+  const named = ids.length > 0 ? [...new Set(ids)] : await withDrafts(ports, accountId);
+  const stored = await inParallel(named, (templateId) => readDraft(ports, accountId, templateId));
+  const numbers = new Map(stored.map(({ head, draft }) => [head.templateId, draft.revision]));
+  const sources = stored.map(({ head, content }) => sourceOf(head.templateId, content));
+  const { prepared, problems } = await prepareSources(ports, accountId, sources);
+  if (problems.length > 0) {
+    throw new ManageError('Nothing was replayed: a push would refuse the drafts today', problems);
+  }
+  return prepared
+    .map(({ templateId, revision }) => ({ templateId, revision, draft: numbers.get(templateId) }))
+    .sort(byId);
+}
+
+function byId(one: Candidate, other: Candidate): number {
+  return one.templateId < other.templateId ? -1 : 1;
+}
+
+async function withDrafts(ports: TemplatePorts, accountId: string): Promise<string[]> {
+  const heads = await listTemplates(ports, accountId);
+  return heads.flatMap(({ templateId, draft }) => (draft ? templateId : []));
+}
+
+/** What the account serves in place of a candidate. */
+export interface Comparison extends Candidate {
+  /** Null: the account serves no such template. */
+  served: { number: number; revision: TemplateRevision } | null;
+  /** Whether both make the same mail of any request. */
+  isSame: boolean;
+}
+
+/** Reads what an account serves in place of the candidates. */
+export function withServed(
+  { templates }: TemplatePorts,
+  accountId: string,
+  candidates: readonly Candidate[],
+): Promise<Comparison[]> {
+  return inParallel(candidates, async (candidate) => {
+    const { templateId } = candidate;
+    const head = await readHead(templates, accountId, templateId);
+    const revision = head && (await readRevision(templates, accountId, templateId, head.revision));
+    if (!revision) return { ...candidate, served: null, isSame: false };
+    const isSame = whatRuns(revision) === whatRuns(candidate.revision);
+    return { ...candidate, served: { number: head.revision, revision }, isSame };
+  });
+}
+
+function whatRuns({ compiled, plan, language, languages = {} }: TemplateRevision): string {
+  const others = Object.entries(languages).map(([tag, other]) => [tag, other.compiled]);
+  return JSON.stringify([compiled, plan, language, others]);
+}

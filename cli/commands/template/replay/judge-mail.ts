@@ -1,0 +1,135 @@
+import type { TemplateRevision } from '../../../../shared/adapters/tables/revision-format.ts';
+import type { LoadedTemplate } from '../../../../shared/adapters/tables/template-loader.ts';
+import { Refusal } from '../../../../shared/engine/errors.ts';
+import { unreadableFlow } from '../../../../shared/engine/flow/outcome.ts';
+import { type FlowPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
+import type { MailContent } from '../../../../shared/engine/flow/ports.ts';
+import { programsOf } from '../../../../shared/engine/render/compiled-template.ts';
+import { inAskedLanguage } from '../../../../shared/execute/mail-language.ts';
+import { type FlowRequest, runStoredFlow } from '../../../../shared/execute/stored-flow.ts';
+import type { MessageRecord } from '../../../../shared/message/message.ts';
+import type { MessageCopy } from '../../../../shared/message/message-copy.ts';
+import { fillMasked, mayBeMasked, withoutMaskedPatterns } from './masked-values.ts';
+
+/** A template that mails are made with, in all its languages: what is served, or the candidate. */
+export function sideOf({ plan, compiled, language, languages = {} }: TemplateRevision) {
+  const own: LoadedTemplate = {
+    revision: 0,
+    ...{ language, compiled: programsOf(compiled), plan: readPlan(plan), copies: null },
+  };
+  const others = new Map(
+    Object.entries(languages).map(([tag, other]) => [tag, programsOf(other.compiled)]),
+  );
+  const load = (tag: string) => ({
+    ...own,
+    language: tag,
+    compiled: others.get(tag) ?? own.compiled,
+  });
+  return { ...own, languages: { tags: [...others.keys()], load } };
+}
+
+/** What is served, the candidate, and why the deployment cannot send from an address; null where it can. */
+export interface Sides {
+  served: LoadedTemplate;
+  candidate: LoadedTemplate;
+  senderProblem: (from: string) => string | null;
+}
+
+/** A mail that was made, or the sentence that its caller would get. */
+type Made = { mail: MailContent } | { error: string; refusal?: Refusal };
+
+/**
+ * How the candidate's mail compares with the served one. `text`: their subjects or texts differ; `html`: nothing but
+ * their HTML differs. `failing`: both fail. `mended`: only the served one fails. `masked`: it cannot be told, because a
+ * masked value does not suit its place.
+ */
+export type Verdict =
+  | { type: 'same' | 'text' | 'html' | 'mended' | 'masked' }
+  | { type: 'broken' | 'failing'; error: string };
+
+export interface JudgedMail {
+  verdict: Verdict;
+  /** The mails; null where one could not be made. */
+  served: MailContent | null;
+  candidate: MailContent | null;
+  /** The candidate's nodes that were not run, because their pattern is for a masked value. */
+  skipped: string[];
+}
+
+/** Makes a mail again from its copy, with both templates. It sends and records nothing, and asks no DNS. */
+export async function judgeMail(
+  { served, candidate, senderProblem }: Sides,
+  record: Pick<MessageRecord, 'recipients' | 'language'>,
+  copy: MessageCopy,
+): Promise<JudgedMail> {
+  const { variables, masked } = fillMasked(copy.variables);
+  // Of a scheduled mail only the record has a language: the one that was taken.
+  const _language = copy.given?._language ?? record.language;
+  const request = { ...addressesOf(record), ...copy.given, _language, variables };
+  const makeWith = async (side: LoadedTemplate) => {
+    if (side.plan === null) return { made: { error: unreadableFlow.error }, skipped: [] };
+    const { reduced, skipped } = withoutMaskedPatterns(side.plan, copy);
+    return { made: await make(reduced, side, { request, senderProblem }), skipped };
+  };
+  const { made: before } = await makeWith(served);
+  const { made: after, skipped } = await makeWith(candidate);
+  const isMasked = [before, after].some(
+    (made) => 'error' in made && made.refusal?.details.some((name) => mayBeMasked(name, masked)),
+  );
+  const verdict: Verdict = isMasked
+    ? { type: 'masked' }
+    : (notSentAnyMore(served, candidate) ?? compare(before, after));
+  return { verdict, served: mailOf(before), candidate: mailOf(after), skipped };
+}
+
+function compare(served: Made, candidate: Made): Verdict {
+  if ('error' in candidate) {
+    return { type: 'error' in served ? 'failing' : 'broken', error: candidate.error };
+  }
+  if ('error' in served) return { type: 'mended' };
+  const [one, other] = [served.mail, candidate.mail];
+  if (one.subject !== other.subject || one.text !== other.text) return { type: 'text' };
+  return { type: one.html === other.html ? 'same' : 'html' };
+}
+
+/** Each copy is that of a mail that was sent. */
+function notSentAnyMore(served: LoadedTemplate, candidate: LoadedTemplate): Verdict | null {
+  if (served.plan?.output.type !== 'provider') return null;
+  if (candidate.plan?.output.type !== 'callback') return null;
+  return { type: 'broken', error: 'The flow would return the mail instead of sending it' };
+}
+
+const mailOf = (made: Made) => ('mail' in made ? made.mail : null);
+
+async function make(
+  plan: FlowPlan,
+  side: LoadedTemplate,
+  { request, senderProblem }: Pick<Sides, 'senderProblem'> & { request: FlowRequest },
+): Promise<Made> {
+  const ports = { senderProblem, lookupDomain: async () => existing, now: () => 0 };
+  try {
+    const { template, languages, refused } = inAskedLanguage(side, request._language);
+    if (refused && !refused.success) return { error: refused.error };
+    const dry = { ...request, _dryRun: true };
+    const work = { request: dry, template, languages, suppressed: [], send: nothing };
+    const { outcome } = await runStoredFlow(plan, work, ports);
+    if (!outcome.success) return { error: outcome.error };
+    if (outcome.type !== 'callback') throw new Error('A replay was about to send');
+    const { subject, html, text } = outcome;
+    return { mail: { subject, html, text } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { error: error.message, refusal: error };
+  }
+}
+
+const nothing = { send: () => Promise.reject(new Error('A replay was about to send')) };
+
+/** A replay asks no DNS: it takes every domain for one that accepts mail. */
+const existing = { domain: true, mxRecords: true };
+
+function addressesOf({ recipients }: Pick<MessageRecord, 'recipients'>) {
+  const listed = (wanted: string) =>
+    recipients.flatMap(({ field, address }) => (field === wanted ? address : [])).join(', ');
+  return { _to: listed('_to'), _cc: listed('_cc'), _bcc: listed('_bcc') };
+}

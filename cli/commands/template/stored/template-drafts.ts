@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { dropDraft } from '../../../../shared/manage/templates/drafts/drop-draft.ts';
+import {
+  planPublish,
+  publishDrafts,
+} from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
+import { authorName } from '../../../connection/author.ts';
+import { inAccount } from '../../../connection/session.ts';
+import { agreed, print } from '../../../terminal/dialog.ts';
+import { accountOption, subcommand } from '../../../terminal/options.ts';
+import { diffTemplates } from '../compare/diff-templates.ts';
+import { diffText } from '../compare/diff-text.ts';
+import { pushTable } from '../push/push-folder.ts';
+import { noteOption } from './revision-options.ts';
+
+interface PublishOptions {
+  force?: boolean;
+  note?: string;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** `template publish`: serves the drafts of templates, all or none. */
+export function addPublish(template: Command): void {
+  subcommand(template, 'publish', {
+    about: 'serve the drafts of templates: all of them, or none',
+    example: 'template publish welcome receipt',
+  })
+    .argument('<template...>', "the templates' ids")
+    .option(...accountOption)
+    .option('--force', 'publish over what somebody changed since the draft was made')
+    .option(...noteOption)
+    .option('--yes', 'do not ask')
+    .action((ids: string[], _: object, command: Command) => publish(ids, command));
+}
+
+function publish(ids: readonly string[], command: Command): Promise<void> {
+  const {
+    force = false,
+    note,
+    yes = false,
+    json = false,
+  }: PublishOptions = command.optsWithGlobals();
+  return inAccount(command, 'Reading the drafts', async (session) => {
+    const { ports, accountId, deployment, ...terminal } = session;
+    const plan = await planPublish(ports, accountId, ids, { force });
+    const numbers = new Map(
+      plan.drafts.map(({ head, draft }) => [head.templateId, draft.revision]),
+    );
+    const diffs = await diffTemplates(ports, accountId, plan.prepared);
+    terminal.pause();
+    if (!json) print(diffText(diffs, (id) => `draft ${numbers.get(id)}`));
+    if (!yes && !terminal.interactive) {
+      command.error('error: cannot ask without a terminal: add --yes to publish this');
+    }
+    if (!yes && !(await agreed(terminal, `Publish ${[...numbers.keys()].join(', ')}?`))) {
+      return { json: { templates: [] }, text: 'Nothing was published.', exitCode: 1 };
+    }
+    const by = await authorName(deployment);
+    const templates = await publishDrafts(ports, accountId, plan, { by, note });
+    return { json: { templates }, text: `\n${pushTable(templates)}` };
+  });
+}
+
+/** `template drop-draft`: what is served stays as it is. */
+export function addDropDraft(template: Command): void {
+  subcommand(template, 'drop-draft', {
+    about: 'drop the draft of a template; what is served stays as it is',
+    example: 'template drop-draft welcome',
+  })
+    .argument('<template>', "the template's id")
+    .option(...accountOption)
+    .action((id: string, _: object, command: Command) =>
+      inAccount(command, 'Dropping the draft', async ({ ports, accountId }) => {
+        const dropped = await dropDraft(ports, accountId, id);
+        return { json: dropped, text: `Draft ${dropped.draft} of ${id} is dropped.` };
+      }),
+    );
+}

@@ -1,0 +1,156 @@
+import { type Command, Option } from 'commander';
+import type { TemplateHead } from '../../../../shared/adapters/tables/templates-table.ts';
+import { readDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
+import { type ShownRevision, showRevision } from '../../../../shared/manage/templates/revisions.ts';
+import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
+import {
+  type CurrentTemplate,
+  listDeletedTemplates,
+  listDrafts,
+  listTemplates,
+  showTemplate,
+} from '../../../../shared/manage/templates/templates.ts';
+import { inAccount } from '../../../connection/session.ts';
+import { accountOption, revisionNumber, subcommand } from '../../../terminal/options.ts';
+import { fields, type Result, table } from '../../../terminal/result.ts';
+import { contentFields, copiesFields, kindFields, textFields } from './content-fields.ts';
+import { draftResult, draftsResult } from './draft-views.ts';
+import { shownVersion } from './template-versions.ts';
+
+/** `template list | show`: read-only. */
+export function addTemplateViews(template: Command): void {
+  addList(template);
+  addShow(template);
+}
+
+function addList(template: Command): void {
+  subcommand(template, 'list', {
+    about: 'list the templates of an account',
+    example: 'template list',
+  })
+    .addOption(
+      new Option('--deleted', 'list only the deleted templates, which can be restored').conflicts(
+        'drafts',
+      ),
+    )
+    .option('--drafts', 'list only the templates that have a draft, also those never published')
+    .option(...accountOption)
+    .action(({ deleted = false, drafts = false }: ListOptions, command: Command) =>
+      inAccount(command, 'Reading the templates', async ({ ports, accountId }) => {
+        if (drafts) return draftsResult(await listDrafts(ports, accountId));
+        const list = deleted ? listDeletedTemplates : listTemplates;
+        const heads = await list(ports, accountId);
+        const templates = heads.map(listed);
+        return { json: { templates }, text: listText(heads, deleted) };
+      }),
+    );
+}
+
+interface ListOptions {
+  deleted?: boolean;
+  drafts?: boolean;
+}
+
+function listed({ templateId: id, ...head }: TemplateHead) {
+  const { name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt } = head;
+  const draft = head.draft?.revision ?? null;
+  return { id, name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt, draft };
+}
+
+function listText(heads: readonly TemplateHead[], deleted: boolean): string {
+  const rows = heads.map(
+    ({
+      templateId,
+      name,
+      kind = 'template',
+      subject,
+      flowStatus,
+      revision,
+      updatedAt,
+      deletedAt,
+    }) => [...[templateId, name, kind, subject, flowStatus, revision], deletedAt ?? updatedAt],
+  );
+  const last = deleted ? 'DELETED' : 'UPDATED';
+  return table(['TEMPLATE', 'NAME', 'KIND', 'SUBJECT', 'FLOW', 'REVISION', last], rows);
+}
+
+function addShow(template: Command): void {
+  subcommand(template, 'show', {
+    about: 'show a template; with --json also its content',
+    example: 'template show welcome',
+  })
+    .argument('<template>', "the template's id")
+    .option('--revision <number>', 'one of its revisions; the template may be deleted')
+    .addOption(new Option('--draft', 'its draft').conflicts('revision'))
+    .option(...accountOption)
+    .action((id: string, options: { revision?: string; draft?: boolean }, command: Command) => {
+      const number =
+        options.revision === undefined ? null : revisionNumber(options.revision, command);
+      return inAccount(command, 'Reading the template', async ({ ports, accountId }) => {
+        if (options.draft) return draftResult(await readDraft(ports, accountId, id));
+        if (number !== null)
+          return revisionResult(await showRevision(ports, accountId, id, number));
+        const shown = await showTemplate(ports, accountId, id);
+        const { flowStatus, revision, updatedAt } = shown.head;
+        const { templateId: _, ...content } = shown.source;
+        const { variables, partials } = shown;
+        const usedBy = await usersOf(ports, accountId, shown.head);
+        return {
+          json: { id, ...content, revision, variables, partials, usedBy, flowStatus, updatedAt },
+          text: describe(shown, usedBy),
+        };
+      });
+    });
+}
+
+function revisionResult({ source, ...version }: ShownRevision): Result {
+  const { templateId: id, ...content } = source;
+  const { partials } = version;
+  const shown = shownVersion(version);
+  const text = fields([
+    ['template', id],
+    ['name', source.name],
+    ...contentFields(source, partials),
+    ...copiesFields(source),
+    ['revision', shown.revision],
+    ['created', shown.at],
+    ['by', shown.by ?? ''],
+    ['how', shown.how ?? ''],
+    ['note', shown.note ?? ''],
+  ]);
+  return { json: { id, ...content, partials, ...shown }, text };
+}
+
+/** The templates and partials that take a partial; undefined for a template. */
+async function usersOf(
+  ports: TemplatePorts,
+  accountId: string,
+  { kind, templateId }: TemplateHead,
+): Promise<string[] | undefined> {
+  if (kind !== 'partial') return undefined;
+  const heads = await listTemplates(ports, accountId);
+  return heads.flatMap((head) => (head.uses?.includes(templateId) ? head.templateId : []));
+}
+
+function describe(
+  { head, source, variables, partials }: CurrentTemplate,
+  usedBy?: readonly string[],
+): string {
+  const names = (required: boolean) =>
+    variables
+      .filter((variable) => variable.required === required)
+      .map(({ within, name }) => [...within, name].join('.'));
+  return fields([
+    ['template', head.templateId],
+    ['name', head.name],
+    ...kindFields(source, partials),
+    ...(usedBy ? [['used by', usedBy.join(', ')] as const] : []),
+    ['required', names(true).join(', ')],
+    ['optional', names(false).join(', ')],
+    ...textFields(source),
+    ...(usedBy ? [] : [['flow', head.flowStatus] as const]),
+    ...copiesFields(source),
+    ['revision', head.revision],
+    ['updated', head.updatedAt],
+  ]);
+}

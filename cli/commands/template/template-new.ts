@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { callerPath } from '../../../lib/project.ts';
+import { sharedSettings } from '../../../lib/settings/settings.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { environmentSettings } from '../../connection/environment.ts';
+import { type GlobalOptions, withTerminal } from '../../connection/session.ts';
+import { isTaken } from '../../files/cannot-write.ts';
+import { writeWholeFolder } from '../../files/whole-folder.ts';
+import { firstAddress } from '../../folders/flow-sender.ts';
+import { writeTemplate } from '../../folders/write-template.ts';
+import { filesRefused } from '../../terminal/failure.ts';
+import { nextCommand, subcommand } from '../../terminal/options.ts';
+import { scaffold, scaffoldPartial } from './scaffold.ts';
+
+interface NewOptions extends GlobalOptions {
+  name?: string;
+  folder: string;
+  partial?: boolean;
+  layout?: boolean;
+}
+
+/** `template new`: the folder of a new template. It needs no deployment. */
+export function addNew(template: Command): void {
+  subcommand(template, 'new', {
+    about: 'write the folder of a new template; nothing is overwritten',
+    example: 'template new order-shipped --name "Order shipped"',
+  })
+    .argument('<template>', "the template's id, which is also the name of its folder")
+    .option('--name <name>', "the template's name; default: made from the id")
+    .addOption(new Option('--partial', 'write a partial, which templates take').conflicts('layout'))
+    .option('--layout', 'write a layout, a partial that is around templates')
+    .option('--folder <dir>', 'the folder of all templates, to write into', 'templates')
+    .action((id: string, _: object, command: Command) => {
+      const options: NewOptions = command.optsWithGlobals();
+      return withTerminal(command, async ({ progress }) => {
+        progress('Writing the template');
+        const folder = join(callerPath(options.folder), id);
+        const written = await writeNew(folder, id, options);
+        const commands = [`template lint ${folder}`, `template push ${folder}`];
+        const next = commands.map((words) => nextCommand(command, words));
+        const text = [
+          `Written into ${folder}: ${written.join(', ')}`,
+          ...(options.partial ? [`A template takes it with {{> ${id}}} in its HTML or text.`] : []),
+          ...(options.layout
+            ? [`A template takes it with "layout": "${id}" in template.json.`]
+            : []),
+          `\nNext:\n  ${next.join('\n  ')}`,
+        ];
+        return { json: { id, folder, written, next }, text: text.join('\n') };
+      });
+    });
+}
+
+/** @throws {ManageError} for a bad id or name, and where the folder is there or cannot be written */
+async function writeNew(folder: string, id: string, options: NewOptions): Promise<string[]> {
+  const source = sourceFor(id, options);
+  const preparation = await prepareTemplate(source, new Map());
+  if (!preparation.ok) {
+    const problems = preparation.problems.map(({ templateId: _, ...problem }) => problem);
+    throw filesRefused('Nothing was written', problems);
+  }
+  if (await isTaken(folder)) {
+    throw new ManageError(`Nothing was written: ${folder} is there already: choose another id`);
+  }
+  let written: string[] = [];
+  await writeWholeFolder(folder, async (path) => {
+    ({ written } = await writeTemplate(path, source));
+  });
+  return written;
+}
+
+function sourceFor(
+  id: string,
+  { name, partial, layout, environment = sharedSettings }: NewOptions,
+): TemplateSource {
+  if (partial || layout) return scaffoldPartial(id, layout ? 'layout' : 'partial', name);
+  const { senders } = environmentSettings(environment);
+  return scaffold(id, { name, from: firstAddress(senders) });
+}

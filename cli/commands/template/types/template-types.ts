@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Command } from 'commander';
+import { callerPath } from '../../../../lib/project.ts';
+import { ManageError } from '../../../../shared/manage/manage-error.ts';
+import { declarationOf } from '../../../../shared/manage/types/declaration.ts';
+import { jsonSchemaOf } from '../../../../shared/manage/types/json-schema.ts';
+import type { TemplateType } from '../../../../shared/manage/types/template-type.ts';
+import { checkUsage, inAccount, withTerminal } from '../../../connection/session.ts';
+import { orCannotWrite } from '../../../files/cannot-write.ts';
+import { writeOutput } from '../../../files/output-file.ts';
+import { readRegularFile } from '../../../files/regular-file.ts';
+import { accountDefault, nextCommand, subcommand } from '../../../terminal/options.ts';
+import type { Result } from '../../../terminal/result.ts';
+import { shellWord } from '../../../terminal/shell-word.ts';
+import { patchLines } from '../compare/diff-text.ts';
+import { hunksBetween } from '../compare/part-diff.ts';
+import { typesOfAccount, typesOfFolder } from './read-types.ts';
+
+interface TypesOptions {
+  out?: string;
+  check?: boolean;
+  jsonSchema?: boolean;
+  account?: string;
+}
+
+/** `template types`: the types of the templates, for the code that sends them. */
+export function addTypes(template: Command): void {
+  subcommand(template, 'types', {
+    about:
+      'write a declaration file: then code that lacks a variable of a template does not compile',
+    example: 'template types templates --out src/postrider.d.ts --check',
+  })
+    .argument(
+      '[dir]',
+      "one template's folder, or a folder of such folders; default: the account's stored templates",
+      callerPath,
+    )
+    .option('--out <file>', 'the file to write; default: print the declarations')
+    .option('--check', 'compare with the file instead of writing it; exit code 1 if it differs')
+    .option('--json-schema', 'a JSON Schema of each template instead, for other languages')
+    .option(
+      '--account <id>',
+      `the account whose stored templates to read, if no folder is named; ${accountDefault}`,
+    )
+    .action((dir: string | undefined, options: TypesOptions, command: Command) => {
+      if (options.check && options.out === undefined) {
+        command.error('error: --check needs --out: the file to compare with');
+      }
+      if (dir === undefined) {
+        return inAccount(command, 'Reading the templates', async ({ ports, accountId }) =>
+          report(await typesOfAccount(ports, accountId), options, command),
+        );
+      }
+      if (options.account !== undefined) {
+        command.error(
+          'error: --account is for stored templates: leave out --account or the folder',
+        );
+      }
+      checkUsage(command.optsWithGlobals(), command);
+      return withTerminal(command, async ({ progress }) => {
+        progress('Reading the templates');
+        return report(await typesOfFolder(dir), options, command);
+      });
+    });
+}
+
+async function report(
+  types: readonly TemplateType[],
+  options: TypesOptions,
+  command: Command,
+): Promise<Result> {
+  const schema = jsonSchemaOf(types);
+  const content = options.jsonSchema
+    ? `${JSON.stringify(schema, null, 2)}\n`
+    : declarationOf(types);
+  const templates = types.map(({ id }) => id);
+  if (options.out === undefined) {
+    return {
+      json: options.jsonSchema ? schema : { templates, declarations: content },
+      text: content.trimEnd(),
+    };
+  }
+  const file = callerPath(options.out);
+  if (options.check) return checked(file, { content, templates, command });
+  await orCannotWrite(file, () => mkdir(dirname(file), { recursive: true }));
+  await writeOutput(file, content);
+  return { json: { templates, file }, text: `Written into ${file}: ${countOf(templates)}` };
+}
+
+async function checked(
+  file: string,
+  { content, templates, command }: { content: string; templates: string[]; command: Command },
+): Promise<Result> {
+  const before = await textAt(file);
+  const hunks = hunksBetween(before ?? '', content);
+  const differs = before !== content;
+  if (!differs) {
+    const text = `${file} has the types of the templates: ${countOf(templates)}`;
+    return { json: { templates, file, differs }, text };
+  }
+  const words = ['template types', ...[...command.args, '--out', file].map(shellWord)];
+  if (command.opts<TypesOptions>().jsonSchema) words.push('--json-schema');
+  return {
+    json: { templates, file, differs, hunks },
+    text: patchLines([`--- ${before === null ? '/dev/null' : file}`, '+++ templates'], hunks).join(
+      '\n',
+    ),
+    note: `${file} does not have the types of the templates. To write it: ${nextCommand(command, words.join(' '))}`,
+    exitCode: 1,
+  };
+}
+
+/** Far above the types of thousands of templates. */
+const maxTypesBytes = 64 * 1024 * 1024;
+
+/** The text of a file, without the line ends of Windows; null if there is none. */
+async function textAt(file: string): Promise<string | null> {
+  const reading = await readRegularFile(file, maxTypesBytes);
+  if ('message' in reading) throw new ManageError(`${file} ${reading.message}`);
+  return 'absent' in reading ? null : reading.bytes.toString('utf8').replaceAll('\r\n', '\n');
+}
+
+const countOf = (templates: readonly string[]) =>
+  templates.length === 1 ? '1 template' : `${templates.length} templates`;

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { ProblemPlace } from '../../shared/manage/manage-error.ts';
+import { languageFileName } from './language-files.ts';
+import { templateFiles } from './template-files.ts';
+import type { TemplateFolder } from './template-folder.ts';
+
+/**
+ * Adds the file to a problem of templates that were prepared together: that of the partial which has it, and those
+ * which take that partial. A stored template has the files that a pull would write.
+ */
+export function locateIn(folders: readonly TemplateFolder[]) {
+  const byId = new Map(folders.map((folder) => [folder.source.templateId, folder]));
+  const located = <Problem extends ProblemPlace>(id: string, problem: Problem): Problem =>
+    byId.get(id)?.locate(problem) ?? { ...problem, file: join(id, fileOf(problem)) };
+  return <Problem extends ProblemPlace>(problem: Problem): Problem => {
+    const { templateId = '', partial = templateId, part, takenBy } = problem;
+    const there = located(partial, problem);
+    if (!takenBy) return there;
+    const takers = takenBy.map((place) => {
+      const { language } = place;
+      const taker: ProblemPlace = { ...(part && { part }), ...(language && { language }) };
+      const { file } = located(place.partial ?? templateId, taker);
+      return { ...place, ...(file !== undefined && { file }) };
+    });
+    return { ...there, takenBy: takers };
+  };
+}
+
+function fileOf({ part, language }: ProblemPlace): string {
+  if (part !== 'html' && part !== 'text') {
+    return part === 'testData' ? templateFiles.testData : templateFiles.template;
+  }
+  return language === undefined ? templateFiles[part] : languageFileName(language, part);
+}

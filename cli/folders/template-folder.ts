@@ -1,0 +1,148 @@
+import { basename, join, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import type { ManageProblem, ProblemPlace } from '../../shared/manage/manage-error.ts';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
+import { languagesOf, unlistedLanguages } from './languages-of.ts';
+import { located } from './located.ts';
+import type { FileReading } from './template-file.ts';
+import {
+  contentOf,
+  readTemplateFiles,
+  type TemplateReadings,
+  templateFiles,
+} from './template-files.ts';
+import {
+  asFile,
+  fieldProblems,
+  hasFlow,
+  type JsonFile,
+  type TemplateFields,
+  templateFields,
+  templateFile,
+} from './template-json.ts';
+
+/** A template that was read from a folder. */
+export interface TemplateFolder {
+  path: string;
+  source: TemplateSource;
+  /** Adds the file to a problem, and the place in that file. */
+  locate: <Problem extends ProblemPlace>(problem: Problem) => Problem;
+}
+
+export interface TemplateFolderReading {
+  /** Null if one of its files has a problem. */
+  folder: TemplateFolder | null;
+  /** If `folder` is null: the template's HTML and text, which can be checked without the other files. */
+  body: TemplateFolder | null;
+  problems: ManageProblem[];
+}
+
+/** Reads one template's folder, and reports every problem of its files. */
+export async function readTemplateFolder(path: string): Promise<TemplateFolderReading> {
+  const readings = await readTemplateFiles(path);
+  const { languages: languageFiles, made, ...files } = readings;
+  const template = readings.template.state === 'read' ? readings.template.content : null;
+  const fields = template && templateFields.safeParse(template.value);
+  const languages =
+    template && fields?.data && languagesOf(path, template, fields.data, languageFiles);
+  const problems = [
+    ...Object.values(files).flatMap((reading) =>
+      reading.state === 'wrong' ? [reading.problem] : [],
+    ),
+    ...made.more,
+    ...absences(path, readings),
+    ...(template && fields?.error ? fieldProblems(path, template, fields.error.issues) : []),
+    ...testDataProblems(path, readings.testData),
+    ...(languages ?? languageFiles).problems,
+  ];
+  if (problems.length > 0 || !template || !languages || !fields?.data) {
+    return { folder: null, body: bodyOf(path, readings), problems };
+  }
+  const source = sourceOf(fields.data, readings, languages);
+  const locate = <Problem extends ProblemPlace>(problem: Problem) =>
+    located(path, template, readings, problem);
+  return { folder: { path, source, locate }, body: null, problems };
+}
+
+/**
+ * The HTML and the text of a folder in each language, with a placeholder for template.json; null without any HTML. It is
+ * a partial, for the templates that take it by the folder's name.
+ */
+function bodyOf(path: string, readings: TemplateReadings): TemplateFolder | null {
+  if (readings.html.state !== 'read') return null;
+  const id = basename(resolve(path));
+  const fields = { id, name: 'unread', kind: 'partial', subject: null, flow: undefined } as const;
+  const absent = { state: 'absent' } as const;
+  const languages = unlistedLanguages(readings.languages);
+  const source = sourceOf(fields, { ...readings, flow: absent, testData: absent }, { languages });
+  const locate = <Problem extends ProblemPlace>(problem: Problem) =>
+    located(path, asFile(fields), readings, problem);
+  return { path, source, locate };
+}
+
+/** A template as a pull would write it into the folder `path`. Reads and writes no file. */
+export function folderOf(path: string, source: TemplateSource): TemplateFolder {
+  const { testData = {} } = source;
+  const template = asFile(templateFile(source));
+  const absent = { state: 'absent' } as const;
+  const readings: TemplateReadings = {
+    template: { state: 'read', content: template },
+    flow: absent,
+    testData: { state: 'read', content: asFile(testData) },
+    html: absent,
+    made: { more: [] },
+    text: absent,
+    languages: { files: new Map(), problems: [] },
+  };
+  return { path, source, locate: (problem) => located(path, template, readings, problem) };
+}
+
+const testDataFields = z.record(z.string(), z.unknown());
+
+function sourceOf(
+  { id, name, kind, layout, subject, keep, secret, flow }: TemplateFields,
+  { html, text, flow: flowFile, testData }: TemplateReadings,
+  { language, languages }: Pick<TemplateSource, 'language' | 'languages'>,
+): TemplateSource {
+  return {
+    templateId: id,
+    name,
+    kind,
+    layout,
+    subject: subject ?? '',
+    html: contentOf(html) ?? '',
+    text: contentOf(text),
+    language,
+    languages,
+    flow: flow ?? contentOf(flowFile)?.value,
+    keep,
+    secret,
+    testData: testDataFields.safeParse(contentOf(testData)?.value).data,
+  };
+}
+
+function absences(path: string, { template, html, flow }: TemplateReadings): ManageProblem[] {
+  const problems: ManageProblem[] = [];
+  if (template.state === 'absent') {
+    const message = 'is missing: write {"id": "…", "name": "…", "subject": "…"} into it';
+    problems.push({ code: 'bad-file', file: join(path, templateFiles.template), message });
+  }
+  if (html.state === 'absent') {
+    const message = "is missing: write the template's HTML into it";
+    problems.push({ code: 'bad-file', file: join(path, templateFiles.html), message });
+  }
+  if (flow.state === 'read' && hasFlow(contentOf(template)?.value)) {
+    const message = 'and template.json both have a flow: keep one of the two';
+    problems.push({ code: 'bad-file', file: join(path, templateFiles.flow), message });
+  }
+  return problems;
+}
+
+function testDataProblems(path: string, testData: FileReading<JsonFile>): ManageProblem[] {
+  if (testData.state !== 'read' || testDataFields.safeParse(testData.content.value).success)
+    return [];
+  const message = 'must be a JSON object with the variables for the preview';
+  return [
+    { code: 'bad-file', file: join(path, templateFiles.testData), line: 1, column: 1, message },
+  ];
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { didYouMean } from '../../shared/engine/nearest.ts';
+import type { ManageProblem } from '../../shared/manage/manage-error.ts';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
+import { type JsonSource, readJson } from '../terminal/json-source.ts';
+import { languageEntries, languageFields, languageSentence } from './languages-of.ts';
+import { templateFiles } from './template-files.ts';
+
+/** A JSON file that was read, or would be written. */
+export type JsonFile = Extract<JsonSource, { ok: true }>;
+
+/** The fields of template.json. A template without a subject uses the variable `subject` as its subject. */
+export const templateFields = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  kind: z.optional(z.literal('partial')),
+  layout: z.optional(z.string()),
+  subject: z.nullish(z.string()),
+  ...languageFields,
+  keep: z.optional(z.string()),
+  secret: z.optional(z.array(z.string())),
+  flow: z.optional(z.unknown()),
+});
+
+export type TemplateFields = z.infer<typeof templateFields>;
+
+/** What `template.json` has of a template. */
+export function templateFile({
+  templateId: id,
+  name,
+  kind,
+  layout,
+  subject,
+  language,
+  languages,
+  keep,
+  secret,
+  flow,
+}: TemplateSource) {
+  return {
+    id,
+    name,
+    ...(kind !== undefined && { kind }),
+    ...(layout !== undefined && { layout }),
+    ...(kind !== 'partial' && { subject }),
+    ...(language !== undefined && { language }),
+    ...(languages !== undefined && { languages: languageEntries(languages) }),
+    ...(keep !== undefined && { keep }),
+    ...(secret !== undefined && { secret }),
+    ...(flow !== undefined && { flow }),
+  };
+}
+
+/** A value as `template.json` would have it. */
+export function asFile(value: unknown): JsonFile {
+  const source = readJson(JSON.stringify(value, null, 2));
+  if (!source.ok) throw new Error('JSON.stringify returned invalid JSON');
+  return source;
+}
+
+/** Whether a `template.json` has a flow. */
+export function hasFlow(value: unknown): boolean {
+  return templateFields.safeParse(value).data?.flow != null;
+}
+
+/** What is wrong with the fields of a `template.json`, each with its place. */
+export function fieldProblems(
+  path: string,
+  template: JsonFile,
+  issues: readonly z.core.$ZodIssue[],
+): ManageProblem[] {
+  const file = join(path, templateFiles.template);
+  const at = (field: PropertyKey[]) =>
+    template.placeOf(field.filter((key) => typeof key !== 'symbol'));
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          code: 'bad-file' as const,
+          file,
+          ...at([...issue.path, key]),
+          message: languageSentence([...issue.path, key]) ?? unknownField(key),
+        }))
+      : [
+          {
+            code: 'bad-file' as const,
+            file,
+            ...at(issue.path),
+            message: fieldSentence(issue, template.value),
+          },
+        ],
+  );
+}
+
+function unknownField(key: string): string {
+  const question = didYouMean(key, Object.keys(templateFields.shape));
+  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, kind, layout, subject, language, languages, keep, secret and flow`;
+}
+
+function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
+  const [field] = issue.path;
+  if (field === undefined) return 'must be a JSON object with id, name and subject';
+  const given = z.record(z.string(), z.unknown()).safeParse(template).data ?? {};
+  if (!Object.hasOwn(given, field)) return `lacks ${String(field)}`;
+  const sentence = languageSentence(issue.path);
+  if (sentence !== null) return sentence;
+  if (field === 'kind') return 'must have "partial" as kind, or no kind';
+  if (field === 'secret') return 'must have a list of names of variables as secret';
+  return `must have a text as ${String(field)}${field === 'keep' ? ', such as "7d"' : ''}`;
+}

@@ -1,0 +1,19 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
+import type { MessageRecord } from '../../../../shared/message/message.ts';
+import { messageRecord } from '../../../shared/manage/message-records.ts';
+import type { CommandLine } from '../../command-line.ts';
+
+/** When the record of a message ends, in seconds: the CLI's clock is the real one. */
+export const expiresAt = Date.parse('2999-01-01T00:00:00Z') / 1000;
+
+/** Records a message that SES has accepted, if `changes` say nothing else. */
+export async function recordMessage(
+  { ports }: Pick<CommandLine, 'ports'>,
+  changes: Partial<MessageRecord>,
+): Promise<MessageRecord> {
+  const record = messageRecord({ expiresAt, ...changes });
+  const { client, name: TableName } = ports.messages;
+  await client.send(new PutItemCommand({ TableName, Item: toMessageItem(record) }));
+  return record;
+}

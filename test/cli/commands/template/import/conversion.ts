@@ -1,0 +1,35 @@
+import { convertTemplate } from '../../../../../cli/commands/template/import/convert-template.ts';
+import { importTemplates } from '../../../../../cli/commands/template/import/import-templates.ts';
+import type { TemplateLanguage } from '../../../../../cli/commands/template/import/languages/tree.ts';
+import type { SourceTemplate } from '../../../../../cli/commands/template/import/sources/source-template.ts';
+
+function sourceTemplate(
+  language: TemplateLanguage,
+  html: string,
+  testData?: object,
+): SourceTemplate {
+  return {
+    ...{ origin: 'welcome', id: 'welcome', name: 'Welcome', subject: 'Hello' },
+    ...{ language, html, testData: testData && { ...testData } },
+  };
+}
+
+/** The HTML as it is written, and its problems as `line:column message`. */
+export function converted(language: TemplateLanguage, html: string, testData?: object) {
+  const { source, problems } = convertTemplate(sourceTemplate(language, html, testData));
+  return {
+    html: source.html,
+    problems: problems.map(({ line, column, message }) => `${line}:${column} ${message}`),
+  };
+}
+
+/** The HTML as it is written, its problems, and how it renders beside its source. */
+export async function imported(language: TemplateLanguage, html: string, testData?: object) {
+  const templates = [sourceTemplate(language, html, testData)];
+  const [one] = await importTemplates({ name: 'Test', templates, leftOut: [] });
+  return {
+    html: one?.source.html,
+    problems: one?.problems.map(({ message }) => message),
+    comparison: one?.comparison,
+  };
+}

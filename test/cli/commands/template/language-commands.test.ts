@@ -1,0 +1,143 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from '../../../jest.ts';
+import { refused, wordsOf } from '../../in-process.ts';
+import { commandLinePerTest } from './command-line-per-test.ts';
+import { writePartial, writeTemplateFolder } from './folders-on-disk.ts';
+
+const at = commandLinePerTest();
+
+const inPortuguese = (entry: object) => ({ language: 'en', languages: { pt: entry } });
+
+/** Writes a template or a partial in English and Portuguese. */
+async function write(id: string, html: string, pt: string, fields = {}) {
+  await writeTemplateFolder(at.folder, id, html, {
+    ...inPortuguese({ subject: 'Olá' }),
+    ...fields,
+  });
+  await writeFile(join(at.folder, id, 'body.pt.html'), pt);
+}
+async function writeFooter(html: string, pt: string) {
+  await writePartial(at.folder, 'footer', html, inPortuguese({}));
+  await writeFile(join(at.folder, 'footer/body.pt.html'), pt);
+}
+
+const run = (line: string) => at.run(wordsOf(line));
+const push = () => run('template push templates');
+const revisionsOf = async (id: string) =>
+  ((await at.answer(`versions ${id}`)) as { versions: object[] }).versions.length;
+
+test('a push of a variable that Portuguese alone requires saves nothing, and names the file and what to write', async () => {
+  await write('letter', 'Hello {{name}}', 'Olá {{name}},\no plano {{plan}}');
+  await writeTemplateFolder(at.folder, 'other', 'Hello');
+
+  const pushed = await push();
+  const listed = await at.answer('list');
+
+  expect(pushed).toEqual(
+    refused(
+      'Nothing was saved: templates/letter/body.pt.html:2:9 plan is required in pt, and not in en: a request without it fails in pt alone. Print plan in en as well, or write a default, {{plan|…}}',
+    ),
+  );
+  expect(listed).toEqual({ templates: [] });
+});
+
+test('a push of a footer whose Portuguese alone requires a variable is refused for the templates that take it', async () => {
+  await writeFooter('Our shop', 'A nossa loja');
+  await write('letter', 'Hello {{> footer}}', 'Olá {{> footer}}');
+  await push();
+  await writeFooter('Our shop', 'A nossa loja em {{city}}');
+
+  const pushed = await run('template push templates/footer');
+
+  expect(pushed.exitCode).toBe(1);
+  expect(pushed.stderr).toContain('city is required in pt, and not in en');
+  expect(pushed.stderr).toContain('letter/body.pt.html');
+  expect([await revisionsOf('letter'), await revisionsOf('footer')]).toEqual([1, 1]);
+});
+
+test('a mistake in Portuguese is found at its place, also in a partial', async () => {
+  await writeFooter('Our shop', 'A nossa\n {{loja');
+  const languages = inPortuguese({ subject: 'Olá {{nome' });
+  await write('letter', 'Hello {{> footer}}', 'Olá\n {{#a}}{{> footer}}', languages);
+
+  const { stderr } = await push();
+
+  expect(stderr).toMatch(/letter\/template\.json:\d+:\d+ /);
+  expect(stderr).toMatch(/letter\/body\.pt\.html:2:2 /);
+  expect(stderr).toMatch(/footer\/body\.pt\.html:2:2 /);
+});
+
+test('a language whose template does not say its own is refused, and the sentence says what to write', async () => {
+  await write('letter', 'Hello', 'Olá', { language: undefined });
+
+  const { stderr } = await push();
+
+  expect(stderr).toContain('letter/template.json:1:1 language is missing: write the tag');
+});
+
+test('lint names the file of the language', async () => {
+  await write('letter', 'Hello {{name}}', '<html lang="en">\nOlá {{nome}}');
+
+  const linted = await run('template lint templates');
+
+  expect(linted.exitCode).toBe(1);
+  expect(linted.stdout.replaceAll('templates/', '').split('\n')).toEqual([
+    'letter/body.pt.html:1:1 warning missing-in-language: en has name, and pt does not: add it, or leave it out in en as well',
+    'letter/body.pt.html:1:7 warning html-lang: lang is en, and the file is in pt: correct one of the two, or screen readers read the mail with a wrong voice',
+    'letter/body.pt.html:2:5 error language-variable: nome is required in pt, and not in en: a request without it fails in pt alone. Print nome in en as well, or write a default, {{nome|…}}',
+    '1 error, 2 warnings',
+    '',
+  ]);
+});
+
+test('a variable that one language requires is required, and an account gives the file of its folder', async () => {
+  await write('letter', 'Hello {{name}} {{plan|free}}', 'Olá {{name}} {{title|Sra.}}');
+  await push();
+
+  const folder = await run('template types templates');
+  const account = await run('template types');
+
+  expect(folder.stdout).toContain('name: Value;\n        plan?: Value;\n        title?: Value;');
+  expect(account.stdout).toBe(folder.stdout);
+});
+
+describe('render --language', () => {
+  beforeEach(async () => {
+    await writeFooter('Our shop', 'A nossa loja');
+    await writePartial(at.folder, 'legal', 'Terms');
+    await write('letter', 'Hello {{> footer}} {{> legal}}', 'Olá {{> footer}} {{> legal}}');
+  });
+
+  test.each(['folder', 'account'])(
+    'a mail from the %s is whole in the language that fits best, with each partial in it or in its own',
+    async (from) => {
+      if (from === 'account') await push();
+      const template = from === 'account' ? 'letter' : 'templates/letter';
+
+      const { answer } = await at.json('render', template, '--language', 'PT-br');
+      const { stdout } = await run(`render ${template} --html`);
+
+      const html = 'Olá A nossa loja Terms';
+      expect(answer).toEqual({ subject: 'Olá', html, text: html, language: 'pt' });
+      expect(stdout).toBe('Hello Our shop Terms\n');
+    },
+  );
+
+  test('a language that the template is not in gives its own, and a note says so', async () => {
+    const rendered = await run('render templates/letter --subject --language fr');
+
+    expect(rendered).toEqual({
+      exitCode: 0,
+      stdout: 'Hello\n',
+      stderr: '\nThe template is not in fr: this is its own language, en.\n',
+    });
+  });
+
+  test.each(['pt_BR', ''])('%j as a language is wrong usage', async (tag) => {
+    expect(await at.run(['render', 'templates/letter', '--language', tag])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('--language must be a language tag such as pt-BR'),
+    });
+  });
+});

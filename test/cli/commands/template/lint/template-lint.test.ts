@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAccount } from '../../../../../shared/manage/accounts.ts';
+import { createTemplate } from '../../../../../shared/manage/templates/save-template.ts';
+import { expect, test } from '../../../../jest.ts';
+import { temporaryFolder } from '../../../../temporary-folder.ts';
+import { startCommandLine } from '../../../command-line.ts';
+import { printed, runHere } from '../../../in-process.ts';
+
+const demo = fileURLToPath(new URL('../../../../../templates', import.meta.url));
+
+const dir = temporaryFolder();
+await mkdir(join(dir, 'letter'));
+await mkdir(join(dir, 'torn'));
+const template = { id: 'letter', name: 'Letter', subject: 'Hello, 100%' };
+await writeFile(join(dir, 'letter/template.json'), JSON.stringify(template));
+await writeFile(join(dir, 'letter/body.html'), '<p>Good morning, you</p>\n<img src="https://a">');
+await writeFile(join(dir, 'letter/test-data.json'), '{\n  "100%,a": 1\n}');
+await writeFile(join(dir, 'torn/template.json'), '{"id": "torn",');
+await writeFile(join(dir, 'torn/body.html'), '<p>\n<a href={{x}}>');
+await writeFile(join(dir, 'torn/body.txt'), '{{#a}}');
+
+/** Where no deployment is. */
+const lint = (...words: string[]) =>
+  runHere(['template', 'lint', ...words], { POSTRIDER_DATA: join(dir, 'none') });
+
+test("template lint finds nothing in the demo's templates", async () => {
+  expect(await lint(demo, '--max-warnings', '0')).toEqual(printed('0 errors, 0 warnings\n'));
+});
+
+test('template lint names file, line and column without a deployment, also beside an invalid template.json, and fails for errors', async () => {
+  const letter = await lint(join(dir, 'letter'));
+  const all = await lint(dir, '--json');
+
+  expect(letter).toEqual(
+    printed(
+      [
+        `${dir}/letter/body.html:2:1 warning missing-alt: img has no alt: describe the image, or write alt="" for decoration`,
+        `${dir}/letter/test-data.json:2:13 warning unknown-test-data: 100%,a is not used: delete it, or correct the name`,
+        '0 errors, 2 warnings\n',
+      ].join('\n'),
+    ),
+  );
+  expect(all.exitCode).toBe(1);
+  expect(JSON.parse(all.stdout)).toMatchObject({
+    ...{ errors: 3, warnings: 2 },
+    findings: [
+      { code: 'missing-alt', template: 'letter' },
+      { code: 'unknown-test-data', level: 'warning' },
+      { code: 'invalid-template', file: `${dir}/torn/body.html`, line: 2, column: 9 },
+      { code: 'invalid-template', file: `${dir}/torn/body.txt`, line: 1, column: 1 },
+      { code: 'invalid-template', file: `${dir}/torn/template.json`, line: 1, column: 15 },
+    ],
+  });
+});
+
+test('template lint accepts other levels, a limit of warnings, and the format of annotations', async () => {
+  const strict = await lint(
+    ...[join(dir, 'letter'), '--rule', 'missing-alt=off', '--max-warnings', '0'],
+    ...['--format', 'github'],
+  );
+
+  expect(strict).toEqual({
+    exitCode: 1,
+    stdout: `::warning file=${dir}/letter/test-data.json,line=2,col=13,title=postrider unknown-test-data::100%25,a is not used: delete it, or correct the name\n`,
+    stderr: '\nThere are more than 0 warnings.\n',
+  });
+});
+
+test("template lint uses the senders of the environment's settings, without a deployment", async () => {
+  const settings = join(dir, 'postrider.json');
+  const senders = { staging: ['Inbox.example.com'], production: ['acme.example'] };
+  const environments = Object.entries(senders).map(([name, own]) => [name, { senders: own }]);
+  await writeFile(settings, JSON.stringify({ environments: Object.fromEntries(environments) }));
+  const lintFor = (environment: string) =>
+    runHere(['template', 'lint', join(demo, 'welcome'), '--environment', environment], {
+      POSTRIDER_SETTINGS: settings,
+    });
+
+  const staging = await lintFor('staging');
+  const production = await lintFor('production');
+
+  expect(staging).toMatchObject({ exitCode: 0, stdout: '0 errors, 0 warnings\n' });
+  expect(production).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringMatching(
+      /template\.json:\d+:\d+ error unknown-sender: Postrider Demo <hello@inbox\.example\.com> is not a sender identity of the deployment: its identities are acme\.example\n/,
+    ),
+  });
+});
+
+test('template lint of stored templates names the files that a pull would write', async () => {
+  const cli = await startCommandLine();
+  const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+  const html = '<p>Good morning, you</p>\n<img src="https://a">';
+  const source = { templateId: 'letter', name: 'Letter', subject: 'Hello', html };
+  const author = { by: 'eva', how: 'push' };
+  await createTemplate(cli.ports, accountId, { ...source, testData: { nobody: 1 } }, author);
+
+  const { stdout } = await cli.run(['template', 'lint']);
+
+  expect(stdout.split('\n')).toEqual([
+    'letter/body.html:2:1 warning missing-alt: img has no alt: describe the image, or write alt="" for decoration',
+    'letter/test-data.json:2:13 warning unknown-test-data: nobody is not used: delete it, or correct the name',
+    ...['0 errors, 2 warnings', ''],
+  ]);
+});

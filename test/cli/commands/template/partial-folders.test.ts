@@ -1,0 +1,330 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
+import { renderMail } from '../../../../shared/engine/render/render-template.ts';
+import { expect, test } from '../../../jest.ts';
+import { wordsOf } from '../../in-process.ts';
+import { commandLinePerTest } from './command-line-per-test.ts';
+import { writeFolder, writePartial, writeTemplateFolder } from './folders-on-disk.ts';
+
+const at = commandLinePerTest();
+
+const partial = (id: string, html: string, fields = {}) =>
+  writePartial(at.folder, id, html, fields);
+const template = (id: string, html: string, fields = {}) =>
+  writeTemplateFolder(at.folder, id, html, fields);
+const run = (line: string) => at.template(...wordsOf(line));
+const render = (line: string) => at.run(wordsOf(`render ${line}`));
+const push = () => run('push templates');
+
+/** Pushes a template that takes a footer. */
+async function pushBoth(): Promise<void> {
+  await template('welcome', 'Hi{{> footer}}');
+  await partial('footer', 'F');
+  await push();
+}
+
+test('a folder with a layout, a footer and a template is saved at once, and pushed again changes nothing', async () => {
+  await template('welcome', '<p>Hi</p>', { layout: 'base' });
+  await partial('base', '<body>{{> content}}{{> footer}}</body>');
+  await partial('footer', '<p>Acme</p>');
+
+  const first = await push();
+  const again = await push();
+  const rendered = await render('welcome --html');
+
+  const firstColumn = first.stdout.split('\n').map((line) => line.split(/ {2,}/)[0]);
+  expect(firstColumn).toEqual(['TEMPLATE', 'base', 'footer', 'welcome', '']);
+  expect(again.stdout.match(/unchanged/g)).toHaveLength(3);
+  expect(rendered.stdout).toBe('<body><p>Hi</p><p>Acme</p></body>\n');
+});
+
+test('a changed footer lists what was saved anew, and because of what', async () => {
+  await pushBoth();
+  await partial('footer', 'G');
+
+  const dry = await run('push templates/footer --dry-run');
+  const pushed = await at.answer('push templates/footer');
+
+  expect(dry.stdout).toMatch(/^welcome {2,}2 {2,}changed {2,}because of footer 2$/m);
+  const saved = { revision: 2, changed: true, state: 'changed' };
+  expect(pushed).toEqual({
+    dryRun: false,
+    templates: [
+      { id: 'footer', ...saved, changes: ['html'] },
+      { id: 'welcome', ...saved, changes: ['partials'], because: 'footer 2' },
+    ],
+  });
+  expect((await run('versions welcome')).stdout).toContain('partial footer 1 → 2');
+});
+
+test('a push and a diff name the variables that a changed footer makes required', async () => {
+  await pushBoth();
+  await partial('footer', 'G {{city}} {{street|}}');
+
+  const diff = await run('diff templates/footer');
+  const pushed = await run('push templates/footer');
+  await partial('footer', 'H {{city}}');
+  const again = await at.answer('push templates/footer');
+
+  expect(diff.stdout.trimEnd().split('\n').at(-1)).toBe('welcome now also requires city');
+  expect(pushed.stdout.trimEnd().split('\n').at(-1)).toBe('welcome now also requires city.');
+  expect(JSON.stringify(again)).not.toContain('requires');
+});
+
+test('a problem of a partial is in its file, and says where it is taken', async () => {
+  await template('welcome', '<p>\n<a href={{> link}}>x</a>');
+  await partial('link', 'a\n{{url}}');
+
+  const refused = await push();
+
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stderr).toMatch(
+    /^Error: Nothing was saved: templates\/link\/body\.html:2:1, in templates\/welcome\/body\.html:2:9 .+\n$/,
+  );
+});
+
+test('a mistake in a partial that many templates take is reported once', async () => {
+  await partial('footer', '<p>{{name</p>');
+  for (const id of ['a', 'b', 'c']) await template(id, '{{> footer}}');
+  await partial('link', '{{url}}');
+  for (const id of ['d', 'e', 'f']) await template(id, '<a href={{> link}}>x</a>');
+
+  const refused = await push();
+
+  expect(refused.stderr.trimEnd().split('\n').slice(1)).toEqual([
+    expect.stringMatching(/^ {2}templates\/footer\/body\.html:1:4 /),
+    expect.stringMatching(/link\/body\.html:1:1, in templates\/d\/.+\(also in 2 more templates\)$/),
+  ]);
+});
+
+test('a partial whose template.json is broken is the only problem of the templates that take it', async () => {
+  await partial('base', '{{> content}}');
+  await writeFile(join(at.folder, 'base/template.json'), '{"id": "base",}');
+  await template('a', 'x', { layout: 'base' });
+  await template('b', 'y{{> footer}}', { layout: 'base' });
+  await partial('footer', 'F', { kind: 'layout' });
+
+  const refused = await push();
+
+  expect(refused.stderr.split('\n').slice(1)).toEqual([
+    expect.stringMatching(/^ {2}templates\/base\/template\.json:1:15 /),
+    expect.stringMatching(
+      /^ {2}templates\/footer\/template\.json:4:11 must have "partial" as kind, or no kind/,
+    ),
+    '',
+  ]);
+});
+
+test('.postrider.json keeps up with what is saved anew because of a partial', async () => {
+  await pushBoth();
+  await run('pull templates');
+  await partial('footer', 'G');
+
+  await run('push templates/footer');
+  await template('welcome', 'Hello{{> footer}}');
+  const second = await push();
+
+  expect(second.exitCode).toBe(0);
+  expect(await at.pulled()).toEqual({ footer: 2, welcome: 3 });
+});
+
+test('a push of a footer does not hide a change of somebody else to a template that takes it', async () => {
+  await pushBoth();
+  await run('pull templates');
+  await run('pull elsewhere');
+  await writeTemplateFolder(join(at.dir, 'elsewhere'), 'welcome', 'Theirs{{> footer}}');
+  await run('push elsewhere');
+  await partial('footer', 'G');
+  await run('push templates/footer');
+
+  await template('welcome', 'Mine{{> footer}}');
+  const refused = await push();
+
+  expect(refused.stderr).toContain('welcome was changed since: revision 3');
+  expect(await at.pulled()).toEqual({ footer: 2, welcome: 1 });
+});
+
+test('a pull writes kind and layout, so that a push of it changes nothing', async () => {
+  await template('welcome', 'Hi', { layout: 'base' });
+  await partial('base', '{{> content}}', { layout: 'outer' });
+  await partial('outer', '[{{> content}}]');
+  await push();
+
+  await run('pull copy');
+  const read = async (id: string) =>
+    JSON.parse(await readFile(join(at.dir, 'copy', id, 'template.json'), 'utf8'));
+  const diff = await run('diff copy --exit-code');
+
+  expect([await read('welcome'), await read('base')]).toEqual([
+    { id: 'welcome', name: 'welcome', layout: 'base', subject: 'Hello' },
+    { id: 'base', name: 'base', kind: 'partial', layout: 'outer' },
+  ]);
+  expect(diff.exitCode).toBe(0);
+});
+
+test('a diff shows the footer, and names what would be saved anew because of it', async () => {
+  await template('welcome', 'Hi{{> footer}}');
+  await partial('footer', 'F\n');
+  await push();
+  await partial('footer', 'G\n');
+
+  const diff = await run('diff templates/footer');
+  const differing = await at.answer('diff templates/footer');
+  await run('push templates/footer');
+  const revisions = await run('diff welcome 1 2');
+
+  expect(diff.stdout.split('\n')).toEqual([
+    ...['--- footer/html\trevision 1', '+++ footer/html\tfooter', '@@ -1,1 +1,1 @@'],
+    ...['-F', '+G', 'welcome takes footer 2', ''],
+  ]);
+  expect(differing).toMatchObject({
+    templates: [{ id: 'footer' }, { id: 'welcome', because: 'footer 2', parts: [] }],
+  });
+  expect(revisions.stdout).toBe('welcome takes footer 2\n');
+});
+
+test('lint takes partials from the folders beside, and names a missing one', async () => {
+  await template('welcome', '<p>Good morning, {{> name}}</p>\n{{> footer}}', { layout: 'base' });
+  await partial('base', '<p>{{> content}}</p>');
+  await partial('name', 'you');
+
+  const whole = await run('lint templates');
+  const one = await run('lint templates/welcome');
+
+  const line =
+    'templates/welcome/body.html:2:1 error invalid-template: There is no partial "footer": correct its name, or push it';
+  expect(whole.stdout).toBe(`${line}\n1 error, 0 warnings\n`);
+  expect(one.stdout).toBe(whole.stdout);
+});
+
+test('lint names a missing layout once, in the template.json that names it', async () => {
+  await template('welcome', '<p>Good morning, {{name}}</p>\n', { layout: 'base' });
+  await template('receipt', '<p>Thank you, {{name}}</p>\n', { layout: 'base' });
+  await partial('base', '{{> content}}', { layout: 'absent' });
+
+  const found = await run('lint templates');
+
+  expect(found.stdout).toMatch(
+    /^templates\/base\/template\.json:\d+:\d+ error invalid-template: There is no layout "absent": correct its name, or push it\n1 error, 0 warnings\n$/,
+  );
+});
+
+test('lint reports a variable of a footer in the template whose flow has no such input', async () => {
+  const inputs = { id: 'in', type: 'variables', variables: [{ name: 'name' }] };
+  const nodes = [inputs, { id: 'mail', type: 'template' }];
+  const flow = { nodes, edges: [{ from: 'in', to: 'mail' }] };
+  await template('welcome', '<p>Good morning, {{name}}</p>\n{{> footer}}', { flow });
+  await partial('footer', '<p>Sent in {{year}}</p>');
+
+  const found = await run('lint templates');
+
+  expect(found.stdout).toContain(
+    'templates/welcome/body.html:2:1 error undeclared-variable: year, which the partial footer uses, is not an input of the flow',
+  );
+});
+
+test('a variable of the footer is required of whoever sends the template, and a partial has no type', async () => {
+  await template('welcome', 'Hi{{> footer}}');
+  await partial('footer', '{{year}}');
+
+  const offline = await run('types templates/welcome');
+  await push();
+  const stored = await run('types');
+
+  expect(offline.stdout).toMatch(/welcome: \{\s+variables: \{\s+year: Value/);
+  expect(offline.stdout).not.toContain('footer');
+  expect(stored.stdout).toBe(offline.stdout);
+});
+
+test('a folder is rendered with the partials beside it, and with those of the account that are not there', async () => {
+  await partial('logo', 'stored logo');
+  await partial('footer', 'stored footer');
+  await push();
+  await rm(join(at.folder, 'logo'), { recursive: true });
+  await partial('footer', '{{> logo}}, footer beside');
+  await template('welcome', 'Hi, {{> footer}}');
+
+  const rendered = await render('templates/welcome --html');
+
+  expect(rendered.stdout).toBe('Hi, stored logo, footer beside\n');
+});
+
+test('a partial that no folder has is named where there is no account to ask', async () => {
+  await template('welcome', 'Hi{{> footer}}');
+  const nowhere = () =>
+    at.run(['render', 'templates/welcome'], { POSTRIDER_DATA: join(at.dir, 'none') });
+
+  const beside = await nowhere();
+  await partial('footer', '{{year}}');
+  const missing = await nowhere();
+  await partial('footer', '{{year');
+  const broken = await nowhere();
+
+  expect(beside.stderr).toMatch(/^Error: The template takes footer, which the folder around it/);
+  expect(missing.stderr).toBe('Error: Missing required variables: year\n');
+  expect(broken.stderr).toMatch(
+    /^Error: Nothing was rendered: templates\/footer\/body\.html:1:1, in templates\/welcome\/body\.html:1:3 /,
+  );
+});
+
+test('a rollback of a partial names the templates that it saves anew', async () => {
+  await pushBoth();
+  await partial('footer', 'G');
+  await push();
+
+  const { stdout } = await run('rollback footer 1');
+
+  expect(stdout).toMatch(
+    /^Revision 3 of footer has the content of revision 1\.\nSaved anew with it:\n\n/,
+  );
+  expect(stdout).toMatch(/^welcome +3 +changed +because of footer 3$/m);
+});
+
+test('a list says what is a partial, and a partial says who takes it', async () => {
+  await template('welcome', 'Hi{{> footer}}', { layout: 'base' });
+  await partial('base', '{{> content}}');
+  await partial('footer', 'F');
+  await push();
+
+  const list = await run('list');
+  const [footer, welcome] = [await run('show footer'), await run('show welcome')];
+
+  expect(list.stdout).toMatch(/^footer +footer +partial /m);
+  expect(list.stdout).toMatch(/^welcome +welcome +template +Hello /m);
+  expect(footer.stdout).toMatch(/^kind +partial\nused by +welcome\n/m);
+  expect(welcome.stdout).toMatch(/^subject +Hello\nlayout +base\npartials +base 1, footer 1\n/m);
+  expect(await at.answer('show footer')).toMatchObject({ kind: 'partial', usedBy: ['welcome'] });
+  const takes = { layout: 'base', partials: { base: 1, footer: 1 } };
+  expect(await at.answer('show welcome --revision 1')).toMatchObject(takes);
+});
+
+test('a partial that templates take is not deleted, and the sentence names them', async () => {
+  await pushBoth();
+
+  const refused = await run('delete footer');
+  await template('welcome', 'Hi');
+  await push();
+  const deleted = await run('delete footer');
+
+  expect(refused).toMatchObject({ exitCode: 1 });
+  expect(refused.stderr).toContain('footer is used by welcome');
+  expect(deleted.stdout).toMatch(
+    /^Partial footer is deleted: no template can take it any more\.\n.+template rollback footer 1\n$/,
+  );
+});
+
+test('a template with a text takes the derived text of a partial without one, also as it is sent', async () => {
+  await writeFolder(at.folder, 'welcome', {
+    'body.html': '<p>',
+    'body.txt': 'Hi\n{{> footer}}\n!',
+  });
+  await partial('footer', '<p>Shop &amp; Sons</p><p>Lane 1</p>');
+  await push();
+  const loaded = await templateLoader(at.ports.templates)(at.accountId, 'welcome');
+
+  const mail = loaded && (await renderMail(loaded.compiled, {}));
+
+  expect((await render('welcome --text')).stdout).toBe('Hi\nShop & Sons\n\nLane 1\n!\n');
+  expect(mail).toMatchObject({ text: 'Hi\nShop & Sons\n\nLane 1\n!' });
+});

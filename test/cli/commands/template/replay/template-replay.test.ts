@@ -1,0 +1,579 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  candidatesIn,
+  withServed,
+} from '../../../../../cli/commands/template/replay/candidates.ts';
+import { replay as replayMails } from '../../../../../cli/commands/template/replay/replay.ts';
+import { keepCopy } from '../../../../../shared/adapters/tables/copies-table.ts';
+import { messageItemKey } from '../../../../../shared/adapters/tables/message-item.ts';
+import { readHead } from '../../../../../shared/adapters/tables/templates-table.ts';
+import { writeHead } from '../../../../../shared/adapters/tables/templates-table-writes.ts';
+import { createAccount } from '../../../../../shared/manage/accounts.ts';
+import { saveDrafts } from '../../../../../shared/manage/templates/drafts/save-drafts.ts';
+import { prepareSources } from '../../../../../shared/manage/templates/prepare-sources.ts';
+import { pushTemplates } from '../../../../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../../../../shared/manage/templates/template-source.ts';
+import type { MessageRecord } from '../../../../../shared/message/message.ts';
+import type { GivenFields } from '../../../../../shared/message/message-copy.ts';
+import { newMessageId, newTestMessageId } from '../../../../../shared/message/message-id.ts';
+import { beforeEach, expect, test } from '../../../../jest.ts';
+import { recipient } from '../../../../shared/manage/message-records.ts';
+import { temporaryFolder } from '../../../../temporary-folder.ts';
+import { startCommandLine } from '../../../command-line.ts';
+import { refused } from '../../../in-process.ts';
+import { recordMessage } from '../../message/recorded-message.ts';
+
+let accountId: string;
+let dir: string;
+
+const cli = await startCommandLine();
+
+beforeEach(async () => {
+  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
+  dir = temporaryFolder();
+});
+
+const flowOf = (...checks: { id: string; [field: string]: unknown }[]) => {
+  const ids = [...checks.map(({ id }) => id), 'mail', 'send'];
+  return {
+    nodes: [
+      ...checks.map((check) => ({ type: 'verification', ...check })),
+      { id: 'mail', type: 'template' },
+      { id: 'send', type: 'provider', provider: 'ses', from: 'zoe@example.com' },
+    ],
+    edges: ids.slice(1).map((to, index) => ({ from: ids[index], to })),
+  };
+};
+
+const welcome: TemplateSource = {
+  templateId: 'welcome',
+  name: 'Welcome',
+  subject: 'Welcome, {{name}}',
+  html: '<p>Hello {{name}}</p>',
+  keep: '7d',
+  flow: flowOf(),
+};
+const receipt = { ...welcome, templateId: 'receipt' };
+const footer = (html: string): TemplateSource => ({
+  ...{ templateId: 'footer', name: 'Footer', kind: 'partial', subject: '', html },
+});
+
+/** Saves templates, which are served then. */
+async function serve(...sources: TemplateSource[]): Promise<void> {
+  const { prepared, problems } = await prepareSources(cli.ports, accountId, sources);
+  expect(problems).toEqual([]);
+  await pushTemplates(cli.ports, accountId, prepared);
+}
+
+/** Saves templates as drafts, which are not served. */
+async function draft(...sources: TemplateSource[]): Promise<void> {
+  const { prepared } = await prepareSources(cli.ports, accountId, sources);
+  const author = { by: 'eva', how: 'push' };
+  await saveDrafts(cli.ports, accountId, prepared, { author, check: () => {} });
+}
+
+/** Writes templates into folders. Returns the folder around them. */
+async function write(...sources: TemplateSource[]): Promise<string> {
+  for (const { templateId: id, html, text, testData: _, ...fields } of sources) {
+    const folder = join(dir, 'templates', id);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'template.json'), JSON.stringify({ id, ...fields }));
+    await writeFile(join(folder, 'body.html'), html);
+    if (text !== undefined) await writeFile(join(folder, 'body.txt'), text);
+  }
+  return join(dir, 'templates');
+}
+
+/** Writes the template with this HTML into a folder, and otherwise with another subject than the served one. */
+const folderWith = (html = welcome.html) => write({ ...welcome, subject: 'Hi', html });
+
+interface Mail {
+  template?: string;
+  variables?: Record<string, unknown>;
+  given?: GivenFields;
+  test?: boolean;
+  /** How long ago it was sent. */
+  hoursAgo?: number;
+  /** When its copy ends: in so many hours. */
+  hoursLeft?: number;
+  record?: Partial<MessageRecord>;
+}
+
+const hourMs = 3_600_000;
+
+/** Records a mail and keeps its copy, as execute does. Returns its id. */
+async function mail({
+  template: templateId = 'welcome',
+  variables = { name: 'Ada' },
+  given,
+  test = false,
+  hoursAgo = 1,
+  hoursLeft = 24,
+  record,
+}: Mail = {}): Promise<string> {
+  const nowMs = Date.now() - hoursAgo * hourMs;
+  const messageId = test ? newTestMessageId(nowMs) : newMessageId(nowMs);
+  const place = { accountId, messageId };
+  const createdAt = new Date(nowMs).toISOString();
+  await recordMessage(cli, { ...place, templateId, revision: 1, createdAt, ...record });
+  const ends = Math.floor((Date.now() + hoursLeft * hourMs) / 1000);
+  await keepCopy(cli.ports.messages, place, { variables, given, bodies: null }, ends);
+  return messageId;
+}
+
+/** Deletes a template, also a partial that is in use, which a command refuses. */
+async function remove(templateId: string): Promise<void> {
+  const head = await readHead(cli.ports.templates, accountId, templateId);
+  if (!head) throw new Error(`There is no template ${templateId}`);
+  const deletedAt = new Date().toISOString();
+  await writeHead(cli.ports.templates, accountId, { ...head, deletedAt }, head);
+}
+
+/** Everything in the tables that a replay reads. */
+async function items() {
+  const { messages, templates, accounts } = cli.ports;
+  const scanned = [messages, templates, accounts].map(({ client, name: TableName }) =>
+    client.send(new ScanCommand({ TableName })),
+  );
+  return (await Promise.all(scanned)).map(({ Items }) => Items);
+}
+
+const replay = (...words: string[]) =>
+  cli.run(['template', 'replay', ...words, '--account', accountId]);
+const report = async (...words: string[]) => {
+  const { answer } = await cli.json('template', 'replay', ...words, '--account', accountId);
+  const { templates } = answer as { templates: Record<string, unknown>[] };
+  return templates;
+};
+
+test('replay counts the same, the different and the newly failing mails, and ends with exit code 1', async () => {
+  await serve(welcome);
+  for (let count = 0; count < 3; count++) await mail({ variables: { name: 'Ada', plan: 'a' } });
+  const failing = await mail({ hoursAgo: 100 });
+  const folder = await write({ ...welcome, html: '<p>Hello {{name}}</p>{{plan}}' });
+  await mail({ variables: { name: 'Ada', plan: '' }, hoursAgo: 2 });
+
+  const { exitCode, stdout, stderr } = await replay(folder);
+
+  expect(stdout).toBe(
+    `welcome: 5 mails of the last 5 days, revision 1 against the folder templates
+  1 the same · 3 differ in their text · 1 would fail: Missing required variables: plan (first: ${failing})
+`,
+  );
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(`template replay ${folder} --show ${failing} --account ${accountId}`);
+});
+
+const callback = {
+  nodes: ['template', 'callback'].map((type) => ({ id: type, type })),
+  edges: [{ from: 'template', to: 'callback' }],
+};
+const port = { secret: ['port'], html: '<a href="https://shop.example:{{port}}/">x</a>' };
+const path = { secret: ['path'], html: '<a href="https://shop.example{{path}}">x</a>' };
+const code = { secret: ['code'], html: '{{name}} {{code}}' };
+const isDomain = { id: 'domain', kind: 'email_domain' };
+const hasPlan = { id: 'filled', kind: 'required_fields', fields: ['plan'] };
+const isNumber = { id: 'digits', kind: 'regex', field: 'code', pattern: '^[0-9]+$' };
+
+/** What is served, what the folder changes, the variables of each mail, and what is said of them; ID is the last. */
+type Part = Partial<TemplateSource>;
+test.each<[string, [served: Part, changes: Part, mails: object[]], string]>([
+  [
+    'a difference in the HTML alone is told as such, and breaks nothing',
+    [{}, { html: '<p class="wide">Hello {{name}}</p>' }, [{}]],
+    '1 differs in its HTML alone',
+  ],
+  [
+    'a mail that fails with what is served too is told apart',
+    [{ html: '{{plan}}' }, { html: '{{plan}} {{name}}' }, [{}]],
+    '1 would fail as now: Missing required variables: plan (first: ID)',
+  ],
+  [
+    'a mail that only the served template cannot make is told as mended',
+    [{ html: '{{plan}}' }, {}, [{}]],
+    '1 would no longer fail',
+  ],
+  [
+    'a flow that does not send any more breaks every mail',
+    [{}, { flow: callback }, [{}]],
+    '1 would fail: The flow would return the mail instead of sending it (first: ID)',
+  ],
+  [
+    'a list where a text was printed is told as newly failing',
+    [{ html: '{{#items}}{{.}}{{/items}}' }, { html: '{{items}}' }, [{ items: ['a'] }]],
+    '1 would fail: items must be a string, number or boolean, found an array (first: ID)',
+  ],
+  [
+    'masked values are filled at the same length where a placeholder takes no mask',
+    [port, { ...port, subject: 'Hi' }, [{ port: '••••' }]],
+    '1 differs in its text',
+  ],
+  [
+    'a mail is not judged where a masked value does not suit its place',
+    [{ secret: ['path'] }, path, [{ path: '•••' }]],
+    '1 not judged: a masked value does not suit its place',
+  ],
+  [
+    "the flow's checks run, but for those that ask the DNS, and replay says so",
+    [{}, { flow: flowOf(isDomain, hasPlan) }, [{ plan: 'pro' }, {}]],
+    `1 the same · 1 would fail: Required fields are missing or empty: plan (first: ID)
+  not checked: domain, which asks the DNS`,
+  ],
+  [
+    'a pattern over a masked value is skipped and said so, and runs over the others',
+    [code, { ...code, flow: flowOf(isNumber) }, [{ code: '••••' }, { code: 'abc' }]],
+    `1 the same · 1 would fail: code does not match the pattern (first: ID)
+  not checked: digits for 1 mail, because it checks a masked value`,
+  ],
+])(
+  '%s, and only a new failure ends with exit code 1',
+  async (_, [served, changes, mails], said) => {
+    await serve({ ...welcome, ...served });
+    let id = '';
+    for (const variables of mails) id = await mail({ variables: { name: 'Ada', ...variables } });
+
+    const { exitCode, stdout } = await replay(await write({ ...welcome, ...changes }));
+
+    expect(stdout).toMatch(/^welcome: .+\n/);
+    expect(stdout.slice(stdout.indexOf('\n'))).toBe(`\n  ${said.replace('ID', id)}\n`);
+    expect(exitCode).toBe(said.includes('would fail: ') ? 1 : 0);
+  },
+);
+
+test('without copies replay says so, and ends with exit code 0', async () => {
+  await serve(welcome);
+  const folder = await folderWith();
+
+  const { exitCode, stdout, stderr } = await replay(folder);
+
+  expect(stdout).toBe('welcome: no copies of its mails are kept, so nothing was replayed\n');
+  expect(stderr).toContain('"keep": "7d" in template.json keeps those of live mails');
+  expect(exitCode).toBe(0);
+});
+
+test('a copy whose time is over does not exist, although its row is still there', async () => {
+  await serve(welcome);
+  await mail({ hoursLeft: -1 });
+
+  expect(await report(await folderWith())).toMatchObject([{ state: 'noMails', mails: 0 }]);
+});
+
+test('a copy of a newer format is skipped and counted', async () => {
+  await serve(welcome);
+  const newer = await mail();
+  await mail();
+  const { client, name: TableName } = cli.ports.messages;
+  const Key = { ...messageItemKey(accountId, newer), sk: { S: `C#${newer}` } };
+  const format = { ':format': { N: '99' } };
+  const names = { '#format': 'format' };
+  const UpdateExpression = 'SET #format = :format';
+  const values = { ExpressionAttributeNames: names, ExpressionAttributeValues: format };
+  await client.send(new UpdateItemCommand({ TableName, Key, UpdateExpression, ...values }));
+  const folder = await folderWith();
+
+  const [found] = await report(folder);
+  const { stdout } = await replay(folder);
+
+  expect(found).toMatchObject({ mails: 1, newer: [newer] });
+  expect(stdout).toContain('  1 skipped: a newer version of the service kept their copies\n');
+});
+
+test('a template that the account does not have has no mails to compare', async () => {
+  await serve(welcome);
+  await mail();
+  const folder = await write(welcome, { ...welcome, templateId: 'invite' });
+
+  const { exitCode, stdout } = await replay(folder);
+
+  expect(stdout.split('\n')).toEqual([
+    'invite: the account serves no such template, so there are no mails to compare',
+    ...['welcome: the same mails as now', ''],
+  ]);
+  expect(exitCode).toBe(0);
+});
+
+test('a folder is replayed as a whole, or only the templates that are named', async () => {
+  await serve(welcome, receipt);
+  await mail();
+  await mail({ template: 'receipt' });
+  const folder = await write({ ...welcome, subject: 'Hi' }, { ...receipt, subject: 'Hi' });
+
+  const all = await report(folder);
+  const one = await report('receipt', folder);
+  const unknown = await replay('recipt', folder);
+
+  expect(all.map(({ id, mails }) => [id, mails])).toEqual([
+    ['receipt', 1],
+    ['welcome', 1],
+  ]);
+  expect(one.map(({ id }) => id)).toEqual(['receipt']);
+  expect(unknown).toMatchObject({
+    exitCode: 1,
+    stderr: `Error: ${folder} has no template recipt\n`,
+  });
+});
+
+test('live mails come first, and mails of test keys fill up what is left of --last', async () => {
+  await serve(welcome);
+  const tests = [await mail({ test: true, hoursAgo: 2 }), await mail({ test: true })];
+  const live = await mail({ hoursAgo: 50 });
+  const folder = await folderWith();
+
+  const [found] = await report(folder, '--last', '2');
+  const [recent] = await report(folder, '--since', '3h');
+
+  expect(found).toMatchObject({ mails: 2, testMails: 1, differInText: [live, tests[1]] });
+  expect(recent).toMatchObject({ differInText: [tests[1], tests[0]] });
+});
+
+test('a replay reads no more copies than --last wants, and ends when no more mails are wanted', async () => {
+  await serve(welcome, receipt);
+  for (let count = 0; count < 5; count++) await mail();
+  for (let count = 0; count < 5; count++) await mail({ template: 'receipt' });
+  const folder = await folderWith();
+  const candidates = await candidatesIn(folder, { ports: cli.ports, accountId }, []);
+  const comparisons = await withServed(cli.ports, accountId, candidates);
+
+  const made = await cli.withFaults(
+    () => 'pass',
+    async (ports, calls) => {
+      const options = { last: 3, senderProblem: () => null, progress: () => {} };
+      const now = { ...ports, now: () => new Date() };
+      const { replays } = await replayMails(now, accountId, comparisons, options);
+      const inMessages = calls.filter(({ body }) => body.includes('"Messages"'));
+      const operations = inMessages.map(({ operation }) => operation);
+      return { mails: replays[0]?.mails.length, operations };
+    },
+  );
+
+  expect(made).toEqual({ mails: 3, operations: ['Query', 'GetItem', 'GetItem', 'GetItem'] });
+});
+
+test('a mail that was not sent, and one of a revision that keeps no copies, is not replayed', async () => {
+  await serve({ ...welcome, keep: undefined });
+  await serve(welcome);
+  await mail({ record: { state: 'REFUSED', revision: 2 } });
+  await mail({ record: { revision: 1 } });
+  const kept = await mail({ record: { revision: 2 } });
+
+  expect(await report(await folderWith())).toMatchObject([{ differInText: [kept] }]);
+});
+
+test('the served template is replayed although a partial that it takes was deleted', async () => {
+  const taking = { ...welcome, html: '{{> footer}}' };
+  await serve(footer('<i>{{name}}</i>'), taking);
+  await mail();
+  await remove('footer');
+
+  const kept = await replay(await write(taking));
+  const written = await replay(await write({ ...welcome, html: '<i>{{name}}</i>!' }));
+
+  expect(kept).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringMatching(/^Error: Nothing was replayed: .*body\.html:1:1.*footer/),
+  });
+  expect(written.stdout).toContain('1 differs in its text');
+});
+
+test('a changed footer in the folder replays the stored templates that take it', async () => {
+  await serve(footer('<i>{{name}}</i>'), { ...welcome, html: '{{> footer}}' });
+  const id = await mail();
+
+  const folder = await write(footer('<i>{{name}} of {{company}}</i>'));
+
+  const wouldFail = [{ error: 'Missing required variables: company', messages: [id] }];
+  expect(await report(folder)).toMatchObject([{ id: 'welcome', wouldFail }]);
+});
+
+test('a replay prints no variables and no addresses unless --show asks for them', async () => {
+  await serve({ ...welcome, flow: flowOf() });
+  const record = { recipients: [recipient('grace@hidden.example')] };
+  const variables = { name: 'Grace-4711', link: 'https://hidden.example/secret' };
+  const id = await mail({ variables, record });
+  const pattern = { id: 'code', kind: 'regex', field: 'link', pattern: '^[0-9]+$' };
+  const broken = await write({ ...welcome, flow: flowOf(pattern) });
+
+  const ended = [await replay(broken), await replay(broken, '--json')];
+  const folder = await write({ ...welcome, html: '<p>Hi {{name}}</p>' });
+  ended.push(await replay(folder), await replay(folder, '--json'));
+  const shown = await replay(folder, '--show', id);
+
+  expect(ended.map(({ exitCode }) => exitCode)).toEqual([1, 1, 0, 0]);
+  expect(JSON.stringify(ended)).not.toMatch(/Grace|hidden\.example/);
+  expect(shown.stdout).toContain('Grace-4711');
+});
+
+test('replay writes nothing into the tables', async () => {
+  await serve(welcome);
+  await mail();
+  const folder = await folderWith();
+  const before = await items();
+
+  await replay(folder);
+
+  expect(await items()).toEqual(before);
+});
+
+test('the subject, the reply address and the recipients of the request are those of the replay', async () => {
+  const fields = ['_subject', '_replyTo', '_to', '_cc'];
+  const flow = flowOf({ id: 'filled', kind: 'required_fields', fields });
+  await serve({ ...welcome, subject: '{{title}}', flow });
+  const recipients = [recipient('ada@example.com'), recipient('eva@example.com', '_cc')];
+  const given = { _subject: 'A {{subject}}', _replyTo: 'help@example.com' };
+  await mail({ given, record: { recipients } });
+
+  const folder = await write({ ...welcome, subject: '{{heading}}', flow });
+
+  expect(await report(folder)).toMatchObject([{ same: 1, wouldFail: [], failAlready: [] }]);
+});
+
+test('a draft is compared with what is served, and --show prints the difference', async () => {
+  await serve(welcome);
+  const id = await mail();
+  await draft({ ...welcome, html: '<p>Hello {{name}} of {{company}}</p>' });
+
+  const { exitCode, stdout, stderr } = await replay('welcome', '--draft');
+  const shown = await replay('welcome', '--draft', '--show', id);
+
+  expect(stdout).toBe(
+    `welcome: 1 mail of the last 2 hours, revision 1 against the draft
+  1 would fail: Missing required variables: company (first: ${id})
+`,
+  );
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(`replay welcome --draft --show ${id} --account ${accountId}\n`);
+  expect(shown.stdout).toContain('with the draft it would fail');
+});
+
+test('without ids every draft of the account is replayed, and an account without drafts has none to replay', async () => {
+  await serve(welcome, receipt);
+  const none = await replay('--draft');
+  await draft({ ...receipt, subject: 'Hi' });
+  await mail({ template: 'receipt' });
+
+  expect(none).toMatchObject({ exitCode: 0, stdout: 'There is no template to replay.\n' });
+  expect(await report('--draft')).toMatchObject([
+    { id: 'receipt', revision: 1, draft: 2, mails: 1, differInText: [expect.any(String)] },
+  ]);
+});
+
+test('a draft is replayed with the partials that a publish would join it with, and refused if one was deleted', async () => {
+  await serve(footer('<i>{{name}}</i>'), welcome);
+  await mail();
+  await draft({ ...welcome, html: '<p>Hello {{name}}</p>{{> footer}}' });
+  const first = await report('welcome', '--draft');
+  await serve(footer('<i>{{company}}</i>'));
+  const changed = await report('welcome', '--draft');
+  await remove('footer');
+  const deleted = await replay('welcome', '--draft');
+
+  expect(first).toMatchObject([{ mails: 1, wouldFail: [] }]);
+  expect(changed).toMatchObject([
+    { wouldFail: [{ error: 'Missing required variables: company' }] },
+  ]);
+  expect(deleted).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringMatching(
+      /^Error: Nothing was replayed: a push would refuse the drafts today\n.*footer/,
+    ),
+  });
+});
+
+test('a template without a draft is refused by its id', async () => {
+  await serve(welcome);
+
+  expect(await replay('welcome', '--draft')).toEqual(
+    refused('welcome has no draft: template push --draft saves one'),
+  );
+});
+
+test('--show prints the difference of one mail as template diff does', async () => {
+  const text = 'Hello {{name}}\n';
+  await serve({ ...welcome, html: '<p>Hello {{name}}</p>\n', text });
+  const id = await mail();
+  const folder = await write({ ...welcome, html: '<p>Hi {{name}}</p>\n', text });
+
+  const { exitCode, stdout } = await replay(folder, '--show', id);
+
+  expect(stdout.split('\n')).toEqual([
+    ...['--- welcome/html\trevision 1', '+++ welcome/html\tthe folder templates'],
+    ...['@@ -1,1 +1,1 @@', '-<p>Hello Ada</p>', '+<p>Hi Ada</p>', ''],
+  ]);
+  expect(exitCode).toBe(0);
+});
+
+test('--show says why a mail would fail, or why it cannot be judged', async () => {
+  const served = { ...welcome, secret: ['path'] };
+  await serve(served);
+  const id = await mail({ variables: { name: 'Ada', path: '•••' } });
+  const failing = await replay(await folderWith('{{plan}}'), '--show', id);
+  const html = '<a href="https://shop.example{{path}}">x</a>';
+  const masked = await replay(await write({ ...served, html }), '--show', id);
+
+  const why = 'it would fail: Missing required variables: plan';
+  const stdout = `welcome: with the folder templates ${why}\n`;
+  expect(failing).toEqual({ exitCode: 1, stdout, stderr: '' });
+  expect(masked.stdout).toContain('cannot be judged');
+});
+
+test('--show refuses a message of another template, one without a copy and one that does not exist', async () => {
+  await serve(welcome, receipt);
+  const folder = await folderWith();
+  const other = await mail({ template: 'receipt' });
+  const gone = await mail({ hoursLeft: -1 });
+  const sentences: string[] = [];
+  for (const id of [other, gone, '01KQHFP6800000000000000001']) {
+    sentences.push((await replay(folder, '--show', id)).stderr.trim());
+  }
+
+  expect(sentences).toEqual([
+    `Error: ${other} is a mail of receipt, which is not replayed here`,
+    `Error: ${gone} has no copy, or its copy is not kept any more`,
+    expect.stringContaining('has no message 01KQHFP6800000000000000001'),
+  ]);
+});
+
+const letter: TemplateSource = {
+  ...welcome,
+  language: 'en',
+  languages: { pt: { subject: 'Olá, {{name}}', html: '<p>Olá {{name}}</p>' } },
+};
+
+/** Writes the letter with another HTML in Portuguese. */
+async function writeInPortuguese(html: string): Promise<string> {
+  const languages = { pt: { subject: 'Olá, {{name}}' } };
+  const folder = await write({ ...letter, languages } as unknown as TemplateSource);
+  await writeFile(join(folder, 'welcome/body.pt.html'), html);
+  return folder;
+}
+
+test('a mail is made again in its language, so that a change which breaks Portuguese alone is found', async () => {
+  await serve(letter);
+  await mail({ given: { _language: 'en' } });
+  const failing = await mail({ given: { _language: 'pt' } });
+  const folder = await writeInPortuguese('<p>Olá {{name}}, {{plan}}</p>');
+
+  const wouldFail = [{ error: 'Missing required variables: plan', messages: [failing] }];
+  expect(await report(folder)).toMatchObject([{ same: 1, wouldFail }]);
+});
+
+test('a mail is made again in the language that fits best what its request asked for, a scheduled one in that of its record', async () => {
+  await serve(letter);
+  await mail({ given: { _language: 'de' } });
+  const portuguese = await mail({ given: { _language: 'pt-BR' } });
+  const scheduled = await mail({ record: { language: 'pt' }, hoursAgo: 2 });
+  const folder = await writeInPortuguese('<p>Oi {{name}}</p>');
+
+  expect(await report(folder)).toMatchObject([{ same: 1, differInText: [portuguese, scheduled] }]);
+});
+
+test('a mail whose language the folder does not have is made again in its own', async () => {
+  await serve(letter);
+  const id = await mail({ given: { _language: 'pt' } });
+
+  const found = await report(await write({ ...letter, languages: undefined }));
+
+  expect(found).toMatchObject([{ mails: 1, differInText: [id] }]);
+});
