@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander';
 import { program } from '../../shared/command.ts';
+import { canonicalTag } from '../../shared/engine/language/language-tag.ts';
 import { maxPageItems } from '../../shared/engine/limits.ts';
 import { plans } from '../../shared/plans.ts';
+import { readSince } from './local-time.ts';
 
 /** A command below `parent`, whose help ends with an example of it. */
 export function subcommand(
@@ -62,4 +64,36 @@ export function pageLimit(text: string | undefined, command: Command): number | 
 /** The number of a revision. */
 export function revisionNumber(text: string, command: Command): number {
   return wholeNumber(text, command, { what: 'a revision', most: 99_999_999 });
+}
+
+/** A time in the past; any other text is wrong usage. */
+export function readTime(
+  text: string | undefined,
+  command: Command,
+  now: Date,
+  option = '--since',
+): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = readSince(text, now);
+  if (time && time <= now) return time;
+  const problem = time
+    ? 'must be a time in the past'
+    : 'must be a date such as 2026-05-01 or 2026-05-01T10:00';
+  return command.error(
+    `error: ${option} ${problem}, or a span such as 30m, 2h or 7d, found ${JSON.stringify(text)}`,
+  );
+}
+
+/** `--language pt-BR`: its value is a canonical tag. Any text that is no tag is wrong usage. */
+export function languageOption(command: Command): Option {
+  return new Option(
+    '--language <tag>',
+    "the language of the mail, such as pt-BR; default: the template's own",
+  ).argParser((text: string) => {
+    const tag = canonicalTag(text);
+    if (tag !== null) return tag;
+    return command.error(
+      `error: --language must be a language tag such as pt-BR, found ${JSON.stringify(text)}`,
+    );
+  });
 }

@@ -2,9 +2,8 @@ import type { Command } from 'commander';
 import { type ApiKey, deleteKey, listKeys, showKey } from '../../../shared/manage/keys.ts';
 import { inAccount, inSession } from '../../connection/session.ts';
 import { localTime } from '../../terminal/local-time.ts';
-import { type AccountOption, accountOption, subcommand } from '../../terminal/options.ts';
+import { type AccountOption, accountOption, readTime, subcommand } from '../../terminal/options.ts';
 import { fields, type Result, table } from '../../terminal/result.ts';
-import { readTime } from '../message/message-options.ts';
 import { addCreate, optionFields } from './key-create.ts';
 import { lastUseText, noteOnDeleted, type UsedKey, withLastUse } from './key-use.ts';
 

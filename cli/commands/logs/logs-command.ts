@@ -7,10 +7,9 @@ import {
 } from '../../aws/request-log.ts';
 import { inSession, type Session } from '../../connection/session.ts';
 import { requestLogOf } from '../../request-log/deployment-log.ts';
-import { subcommand } from '../../terminal/options.ts';
+import { readTime, subcommand } from '../../terminal/options.ts';
 import type { Result } from '../../terminal/result.ts';
 import { pauseUnlessStopped, stopSignal } from '../../terminal/stop-signal.ts';
-import { readTime } from '../message/message-options.ts';
 import { logText } from './log-text.ts';
 
 interface LogsOptions {

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { MessageSearch } from '../../../shared/manage/messages/message-search.ts';
 import type { MessageState } from '../../../shared/message/message.ts';
-import { readSince } from '../../terminal/local-time.ts';
-import { pageLimit, revisionNumber } from '../../terminal/options.ts';
+import { pageLimit, readTime, revisionNumber } from '../../terminal/options.ts';
 
 /** The options of a search for messages. */
 export interface SearchOptions {
@@ -56,23 +55,5 @@ function readState(text: string | undefined, command: Command): MessageState | u
   if (found) return found;
   return command.error(
     `error: --state must be one of ${stateNames.join(', ')}, found ${JSON.stringify(text)}`,
-  );
-}
-
-/** A time in the past; any other text is wrong usage. */
-export function readTime(
-  text: string | undefined,
-  command: Command,
-  now: Date,
-  option = '--since',
-): Date | undefined {
-  if (text === undefined) return undefined;
-  const time = readSince(text, now);
-  if (time && time <= now) return time;
-  const problem = time
-    ? 'must be a time in the past'
-    : 'must be a date such as 2026-05-01 or 2026-05-01T10:00';
-  return command.error(
-    `error: ${option} ${problem}, or a span such as 30m, 2h or 7d, found ${JSON.stringify(text)}`,
   );
 }

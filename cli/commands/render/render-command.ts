@@ -26,11 +26,10 @@ import {
 } from '../../connection/session.ts';
 import { writeOutput } from '../../files/output-file.ts';
 import { addDataOptions, type DataOptions, dataOf } from '../../folders/data-options.ts';
-import { languageOption } from '../../folders/language-option.ts';
 import { partialsBeside, sourcesOf } from '../../folders/prepare-folder.ts';
 import { templateFiles } from '../../folders/template-files.ts';
 import { folderOf, type TemplateFolder } from '../../folders/template-folder.ts';
-import { accountOption, subcommand } from '../../terminal/options.ts';
+import { accountOption, languageOption, subcommand } from '../../terminal/options.ts';
 import { oneLine, type Result } from '../../terminal/result.ts';
 import { safeText } from '../../terminal/safe-text.ts';
 import {

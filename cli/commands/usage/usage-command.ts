@@ -5,9 +5,8 @@ import { estimate, type UsageRow, usageRows } from '../../../shared/manage/usage
 import { type UsageBy, usageTables } from '../../../shared/manage/usage/usage-search.ts';
 import { inAccount, type Session } from '../../connection/session.ts';
 import { countLines } from '../../request-log/count-lines.ts';
-import { type AccountOption, accountOption, subcommand } from '../../terminal/options.ts';
+import { type AccountOption, accountOption, readTime, subcommand } from '../../terminal/options.ts';
 import { stopSignal } from '../../terminal/stop-signal.ts';
-import { readTime } from '../message/message-options.ts';
 import { usageNotes, usageText } from './usage-text.ts';
 
 interface UsageOptions extends AccountOption {

@@ -3,9 +3,8 @@ import { eventsOf, type Resent, resend } from '../../../shared/manage/webhooks/r
 import { listWebhooks } from '../../../shared/manage/webhooks/webhooks.ts';
 import type { IdentifiedEvent } from '../../../shared/webhook/webhook-event.ts';
 import { inAccount, type Session } from '../../connection/session.ts';
-import { accountOption, subcommand } from '../../terminal/options.ts';
+import { accountOption, readTime, subcommand } from '../../terminal/options.ts';
 import { type Result, table } from '../../terminal/result.ts';
-import { readTime } from '../message/message-options.ts';
 import { eventsSince, findEvent } from './past-events.ts';
 import { postSettings } from './post-settings.ts';
 import { deliveryText } from './webhook-text.ts';

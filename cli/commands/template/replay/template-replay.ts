@@ -4,10 +4,15 @@ import { callerPath } from '../../../../lib/project.ts';
 import { isTestMessage } from '../../../../shared/message/message-id.ts';
 import { senderProblem } from '../../../../shared/message/sender.ts';
 import { inAccount, type Session } from '../../../connection/session.ts';
-import { accountOption, nextCommand, subcommand, wholeNumber } from '../../../terminal/options.ts';
+import {
+  accountOption,
+  nextCommand,
+  readTime,
+  subcommand,
+  wholeNumber,
+} from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
 import { shellWord } from '../../../terminal/shell-word.ts';
-import { readTime } from '../../message/message-options.ts';
 import { type Candidate, type Comparison, candidatesIn, drafts, withServed } from './candidates.ts';
 import type { MailsLeftOut } from './find-mails.ts';
 import { replay } from './replay.ts';
