@@ -48,6 +48,22 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'command groups know no other',
+      comment:
+        'What two groups share lies beside `commands/`. mcp and selftest run the commands of other groups.',
+      severity: 'error',
+      from: { path: '^cli/commands/(?!mcp/|selftest/)([^/]+)/' },
+      to: { path: '^cli/commands/', pathNot: '^cli/commands/$1/' },
+    },
+    {
+      name: "no circle of the CLI's folders",
+      comment: 'A folder imports only from folders below it.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^cli(/|$)' },
+      to: { circular: true },
+    },
+    {
       name: 'adapters know the SDK',
       comment: 'A use case names what it needs as a port; an adapter fulfils it.',
       severity: 'error',
