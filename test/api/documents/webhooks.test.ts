@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
@@ -9,15 +8,12 @@ import { createInterface } from 'node:readline';
 import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
-import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { mintWebhookSecret, signedHeaders } from '../../../shared/webhook/webhook-signature.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { stoppedAtEnd } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
-import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
-import { call } from '../harness/call.ts';
 import { compileIn, packedClient, projectWith, typescript7 } from '../harness/client-project.ts';
 import { dataFolder } from '../harness/deployment.ts';
 import { blocksOf, examplesOf } from '../harness/document-examples.ts';
@@ -130,41 +126,6 @@ describe.each(examples)('the example for $kind in docs/webhooks.md', ({ kind, te
     const [{ event }] = delivered();
     expect(Object.keys(event)).toEqual(Object.keys(shown));
     expect(Object.keys(event.data)).toEqual(Object.keys(shown.data));
-  });
-
-  test(`the example for ${kind} in docs/webhooks.md gets what becomes of a bounced, a delayed and a cancelled mail`, async () => {
-    const account = await openAccount();
-    const flow = flowOf(template, provider());
-    await account.save({ id: 'welcome', html: '<p>Welcome</p>', flow });
-    const secret = mintWebhookSecret(randomBytes);
-    const port = await freePort();
-    const lines = await startExample(kind, text, secret, port);
-    await putEndpoint(
-      account.ports.messages,
-      webhookEndpoint({
-        ...{ accountId: account.accountId, url: `http://localhost:${port}/hooks` },
-        secrets: [{ secret, until: null }],
-      }),
-    );
-    const send = (_to: string, later?: string) =>
-      account.execute({ templateId: 'welcome', variables: {}, _to, _sendAt: later });
-
-    await send('bounce@simulator.amazonses.com');
-    await send('delayed@simulator.amazonses.com');
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-    const { id } = (await send('ada@inbox.example.com', tomorrow)).body as { id: string };
-    await call('/v1/cancel', { key: account.key, body: { id } });
-
-    const told = () =>
-      lines
-        .map((line) => line.split(' ').slice(0, 3).join(' '))
-        .filter((line) => !line.includes('delivered'));
-    await until(() => expect(new Set(told()).size).toBe(3));
-    expect([...new Set(told())].sort()).toEqual([
-      'message.bounced bounce@simulator.amazonses.com BOUNCED',
-      'message.cancelled ada@inbox.example.com CANCELLED',
-      'message.delayed delayed@simulator.amazonses.com DELAYED',
-    ]);
   });
 
   test(`the example for ${kind} in docs/webhooks.md refuses a changed body, an old request and a wrong secret`, async () => {
