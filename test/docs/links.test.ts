@@ -38,3 +38,9 @@ function brokenIn(path: string): string[] {
 test.each(documents)('every link in %s leads to a file, and to a heading of it', (path) => {
   expect(brokenIn(join(root, path))).toEqual([]);
 });
+
+test('no page of docs/ has more than 400 lines', () => {
+  const linesOf = (path: string) => readFileSync(join(root, path), 'utf8').split('\n').length;
+
+  expect(documents.filter((path) => path.startsWith('docs/') && linesOf(path) > 400)).toEqual([]);
+});
