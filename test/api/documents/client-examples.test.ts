@@ -1,9 +1,9 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../../jest.ts';
-import { compileIn, packedClient, projectWith, runIn, typescript7 } from '../harness/client-project.ts';
-import { deployment } from '../harness/deployment.ts';
+import { packedClient, projectWith } from '../harness/client-project.ts';
 import { apiPages, blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
+import { outputOf } from '../harness/run-example.ts';
 
 const project = await projectWith(await packedClient());
 await cp('docs/examples/mails-with-files/invoice-1001.pdf', join(project, 'invoice-1001.pdf'));
@@ -22,18 +22,9 @@ test('the examples of client/README.md are all run', () => {
 
 test.each(examples)(
   'the example at $place compiles strictly and prints the output below it',
-  async ({ place, kind, text, answer }) => {
-    const name = place.replace(/\W/g, '-');
-    const [file, built] = kind === 'ts' ? [`${name}.mts`, `out/${name}.mjs`] : [`${name}.cjs`];
-    const local = text
-      .replaceAll('http://127.0.0.1:3000/v1', deployment.baseUrl)
-      .replaceAll('pr_test_…', deployment.testApiKey)
-      .replaceAll('pr_…', deployment.apiKey);
-    await writeFile(join(project, file), local);
+  async (example) => {
+    const output = await outputOf(project, example);
 
-    const errors = built && (await compileIn(project, typescript7, file, '--module', 'nodenext'));
-    const output = errors || (await runIn(project, built ?? file));
-
-    expect(fits(answer, output) || output).toBe(true);
+    expect(fits(example.answer, output) || output).toBe(true);
   },
 );

@@ -1,29 +1,11 @@
 import { describe, expect, test } from '../../jest.ts';
-import { callRaw } from '../harness/call.ts';
-import { deployment } from '../harness/deployment.ts';
-import {
-  apiPages,
-  blocksOf,
-  differences,
-  examplesOf,
-  readCurl,
-} from '../harness/document-examples.ts';
+import { apiPages, blocksOf, differences, examplesOf } from '../harness/document-examples.ts';
+import { differencesOf } from '../harness/run-example.ts';
 
 const reference = examplesOf(apiPages.flatMap(blocksOf));
 const page = examplesOf(blocksOf('docs/llms.txt'));
 // readme.test.ts runs those of README.md.
 const examples = [...reference.examples, ...page.examples];
-
-/** A time that is to come, for the one that the examples show. */
-const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
-
-/** What the reader puts in: where the service is, the key, and when a mail is to be sent. */
-const filledIn = (text: string) =>
-  text
-    .replaceAll('http://127.0.0.1:3000/v1', deployment.baseUrl)
-    .replaceAll('pr_test_…', deployment.testApiKey)
-    .replaceAll('pr_…', deployment.apiKey)
-    .replaceAll('2026-12-24T09:00:00Z', tomorrow);
 
 describe('the examples', () => {
   test('the examples of docs/api.md are all run', () => {
@@ -41,14 +23,8 @@ describe('the examples', () => {
 
   test.each(examples.filter(({ kind }) => kind === 'curl'))(
     'the example at $place gives the answer below it',
-    async ({ text, answer }) => {
-      const { url, headers, body } = readCurl(filledIn(text));
-      const { origin, pathname } = new URL(url);
-
-      const received = await callRaw(pathname, { baseUrl: origin, headers, raw: body });
-      const [printed, value] = [JSON.parse(answer), JSON.parse(received.text)];
-
-      expect(differences(printed, value)).toEqual([]);
+    async (example) => {
+      expect(await differencesOf(example)).toEqual([]);
     },
   );
 });

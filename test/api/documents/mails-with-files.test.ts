@@ -4,18 +4,11 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { commandsIn, documentText } from '../../docs/commands.ts';
 import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { callRaw } from '../harness/call.ts';
 import { commandInWords } from '../harness/cli.ts';
-import { compileIn, projectWith, runIn, typescript7 } from '../harness/client-project.ts';
-import {
-  blocksOf,
-  differences,
-  examplesOf,
-  fits,
-  mailsWithFiles,
-  readCurl,
-} from '../harness/document-examples.ts';
+import { projectWith } from '../harness/client-project.ts';
+import { blocksOf, examplesOf, fits, mailsWithFiles } from '../harness/document-examples.ts';
 import { startOwnRun } from '../harness/own-run.ts';
+import { differencesOf, outputOf } from '../harness/run-example.ts';
 
 const pdf = await readFile('docs/examples/mails-with-files/invoice-1001.pdf');
 const csv = Buffer.from('order,total\n1001,18.00\n1002,9.50\n');
@@ -37,12 +30,6 @@ await fetch(`${deployment.s3Endpoint}/shop-exports/2026/orders.csv`, { method: '
 const inCheckout = (words: readonly string[] = []) =>
   commandInWords(words, data, join(import.meta.dirname, '../../..'));
 await inCheckout(pushTemplates);
-
-/** What the reader puts in. */
-const filledIn = (text: string) =>
-  text
-    .replaceAll('http://127.0.0.1:3000/v1', deployment.baseUrl)
-    .replaceAll('pr_…', deployment.apiKey);
 
 /** The mails to an address, each as a mail program reads it, and as it was sent. */
 async function mailsTo(to: string): Promise<{ mail: ParsedMail; raw: string }[]> {
@@ -78,26 +65,17 @@ test('docs/api/files.md has five examples, and the commands that the tests run',
 
 test.each(examples.filter(({ kind }) => kind === 'curl'))(
   'the example at $place gives the answer below it',
-  async ({ text, answer }) => {
-    const { url, headers, body } = readCurl(filledIn(text));
-    const { origin, pathname } = new URL(url);
-
-    const received = await callRaw(pathname, { baseUrl: origin, headers, raw: body });
-
-    expect(differences(JSON.parse(answer), JSON.parse(received.text))).toEqual([]);
+  async (example) => {
+    expect(await differencesOf(example, deployment)).toEqual([]);
   },
 );
 
 test.each(examples.filter(({ kind }) => kind === 'ts'))(
   'the example at $place compiles strictly and prints the output below it',
-  async ({ place, text, answer }) => {
-    const name = place.replace(/\W/g, '-');
-    await writeFile(join(project, `${name}.mts`), filledIn(text));
+  async (example) => {
+    const output = await outputOf(project, example, deployment);
 
-    const errors = await compileIn(project, typescript7, `${name}.mts`, '--module', 'nodenext');
-    const output = errors || (await runIn(project, `out/${name}.mjs`));
-
-    expect(fits(answer, output) || output).toBe(true);
+    expect(fits(example.answer, output) || output).toBe(true);
   },
 );
 

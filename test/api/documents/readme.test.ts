@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { callRaw } from '../harness/call.ts';
 import { commandInWords } from '../harness/cli.ts';
-import { blocksOf, differences, readCurl } from '../harness/document-examples.ts';
+import { blocksOf } from '../harness/document-examples.ts';
 import { startOwnRun } from '../harness/own-run.ts';
+import { differencesOf } from '../harness/run-example.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const cli = 'npm run -s postrider -- ';
@@ -39,11 +39,8 @@ test('the commands of the README and of the first steps work from top to bottom'
     return text;
   };
   const sendRequest = async (text: string, answer: string) => {
-    const { url, headers, body } = readCurl(text.replaceAll('pr_…', deployment.apiKey));
-    const baseUrl = deployment.baseUrl;
-    const received = await callRaw(new URL(url).pathname, { baseUrl, headers, raw: body });
-    ran.push(new URL(url).pathname);
-    expect(differences(JSON.parse(answer), JSON.parse(received.text))).toEqual([]);
+    ran.push(/\/v1\/\w+/.exec(text)?.[0] ?? text);
+    expect(await differencesOf({ text, answer }, deployment)).toEqual([]);
   };
 
   let printed = '';

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { callRaw } from './call.ts';
+import { compileIn, runIn, typescript7 } from './client-project.ts';
+import { deployment } from './deployment.ts';
+import { type DocumentExample, differences, readCurl } from './document-examples.ts';
+
+/** The local run that a reader's values name. */
+type Run = Pick<typeof deployment, 'baseUrl' | 'apiKey' | 'testApiKey'>;
+
+/** A time in the future, for the time that the examples show. */
+const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+
+/** The text with what the reader puts in: the address of the service, the keys, and when a mail is to be sent. */
+const filledIn = (text: string, { baseUrl, apiKey, testApiKey }: Run) =>
+  text
+    .replaceAll('http://127.0.0.1:3000/v1', baseUrl)
+    .replaceAll('pr_test_…', testApiKey)
+    .replaceAll('pr_…', apiKey)
+    .replaceAll('2026-12-24T09:00:00Z', tomorrow);
+
+/** Sends the request of a curl example, and compares the answer with the printed one. */
+export async function differencesOf(
+  { text, answer }: Pick<DocumentExample, 'text' | 'answer'>,
+  run: Run = deployment,
+): Promise<string[]> {
+  const { url, headers, body } = readCurl(filledIn(text, run));
+  const { origin, pathname } = new URL(url);
+  const received = await callRaw(pathname, { baseUrl: origin, headers, raw: body });
+  return differences(JSON.parse(answer), JSON.parse(received.text));
+}
+
+/** Compiles a program of a document strictly, runs it, and returns what it prints, or the compiler's errors. */
+export async function outputOf(
+  project: string,
+  { place, kind, text }: DocumentExample,
+  run: Run = deployment,
+): Promise<string> {
+  const name = place.replace(/\W/g, '-');
+  const [file, built] = kind === 'ts' ? [`${name}.mts`, `out/${name}.mjs`] : [`${name}.cjs`];
+  await writeFile(join(project, file), filledIn(text, run));
+  const errors = built && (await compileIn(project, typescript7, file, '--module', 'nodenext'));
+  return errors || runIn(project, built ?? file);
+}
