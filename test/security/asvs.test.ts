@@ -46,22 +46,6 @@ test('the table of ASVS 5.0 has each requirement of levels 1 and 2 once', () => 
   expect(told.sort((one, other) => order(one) - order(other))).toEqual(requirements);
 });
 
-test('SECURITY.md links to headings and files that exist', () => {
-  const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(
-    ([, heading = '']) =>
-      `#${heading
-        .toLowerCase()
-        .replace(/[^\w ]/g, '')
-        .replaceAll(' ', '-')}`,
-  );
-  const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
-
-  const inPage = links.filter((link) => link.startsWith('#'));
-  const files = links.filter((link) => !/^(#|https:)/.test(link));
-  expect(inPage.filter((link) => !headings.includes(link))).toEqual([]);
-  expect(files.filter((link) => read(link.replace(/#.*/, '')) === '')).toEqual([]);
-});
-
 function linksTo(paths: Iterable<string>): string {
   return [...paths].map((path) => `[${path.replace('test/', '')}](${path})`).join(', ');
 }
