@@ -45,7 +45,8 @@ function typeOfKind(kind: string, { items = {}, ...schema }: Schema): string {
 /** An answer may have more fields, but the type does not offer them. */
 function objectType({ properties, required = [], additionalProperties = {} }: Schema): string {
   if (properties === undefined) {
-    const values = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown';
+    const values =
+      typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown';
     return `Record<string, ${values}>`;
   }
   const fields = Object.entries(properties).map(([name, field]) => {
