@@ -1,12 +1,7 @@
 import { Argument, type Command } from 'commander';
-import { bashCompletion } from '../completion/bash.ts';
-import { fishCompletion } from '../completion/fish.ts';
-import { placesOf } from '../completion/places.ts';
-import { zshCompletion } from '../completion/zsh.ts';
+import { completionFor, offersOf, type ShellName, shellNames } from '../completion/completion.ts';
 import { withTerminal } from '../connection/session.ts';
 import { subcommand } from '../terminal/options.ts';
-
-const shells = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 
 /** `completion`: the script with which a shell completes commands and options. `whole`: creates the whole program. */
 export function addCompletionCommand(program: Command, whole: () => Promise<Command>): void {
@@ -15,11 +10,10 @@ export function addCompletionCommand(program: Command, whole: () => Promise<Comm
       'print the script with which your shell completes commands, subcommands and options of the command postrider; its first lines say where to put it',
     example: 'completion bash',
   })
-    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(shells)))
-    .action((shell: keyof typeof shells, _: object, command: Command) =>
+    .addArgument(new Argument('<shell>', 'the shell').choices(shellNames))
+    .action((shell: ShellName, _: object, command: Command) =>
       withTerminal(command, async () => {
-        const places = placesOf(await whole());
-        const script = shells[shell](places);
+        const script = completionFor(shell, offersOf(await whole()));
         return { json: { shell, script }, text: script };
       }),
     );

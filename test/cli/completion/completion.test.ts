@@ -1,10 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bashCompletion } from '../../../cli/completion/bash.ts';
-import { fishCompletion } from '../../../cli/completion/fish.ts';
-import { placesOf } from '../../../cli/completion/places.ts';
-import { zshCompletion } from '../../../cli/completion/zsh.ts';
+import { completionFor, offersOf, shellNames } from '../../../cli/completion/completion.ts';
 import { createProgram } from '../../../cli/program.ts';
 import { addStartCommand } from '../../../local/start-command.ts';
 import { describe, expect, test } from '../../jest.ts';
@@ -16,10 +13,9 @@ const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 const script = (shell: string) => join(folder, shell);
 const folder = temporaryFolder();
 const program = await createProgram(() => {}, [], { start: async () => addStartCommand });
-const places = placesOf(program);
-await writeFile(script('bash'), bashCompletion(places));
-await writeFile(script('fish'), fishCompletion(places));
-await writeFile(script('zsh'), zshCompletion(places));
+for (const shell of shellNames) {
+  await writeFile(script(shell), completionFor(shell, offersOf(program)));
+}
 
 /** What bash would offer for the last word of this line. It has the function from `complete`, as a terminal does. */
 function inBash(line: string): string[] {
@@ -80,22 +76,15 @@ const offers: [string, string[]][] = [
   });
 });
 
-/** A place of every kind: a subcommand, an option without a value and one with a choice of values. */
-const small = {
-  path: 'key',
-  subcommands: [{ name: 'list', about: "list an account's keys: all" }],
-  options: [
-    { name: '--json', about: 'print JSON' },
-    { name: '--plan', about: 'the plan', values: ['free', 'pro'] },
-  ],
-};
-
 test.each([
-  ['zsh', 'a case for each place', zshCompletion],
-  ['fish', 'a line for each word', fishCompletion],
-])('the script for %s has %s', async (shell, _, completion) => {
-  const expected = join(import.meta.dirname, `completion.${shell}`);
-  expect(completion([small])).toBe(await readFile(expected, 'utf8'));
+  ['bash', "'key\tlist\t\tlist\nkey\t--plan\tfree pro\t--plan'"],
+  ['zsh', "list:list an account'\\''s keys\\: all\nkey\t--plan\tfree pro\t--plan:the plan'"],
+  ['fish', "list\tlist an account\\'s keys: all\nkey\t--plan\tfree pro\t--plan\tthe plan'"],
+] as const)('the script for %s has each offer as the shell shows it', (shell, offers) => {
+  const list = { place: 'key', name: 'list', about: "list an account's keys: all" };
+  const plan = { place: 'key', name: '--plan', about: 'the plan', values: ['free', 'pro'] };
+
+  expect(completionFor(shell, [list, plan])).toContain(offers);
 });
 
 test('postrider completion prints the script, with --json in a document', async () => {
