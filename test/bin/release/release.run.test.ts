@@ -145,6 +145,12 @@ test('a release is refused, and nothing is changed, if CHANGELOG.md has nothing 
   expect(refusalOf('0.2.0')).toBe('CHANGELOG.md has no entries under "## [Unreleased]"');
 });
 
+test('a release is refused, and nothing is changed, if CHANGELOG.md has a section of the version', () => {
+  commit('CHANGELOG.md', (text) => `${text}\n## [0.2.0] - 2026-11-21\n\n- Old.\n`);
+
+  expect(refusalOf('0.2.0')).toBe('CHANGELOG.md already has a section of 0.2.0');
+});
+
 test('a release is refused, and nothing is changed, if the checks fail', () => {
   const check = () => {
     throw new Error('Command failed: npm test');
