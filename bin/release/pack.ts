@@ -3,7 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { ReleaseError } from './release-error.ts';
+
+/** The release cannot be made. The message says why; the working tree is as it was before. */
+export class ReleaseError extends Error {
+  override readonly name = 'ReleaseError';
+}
 
 const manifestShape = z.object({
   name: z.string(),

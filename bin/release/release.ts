@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import semver from 'semver';
 import * as z from 'zod';
-import { releasedChangelog } from './changelog.ts';
-import { nextVersions } from './next-version.ts';
-import { packChecked } from './pack.ts';
-import { ReleaseError } from './release-error.ts';
+import { packChecked, ReleaseError } from './pack.ts';
 
 /** The packages: postrider itself is the checkout. Those that are `private` get the version and are not packed. */
 const packages = ['client', '.'];
@@ -118,6 +116,25 @@ function changedFiles(root: string, version: string, date: string): Map<string, 
   ]);
 }
 
+const unreleased = '## [Unreleased]\n';
+
+/**
+ * Moves the entries under "Unreleased" under a heading with the version and the date (`2026-11-22`).
+ *
+ * @throws {ReleaseError} if there are no entries under "Unreleased", or the version has a section already
+ */
+function releasedChangelog(text: string, version: string, date: string): string {
+  if (text.includes(`## [${version}]`)) {
+    throw new ReleaseError(`CHANGELOG.md already has a section of ${version}`);
+  }
+  const [before = '', after] = text.split(unreleased);
+  const [entries = ''] = (after ?? '').split(/^## /m);
+  if (after === undefined || !/^- /m.test(entries)) {
+    throw new ReleaseError('CHANGELOG.md has no entries under "## [Unreleased]"');
+  }
+  return `${before}${unreleased}\n## [${version}] - ${date}\n${after}`;
+}
+
 /** Formats JSON as npm does. */
 const inJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -139,6 +156,20 @@ function refuseUnfitCheckout(git: Git, root: string, version: string): void {
       `${version} does not follow the latest tag. Possible: ${next.join(', ')}`,
     );
   }
+}
+
+/**
+ * The versions that may be released next: the patch, the minor and the major version after the latest tag.
+ * While no version is tagged, the version in `package.json` is one of them.
+ */
+function nextVersions(current: string, tags: readonly string[]): string[] {
+  const tagged = tags.flatMap((tag) => semver.valid(tag) ?? []);
+  const latest = semver.rsort(tagged)[0];
+  const base = latest ?? current;
+  const increments = (['patch', 'minor', 'major'] as const).flatMap(
+    (part) => semver.inc(base, part) ?? [],
+  );
+  return latest === undefined ? [current, ...increments] : increments;
 }
 
 /** Throws if other files changed while the checks ran: such a file was not checked, or the checks wrote it. */
