@@ -91,7 +91,7 @@ module.exports = {
       from: { path: '^functions/[^/]+/handler\\.ts$' },
       to: {
         path: '^shared/',
-        pathNot: ['^shared/adapters/lambda/', '\\.d\\.ts$'],
+        pathNot: ['\\.d\\.ts$'],
         reachable: false,
       },
     },

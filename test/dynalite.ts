@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
-  type DynamoDBClient,
+  DynamoDBClient,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { CallTimes } from '../shared/adapters/call-times.ts';
-import { dynamodbClient, type Table } from '../shared/adapters/tables/dynamodb.ts';
+import type { Table } from '../shared/adapters/tables/dynamodb.ts';
+import { dynamodbClient, type TablesClient } from '../shared/adapters/tables/dynamodb-client.ts';
 import { stoppedAtEnd } from './end-of-file.ts';
 import { patienceMs } from './patience.ts';
 
@@ -40,8 +41,8 @@ export async function startTables(): Promise<TestTables> {
   const server = dynalite({ createTableMs: 0 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await Promise.all(schemas.map((schema) => createTable(endpoint, schema)));
   const client = testClient(endpoint);
-  await Promise.all(schemas.map((schema) => createTable(client, schema)));
   return stoppedAtEnd({
     endpoint,
     ...tablesOf(client),
@@ -58,24 +59,28 @@ export async function startTables(): Promise<TestTables> {
  * it is not found.
  */
 export async function createTable(
-  client: DynamoDBClient,
+  endpoint: string,
   schema: CreateTableCommandInput,
 ): Promise<void> {
+  const client = new DynamoDBClient({ endpoint, region, credentials });
   await client.send(new CreateTableCommand(schema));
   const every10Ms = { client, minDelay: 0.01, maxDelay: 0.01, maxWaitTime: 300 };
   await waitUntilTableExists(every10Ms, { TableName: schema.TableName });
+  client.destroy();
 }
+
+export const region = 'us-east-1';
+export const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
 
 /** A machine may be slow: only a fault of the code makes a call take so long. */
 export const patient: CallTimes = { attempts: 4, connectMs: patienceMs, answerMs: patienceMs };
 
 /** A client of the server, or of a proxy in front of it. */
-export function testClient(endpoint: string, times = patient): DynamoDBClient {
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  return dynamodbClient(times, { endpoint, region: 'us-east-1', credentials });
+export function testClient(endpoint: string, times = patient): TablesClient {
+  return dynamodbClient(times, { endpoint, region, credentials });
 }
 
-export function tablesOf(client: DynamoDBClient) {
+export function tablesOf(client: TablesClient) {
   return {
     keys: { client, name: tableNames.keys },
     accounts: { client, name: tableNames.accounts },

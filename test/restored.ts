@@ -1,5 +1,5 @@
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Table } from '../shared/adapters/tables/dynamodb.ts';
+import { DescribeTableCommand } from '../shared/adapters/tables/dynamodb-client.ts';
 import { type TestTables, testClient } from './dynalite.ts';
 
 /**

@@ -1,6 +1,9 @@
-import { BatchWriteItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { Item } from '../../shared/adapters/tables/attributes.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import {
+  BatchWriteItemCommand,
+  QueryCommand,
+} from '../../shared/adapters/tables/dynamodb-client.ts';
 
 /** DynamoDB accepts at most 25 writes in one batch. */
 const batchSize = 25;

@@ -1,5 +1,4 @@
 import { type APIGatewayClient, GetDomainNameCommand } from '@aws-sdk/client-api-gateway';
-import { DescribeContinuousBackupsCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   GetAccountSettingsCommand,
   GetFunctionConfigurationCommand,
@@ -9,6 +8,10 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+} from '../../shared/adapters/tables/dynamodb-client.ts';
 import { type ClientPlace, callOnce, clientSettings, nullIf } from './client.ts';
 
 /** The CDK's own qualifier of a bootstrap: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */

@@ -3,13 +3,13 @@ import { announcements } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes, slowAtTerminal } from '../../shared/adapters/call-times.ts';
 import type { SesPlace } from '../../shared/adapters/ses/ses-call.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { Deadline } from '../../shared/deadline.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
 import { type Objects, objectsIn } from '../aws/buckets.ts';
+import { operatorTables } from '../aws/operator-tables.ts';
 import { queueWakeUps } from '../aws/queue-wake-ups.ts';
 import { sesPlace } from '../aws/ses-place.ts';
 import { userPoolClient } from '../aws/user-pool.ts';
@@ -25,7 +25,7 @@ const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 /** The tables and clients of this deployment. */
 export function connect(deployment: Deployment, times: CallTimes = atTerminal): ManagePorts {
   const { tables, usagePlans, endpoints } = deployment;
-  const dynamodb = dynamodbClient(times, settings('DYNAMODB', deployment, endpoints.dynamodb));
+  const dynamodb = operatorTables(times, settings('DYNAMODB', deployment, endpoints.dynamodb));
   const apiGateway = apiGatewayClient(
     times,
     settings('API_GATEWAY', deployment, endpoints.apiGateway),

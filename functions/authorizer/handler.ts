@@ -1,6 +1,7 @@
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
-import { dynamodbClient, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
+import { tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
 import { readKey } from '../../shared/adapters/tables/keys-table.ts';
 import { env } from '../../shared/env.ts';
 import { required } from '../../shared/required.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
 import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { env } from '../../shared/env.ts';
 import { causesOf, startLogLine } from '../../shared/http/log-line.ts';

@@ -3,12 +3,13 @@ import { readAnnouncements } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
+import { lambdaCredentials } from '../../shared/adapters/lambda/lambda-credentials.ts';
 import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
 import { wakeUps } from '../../shared/adapters/later.ts';
 import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import { env } from '../../shared/env.ts';
 import { newMessageId } from '../../shared/message/message-id.ts';
@@ -29,7 +30,7 @@ const container: ContainerPorts = {
     templates: tableOf(env.templatesTable),
     messages: tableOf(env.messagesTable),
     usagePlans: {
-      client: apiGatewayClient(withinRequest),
+      client: apiGatewayClient(withinRequest, { credentials: lambdaCredentials }),
       ids: {
         free: required(env.usagePlanFree),
         pro: required(env.usagePlanPro),
@@ -56,7 +57,7 @@ const container: ContainerPorts = {
   now: () => performance.now(),
   setup: {
     where: async () => ({ region: required('AWS_REGION'), options: '' }),
-    ses: sesSetup(withinRequest),
+    ses: sesSetup(withinRequest, { credentials: lambdaCredentials }),
     txtRecords: txtByDns(dnsServers),
     variable: async (name) => process.env[name] ?? '',
   },

@@ -1,6 +1,6 @@
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
 import {
   draftLoader,
   loadingWithin,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { wakeUps } from '../../shared/adapters/later.ts';
 import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
 import { postWebhook } from '../../shared/adapters/webhook-http.ts';
 import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { env } from '../../shared/env.ts';

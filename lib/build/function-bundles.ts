@@ -57,6 +57,8 @@ function bundleAll(define: Record<string, string>): ReadonlyMap<string, Function
  */
 const laterPackages = ['re2js', 'htmlparser2'];
 
+const leftOut = fileURLToPath(new URL('left-out.ts', import.meta.url));
+
 const options = {
   absWorkingDir: projectRoot,
   bundle: true,
@@ -74,10 +76,8 @@ const options = {
   ],
   alias: {
     ...Object.fromEntries(laterPackages.map((name) => [name, `./${name}.js`])),
-    '@aws-sdk/client-dynamodb': `${projectRoot}shared/adapters/lambda/lambda-dynamodb.ts`,
-    // The SDK's own credential providers (SSO, STS, INI, login) are 40 % of its client and never used in a function
-    // (docs/decisions/0015-small-bundles.md).
-    '@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda/lambda-credentials.ts`,
-    '@aws-sdk/signature-v4-multi-region': `${projectRoot}shared/adapters/lambda/no-multi-region.ts`,
+    // Imports of the SDK's own clients, which the functions leave out.
+    '@aws-sdk/credential-provider-node': leftOut,
+    '@aws-sdk/signature-v4-multi-region': leftOut,
   },
 } satisfies BuildOptions;

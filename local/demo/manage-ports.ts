@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal } from '../../shared/adapters/call-times.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { Deployment } from '../deployment-file.ts';
 import { Failure } from '../failure.ts';

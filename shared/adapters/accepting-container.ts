@@ -9,7 +9,7 @@ import { domainsByDns } from './dns/dns.ts';
 import { wakeUps } from './later.ts';
 import { readLaterSettings } from './later-settings.ts';
 import { objectsOf, readBucketList } from './s3/objects.ts';
-import { dynamodbClient } from './tables/dynamodb.ts';
+import { dynamodbClient } from './tables/dynamodb-client.ts';
 import { templateLoader } from './tables/template-loader.ts';
 
 /**

@@ -4,7 +4,7 @@ import { HttpRequest, type HttpResponse } from '@smithy/core/protocols';
 import { Hash } from '@smithy/core/serde';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { defaultProvider } from './lambda/lambda-credentials.ts';
+import { lambdaCredentials } from './lambda/lambda-credentials.ts';
 
 /** Who calls AWS, and in which region. */
 export interface Caller {
@@ -64,7 +64,7 @@ export function signedRequest({ name, url, http, uriEscapePath = true, caller }:
   const signer = new SignatureV4({
     service: name,
     region: caller?.region ?? process.env.AWS_REGION ?? '',
-    credentials: caller?.credentials ?? defaultProvider(),
+    credentials: caller?.credentials ?? lambdaCredentials,
     sha256: Hash.bind(null, 'sha256'),
     // Only S3 demands the header that would repeat the body's hash, and its calls bring it, as do those with a stream.
     applyChecksum: false,

@@ -8,7 +8,6 @@ import { addressesByDns, txtByDns } from '../../../shared/adapters/dns/dns.ts';
 import { readBucketList } from '../../../shared/adapters/s3/objects.ts';
 import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import { listAccounts } from '../../../shared/adapters/tables/accounts-table.ts';
-import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { env } from '../../../shared/env.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../../shared/manage/doctor/not-known.ts';
@@ -21,6 +20,7 @@ import { bucketKey, bucketRegion } from '../../aws/buckets.ts';
 import { callerIdentity, configuredRegion } from '../../aws/caller-identity.ts';
 import { cloudformationStacks, regionsWithStack, type Stacks } from '../../aws/cloudformation.ts';
 import * as aws from '../../aws/lookups.ts';
+import { operatorTables } from '../../aws/operator-tables.ts';
 import { shortId } from '../../aws/stack-template.ts';
 import { allChecks } from '../../checks/checks.ts';
 import { readFlowSenders } from '../../checks/flow-senders.ts';
@@ -57,7 +57,7 @@ export async function examineOnAws(
   const clients = {
     ses: sesSetup(times, { region }),
     stacks: cloudformationStacks(times, { region }),
-    dynamodb: dynamodbClient(times, { ...(region && { region }) }),
+    dynamodb: operatorTables(times, { ...(region && { region }) }),
     apiGateway: apiGatewayClient(times, { ...(region && { region }) }),
   };
   try {

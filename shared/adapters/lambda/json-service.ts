@@ -2,7 +2,7 @@ import { loadRestJsonErrorCode } from '@smithy/core/protocols';
 import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { callTimes } from '../call-times.ts';
-import { type Answer, type Call, signedCall } from '../signed-call.ts';
+import { type Answer, type Call, type Caller, signedCall } from '../signed-call.ts';
 
 /** An AWS service that is called with JSON, and its limits. */
 export interface JsonService {
@@ -14,6 +14,10 @@ export interface JsonService {
   url: URL;
   /** Tries and time-outs of each call. */
   times: ReturnType<typeof callTimes>;
+  /** Makes the connections. Default: its own. */
+  http?: NodeHttpHandler;
+  /** Default: the function's own region and credentials. */
+  caller?: Caller | undefined;
 }
 
 /**
@@ -29,10 +33,11 @@ export type JsonCall = <T>(
 ) => Promise<T>;
 
 /** Calls a service with the SDK's own signing, connections and retries, and without its clients' schemas. */
-export function jsonService({ name, says, url, times }: JsonService): JsonCall {
-  const { maxAttempts, requestHandler } = times;
-  const make = signedCall({ name, url, http: new NodeHttpHandler(requestHandler) });
-  const retries = new StandardRetryStrategy(maxAttempts);
+export function jsonService({ name, says, url, times, ...service }: JsonService): JsonCall {
+  const { maxAttempts, requestHandler, retryStrategy } = times;
+  const { http = new NodeHttpHandler(requestHandler), caller } = service;
+  const make = signedCall({ name, url, http, caller });
+  const retries = retryStrategy ?? new StandardRetryStrategy(maxAttempts);
   return async (call, options, read) => {
     let token = await retries.acquireInitialRetryToken('');
     for (;;) {
@@ -47,7 +52,7 @@ export function jsonService({ name, says, url, times }: JsonService): JsonCall {
         if (!errorType || options.abortSignal?.aborted) throw error;
         // Waits for as long as the SDK would; rejects where it would not try again.
         const next = await retries
-          .refreshRetryTokenForRetry(token, { errorType })
+          .refreshRetryTokenForRetry(token, { errorType, error: error as Error })
           .catch(() => undefined);
         if (!next) throw error;
         token = next;

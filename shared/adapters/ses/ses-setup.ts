@@ -9,6 +9,7 @@ import {
   type GetEmailIdentityCommandOutput,
   NotFoundException,
   SESv2Client,
+  type SESv2ClientConfig,
 } from '@aws-sdk/client-sesv2';
 import { type CallTimes, callTimes } from '../call-times.ts';
 
@@ -64,11 +65,20 @@ export interface SesSetup {
 }
 
 /** By default, region, credentials and endpoint come from the environment. */
+interface SesSetupSettings {
+  region?: string | undefined;
+  credentials?: SESv2ClientConfig['credentials'];
+}
+
 export function sesSetup(
   times: CallTimes,
-  { region }: { region?: string | undefined } = {},
+  { region, credentials }: SesSetupSettings = {},
 ): SesSetup {
-  const client = new SESv2Client({ ...(region && { region }), ...callTimes(times) });
+  const client = new SESv2Client({
+    ...(region && { region }),
+    ...(credentials && { credentials }),
+    ...callTimes(times),
+  });
   return {
     account: async () => toAccount(await client.send(new GetAccountCommand({}))),
     identity: async (EmailIdentity) => {

@@ -1,14 +1,14 @@
+import { isId } from '../../id.ts';
+import { type Plan, plans } from '../../plans.ts';
+import { type Item, optionalTexts, text, textItem } from './attributes.ts';
+import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
 import {
   DeleteItemCommand,
   GetItemCommand,
   PutItemCommand,
   ScanCommand,
   UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { isId } from '../../id.ts';
-import { type Plan, plans } from '../../plans.ts';
-import { type Item, optionalTexts, text, textItem } from './attributes.ts';
-import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
+} from './dynamodb-client.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 export interface AccountRecord extends Spread {

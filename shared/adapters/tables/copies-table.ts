@@ -1,9 +1,9 @@
-import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { maxStoredCopyBytes } from '../../engine/limits.ts';
 import type { KeptCopy, MessageCopy } from '../../message/message-copy.ts';
 import { bytes, type Item, number } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
+import { GetItemCommand, PutItemCommand } from './dynamodb-client.ts';
 import { messageItemKey } from './message-item.ts';
 import { compress, decompress } from './zstd.ts';
 

@@ -1,11 +1,11 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { Deadline } from '../../deadline.ts';
-import { type CallTimes, callTimes, clientWithin } from '../call-times.ts';
+import { clientWithin } from '../call-times.ts';
 import type { Item } from './attributes.ts';
+import type { TablesClient } from './dynamodb-client.ts';
 
 /** One table of this deployment: the first argument of every function of a table's module. */
 export interface Table {
-  client: DynamoDBClient;
+  client: TablesClient;
   name: string;
   /** How long a call within a deadline may take at most, all its tries together. Default: 3 s. */
   callMs?: number;
@@ -17,17 +17,6 @@ export interface Table {
  */
 export function tableWithin({ client, ...table }: Table, deadline: Deadline): Table {
   return { ...table, client: clientWithin(client, deadline, table.callMs) };
-}
-
-/**
- * The client of the tables. Region, credentials and endpoint come from the SDK's own environment
- * variables unless `settings` name them.
- */
-export function dynamodbClient(
-  times: CallTimes,
-  settings: Pick<DynamoDBClientConfig, 'region' | 'endpoint' | 'credentials' | 'profile'> = {},
-): DynamoDBClient {
-  return new DynamoDBClient({ ...settings, ...callTimes(times) });
 }
 
 /**

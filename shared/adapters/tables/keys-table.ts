@@ -1,3 +1,7 @@
+import { isId } from '../../id.ts';
+import type { TestDelivery } from '../../keys/test-delivery.ts';
+import { type Item, optionalText, optionalTexts, text, textItem } from './attributes.ts';
+import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
 import {
   DeleteItemCommand,
   GetItemCommand,
@@ -5,11 +9,7 @@ import {
   QueryCommand,
   ScanCommand,
   UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { isId } from '../../id.ts';
-import type { TestDelivery } from '../../keys/test-delivery.ts';
-import { type Item, optionalText, optionalTexts, text, textItem } from './attributes.ts';
-import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
+} from './dynamodb-client.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 /** An API key as it is kept: everything but its secret. */

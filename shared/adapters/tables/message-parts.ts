@@ -1,6 +1,6 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { type Item, optionalNumber } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
+import { UpdateItemCommand } from './dynamodb-client.ts';
 
 /**
  * An account's record says how many parts its lists read. Each key's record says over how many parts the

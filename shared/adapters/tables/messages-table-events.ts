@@ -1,8 +1,8 @@
-import { QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { type ReportedEvent, reportedBy } from '../../message/apply-event.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { rankOf } from '../../message/message-states.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
+import { QueryCommand, UpdateItemCommand } from './dynamodb-client.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, messagePlaceOf, reportedRank } from './message-item.ts';
 import { readMessage } from './messages-table.ts';

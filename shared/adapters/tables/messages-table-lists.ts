@@ -1,9 +1,9 @@
-import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
 import { maxPageItems } from '../../engine/limits.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { type Item, number } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
+import { QueryCommand } from './dynamodb-client.ts';
 import {
   messageIdOf,
   messageKey,

@@ -1,8 +1,8 @@
-import { PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { withReports } from '../../message/apply-event.ts';
 import type { MessageEvent, MessageRecord, ReportedMessage } from '../../message/message.ts';
 import { text } from './attributes.ts';
 import { allItems, type Table, unlessRefused } from './dynamodb.ts';
+import { PutItemCommand, QueryCommand, UpdateItemCommand } from './dynamodb-client.ts';
 import { Expression } from './expression.ts';
 import {
   eventAttributes,

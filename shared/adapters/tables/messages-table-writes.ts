@@ -1,9 +1,9 @@
-import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import type { MessageRecord } from '../../message/message.ts';
 import type { Claim, MessageStore, Settlement } from '../../message/message-store.ts';
 import { textItem } from './attributes.ts';
 import { keepCopy } from './copies-table.ts';
 import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
+import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from './dynamodb-client.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
 import { claimItemKey, readClaim, readClaimAndSuppressed, readMessage } from './messages-table.ts';

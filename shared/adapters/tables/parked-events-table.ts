@@ -1,7 +1,7 @@
-import { DeleteItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { EndpointPlace } from '../../webhook/endpoint.ts';
 import { type Item, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
+import { DeleteItemCommand, PutItemCommand, QueryCommand } from './dynamodb-client.ts';
 
 /** How long a parked event is kept at most, in seconds: longer than it may wait. */
 const keptSeconds = 7 * 24 * 60 * 60;

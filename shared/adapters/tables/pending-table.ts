@@ -1,10 +1,3 @@
-import {
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { maxStoredRequestBytes } from '../../engine/limits.ts';
 import type { MessageRecord } from '../../message/message.ts';
@@ -12,6 +5,13 @@ import type { MessagePlace } from '../../message/message-store.ts';
 import { oncePerList } from '../../once-per-list.ts';
 import { bytes, type Item, number, optionalText, text, textItem } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+} from './dynamodb-client.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, messagePartitions, testPartition } from './message-item.ts';
 import { compress, decompress } from './zstd.ts';

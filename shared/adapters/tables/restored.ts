@@ -1,6 +1,6 @@
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { acceptedMs } from '../../message/message-id.ts';
 import type { Table } from './dynamodb.ts';
+import { DescribeTableCommand } from './dynamodb-client.ts';
 
 /** Whether a message that is due may have been sent, although its record does not say so. */
 export type MayBeSent = (messageId: string) => boolean;

@@ -1,7 +1,7 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import type { MessageRecord, SendState } from '../../message/message.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
 import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
+import { UpdateItemCommand } from './dynamodb-client.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
 import { readMessage } from './messages-table.ts';

@@ -1,9 +1,3 @@
-import {
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-} from '@aws-sdk/client-dynamodb';
 import { maxPageItems, maxSearchedMessages } from '../../engine/limits.ts';
 import {
   type Suppression,
@@ -12,6 +6,12 @@ import {
 } from '../../message/suppression.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+} from './dynamodb-client.ts';
 
 /**
  * When each reason replaces an existing one: a complaint replaces all others, and of two reports of the

@@ -1,6 +1,6 @@
-import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { type Item, number, optionalText, text, textItem } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
+import { PutItemCommand, QueryCommand } from './dynamodb-client.ts';
 import { originIn, originItem, type RevisionOrigin } from './revision-origin.ts';
 import { revisionKey, type TemplateHead } from './templates-table.ts';
 

@@ -1,6 +1,6 @@
-import { DeleteItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { type Item, text, textItem } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
+import { DeleteItemCommand, PutItemCommand, QueryCommand } from './dynamodb-client.ts';
 import { draftItem, originItem } from './revision-origin.ts';
 import {
   headKey,

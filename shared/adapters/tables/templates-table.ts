@@ -1,7 +1,7 @@
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { isId } from '../../id.ts';
 import { bytes, type Item, number, optionalText, optionalTexts, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
+import { GetItemCommand } from './dynamodb-client.ts';
 import {
   decodeRevision,
   decodeServed,

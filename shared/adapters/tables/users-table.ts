@@ -1,12 +1,12 @@
+import { type Item, text, textItem } from './attributes.ts';
+import { allItems, type Table, unlessRefused } from './dynamodb.ts';
 import {
   DeleteItemCommand,
   GetItemCommand,
   PutItemCommand,
   ScanCommand,
   UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import { type Item, text, textItem } from './attributes.ts';
-import { allItems, type Table, unlessRefused } from './dynamodb.ts';
+} from './dynamodb-client.ts';
 
 /** A user, and the accounts whose dashboards the user may open. */
 export interface UserRecord {

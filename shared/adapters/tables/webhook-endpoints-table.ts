@@ -1,10 +1,3 @@
-import {
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import {
   type EndpointPlace,
@@ -14,6 +7,13 @@ import {
 } from '../../webhook/endpoint.ts';
 import { type Item, number, optionalNumber, optionalText, text } from './attributes.ts';
 import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+} from './dynamodb-client.ts';
 import { Expression } from './expression.ts';
 
 const prefix = 'W#';

@@ -1,12 +1,12 @@
+import type { FailurePlace, WebhookFailure } from '../../webhook/failure.ts';
+import { type Item, number, optionalNumber, optionalText, text, textItem } from './attributes.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
 import {
   DeleteItemCommand,
   PutItemCommand,
   QueryCommand,
   UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
-import type { FailurePlace, WebhookFailure } from '../../webhook/failure.ts';
-import { type Item, number, optionalNumber, optionalText, text, textItem } from './attributes.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
+} from './dynamodb-client.ts';
 
 const prefix = 'H#';
 

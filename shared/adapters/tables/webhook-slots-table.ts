@@ -1,6 +1,6 @@
-import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Item } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
+import { DeleteItemCommand, PutItemCommand } from './dynamodb-client.ts';
 
 /** One of the slow requests to webhooks that an account may have under way at once. */
 export interface Slot {

@@ -1,5 +1,5 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
+import { PutItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import type { MessageList } from '../../../shared/manage/messages/messages.ts';
 import { expect, test } from '../../jest.ts';

@@ -1,4 +1,4 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { UpdateItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageItemKey } from '../../../shared/adapters/tables/message-item.ts';
 import { claimItemKey } from '../../../shared/adapters/tables/messages-table.ts';
 import { readIdempotencyKey } from '../../../shared/message/idempotency-key.ts';

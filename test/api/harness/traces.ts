@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { type AttributeValue, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, ScanCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import type { TestAccount } from './account.ts';
 import { dataFolder, deployment } from './deployment.ts';
 

@@ -7,12 +7,12 @@ import { callerIdentity } from '../../../cli/aws/caller-identity.ts';
 import { cloudformationStacks } from '../../../cli/aws/cloudformation.ts';
 import { cloudWatchLogs, logsClient } from '../../../cli/aws/logs.ts';
 import { bootstrapVersion, lambdaAccount, queueLength } from '../../../cli/aws/lookups.ts';
+import { operatorTables } from '../../../cli/aws/operator-tables.ts';
 import { createPoolUser, userPoolClient } from '../../../cli/aws/user-pool.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';
 import { apiGatewayClient, listGatewayKeys } from '../../../shared/adapters/api-gateway-keys.ts';
 import type { CallTimes } from '../../../shared/adapters/call-times.ts';
 import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
-import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { type AwsAnswer, startAwsStub } from '../../aws-stub.ts';
 import { selfSigned } from '../../certificate.ts';
@@ -29,7 +29,7 @@ const calls = {
   apiGateway: () => listGatewayKeys({ client: apiGatewayClient(times, settings), ids: noPlans }),
   cloudFormation: () => cloudformationStacks(times, { region }).find('postrider'),
   cognito: () => createPoolUser({ client: userPoolClient(times, settings), id: 'eu_1' }, 'a@b.org'),
-  dynamodb: () => readUser({ client: dynamodbClient(times, settings), name: 'Users' }, 'sub'),
+  dynamodb: () => readUser({ client: operatorTables(times, settings), name: 'Users' }, 'sub'),
   lambda: () => lambdaAccount(times, settings),
   logs: () =>
     cloudWatchLogs({ client: logsClient(times, settings), groups: ['g'] }).find({

@@ -1,10 +1,10 @@
-import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { userPoolClient } from '../../../cli/aws/user-pool.ts';
 import { deleteAccount } from '../../../cli/upkeep/delete-account.ts';
 import { inviteUser } from '../../../cli/upkeep/invitations.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { keepDay } from '../../../shared/adapters/tables/days/days-table.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { ScanCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { findAllKeys, readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';

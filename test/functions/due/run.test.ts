@@ -1,5 +1,8 @@
-import { GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DuePorts } from '../../../functions/due/run.ts';
+import {
+  GetItemCommand,
+  UpdateItemCommand,
+} from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageItemKey, NewerMessage } from '../../../shared/adapters/tables/message-item.ts';
 import { MissingRevision } from '../../../shared/adapters/tables/template-loader.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';

@@ -1,6 +1,6 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { type SweepFrom, type SweepPorts, sweep } from '../../../functions/due/sweep.ts';
 import { type AccountRecord, putAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { PutItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageItemKey } from '../../../shared/adapters/tables/message-item.ts';
 import { keepPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';

@@ -1,8 +1,8 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
 import { applySesEvent, type EventPorts } from '../../../functions/events/run.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { UpdateItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import {
   findBySesMessageId,

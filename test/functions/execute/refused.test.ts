@@ -1,6 +1,6 @@
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
+import { GetItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageItemKey } from '../../../shared/adapters/tables/message-item.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import { isTestMessage } from '../../../shared/message/message-id.ts';

@@ -215,7 +215,7 @@ describe('the log', () => {
   test('the log has the causes of a fault, and the answer has none', async () => {
     const { accounts } = dashboard.tables;
     const Item = { accountId: { S: 'acc_damaged' }, name: { S: 'secret name' } };
-    const { PutItemCommand } = await import('@aws-sdk/client-dynamodb');
+    const { PutItemCommand } = await import('../../../shared/adapters/tables/dynamodb-client.ts');
     await accounts.client.send(new PutItemCommand({ TableName: accounts.name, Item }));
     dashboard.log();
 

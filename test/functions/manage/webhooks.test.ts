@@ -1,6 +1,6 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
 import * as contracts from '../../../functions/manage/contracts/webhooks.ts';
+import { PutItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import {

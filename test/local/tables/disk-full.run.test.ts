@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { startTables } from '../../../local/tables/process.ts';
+import { ScanCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { expect, test } from '../../jest.ts';

@@ -3,9 +3,9 @@
  * tables' server ended: `node fill-tables.ts TABLES LOGS`.
  */
 import { randomBytes } from 'node:crypto';
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { createTables } from '../../../local/tables/create-tables.ts';
 import { startTables } from '../../../local/tables/process.ts';
+import { PutItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { clientOf, mailTable } from './mail-table.ts';
 
 const [tables = '', logs = ''] = process.argv.slice(2);

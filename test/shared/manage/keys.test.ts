@@ -1,5 +1,5 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { PutItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { hashApiKey, looksLikeApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';

@@ -1,5 +1,9 @@
-import { DescribeTableCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import {
+  DescribeTableCommand,
+  PutItemCommand,
+  ScanCommand,
+} from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { listKeys, readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
@@ -21,7 +25,7 @@ async function restore({ client, name }: Table): Promise<Table> {
   const restored = { client, name: `${name}-restored` };
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
   const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes: indexes } = described ?? {};
-  await createTable(client, {
+  await createTable(deployment.tables.endpoint, {
     TableName: restored.name,
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions,

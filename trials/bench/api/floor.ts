@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { listen, loopback } from '../../../local/loopback/listen.ts';
 import { credentials, region } from '../../../local/template/names.ts';
 import { withinRequest } from '../../../shared/adapters/call-times.ts';
-import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
+import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { readHead } from '../../../shared/adapters/tables/templates-table.ts';
 

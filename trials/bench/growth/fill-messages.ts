@@ -1,6 +1,6 @@
-import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { BatchWriteItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';

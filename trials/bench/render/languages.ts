@@ -1,7 +1,7 @@
-import type { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { renderStored } from '../../../functions/render/run.ts';
 import type { Progress } from '../../../local/progress.ts';
 import type { Item } from '../../../shared/adapters/tables/attributes.ts';
+import type { Command, TablesClient } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { headKey, revisionKey } from '../../../shared/adapters/tables/templates-table.ts';
 import { maxLanguages } from '../../../shared/engine/limits.ts';
@@ -72,6 +72,6 @@ function tableWith(content: Uint8Array) {
     [headKey('order'), head],
     [revisionKey('order', 1), { content: { B: content } }],
   ]);
-  const send = async ({ input }: GetItemCommand) => ({ Item: items.get(input.Key?.sk?.S) });
-  return { name: 'templates', client: { send } as unknown as DynamoDBClient };
+  const send = async ({ input }: Command<'GetItem'>) => ({ Item: items.get(input.Key?.sk?.S) });
+  return { name: 'templates', client: { send } as unknown as TablesClient };
 }

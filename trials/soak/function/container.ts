@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { readLaterSettings } from '../../../shared/adapters/later-settings.ts';
 import { objectsOf, readBucketList } from '../../../shared/adapters/s3/objects.ts';
-import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
+import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import type { FunctionTime } from '../../../shared/deadline.ts';
 import { env } from '../../../shared/env.ts';

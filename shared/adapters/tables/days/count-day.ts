@@ -1,8 +1,8 @@
-import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
 import { countsOf, type DayCounts, noMessages, sumOf } from '../../../message/day-counts.ts';
 import type { Item } from '../attributes.ts';
 import type { Table } from '../dynamodb.ts';
+import { QueryCommand } from '../dynamodb-client.ts';
 import { Expression } from '../expression.ts';
 import {
   messageIdOf,

@@ -1,8 +1,8 @@
-import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { type DayCounts, statesIn } from '../../../message/day-counts.ts';
 import { messageStateOf } from '../../../message/message-states.ts';
 import { type Item, map, number, optionalText, text } from '../attributes.ts';
 import { allItems, type Table } from '../dynamodb.ts';
+import { PutItemCommand, QueryCommand } from '../dynamodb-client.ts';
 import { type CountPlace, dayMs } from './count-day.ts';
 
 /** What is kept of a day's messages when they are counted. */

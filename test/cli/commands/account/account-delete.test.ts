@@ -1,7 +1,7 @@
-import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { asked } from '../../../../cli/commands/account/account-delete.ts';
 import type { Session } from '../../../../cli/connection/session.ts';
 import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
+import { PutItemCommand, ScanCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { readMessage } from '../../../../shared/adapters/tables/messages-table.ts';
 import { readPending } from '../../../../shared/adapters/tables/pending-table.ts';
 import { putEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';

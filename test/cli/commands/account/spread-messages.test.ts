@@ -1,7 +1,7 @@
-import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { spreadMessages } from '../../../../cli/commands/account/spread-messages.ts';
 import { watchMessages } from '../../../../cli/commands/message/watch-messages.ts';
 import { deleteAccount } from '../../../../cli/upkeep/delete-account.ts';
+import { ScanCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { readKey } from '../../../../shared/adapters/tables/keys-table.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { hashApiKey } from '../../../../shared/keys/api-key.ts';

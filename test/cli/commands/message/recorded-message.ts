@@ -1,4 +1,4 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { messageRecord } from '../../../shared/manage/message-records.ts';

@@ -1,4 +1,5 @@
-import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { TablesClient } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 
 /** Units of on-demand capacity: strongly consistent reads of 4 KB, and writes of 1 KB. */
 export interface Capacity {
@@ -6,23 +7,20 @@ export interface Capacity {
   writes: number;
 }
 
-const writing = ['PutItemCommand', 'UpdateItemCommand', 'DeleteItemCommand'];
+const writing = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
 /** Adds up the capacity that the tables' server reports for each call, without that of indexes. */
-export function countCapacity(client: DynamoDBClient): () => Capacity {
+export function countCapacity(client: TablesClient): () => Capacity {
   let counted: Capacity = { reads: 0, writes: 0 };
-  client.middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-        const result = await next(args);
-        const { ConsumedCapacity = [] } = result.output as { ConsumedCapacity?: Units | Units[] };
-        const units = [ConsumedCapacity].flat().reduce((sum, each) => sum + each.CapacityUnits, 0);
-        counted[writing.includes(commandName) ? 'writes' : 'reads'] += units;
-        return result;
-      },
-    { step: 'initialize' },
-  );
+  const { send } = client;
+  client.send = async (command, options) => {
+    Object.assign(command.input, { ReturnConsumedCapacity: 'TOTAL' });
+    const output = await send(command, options);
+    const { ConsumedCapacity = [] } = output as { ConsumedCapacity?: Units | Units[] };
+    const units = [ConsumedCapacity].flat().reduce((sum, each) => sum + each.CapacityUnits, 0);
+    counted[writing.includes(command.operation) ? 'writes' : 'reads'] += units;
+    return output;
+  };
   return () => {
     const taken = counted;
     counted = { reads: 0, writes: 0 };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { authorize } from '../../../../functions/authorizer/run.ts';
 import { type DuePorts, sendDue } from '../../../../functions/due/run.ts';
 import { applySesEvent } from '../../../../functions/events/run.ts';
 import { execute } from '../../../../functions/execute/run.ts';
 import { renderStored } from '../../../../functions/render/run.ts';
 import { pushDemoTemplates } from '../../../../local/demo/demo-templates.ts';
+import { GetItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { readKey } from '../../../../shared/adapters/tables/keys-table.ts';
 import { messageItemKey } from '../../../../shared/adapters/tables/message-item.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { keepCopy, NewerCopy, readCopy } from '../../../../shared/adapters/tables/copies-table.ts';
+import { UpdateItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { startTables } from '../../../dynalite.ts';
 import { expect, test } from '../../../jest.ts';
 

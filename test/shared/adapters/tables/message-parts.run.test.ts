@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import * as fc from 'fast-check';
+import { BatchWriteItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import {
   claimItemKey,

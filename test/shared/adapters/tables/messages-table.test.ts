@@ -1,4 +1,4 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { UpdateItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageFormat } from '../../../../shared/adapters/tables/message-item.ts';
 import {
   readClaimAndSuppressed,

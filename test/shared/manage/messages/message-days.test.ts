@@ -1,10 +1,10 @@
-import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
 import {
   putAccount,
   raiseAccountSpread,
 } from '../../../../shared/adapters/tables/accounts-table.ts';
 import { dayMs } from '../../../../shared/adapters/tables/days/count-day.ts';
+import { DeleteItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { recordEvent } from '../../../../shared/adapters/tables/messages-table-events.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';

@@ -1,5 +1,5 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
+import { PutItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { searchedText } from '../../../../shared/manage/messages/message-search.ts';
 import { listMessages } from '../../../../shared/manage/messages/messages.ts';

@@ -1,4 +1,3 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
 import { watchMessages } from '../../../../cli/commands/message/watch-messages.ts';
 import { messageFormat, toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';

@@ -1,4 +1,4 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { putEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { recordFailure } from '../../../../shared/adapters/tables/webhook-failures-table.ts';

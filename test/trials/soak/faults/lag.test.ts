@@ -4,7 +4,7 @@ import {
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
-} from '@aws-sdk/client-dynamodb';
+} from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { harmless } from '../../../../trials/soak/faults/fate.ts';
 import { withLag } from '../../../../trials/soak/faults/lag.ts';
 import {

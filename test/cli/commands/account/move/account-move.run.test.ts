@@ -1,4 +1,3 @@
-import { DeleteItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { checkImport } from '../../../../../cli/commands/account/move/check-import.ts';
 import { exportAccount } from '../../../../../cli/commands/account/move/export-account.ts';
 import { importAccount } from '../../../../../cli/commands/account/move/import-account.ts';
@@ -7,6 +6,10 @@ import { spreadMessages } from '../../../../../cli/commands/account/spread-messa
 import { isInPlan } from '../../../../../shared/adapters/api-gateway-keys.ts';
 import { readAccount, writeSeeds } from '../../../../../shared/adapters/tables/accounts-table.ts';
 import type { Table } from '../../../../../shared/adapters/tables/dynamodb.ts';
+import {
+  DeleteItemCommand,
+  ScanCommand,
+} from '../../../../../shared/adapters/tables/dynamodb-client.ts';
 import { readMessage } from '../../../../../shared/adapters/tables/messages-table.ts';
 import { recordEvent } from '../../../../../shared/adapters/tables/messages-table-events.ts';
 import { beginMessage } from '../../../../../shared/adapters/tables/messages-table-writes.ts';

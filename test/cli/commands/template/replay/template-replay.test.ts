@@ -1,12 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   candidatesIn,
   withServed,
 } from '../../../../../cli/commands/template/replay/candidates.ts';
 import { replay as replayMails } from '../../../../../cli/commands/template/replay/replay.ts';
 import { keepCopy } from '../../../../../shared/adapters/tables/copies-table.ts';
+import {
+  ScanCommand,
+  UpdateItemCommand,
+} from '../../../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageItemKey } from '../../../../../shared/adapters/tables/message-item.ts';
 import { readHead } from '../../../../../shared/adapters/tables/templates-table.ts';
 import { writeHead } from '../../../../../shared/adapters/tables/templates-table-writes.ts';

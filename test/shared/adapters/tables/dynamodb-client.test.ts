@@ -1,10 +1,23 @@
 import type { RequestListener } from 'node:http';
-import * as whole from '@aws-sdk/client-dynamodb';
-import { callTimes } from '../../../../shared/adapters/call-times.ts';
-import * as small from '../../../../shared/adapters/lambda/lambda-dynamodb.ts';
+import type { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { operatorTables } from '../../../../cli/aws/operator-tables.ts';
 import { tableWithin } from '../../../../shared/adapters/tables/dynamodb.ts';
+import {
+  BatchGetItemCommand,
+  type Command,
+  DeleteItemCommand,
+  dynamodbClient,
+  GetItemCommand,
+  type Operations,
+  PutItemCommand,
+  QueryCommand,
+  ScanCommand,
+  type TablesClient,
+  UpdateItemCommand,
+} from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { Deadline } from '../../../../shared/deadline.ts';
-import { startTables, tableNames, testClient } from '../../../dynalite.ts';
+import { credentials, patient, region, startTables, tableNames } from '../../../dynalite.ts';
+import { atEndOfFile } from '../../../end-of-file.ts';
 import { type Fate, startFaultProxy } from '../../../fault-proxy.ts';
 import { expect, test } from '../../../jest.ts';
 import { answer, asFunction, cut, cutWithin, serveInTurn, silence } from '../answers.ts';
@@ -16,30 +29,22 @@ const tables = await startTables();
 countRunningTime();
 
 /** The client of a function whose environment variables name this endpoint. */
-function clientOf(endpoint: string): small.DynamoDBClient {
+function clientOf(endpoint: string): TablesClient {
   asFunction({ AWS_ENDPOINT_URL_DYNAMODB: endpoint });
-  return new small.DynamoDBClient(callTimes(times));
+  return dynamodbClient(times);
 }
 
-/** The commands of both, which take the same inputs. */
-const commands = {
-  BatchGetItem: [small.BatchGetItemCommand, whole.BatchGetItemCommand],
-  DeleteItem: [small.DeleteItemCommand, whole.DeleteItemCommand],
-  GetItem: [small.GetItemCommand, whole.GetItemCommand],
-  PutItem: [small.PutItemCommand, whole.PutItemCommand],
-  Query: [small.QueryCommand, whole.QueryCommand],
-  Scan: [small.ScanCommand, whole.ScanCommand],
-  UpdateItem: [small.UpdateItemCommand, whole.UpdateItemCommand],
-} as const;
-type Operation = keyof typeof commands;
+/** The client of the CLI, which is the SDK's. */
+const ofSdk = operatorTables(patient, { endpoint: tables.endpoint, region, credentials });
+atEndOfFile(() => ofSdk.destroy());
 
-/** What a call through each of the clients comes to, the metadata of the SDK's left out. */
-async function bothWays(operation: Operation, input: object) {
-  const [Small, Whole] = commands[operation];
-  const asked = new (Whole as typeof whole.GetItemCommand)(input as whole.GetItemCommandInput);
+type AnyCommand = Command<keyof Operations>;
+
+/** The result of a call through each of the clients, without the metadata of the SDK's. */
+async function bothWays(command: AnyCommand) {
   return {
-    small: await outcome(clientOf(tables.endpoint).send(new Small(input))),
-    whole: await outcome(tables.keys.client.send(asked)),
+    own: await outcome(clientOf(tables.endpoint).send(command)),
+    ofSdk: await outcome(ofSdk.send(command)),
   };
 }
 
@@ -49,7 +54,7 @@ async function outcome(call: Promise<unknown>) {
     // A Buffer is a Uint8Array, and a copy of it is one: the clients give bytes as the one or the other.
     return structuredClone(output);
   } catch (error) {
-    const { name, message, $metadata } = error as whole.DynamoDBServiceException;
+    const { name, message, $metadata } = error as DynamoDBServiceException;
     return { name, message, status: $metadata.httpStatusCode };
   }
 }
@@ -69,7 +74,7 @@ const attributes = {
 };
 
 for (const sk of ['1', '2', '3']) {
-  const put = new small.PutItemCommand({ TableName, Item: { ...key(sk), ...attributes } });
+  const put = new PutItemCommand({ TableName, Item: { ...key(sk), ...attributes } });
   await clientOf(tables.endpoint).send(put);
 }
 
@@ -85,27 +90,30 @@ const update = {
 };
 const onlyNew = { ConditionExpression: 'attribute_not_exists(sk)' };
 
-test.each<[string, Operation, object]>([
-  ['an item', 'GetItem', { TableName, Key: key('1'), ConsistentRead: true }],
-  ['no item', 'GetItem', { TableName, Key: key('none') }],
-  ['several items', 'BatchGetItem', { RequestItems: { [TableName]: { Keys: keys } } }],
-  ['a query', 'Query', query],
-  ['a page of a query', 'Query', { ...query, Limit: 2, ScanIndexForward: false }],
-  ['a scan', 'Scan', { TableName, ExclusiveStartKey: undefined }],
-  ['an update', 'UpdateItem', { TableName, Key: key('1'), ...update, ReturnValues: 'ALL_NEW' }],
-  ['a condition that does not hold', 'PutItem', { TableName, Item: key('1'), ...onlyNew }],
-  ['a deletion', 'DeleteItem', { TableName, Key: key('none'), ReturnValues: 'ALL_OLD' }],
-  ['a table that is not there', 'GetItem', { TableName: 'None', Key: key('1') }],
-  ['a call that is not valid', 'GetItem', { TableName, Key: {} }],
-])("the functions' client answers like the SDK: %s", async (_, operation, input) => {
-  const answers = await bothWays(operation, input);
+test.each<[string, AnyCommand]>([
+  ['an item', new GetItemCommand({ TableName, Key: key('1'), ConsistentRead: true })],
+  ['no item', new GetItemCommand({ TableName, Key: key('none') })],
+  ['several items', new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: keys } } })],
+  ['a query', new QueryCommand(query)],
+  ['a page of a query', new QueryCommand({ ...query, Limit: 2, ScanIndexForward: false })],
+  ['a scan', new ScanCommand({ TableName, ExclusiveStartKey: undefined })],
+  [
+    'an update',
+    new UpdateItemCommand({ TableName, Key: key('1'), ...update, ReturnValues: 'ALL_NEW' }),
+  ],
+  ['a condition that does not hold', new PutItemCommand({ TableName, Item: key('1'), ...onlyNew })],
+  ['a deletion', new DeleteItemCommand({ TableName, Key: key('none'), ReturnValues: 'ALL_OLD' })],
+  ['a table that is not there', new GetItemCommand({ TableName: 'None', Key: key('1') })],
+  ['a call that is not valid', new GetItemCommand({ TableName, Key: {} })],
+])("the functions' client answers like the SDK: %s", async (_, command) => {
+  const answers = await bothWays(command);
 
-  expect(answers.small).toEqual(answers.whole);
+  expect(answers.own).toEqual(answers.ofSdk);
 });
 
 test("bytes are returned as they were written, and a type's name is an ordinary attribute name", async () => {
-  const get = new small.GetItemCommand({ TableName, Key: key('2') });
-  const { Item } = (await clientOf(tables.endpoint).send(get)) as whole.GetItemCommandOutput;
+  const get = new GetItemCommand({ TableName, Key: key('2') });
+  const { Item } = await clientOf(tables.endpoint).send(get);
 
   const content = { B: Buffer.from([0, 127, 128, 255]) };
   expect(Item).toEqual({ ...key('2'), ...attributes, content });
@@ -123,7 +131,7 @@ async function startServer(...answers: RequestListener[]) {
 const found = answer(200, '{"Item":{"a":{"S":"b"}}}');
 const exception = (name: string) =>
   answer(400, JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, Message: 'm' }));
-const get = new small.GetItemCommand({ TableName, Key: key('1') });
+const get = new GetItemCommand({ TableName, Key: key('1') });
 const stalled: RequestListener = (_, response) =>
   void response.writeHead(200, { 'content-length': 9 }).write('{');
 
@@ -162,15 +170,14 @@ const proxy = await startFaultProxy(tables.endpoint, () => fate);
 /** Through each of the clients, with this long for the whole call. */
 async function callsWithin(ms: number) {
   proxy.calls.length = 0;
-  const inTime = (client: whole.DynamoDBClient, command: object) => {
+  const inTime = (client: TablesClient) => {
     const table = tableWithin({ client, name: TableName }, Deadline.in(ms));
-    return table.client.send(command as whole.GetItemCommand).catch(({ name }: Error) => name);
+    return table.client.send(get).catch(({ name }: Error) => name);
   };
-  const one = clientOf(proxy.endpoint) as unknown as whole.DynamoDBClient;
-  const other = testClient(proxy.endpoint, times);
+  const sdk = operatorTables(times, { endpoint: proxy.endpoint, region, credentials });
   return {
-    small: await inTime(one, get),
-    whole: await inTime(other, new whole.GetItemCommand({ TableName, Key: key('1') })),
+    own: await inTime(clientOf(proxy.endpoint)),
+    ofSdk: await inTime(sdk).finally(() => sdk.destroy()),
     calls: proxy.calls.length,
   };
 }
@@ -186,6 +193,6 @@ test.each<[string, Fate, number, number]>([
   // A further try would arrive within a pause after the end.
   await new Promise((resolve) => setTimeout(resolve, ms / 2));
 
-  expect(ended).toEqual({ small: 'OutOfTime', whole: 'OutOfTime', calls });
+  expect(ended).toEqual({ own: 'OutOfTime', ofSdk: 'OutOfTime', calls });
   expect(proxy.calls).toHaveLength(calls);
 });
