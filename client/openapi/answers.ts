@@ -1,51 +1,103 @@
 import * as z from 'zod/mini';
-import type {
-  Batch,
-  BatchEntry,
-  NotAccepted,
-  RefusedMessage,
-} from '../../functions/batch/contract.ts';
-import type { Cancelled, TooLate } from '../../functions/cancel/contract.ts';
-import type {
-  Message,
-  MessageContent,
-  MessageRecipient,
-  Messages,
-} from '../../functions/message/contract.ts';
+import type * as batch from '../../functions/batch/contract.ts';
+import type * as cancel from '../../functions/cancel/contract.ts';
+import type * as message from '../../functions/message/contract.ts';
 import type { RenderResponse } from '../../functions/render/contract.ts';
 import type { VerifyResponse } from '../../functions/verify/contract.ts';
 import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
-import type { StepOutcome, TraceStep } from '../../shared/engine/flow/trace.ts';
-import type { VariableReport } from '../../shared/engine/render/report.ts';
-import type { Verification } from '../../shared/engine/verify/verify-address.ts';
-import type { CopiedFile, ListedFile } from '../../shared/message/attachment.ts';
+import type * as trace from '../../shared/engine/flow/trace.ts';
+import {
+  maxCancelledMessages,
+  maxFoundMessages,
+  maxRenderedBytes,
+  maxSubjectCharacters,
+} from '../../shared/engine/limits.ts';
+import type * as report from '../../shared/engine/render/report.ts';
+import type * as verify from '../../shared/engine/verify/verify-address.ts';
+import type * as files from '../../shared/message/attachment.ts';
+import type { FieldWord } from './words.ts';
 
 /*
- * The shapes of the answers. The functions have them as types, which do not exist at run time:
- * `shapeOf` accepts only a schema that equals the type.
+ * The answers: the schema and the meaning of each field. The functions have the answers as types, which do not exist at
+ * run time: `answer` and `union` accept only what equals the type.
  */
 
 type Same<A, B> = [A, B, keyof A, keyof B] extends [B, A, keyof B, keyof A] ? unknown : never;
 
-function shapeOf<T>() {
-  return <S extends z.ZodMiniType>(schema: S & Same<z.output<S>, T>): S => schema;
+interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
+  schema: S;
+  word: FieldWord;
+}
+type Fields = Record<string, Field>;
+type Shape<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] };
+
+/** A field that has this schema, as a function of its meaning and of limits that the schema does not have. */
+const field =
+  <S extends z.ZodMiniType>(schema: S) =>
+  (description: string, limits: Omit<FieldWord, 'description'> = {}): Field<S> => ({
+    schema,
+    word: { description, ...limits },
+  });
+
+function answer<T>() {
+  return <F extends Fields>(
+    description: string,
+    fields: F & Same<z.output<z.ZodMiniObject<Shape<F>>>, T>,
+  ) => {
+    const all = Object.entries(fields as Fields);
+    const shape = Object.fromEntries(all.map(([name, { schema }]) => [name, schema]));
+    const words = Object.fromEntries(all.map(([name, { word }]) => [name, word]));
+    return { description, fields: words, schema: z.object(shape as Shape<F>) };
+  };
 }
 
-const names = z.readonly(z.array(z.string()));
+function union<T>() {
+  return <S extends z.ZodMiniType>(description: string, schema: S & Same<z.output<S>, T>) => ({
+    description,
+    fields: {},
+    schema: schema as S,
+  });
+}
 
-export const variableReport = shapeOf<VariableReport>()(
-  z.readonly(z.object({ used: names, defaulted: names, missing: names, unknown: names })),
+const text = field(z.string());
+const optionalText = field(z.optional(z.string()));
+const nullableText = field(z.nullable(z.string()));
+const absentOrNullText = field(z.optional(z.nullable(z.string())));
+const texts = field(z.array(z.string()));
+const names = field(z.readonly(z.array(z.string())));
+const number = field(z.number());
+const flag = field(z.boolean());
+const onlyTrue = field(z.optional(z.literal(true)));
+
+const VariableReport = answer<report.VariableReport>()(
+  'A report on each variable, by its name in the template.',
+  {
+    used: names('Rendered with a value.'),
+    defaulted: names('Rendered with their defaults.'),
+    missing: names(
+      'Rendered with neither a value nor a default: nothing is printed in their place.',
+    ),
+    unknown: names('Given, but not named in the template.'),
+  },
 );
 
-export const rendered = shapeOf<RenderResponse>()(
-  z.object({
-    html: z.string(),
-    subject: z.string(),
-    text: z.optional(z.nullable(z.string())),
-    language: z.optional(z.nullable(z.string())),
-    variables: z.optional(variableReport),
-  }),
-);
+const html = text('The rendered HTML, without any `{{`.', { maxLength: maxRenderedBytes });
+const subject = text('The rendered subject, on one line.', { maxLength: maxSubjectCharacters });
+
+const Rendered = answer<RenderResponse>()('The rendered template. The caller sends the mail.', {
+  html,
+  subject,
+  text: absentOrNullText(
+    'Only with `report: true`: the plain text. `null` if the template prints a variable as raw HTML and has no separate text.',
+    { maxLength: maxRenderedBytes },
+  ),
+  language: absentOrNullText(
+    'Only with `report: true`: the language that the content was taken in; `null` if the template does not say its language.',
+  ),
+  variables: field(z.optional(VariableReport.schema))(
+    'Only with `report: true`: the report on each variable.',
+  ),
+});
 
 const stepTypes = [
   'variables',
@@ -69,183 +121,306 @@ const stepOutcomes = [
   'refused',
   'unknown',
   'misconfigured',
-] as const satisfies readonly StepOutcome[];
+] as const satisfies readonly trace.StepOutcome[];
 
-export const traceStep = shapeOf<TraceStep>()(
-  z.object({
-    node: z.nullable(z.string()),
-    type: z.enum(stepTypes),
-    outcome: z.enum(stepOutcomes),
-    ms: z.number(),
-    warnings: z.optional(z.readonly(z.array(z.string()))),
-  }),
+const TraceStep = answer<trace.TraceStep>()(
+  'One step of a flow. It never holds a value or an address.',
+  {
+    node: nullableText('The node’s id; `null` if the flow has no node for the step.'),
+    type: field(z.enum(stepTypes))(
+      'The node’s type; `delivery` is the reading of the delivery fields, `attachments` that of the files.',
+    ),
+    outcome: field(z.enum(stepOutcomes))('The result of the step.'),
+    ms: number('The duration of the step, in milliseconds.'),
+    warnings: field(z.optional(z.readonly(z.array(z.string()))))(
+      'Only where there are some: likely mistakes, such as a picture in the HTML that no attachment is.',
+    ),
+  },
 );
-
-/** Only with `_trace: true`. */
-const trace = z.optional(z.readonly(z.array(traceStep)));
 
 type Failure = Extract<FlowOutcome, { success: false }>['type'];
 
 type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> & {
-  trace?: readonly TraceStep[] | undefined;
+  trace?: readonly trace.TraceStep[] | undefined;
 };
 
-const [success, failure] = [z.literal(true), z.literal(false)];
-const text = z.string();
-
-/** Only in the answer of batch: execute has it in a header. */
-const id = z.optional(text);
-
-export const sent = shapeOf<Outcome<'sent'>>()(
-  z.object({ success, type: z.literal('sent'), messageId: text, trace }),
+const succeeded = field(z.literal(true))('Whether the flow reached its output.');
+const failed = field(z.literal(false))('Whether the flow reached its output.');
+const typeIs = <T extends string>(type: T) =>
+  field(z.literal(type))('Which of the outcomes this is.');
+const steps = field(z.optional(z.readonly(z.array(TraceStep.schema))))(
+  'Only with `_trace: true`: the steps of the flow, in order.',
+);
+const id = optionalText(
+  'Only in the answer of batch: postrider’s own id of the message, if its refusal was recorded. Execute has it in the header `x-message-id`.',
 );
 
-export const scheduled = shapeOf<Outcome<'scheduled'>>()(
-  z.object({ success, type: z.literal('scheduled'), id: text, sendAt: text, trace }),
+const Sent = answer<Outcome<'sent'>>()('SES accepted the mail.', {
+  success: succeeded,
+  type: typeIs('sent'),
+  messageId: text('The id that SES gave the mail.'),
+  trace: steps,
+});
+
+const Scheduled = answer<Outcome<'scheduled'>>()(
+  'The mail was accepted and will be sent at its time. Only a request with `_sendAt`, or a message of a batch, gets this outcome. Everything was checked as for a mail that is sent now.',
+  {
+    success: succeeded,
+    type: typeIs('scheduled'),
+    id: text('postrider’s id of the message, as in the header `x-message-id`.'),
+    sendAt: text('When the mail is sent: RFC 3339, in UTC.'),
+    trace: steps,
+  },
 );
 
-export const callback = shapeOf<Outcome<'callback'>>()(
-  z.object({ success, type: z.literal('callback'), html: text, text, subject: text, trace }),
+const Callback = answer<Outcome<'callback'>>()(
+  'The flow returns the rendered mail; nothing was sent.',
+  {
+    success: succeeded,
+    type: typeIs('callback'),
+    html,
+    text: text('The plain text of the mail.', { maxLength: maxRenderedBytes }),
+    subject,
+    trace: steps,
+  },
 );
 
-export const validationFailed = shapeOf<NotAccepted<'validation_failed'>>()(
-  z.object({
-    success: failure,
-    type: z.literal('validation_failed'),
-    error: text,
-    field: text,
+const ValidationFailed = answer<batch.NotAccepted<'validation_failed'>>()(
+  'A verification failed, a delivery field is missing or bad, an address is suppressed, or a variable is missing. Nothing was sent.',
+  {
+    success: failed,
+    type: typeIs('validation_failed'),
+    error: text('The fault, in one sentence.'),
+    field: text('The first offending input: a variable’s name, or a delivery field such as `_to`.'),
     id,
-    trace,
-  }),
+    trace: steps,
+  },
 );
 
-export const sendFailed = shapeOf<NotAccepted<'send_failed'>>()(
-  z.object({ success: failure, type: z.literal('send_failed'), error: text, id, trace }),
+const SendFailed = answer<batch.NotAccepted<'send_failed'>>()(
+  'SES refused the mail, or its answer was lost: then, and only then, `error` contains `may have been sent`.',
+  {
+    success: failed,
+    type: typeIs('send_failed'),
+    error: text('SES’s message, or that its answer was lost.'),
+    id,
+    trace: steps,
+  },
 );
 
-export const flowError = shapeOf<NotAccepted<'flow_error'>>()(
-  z.object({ success: failure, type: z.literal('flow_error'), error: text, id, trace }),
+const FlowError = answer<batch.NotAccepted<'flow_error'>>()(
+  'The deployment cannot run this flow: its sender is not an identity of the deployment, sending is switched off, or the stored flow cannot be read. Nothing was sent.',
+  {
+    success: failed,
+    type: typeIs('flow_error'),
+    error: text('What to fix, in one sentence.'),
+    id,
+    trace: steps,
+  },
 );
 
 /** Every outcome. An outcome that is in the flow's type and not here is a type error. */
-export const outcome = shapeOf<
+const ExecuteOutcome = union<
   {
-    [T in FlowOutcome['type']]: T extends Failure ? NotAccepted<T> : Outcome<T>;
+    [T in FlowOutcome['type']]: T extends Failure ? batch.NotAccepted<T> : Outcome<T>;
   }[FlowOutcome['type']]
 >()(
+  'One of six outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.',
   z.discriminatedUnion('type', [
-    sent,
-    scheduled,
-    callback,
-    validationFailed,
-    sendFailed,
-    flowError,
+    Sent.schema,
+    Scheduled.schema,
+    Callback.schema,
+    ValidationFailed.schema,
+    SendFailed.schema,
+    FlowError.schema,
   ]),
 );
 
-const flag = z.boolean();
+const Verification = answer<verify.Verification>()('The checks of one address.', {
+  valid: flag(
+    'The domain accepts mail and does not belong to a throwaway provider. A deployment can also refuse role addresses, or allow throwaway providers.',
+  ),
+  format: flag(
+    'The address is well-formed. Always true here: for a malformed address the answer is 400.',
+  ),
+  domain: flag('The domain exists.'),
+  mxRecords: flag('The domain has an MX record that names a usable host.'),
+  disposable: flag('The domain, or a parent of it, is a known throwaway provider.'),
+  role: flag('The local part is a role such as info, support or postmaster.'),
+});
 
-export const verification = shapeOf<Verification>()(
-  z.object({
-    valid: flag,
-    format: flag,
-    domain: flag,
-    mxRecords: flag,
-    disposable: flag,
-    role: flag,
-  }),
-);
-
-export const verified = shapeOf<VerifyResponse>()(z.object({ email: z.string(), verification }));
-
-const nullableText = z.nullable(text);
+const Verified = answer<VerifyResponse>()('The result for the address.', {
+  email: text('The address from the request, unchanged.'),
+  verification: field(Verification.schema)('The checks, each with its result.'),
+});
 
 const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 
-export const messageRecipient = shapeOf<MessageRecipient>()(
-  z.object({
-    address: text,
-    field: z.enum(['_to', '_cc', '_bcc']),
-    state: z.nullable(z.enum(deliveryStates)),
-    at: nullableText,
-    reason: nullableText,
-    suppressed: flag,
-  }),
+const MessageRecipient = answer<message.MessageRecipient>()('A recipient, and what SES reported.', {
+  address: text('The address. Of a refused request, as the caller gave it.'),
+  field: field(z.enum(['_to', '_cc', '_bcc']))('The field that named the recipient.'),
+  state: field(z.nullable(z.enum(deliveryStates)))('`null` until SES reports something.'),
+  at: nullableText('The time of the report, in ISO 8601.'),
+  reason: nullableText('The words of the recipient’s mail server, or of SES.'),
+  suppressed: flag('Whether the address is on the suppression list because of this message.'),
+});
+
+const fileName = text('The name, as the caller gave it.');
+const fileBytes = number('The size of the file itself, before base64.');
+
+const ListedFile = answer<files.ListedFile>()('A file of a mail.', {
+  name: fileName,
+  bytes: fileBytes,
+});
+
+const CopiedFile = answer<files.CopiedFile>()('A file of a mail, without its content.', {
+  name: fileName,
+  bytes: fileBytes,
+  type: text('The media type that the mail gives it.'),
+  sha256: text('SHA-256 of the file, in hex.'),
+  cid: optionalText('Only if the HTML shows the file: its Content-ID.'),
+});
+
+const MessageContent = answer<message.MessageContent>()('What a test key’s mail was.', {
+  subject: nullableText(
+    'The subject; `null`, as are `html` and `text`, if the mail was too large to be kept.',
+  ),
+  html: nullableText('The HTML.'),
+  text: nullableText('The plain text.'),
+  variables: field(z.record(z.string(), z.unknown()))('The variables of the request.'),
+  links: texts('The addresses of the links in the HTML, in its order, each once.'),
+  headers: field(z.optional(z.record(z.string(), z.string())))(
+    'The further headers of the mail, by their names; only if it had any.',
+  ),
+  attachments: field(z.optional(z.readonly(z.array(CopiedFile.schema))))(
+    'Only if the mail has files: what they were, without their contents.',
+  ),
+});
+
+const messageState = field(
+  z.enum([
+    ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
+    ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
+    ...deliveryStates,
+  ]),
 );
 
-export const listedFile = shapeOf<ListedFile>()(z.object({ name: text, bytes: z.number() }));
+const Message = answer<message.Message>()('A message, and what became of it.', {
+  id: text('postrider’s own id.'),
+  messageId: nullableText(
+    'SES’s id, or `captured-…` of a mail that a test key captured; `null` if SES did not accept the mail.',
+  ),
+  reference: nullableText('The caller’s own name of the message; `null` if it gave none.'),
+  templateId: text('Id of the template.'),
+  revision: number('The template’s revision.'),
+  language: nullableText(
+    'The language that its content was taken in; `null` if the template does not say its language.',
+  ),
+  state: messageState(
+    'The worst of the recipients’ states; before the first report, how far the send has come.',
+  ),
+  createdAt: text('When the request came, in ISO 8601.'),
+  sendAt: nullableText('When the mail is to be sent, in ISO 8601; `null` if it was not scheduled.'),
+  recipients: field(z.array(MessageRecipient.schema))(
+    'The recipients, each with what was reported.',
+  ),
+  why: text('What became of it, in whole sentences.'),
+  error: optionalText(
+    'Only if the mail was not sent, or may not have been sent: execute’s `error`.',
+  ),
+  field: optionalText('Only if the request was refused: execute’s `field`.'),
+  attachments: field(z.optional(z.readonly(z.array(ListedFile.schema))))(
+    'Only if the mail has files: their names and sizes.',
+  ),
+  content: field(z.nullable(MessageContent.schema))(
+    'Only for a test key, as long as the mail’s copy is kept; else `null`.',
+  ),
+});
 
-export const copiedFile = shapeOf<CopiedFile>()(
-  z.object({
-    name: text,
-    bytes: z.number(),
-    type: text,
-    sha256: text,
-    cid: z.optional(text),
-  }),
+const Messages = answer<message.Messages>()('The messages that were found.', {
+  messages: field(z.array(Message.schema))(`Newest first, at most ${maxFoundMessages}.`),
+  more: onlyTrue('Only if there are older messages that the search did not look at.'),
+});
+
+const TooLate = answer<cancel.TooLate>()(
+  'A message that is being sent, has been sent, or was never scheduled.',
+  {
+    id: text('postrider’s own id of the message.'),
+    state: messageState('The message’s state.'),
+  },
 );
 
-export const messageContent = shapeOf<MessageContent>()(
-  z.object({
-    subject: nullableText,
-    html: nullableText,
-    text: nullableText,
-    variables: z.record(text, z.unknown()),
-    links: z.array(text),
-    headers: z.optional(z.record(text, text)),
-    attachments: z.optional(z.readonly(z.array(copiedFile))),
-  }),
+const Cancelled = answer<cancel.Cancelled>()(
+  'What became of each message that the request names.',
+  {
+    cancelled: texts(
+      'The ids of messages that will not be sent. A message that was cancelled before is among them.',
+    ),
+    tooLate: field(z.array(TooLate.schema))(
+      'The messages that are not cancelled, and cannot be any more.',
+    ),
+    more: onlyTrue(
+      `Only if the reference has more scheduled messages than the ${maxCancelledMessages} that one request cancels: send the request again.`,
+    ),
+  },
 );
 
-const messageState = z.enum([
-  ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
-  ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
-  ...deliveryStates,
-]);
-
-export const message = shapeOf<Message>()(
-  z.object({
-    id: text,
-    messageId: nullableText,
-    reference: nullableText,
-    templateId: text,
-    revision: z.number(),
-    language: nullableText,
-    state: messageState,
-    createdAt: text,
-    sendAt: nullableText,
-    recipients: z.array(messageRecipient),
-    why: text,
-    error: z.optional(text),
-    field: z.optional(text),
-    attachments: z.optional(z.readonly(z.array(listedFile))),
-    content: z.nullable(messageContent),
-  }),
+const RefusedMessage = answer<batch.RefusedMessage>()(
+  'The message was refused before its flow ran. Nothing is sent.',
+  {
+    success: field(z.literal(false))('`false`: nothing is sent.'),
+    type: field(z.literal('refused'))('Always `refused`.'),
+    status: number('The status that execute would answer.'),
+    error: text('The sentence that execute would answer.'),
+  },
 );
 
-export const messages = shapeOf<Messages>()(
-  z.object({ messages: z.array(message), more: z.optional(z.literal(true)) }),
+const BatchEntry = union<batch.BatchEntry>()(
+  'What became of one message, distinguished by `type`: `scheduled` if it was accepted.',
+  z.union([
+    Scheduled.schema,
+    ValidationFailed.schema,
+    SendFailed.schema,
+    FlowError.schema,
+    RefusedMessage.schema,
+  ]),
 );
 
-export const tooLate = shapeOf<TooLate>()(z.object({ id: text, state: messageState }));
-
-export const cancelled = shapeOf<Cancelled>()(
-  z.object({
-    cancelled: z.array(text),
-    tooLate: z.array(tooLate),
-    more: z.optional(z.literal(true)),
-  }),
-);
-
-export const refusedMessage = shapeOf<RefusedMessage>()(
-  z.object({ success: failure, type: z.literal('refused'), status: z.number(), error: text }),
-);
-
-export const batchEntry = shapeOf<BatchEntry>()(
-  z.union([scheduled, validationFailed, sendFailed, flowError, refusedMessage]),
-);
-
-export const batch = shapeOf<Batch>()(z.object({ messages: z.array(batchEntry) }));
+const Batch = answer<batch.Batch>()('What became of each message of the batch.', {
+  messages: field(z.array(BatchEntry.schema))(
+    'An entry for each message, in the order of the request.',
+  ),
+});
 
 /** Every answer with a status other than 200. */
-export const refused = z.object({ error: z.string() });
+const Refused = answer<{ error: string }>()('Why the request was refused.', {
+  error: text('One sentence.'),
+});
+
+/** The answers by the names of their schemas, in the order of the document. */
+export const answers = {
+  Rendered,
+  VariableReport,
+  ExecuteOutcome,
+  Sent,
+  Scheduled,
+  Callback,
+  ValidationFailed,
+  SendFailed,
+  FlowError,
+  TraceStep,
+  Verified,
+  Verification,
+  Messages,
+  Message,
+  MessageRecipient,
+  MessageContent,
+  ListedFile,
+  CopiedFile,
+  Cancelled,
+  TooLate,
+  Batch,
+  BatchEntry,
+  RefusedMessage,
+  Refused,
+};

@@ -9,8 +9,7 @@ import { maxBatchMessages } from '../../shared/engine/limits.ts';
 import { attachmentEntry, attachmentList } from '../../shared/execute/attachments/entries.ts';
 import { headerRecord } from '../../shared/execute/send-fields.ts';
 import { jsonArray, jsonObject } from '../../shared/http/contract.ts';
-import { answerWords } from './answer-words.ts';
-import * as answers from './answers.ts';
+import { answers } from './answers.ts';
 import { requestWords } from './request-words.ts';
 import type { FieldWords } from './words.ts';
 
@@ -35,41 +34,14 @@ const requests = {
   Attachment: attachmentEntry,
 };
 
-const results = {
-  Rendered: answers.rendered,
-  VariableReport: answers.variableReport,
-  ExecuteOutcome: answers.outcome,
-  Sent: answers.sent,
-  Scheduled: answers.scheduled,
-  Callback: answers.callback,
-  ValidationFailed: answers.validationFailed,
-  SendFailed: answers.sendFailed,
-  FlowError: answers.flowError,
-  TraceStep: answers.traceStep,
-  Verified: answers.verified,
-  Verification: answers.verification,
-  Messages: answers.messages,
-  Message: answers.message,
-  MessageRecipient: answers.messageRecipient,
-  MessageContent: answers.messageContent,
-  ListedFile: answers.listedFile,
-  CopiedFile: answers.copiedFile,
-  Cancelled: answers.cancelled,
-  TooLate: answers.tooLate,
-  Batch: answers.batch,
-  BatchEntry: answers.batchEntry,
-  RefusedMessage: answers.refusedMessage,
-  Refused: answers.refused,
-};
-
-export type SchemaName = keyof typeof requests | keyof typeof results;
+export type SchemaName = keyof typeof requests | keyof typeof answers;
 
 /** The place of a schema in the document. */
 export function pointerTo(name: SchemaName | string): string {
   return `#/components/schemas/${name}`;
 }
 
-const words = { ...requestWords, ...answerWords };
+const words = { ...requestWords, ...answers };
 
 /** All schemas of the document by their names, with descriptions of their fields. */
 export function schemas(): Record<SchemaName, Schema> {
@@ -90,9 +62,8 @@ export function schemas(): Record<SchemaName, Schema> {
 
 function generate(): Record<string, Schema> {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries({ ...requests, ...results })) {
-    registry.add(schema, { id });
-  }
+  for (const [id, schema] of Object.entries(requests)) registry.add(schema, { id });
+  for (const [id, { schema }] of Object.entries(answers)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
     uri: pointerTo,
     io: 'input',
