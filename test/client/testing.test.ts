@@ -1,5 +1,5 @@
-import { codesIn } from '../../client/src/codes.ts';
 import type { Message } from '../../client/src/index.ts';
+import { codesIn } from '../../client/src/testing.ts';
 import { expect, test } from '../jest.ts';
 import { type Fate, trialOf } from './world.ts';
 
