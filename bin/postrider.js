@@ -17,7 +17,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   end(`This is Node ${process.versions.node}, but postrider needs Node 20.19 or later.`);
 }
 
-// The package contains its own copy of the AWS SDK, so the SDK's advice on Node is none for its user.
+// The package contains its own copy of the AWS SDK, so the SDK's warning about Node versions does not concern the user.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 // Since 22.8 Node keeps the compiled code in the folder for temporary files: the next start is faster.

@@ -17,7 +17,7 @@ export function grantCountLines(
     ['logs:StartQuery'],
     groups.map(({ logGroupArn }) => logGroupArn),
   );
-  // A query is known by an id that nobody can guess. A policy cannot name a resource for these calls.
+  // The id of a query cannot be guessed. A policy cannot name a resource for these calls.
   allow(['logs:GetQueryResults', 'logs:StopQuery'], ['*']);
   const names = groups.map(({ logGroupName }) => logGroupName);
   fn.addEnvironment(env.logGroups, Fn.join(',', names));

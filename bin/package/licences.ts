@@ -2,8 +2,8 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
-/** The files that a licence asks to pass on. */
-const asked = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
+/** Licence and notice files, which must be distributed. */
+const licenceFile = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
 /**
  * Collects the licence texts of every package that is bundled into postrider: into its scripts, its functions and
@@ -39,7 +39,7 @@ const packageFolders = ({ inputs }: Metafile): string[] =>
 function licenceOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const texts = readdirSync(folder)
-    .filter((file) => asked.test(file))
+    .filter((file) => licenceFile.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());
   return [`== ${name} ${version} (${license})`, ...texts, ''].join('\n\n');
 }

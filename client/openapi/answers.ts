@@ -163,7 +163,7 @@ const Sent = answer<Outcome<'sent'>>()('SES accepted the mail.', {
 });
 
 const Scheduled = answer<Outcome<'scheduled'>>()(
-  'The mail was accepted and will be sent at its time. Only a request with `_sendAt`, or a message of a batch, gets this outcome. Everything was checked as for a mail that is sent now.',
+  'The mail was accepted and will be sent at `sendAt`. Only a request with `_sendAt`, or a message of a batch, gets this outcome. Everything was checked as for a mail that is sent now.',
   {
     success: succeeded,
     type: typeIs('scheduled'),
@@ -305,7 +305,7 @@ const messageState = field(
   ]),
 );
 
-const Message = answer<message.Message>()('A message, and what became of it.', {
+const Message = answer<message.Message>()('A message and its state.', {
   id: text('postrider’s own id.'),
   messageId: nullableText(
     'SES’s id, or `captured-…` of a mail that a test key captured; `null` if SES did not accept the mail.',
@@ -324,7 +324,7 @@ const Message = answer<message.Message>()('A message, and what became of it.', {
   recipients: field(z.array(MessageRecipient.schema))(
     'The recipients, each with what was reported.',
   ),
-  why: text('What became of it, in whole sentences.'),
+  why: text('Why the message has this state, in whole sentences.'),
   error: optionalText(
     'Only if the mail was not sent, or may not have been sent: execute’s `error`.',
   ),
@@ -351,7 +351,7 @@ const TooLate = answer<cancel.TooLate>()(
 );
 
 const Cancelled = answer<cancel.Cancelled>()(
-  'What became of each message that the request names.',
+  'Which of the messages that the request names are cancelled.',
   {
     cancelled: texts(
       'The ids of messages that will not be sent. A message that was cancelled before is among them.',
@@ -376,7 +376,7 @@ const RefusedMessage = answer<batch.RefusedMessage>()(
 );
 
 const BatchEntry = union<batch.BatchEntry>()(
-  'What became of one message, distinguished by `type`: `scheduled` if it was accepted.',
+  'The result for one message, distinguished by `type`: `scheduled` if it was accepted.',
   z.union([
     Scheduled.schema,
     ValidationFailed.schema,
@@ -386,7 +386,7 @@ const BatchEntry = union<batch.BatchEntry>()(
   ]),
 );
 
-const Batch = answer<batch.Batch>()('What became of each message of the batch.', {
+const Batch = answer<batch.Batch>()('The result for each message of the batch.', {
   messages: field(z.array(BatchEntry.schema))(
     'An entry for each message, in the order of the request.',
   ),

@@ -86,7 +86,7 @@ const operations: Record<Endpoint, Operation> = {
     resultExamples: { verified: verifyExample.response },
   },
   message: {
-    summary: 'Find messages and what became of them',
+    summary: 'Find messages and their states',
     description:
       'Needs a key with the scope `messages`, or a test key. A live key finds the messages of live keys, a test key those of test keys.',
     request: 'MessageRequest',

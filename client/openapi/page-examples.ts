@@ -69,7 +69,7 @@ export const pageExamples: Record<Endpoint, readonly PageExample[]> = {
   ],
   message: [
     {
-      about: 'What became of the mail of the test key above.',
+      about: 'The state of the mail of the test key above.',
       test: true,
       request: { to: recipient, since: '1h' },
       answer: {

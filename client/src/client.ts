@@ -61,7 +61,7 @@ export interface Client {
   ): Promise<ExecuteOutcomeOf<Id, DryRun>>;
   /** Checks an address. */
   verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
-  /** Finds messages and what became of them. The key needs the scope `messages`, or is a test key. */
+  /** Finds messages and their states. The key needs the scope `messages`, or is a test key. */
   message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
   /** Cancels scheduled messages. A message in `cancelled` is never sent; `tooLate` has the others, with their states. */
   cancel(request: CancelRequest, options?: CallOptions): Promise<Cancelled>;

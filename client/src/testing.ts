@@ -35,7 +35,7 @@ export interface CaughtMail {
   headers: Record<string, string>;
   /** The state of the message, such as `DELIVERED` or `BOUNCED`. */
   state: Message['state'];
-  /** What became of it, in whole sentences. */
+  /** Why the message has this state, in whole sentences. */
   why: string;
 }
 

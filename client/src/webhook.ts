@@ -11,7 +11,7 @@ export type WebhookType =
   | 'message.cancelled'
   | 'webhook.test';
 
-/** The recipient of a message, and what became of it. */
+/** The recipient of a message, and the recipient's state. */
 export interface WebhookData {
   /** postrider's own id of the message. */
   id: string;

@@ -77,7 +77,7 @@ test('waitForMail returns no mail twice: a second call waits for the next mail',
   expect(ids.map(({ id }) => id)).toEqual(['id-1', 'id-2']);
 });
 
-test('waitForMail waits until what became of a captured mail is reported', async () => {
+test('waitForMail waits until the state of a captured mail is reported', async () => {
   const { client } = waiting([found(message({ state: 'SENT' })), found(message())]);
 
   expect(await client.testing.waitForMail({ to })).toMatchObject({ state: 'DELIVERED' });
