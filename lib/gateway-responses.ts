@@ -1,68 +1,96 @@
 import { type GatewayResponseOptions, ResponseType } from 'aws-cdk-lib/aws-apigateway';
+import { type ProblemCode, problems } from '../functions/manage/contracts/problem.ts';
 import { type RefusalCode, refusals, refuse } from '../shared/engine/errors.ts';
+
+/**
+ * What API Gateway itself answers, in place of its own answer of each type: the refusal of the API, and the problem of
+ * the dashboard's API. Every type is listed, because a status on DEFAULT_4XX would change each type that is not listed.
+ *
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
+ */
+const answers: readonly [ResponseType, RefusalCode, ProblemCode | null][] = [
+  [ResponseType.UNAUTHORIZED, 'noAuthorization', 'signed_out'],
+  // At the dashboard's API: a token of this pool without the route's scope. The page never requests such a token.
+  [ResponseType.ACCESS_DENIED, 'unknownKey', 'not_allowed'],
+  // The dashboard's API has no keys of API Gateway.
+  [ResponseType.INVALID_API_KEY, 'keyNotReady', null],
+  [ResponseType.THROTTLED, 'rateExceeded', 'too_many'],
+  [ResponseType.QUOTA_EXCEEDED, 'rateExceeded', 'too_many'],
+  [ResponseType.REQUEST_TOO_LARGE, 'bodyTooLarge', 'too_large'],
+  [ResponseType.UNSUPPORTED_MEDIA_TYPE, 'notJsonType', 'not_json'],
+  [ResponseType.BAD_REQUEST_BODY, 'bodyNotJson', 'invalid'],
+  [ResponseType.BAD_REQUEST_PARAMETERS, 'bodyNotJson', 'invalid'],
+  [ResponseType.RESOURCE_NOT_FOUND, 'notFound', 'not_found'],
+  [ResponseType.MISSING_AUTHENTICATION_TOKEN, 'notFound', 'not_found'],
+  [ResponseType.INVALID_SIGNATURE, 'notFound', 'not_found'],
+  [ResponseType.EXPIRED_TOKEN, 'notFound', 'not_found'],
+  [ResponseType.WAF_FILTERED, 'blocked', 'not_allowed'],
+  [ResponseType.API_CONFIGURATION_ERROR, 'internal', 'internal'],
+  [ResponseType.AUTHORIZER_FAILURE, 'internal', 'internal'],
+  [ResponseType.AUTHORIZER_CONFIGURATION_ERROR, 'internal', 'internal'],
+  [ResponseType.INTEGRATION_FAILURE, 'internal', 'internal'],
+  [ResponseType.INTEGRATION_TIMEOUT, 'internal', 'internal'],
+  [ResponseType.DEFAULT_4XX, 'bodyTooLarge', 'too_large'],
+  // For example, a function crashed or was stopped: API Gateway itself would answer 502.
+  [ResponseType.DEFAULT_5XX, 'internal', 'internal'],
+];
 
 /** The header that every answer has. It contains `extendedRequestId`, because a caller can choose `requestId`. */
 const requestIdHeader = { 'x-request-id': 'context.extendedRequestId' };
 
-/** The gateway refuses only what is above the limit of every endpoint, so it names the highest one. */
-const tooLarge = JSON.stringify({ error: refuse('bodyTooLarge', '4.4 MB').message });
+/** API Gateway's answers for the API, in the shape of the functions' answers. */
+export const gatewayResponses: readonly GatewayResponseOptions[] = answers.map(([type, code]) =>
+  refusalResponse(type, code),
+);
 
-/**
- * The gateway's own answers, in the service's shape. Every type is listed, because a status on DEFAULT_4XX would
- * change each type that is not listed.
- *
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
- */
-export const gatewayResponses: readonly GatewayResponseOptions[] = [
-  answer(ResponseType.UNAUTHORIZED, 'noAuthorization'),
-  // The authorizer names the refusal. Its sentences are fixed, because the gateway does not escape them.
-  answer(ResponseType.ACCESS_DENIED, 'unknownKey', '{"error":"$context.authorizer.errorMessage"}'),
-  answer(ResponseType.INVALID_API_KEY, 'keyNotReady'),
-  answer(ResponseType.THROTTLED, 'rateExceeded'),
-  answer(ResponseType.QUOTA_EXCEEDED, 'rateExceeded'),
-  answer(ResponseType.REQUEST_TOO_LARGE, 'bodyTooLarge', tooLarge),
-  answer(ResponseType.UNSUPPORTED_MEDIA_TYPE, 'notJsonType'),
-  answer(ResponseType.BAD_REQUEST_BODY, 'bodyNotJson'),
-  answer(ResponseType.BAD_REQUEST_PARAMETERS, 'bodyNotJson'),
-  answer(ResponseType.RESOURCE_NOT_FOUND, 'notFound'),
-  answer(ResponseType.MISSING_AUTHENTICATION_TOKEN, 'notFound'),
-  answer(ResponseType.INVALID_SIGNATURE, 'notFound'),
-  answer(ResponseType.EXPIRED_TOKEN, 'notFound'),
-  answer(ResponseType.WAF_FILTERED, 'blocked'),
-  answer(ResponseType.API_CONFIGURATION_ERROR, 'internal'),
-  answer(ResponseType.AUTHORIZER_FAILURE, 'internal'),
-  answer(ResponseType.AUTHORIZER_CONFIGURATION_ERROR, 'internal'),
-  answer(ResponseType.INTEGRATION_FAILURE, 'internal'),
-  answer(ResponseType.INTEGRATION_TIMEOUT, 'internal'),
-  {
-    // The only remaining case is a request above Lambda's payload limit: AWS's status 413 stays.
-    type: ResponseType.DEFAULT_4XX,
-    responseHeaders: requestIdHeader,
-    templates: { 'application/json': tooLarge },
-  },
-  // For example, a function crashed or was stopped: API Gateway itself would answer 502.
-  answer(ResponseType.DEFAULT_5XX, 'internal'),
-];
+/** API Gateway's answers for the dashboard's API, in the shape of the function's answers (RFC 9457). */
+export const problemResponses: readonly GatewayResponseOptions[] = answers.flatMap(
+  ([type, , problem]) => (problem === null ? [] : problemResponse(type, problem)),
+);
 
-function answer(
-  type: ResponseType,
-  code: RefusalCode,
-  template: string = body(code),
-): GatewayResponseOptions {
+function refusalResponse(type: ResponseType, code: RefusalCode): GatewayResponseOptions {
   const refusal: { status: number; retryAfterSeconds?: number } = refusals[code];
+  return response(type, refusal, templateOf(type, code));
+}
+
+function templateOf(type: ResponseType, code: RefusalCode): string {
+  // The authorizer names the refusal. Its sentences are fixed, because the gateway does not escape them.
+  if (type === ResponseType.ACCESS_DENIED) return '{"error":"$context.authorizer.errorMessage"}';
+  // The gateway refuses only what is above the limit of every endpoint, so it names the highest one.
+  if (code === 'bodyTooLarge') return JSON.stringify({ error: refuse(code, '4.4 MB').message });
+  const sentence = refusals[code].sentence as () => string;
+  return JSON.stringify({ error: sentence() });
+}
+
+function problemResponse(type: ResponseType, code: ProblemCode): GatewayResponseOptions {
+  const { status, title } = problems[code];
+  const requestId = '$context.extendedRequestId';
+  const body = { type: 'about:blank', code, title, status, requestId, errors: [] };
+  const refusal = { status, retryAfterSeconds: status === 429 ? 1 : undefined };
+  return response(type, refusal, JSON.stringify(body), {
+    // It must be set here, because the gateway has templates only for `application/json`.
+    'Content-Type': "'application/problem+json'",
+    ...requestIdHeader,
+    // A browser must not show a cached "signed out" answer after the sign-in.
+    'cache-control': "'no-store'",
+  });
+}
+
+function response(
+  type: ResponseType,
+  { status, retryAfterSeconds }: { status: number; retryAfterSeconds?: number | undefined },
+  template: string,
+  headers: Record<string, string> = requestIdHeader,
+): GatewayResponseOptions {
   return {
     type,
-    statusCode: String(refusal.status),
+    // The only case that remains for DEFAULT_4XX is a request above Lambda's payload limit: AWS's status 413 stays.
+    statusCode: type === ResponseType.DEFAULT_4XX ? undefined : String(status),
     responseHeaders: {
-      ...requestIdHeader,
+      ...headers,
       // A static value is quoted; without quotes it would be a mapping expression.
-      ...(refusal.retryAfterSeconds && { 'Retry-After': `'${refusal.retryAfterSeconds}'` }),
+      ...(retryAfterSeconds && { 'Retry-After': `'${retryAfterSeconds}'` }),
     },
     templates: { 'application/json': template },
   };
-}
-
-function body(code: RefusalCode): string {
-  const sentence = refusals[code].sentence as () => string;
-  return JSON.stringify({ error: sentence() });
 }

@@ -10,7 +10,7 @@ import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { manageBase } from '../functions/manage/contracts/common.ts';
-import { problemResponses } from './problem-responses.ts';
+import { problemResponses } from './gateway-responses.ts';
 
 /** The scope that an access token must have: an ID token has no scope, so API Gateway refuses it. */
 export const scope = 'openid';
