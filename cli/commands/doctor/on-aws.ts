@@ -73,7 +73,7 @@ export async function examineOnAws(
 interface Clients {
   ses: ReturnType<typeof sesSetup>;
   stacks: Stacks;
-  dynamodb: ReturnType<typeof dynamodbClient>;
+  dynamodb: ReturnType<typeof operatorTables>;
   apiGateway: ReturnType<typeof apiGatewayClient>;
 }
 
