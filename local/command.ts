@@ -1,4 +1,4 @@
-import { isDiskFull } from '../cli/files/disk-full.ts';
+import { isDiskFull } from '../cli/files/error-code.ts';
 import { optionsOrExit } from './command-line.ts';
 import { diskFull, Failure } from './failure.ts';
 import { type LocalRun, startLocal } from './local-run.ts';

@@ -1,4 +1,4 @@
-import { shellWord } from '../cli/terminal/shell-word.ts';
+import { shellWord } from '../cli/terminal/text.ts';
 import { program } from '../shared/command.ts';
 import { simulatorDomain } from '../shared/reports/simulator.ts';
 import type { Deployment } from './deployment-file.ts';

@@ -1,5 +1,7 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { awsFault } from '../../shared/adapters/aws-fault.ts';
 import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
+import type { SesPlace } from '../../shared/adapters/ses/ses-call.ts';
 
 /** The region that a client calls, and the profile that it uses. If one is undefined, the SDK finds it by itself. */
 export interface ClientPlace {
@@ -32,4 +34,23 @@ export async function nullIf<T>(errorName: string, answer: Promise<T>): Promise<
     if (awsFault(error).name === errorName) return null;
     throw error;
   }
+}
+
+/** How the CLI reaches SES. */
+interface SesSettings extends ClientPlace {
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** Default: what the SDK's environment variables say, else AWS's own. */
+  endpoint?: string;
+}
+
+/** SES with the region and the credentials that the SDK finds. Sending needs `ses:SendEmail`. */
+export async function sesPlace(times: CallTimes, settings: SesSettings): Promise<SesPlace> {
+  const { region, profile, ...given } = settings;
+  const place = { ...(region && { region }), ...(profile && { profile }) };
+  const { config } = new SESv2Client({ ...place, ...given, ...callTimes(times) });
+  const { AWS_ENDPOINT_URL: any, AWS_ENDPOINT_URL_SESV2: own = any } = process.env;
+  return {
+    caller: { region: await config.region(), credentials: config.credentials },
+    endpoint: given.endpoint ?? own,
+  };
 }

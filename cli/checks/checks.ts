@@ -3,15 +3,11 @@ import { sendingChecks } from '../../shared/manage/doctor/sending-checks.ts';
 import { attachmentBucket } from './attachment-bucket.ts';
 import { accountNotActive, lambdaConcurrencyLow, notBootstrapped } from './aws-account.ts';
 import { clockSkew, expiredSession, noCredentials, wrongAccount } from './credentials.ts';
-import { domainNotReady } from './domain-not-ready.ts';
-import { flowSenderUnknown } from './flow-sender-unknown.ts';
-import { planKeyMissing } from './plan-key-missing.ts';
 import type { DoctorPorts } from './ports.ts';
-import { scheduledOverdue } from './scheduled-overdue.ts';
-import { sendRate } from './send-rate.ts';
+import { domainNotReady, flowSenderUnknown, sendRate } from './senders.ts';
 import { bundlesOlderThanCode, deadLettersWaiting, stackNotReady } from './stack.ts';
-import { noPointInTimeRecovery, tableMissing } from './tables.ts';
-import { webhookFailing, webhookPaused } from './webhooks.ts';
+import { noPointInTimeRecovery, planKeyMissing, tableMissing } from './tables.ts';
+import { scheduledOverdue, webhookFailing, webhookPaused } from './webhooks.ts';
 import { wrongRegion } from './wrong-region.ts';
 
 /** The checks that also apply to the local run. */

@@ -8,8 +8,7 @@ import type { Plan } from '../../shared/plans.ts';
 import type { CallerIdentity } from '../aws/caller-identity.ts';
 import type { StackState } from '../aws/cloudformation.ts';
 import type { ApiDomain, LambdaAccount } from '../aws/lookups.ts';
-import type { FlowSenders } from './flow-senders.ts';
-import type { Overdue } from './overdue-messages.ts';
+import type { FlowSenders, Overdue } from './read-tables.ts';
 
 /** What all checks of doctor read. */
 export interface DoctorPorts extends SendingCheckPorts {

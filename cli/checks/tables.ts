@@ -1,5 +1,7 @@
 import { broken, ok, run, say, skipped } from '../../shared/manage/doctor/check.ts';
-import type { DoctorCheck } from './ports.ts';
+import { cli, type Where } from '../../shared/manage/doctor/where.ts';
+import { type Plan, plans } from '../../shared/plans.ts';
+import type { DoctorCheck, DoctorPorts } from './ports.ts';
 
 export const tableMissing: DoctorCheck<'where' | 'tables' | 'tableStatus'> = {
   code: 'table-missing',
@@ -45,3 +47,64 @@ export const noPointInTimeRecovery: DoctorCheck<
     );
   },
 };
+
+type Account = Awaited<ReturnType<DoctorPorts['accounts']>>[number];
+
+/** How many accounts the result names at most. If more have a problem, doctor names them once these are fixed. */
+const maxShown = 5;
+
+export const planKeyMissing: DoctorCheck<'where' | 'accounts' | 'gatewayKeys' | 'keysInPlan'> = {
+  code: 'plan-key-missing',
+  why: "Every request of the account gets 503, or counts against another plan's rate",
+  async find({ where, accounts, gatewayKeys, keysInPlan }) {
+    const names = Object.keys(plans) as Plan[];
+    const [place, all, keys, ...inPlans] = await Promise.all([
+      where(),
+      accounts(),
+      gatewayKeys(),
+      ...names.map((plan) => keysInPlan(plan)),
+    ]);
+    const planOf = (keyId: string) => names.find((_, at) => inPlans[at]?.has(keyId));
+    const faults = all.flatMap((account) => {
+      const fault = faultOf(account, keys, planOf(account.gatewayKeyId));
+      return fault === null ? [] : [{ account, fault }];
+    });
+    if (all.length === 0) return ok('There is no account yet');
+    if (faults.length === 0)
+      return ok(
+        `${all.length} of ${all.length} accounts have their API Gateway key in their usage plan`,
+      );
+    const shown = faults.slice(0, maxShown);
+    const more = faults.length - shown.length;
+    return broken(
+      `${shown.map(({ account, fault }) => `The API Gateway key of ${account.accountId} ${fault}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+      say(
+        "Put the API Gateway key into its account's usage plan; set-plan also creates a missing key",
+      ),
+      ...shown.map(({ account }) => run(commandFor(account, keys, place))),
+    );
+  },
+};
+
+function faultOf(
+  { plan, gatewayKeyId }: Account,
+  keys: ReadonlyMap<string, boolean>,
+  found: Plan | undefined,
+): string | null {
+  if (!keys.has(gatewayKeyId)) return 'is gone';
+  if (found === undefined) return 'is in no usage plan';
+  if (found !== plan) return `is in plan ${found}, not ${plan}`;
+  return keys.get(gatewayKeyId) ? null : 'is switched off';
+}
+
+function commandFor(
+  { accountId, plan, gatewayKeyId }: Account,
+  keys: ReadonlyMap<string, boolean>,
+  { region, options }: Where,
+): string {
+  if (keys.get(gatewayKeyId) === false) {
+    const patch = 'op=replace,path=/enabled,value=true';
+    return `aws apigateway update-api-key --api-key ${gatewayKeyId} --patch-operations ${patch} --region ${region}`;
+  }
+  return cli(`account set-plan ${accountId} --plan ${plan}`, { options });
+}

@@ -5,8 +5,13 @@ import type { Deployment } from '../connection/deployment.ts';
 import { inAccount, inSession } from '../connection/session.ts';
 import { type AccountOption, accountOption, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
-import { type Dismissed, dismissUser, type Invited, inviteUser } from '../upkeep/invitations.ts';
-import { listUsers } from '../upkeep/users.ts';
+import {
+  type Dismissed,
+  dismissUser,
+  type Invited,
+  inviteUser,
+  listUsers,
+} from '../upkeep/users.ts';
 
 /** `user …`: the people who may use the dashboard of a deployment on AWS. */
 export function addUserCommands(program: Command): void {

@@ -9,11 +9,11 @@ import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-port
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
 import { type Objects, objectsIn } from '../aws/buckets.ts';
+import { sesPlace } from '../aws/client.ts';
 import { operatorTables } from '../aws/operator-tables.ts';
 import { queueWakeUps } from '../aws/queue-wake-ups.ts';
-import { sesPlace } from '../aws/ses-place.ts';
 import { userPoolClient } from '../aws/user-pool.ts';
-import type { InvitationPorts } from '../upkeep/invitations.ts';
+import type { InvitationPorts } from '../upkeep/users.ts';
 import type { Deployment } from './deployment.ts';
 
 /**

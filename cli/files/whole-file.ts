@@ -1,6 +1,8 @@
-import { lstat, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import { isDiskFull } from './disk-full.ts';
+import { codeOf, isDiskFull } from './error-code.ts';
+import { notRegular } from './regular-file.ts';
 
 /**
  * Writes a whole file or nothing: the old file stays unchanged until the new one is complete. The new
@@ -36,4 +38,76 @@ export function unfinishedOf(path: string): string {
 export function noRoomFor(path: string, cause: unknown): ManageError {
   const sentence = `The disk is full: ${path} was not written; free some space, then run this again`;
   return new ManageError(sentence, [], { cause });
+}
+
+/**
+ * Makes a new folder whole or not at all: `write` fills a temporary folder beside it, which then gets the name.
+ *
+ * @throws {ManageError} that names the folder, where it cannot be written
+ */
+export function writeWholeFolder(
+  path: string,
+  write: (folder: string) => Promise<unknown>,
+): Promise<void> {
+  return orCannotWrite(path, async () => {
+    const unfinished = unfinishedOf(path);
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await write(unfinished);
+      await rename(unfinished, path);
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
+  });
+}
+
+/**
+ * Writes the file that the user named for the output, whole or not at all; it replaces a regular file.
+ *
+ * @throws {ManageError} where something else than a file is there, or the file cannot be written
+ */
+export async function writeOutput(path: string, content: string): Promise<void> {
+  const found = await orCannotWrite(path, () => notRegular(path));
+  if (found && 'message' in found) throw new ManageError(`${path} ${found.message}`);
+  await orCannotWrite(path, () => writeWholeFile(path, content));
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'its permissions forbid it',
+  EPERM: 'its permissions forbid it',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'a file is where a folder belongs',
+  EEXIST: 'a file is where a folder belongs',
+  EISDIR: 'it is a folder',
+  ENOENT: 'its folder does not exist',
+  ELOOP: 'its links form a circle',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** Does work that writes a path, and turns an error of the file system into one sentence. */
+export async function orCannotWrite<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const reason = reasons[codeOf(cause) ?? ''];
+    if (reason === undefined) throw cause;
+    throw new ManageError(`${path} cannot be written: ${reason}`, [], { cause });
+  }
+}
+
+/**
+ * Whether anything is at a path that a command is about to write. A broken link counts.
+ *
+ * @throws {ManageError} where nothing could be written there
+ */
+export function isTaken(path: string): Promise<boolean> {
+  return orCannotWrite(path, async () => {
+    try {
+      await lstat(path);
+      return true;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
+  });
 }

@@ -3,9 +3,13 @@ import * as z from 'zod/mini';
 import { canonicalTag } from '../../shared/engine/language/language-tag.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { LanguageSource } from '../../shared/manage/templates/template-source.ts';
-import type { JsonPath, Place } from '../terminal/json-place.ts';
-import { languageFileName, tagInsteadOf } from './language-files.ts';
-import type { LanguageReading, LanguageReadings } from './read-languages.ts';
+import type { JsonPath, Place } from '../terminal/json-source.ts';
+import {
+  type LanguageReading,
+  type LanguageReadings,
+  languageFileName,
+  tagInsteadOf,
+} from './language-files.ts';
 
 /** What `template.json` says of the languages: `"language": "en", "languages": {"pt": {"subject": "…"}}`. */
 export const languageFields = {

@@ -4,8 +4,8 @@ import {
   maxTemplateTextBytes,
   maxTestDataBytes,
 } from '../../shared/engine/limits.ts';
+import { readLanguageFiles } from './language-files.ts';
 import { readHtml } from './read-html.ts';
-import { readLanguageFiles } from './read-languages.ts';
 import { type FileReading, readJsonFile, readTextFile } from './template-file.ts';
 
 /** The files of a template. */

@@ -2,8 +2,10 @@ import { basename, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { ManageProblem, ProblemPlace } from '../../shared/manage/manage-error.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
-import { languagesOf, unlistedLanguages } from './languages-of.ts';
-import { located } from './located.ts';
+import { type JsonPath, type Place, pathOf } from '../terminal/json-source.ts';
+import { nameOfFile } from './language-files.ts';
+import { entryPath, languagesOf, unlistedLanguages } from './languages-of.ts';
+import { placeInMjml } from './read-html.ts';
 import type { FileReading } from './template-file.ts';
 import {
   contentOf,
@@ -29,7 +31,7 @@ export interface TemplateFolder {
   locate: <Problem extends ProblemPlace>(problem: Problem) => Problem;
 }
 
-export interface TemplateFolderReading {
+interface TemplateFolderReading {
   /** Null if one of its files has a problem. */
   folder: TemplateFolder | null;
   /** If `folder` is null: the template's HTML and text, which can be checked without the other files. */
@@ -145,4 +147,42 @@ function testDataProblems(path: string, testData: FileReading<JsonFile>): Manage
   return [
     { code: 'bad-file', file: join(path, templateFiles.testData), line: 1, column: 1, message },
   ];
+}
+
+/** Adds to a problem of a template its file in the folder `path`, and the place in that file. */
+function located<Problem extends ProblemPlace>(
+  path: string,
+  template: JsonFile,
+  { flow, testData, html, made, languages }: TemplateReadings,
+  problem: Problem,
+): Problem {
+  const { part, language, pointer = '', line, column } = problem;
+  const inFile = (name: string, place?: Place | { line: undefined; column: undefined }) => ({
+    ...problem,
+    file: join(path, name),
+    ...place,
+  });
+  const inTemplate = (at: JsonPath) =>
+    inFile(
+      templateFiles.template,
+      template.placeOf(at, line && column ? { line, column } : undefined),
+    );
+  if (part === 'html' && language === undefined && made.mjml !== undefined) {
+    return inFile(templateFiles.mjml, placeInMjml(made.mjml, contentOf(html) ?? '', problem));
+  }
+  if (part === 'html' || part === 'text') {
+    return inFile(
+      language === undefined ? templateFiles[part] : nameOfFile(languages, language, part),
+    );
+  }
+  if (part === 'testData') {
+    const place = testData.state === 'read' ? testData.content.placeOf(pathOf(pointer)) : undefined;
+    return inFile(templateFiles.testData, place);
+  }
+  if (language !== undefined)
+    return inTemplate([...entryPath(template.value, language), 'subject']);
+  if (part !== 'flow') return inTemplate(part ? [part] : []);
+  return flow.state === 'read'
+    ? inFile(templateFiles.flow, flow.content.placeOf(pathOf(pointer)))
+    : inTemplate(['flow', ...pathOf(pointer)]);
 }

@@ -1,6 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type CountedLine,
+  type CountedLines,
+  groupLines,
+} from '../../shared/manage/usage/line-groups.ts';
+import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
+import {
   type LogEntry,
   type LoggedRequest,
   type LogSearch,
@@ -31,7 +37,7 @@ export function localLog(folder: string): RequestLog {
 }
 
 /** The lines of all functions since a time, oldest first. */
-export async function readAll(folder: string, since: Date): Promise<LogEntry[]> {
+async function readAll(folder: string, since: Date): Promise<LogEntry[]> {
   const files = (await readdir(folder)).filter((file) => /\.log(\.1)?$/.test(file));
   const entries = await Promise.all(files.map((file) => readEntries(folder, file)));
   const from = since.toISOString();
@@ -45,7 +51,7 @@ export async function readAll(folder: string, since: Date): Promise<LogEntry[]> 
  * The time (ISO 8601) before which lines of some function may be gone: its second file began with them, and replaced
  * one with older lines. Null: no function has a second file.
  */
-export async function beginningOf(folder: string): Promise<string | null> {
+async function beginningOf(folder: string): Promise<string | null> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.log.1'));
   const firsts = await Promise.all(files.map((file) => readEntries(folder, file)));
   return (
@@ -84,4 +90,22 @@ function matches({ line }: LogEntry, { requestId, endpoint, status, keyId }: Log
     (status === undefined || line?.status === status) &&
     (keyId === undefined || line?.keyId === keyId)
   );
+}
+
+/** Counts what an account used, from the files of the local run's logs. */
+export async function countInFiles(
+  folder: string,
+  { accountId, by, since }: UsageSearch,
+): Promise<CountedLines> {
+  const [entries, begin] = await Promise.all([readAll(folder, since), beginningOf(folder)]);
+  const lines = entries.flatMap(({ at, line }): (CountedLine & { at: string })[] =>
+    line?.accountId === accountId ? [{ ...line, at }] : [],
+  );
+  const isGone = begin !== null && begin > since.toISOString();
+  return {
+    groups: groupLines(lines, by),
+    isCut: false,
+    searchedBytes: null,
+    goneBefore: isGone ? begin : null,
+  };
 }

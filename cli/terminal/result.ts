@@ -1,8 +1,7 @@
 import { styleText } from 'node:util';
 import CliTable from 'cli-table3';
-import { columnWidths, gap } from './column-widths.ts';
+import { columnWidths, gap, wrapped } from './column-widths.ts';
 import { terminalWidth } from './terminal.ts';
-import { wrapped } from './wrapped.ts';
 
 /** The result of a command: the document for `--json`, and the same as text for people. */
 export interface Result {

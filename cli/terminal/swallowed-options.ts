@@ -1,5 +1,5 @@
 import type { Option } from 'commander';
-import { shellWord } from './shell-word.ts';
+import { shellWord } from './text.ts';
 
 /** How a user calls the script that runs, with options; undefined if it is not one that runs postrider. */
 function callOf({ npm_lifecycle_event: script }: NodeJS.ProcessEnv): string | undefined {

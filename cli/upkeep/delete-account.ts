@@ -18,9 +18,8 @@ import { accountRecord } from '../../shared/manage/accounts.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { deleteItemsOf } from '../aws/account-items.ts';
-import { dismissUser, type InvitationPorts } from './invitations.ts';
 import { pendingOf } from './requeue-messages.ts';
-import { listUsers } from './users.ts';
+import { dismissUser, type InvitationPorts, listUsers } from './users.ts';
 
 /** What the deletion of an account needs; `dashboard` is null where the deployment has no sign-in. */
 export type DeleteAccountPorts = ManagePorts & {

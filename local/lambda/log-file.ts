@@ -7,7 +7,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { isDiskFull } from '../../cli/files/disk-full.ts';
+import { isDiskFull } from '../../cli/files/error-code.ts';
 
 /** When a log is larger than this, its text moves to a second file, `….log.1`, and replaces the text there. */
 const maxBytes = 5 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod';
-import { countInFiles } from '../../cli/request-log/local-count.ts';
+import { countInFiles } from '../../cli/request-log/local-log.ts';
 import type { LineGroup } from '../../shared/manage/usage/line-groups.ts';
 import { usageQuery } from '../../shared/manage/usage/usage-query.ts';
 import { type UsageSearch, usageTables } from '../../shared/manage/usage/usage-search.ts';

@@ -5,7 +5,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { ClassicLevel } from 'classic-level';
 import dynalite from 'dynalite';
-import { isDiskFull } from '../../cli/files/disk-full.ts';
+import { isDiskFull } from '../../cli/files/error-code.ts';
 import { codeOf, reasonOf } from '../failure.ts';
 import { guardedServer } from '../loopback/door.ts';
 import { listen } from '../loopback/listen.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { isDiskFull } from '../../cli/files/disk-full.ts';
+import { isDiskFull } from '../../cli/files/error-code.ts';
 import { cdkFolder } from '../../lib/home.ts';
 import { settingsFile } from '../../lib/project.ts';
 import { diskFull, Failure } from '../failure.ts';

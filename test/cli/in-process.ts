@@ -1,4 +1,4 @@
-import { runCommand } from '../../cli/run-command.ts';
+import { runCommand } from '../../cli/main.ts';
 import { serve } from '../serve.ts';
 import type { Ended } from './command-line.ts';
 

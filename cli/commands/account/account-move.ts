@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { lstat, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { callerPath } from '../../../lib/project.ts';
 import { program } from '../../../shared/command.ts';
@@ -5,16 +11,18 @@ import { accountRecord } from '../../../shared/manage/accounts.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { listDrafts } from '../../../shared/manage/templates/templates.ts';
 import { inSession, type Session } from '../../connection/session.ts';
+import { codeOf, isDiskFull } from '../../files/error-code.ts';
+import { noRoomFor, unfinishedOf } from '../../files/whole-file.ts';
 import { toFailure } from '../../terminal/failure.ts';
 import { subcommand } from '../../terminal/options.ts';
 import { fields } from '../../terminal/result.ts';
-import { shellWord } from '../../terminal/shell-word.ts';
-import { exportPath, readExportFile, writeExport } from './export-file.ts';
+import { shellWord } from '../../terminal/text.ts';
 import { createOptions } from './key-create.ts';
 import { checkImport, type ImportPlan } from './move/check-import.ts';
 import { exportAccount } from './move/export-account.ts';
 import { readPartials } from './move/exported-partials.ts';
 import { importAccount } from './move/import-account.ts';
+import { type NumberedLine, readExport } from './move/read-export.ts';
 
 interface ExportCommandOptions {
   currentOnly?: boolean;
@@ -179,4 +187,58 @@ function keyNote(commands: readonly string[]): string {
   }
   const lines = commands.map((line) => `  ${line}`);
   return ['API keys cannot be moved. Create new ones:', ...lines].join('\n');
+}
+
+/**
+ * The file to export to: `target`, or where `target` is a folder, a file in it named after the account.
+ *
+ * @throws {ManageError} where the file exists and may not be overwritten
+ */
+async function exportPath(target: string, accountId: string, overwrite: boolean) {
+  const stats = await stat(target).catch(() => null);
+  const path = stats?.isDirectory() ? join(target, `${accountId}.jsonl`) : target;
+  if (overwrite || (await lstat(path).catch(() => null)) === null) return path;
+  throw new ManageError(`${path} exists already: name another file, or add --overwrite`);
+}
+
+/** Writes a file whole or not at all, readable only by its owner, as fast as the disk accepts it. */
+async function writeExport(path: string, lines: AsyncIterable<string>): Promise<void> {
+  const unfinished = unfinishedOf(path);
+  try {
+    await rm(unfinished, { force: true });
+    // The flag `wx` refuses an existing name, so that the export cannot follow a link of this name.
+    const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
+    await pipeline(Readable.from(lines), file);
+    await rename(unfinished, path);
+  } catch (fault) {
+    await rm(unfinished, { force: true });
+    if (isDiskFull(fault)) throw noRoomFor(path, fault);
+    if (codeOf(fault) !== 'ENOENT') throw fault;
+    throw new ManageError(`The folder of ${path} does not exist: create it first`, [], {
+      cause: fault,
+    });
+  }
+}
+
+/**
+ * The lines of an export. Each call reads the file from its beginning.
+ *
+ * @throws {ManageError} where there is no such file, or it cannot be read twice, such as a pipe
+ */
+export async function* readExportFile(path: string): AsyncGenerator<NumberedLine> {
+  const stats = await stat(path).catch(() => null);
+  if (stats && !stats.isFile()) {
+    throw new ManageError(`${path} is not a regular file: write the export into one first`);
+  }
+  const file = createReadStream(path);
+  try {
+    await once(file, 'open');
+  } catch (cause) {
+    throw new ManageError(`There is no file ${path}`, [], { cause });
+  }
+  try {
+    yield* readExport(file, path);
+  } finally {
+    file.destroy();
+  }
 }

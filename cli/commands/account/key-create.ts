@@ -11,7 +11,7 @@ import { createKey } from '../../../shared/manage/keys.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, subcommand } from '../../terminal/options.ts';
 import { fields } from '../../terminal/result.ts';
-import { shellWord } from '../../terminal/shell-word.ts';
+import { shellWord } from '../../terminal/text.ts';
 
 interface CreateOptions {
   name: string;

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { awsFault } from '../../../shared/adapters/aws-fault.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ChangeSet } from '../../aws/change-set.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
 import { adviceOn } from './advice.ts';
-import { whileAwsAnswers } from './while-aws-answers.ts';
+import { failureSentence, followStack, isDeployed } from './follow.ts';
+import { withRecoveryAdvice } from './recovery-advice.ts';
 import { changeSetName, type Work } from './work.ts';
 
 /**
@@ -64,7 +67,7 @@ async function readyChangeSet({ stack, stacks, wait, interrupted }: Work): Promi
 }
 
 /** The error message if another person deployed or removed the same stack in the meantime. */
-export const overtaken = (stack: string) =>
+const overtaken = (stack: string) =>
   `Another run deployed or removed ${stack} in the meantime, so this change no longer applies: run deploy again`;
 
 /** Deletes the change set, and with it a stack that exists only because of the change set. */
@@ -77,5 +80,97 @@ export async function discard({ stack, stacks, dialog }: Work, isNew: boolean): 
     const why = error instanceof Error ? error.message : String(error);
     dialog.line(`The change set ${changeSetName} of ${stack} may still be there (${why}).`);
     dialog.line('It changes nothing by itself, and the next deployment replaces it.');
+  }
+}
+
+/**
+ * Executes the change set, and follows CloudFormation to the end.
+ *
+ * @throws {ManageError} with the first resource that failed, and what to do about it
+ */
+export async function execute(work: Work): Promise<void> {
+  const { dialog, stack, stacks, wait, interrupted } = work;
+  const { stackId, since } = await begun(work);
+  dialog.line('If you interrupt this, CloudFormation continues; run this again to follow it.');
+  const recovery = {
+    left: `CloudFormation continues with ${stack}`,
+    next: 'run deploy again to follow it',
+    interrupted,
+  };
+  const ending = await withRecoveryAdvice(recovery, () =>
+    followStack({ stacks, stackId, since, line: dialog.line, wait: () => wait(interrupted) }),
+  );
+  if (isDeployed(ending.status)) return;
+  if (ending.status === 'DELETE_COMPLETE') {
+    throw new ManageError(
+      `The stack ${stack} was deleted during its deployment: run deploy again, which imports the tables that were kept`,
+    );
+  }
+  throw new ManageError(failureSentence(`The deployment of ${stack}`, ending));
+}
+
+/**
+ * Begins the execution. AWS may begin it even if its answer is lost, so the error says to run deploy again,
+ * which reads the state first.
+ */
+async function begun({ stack, stacks }: Work): Promise<{ stackId: string; since: string | null }> {
+  const recovery = {
+    left: `The deployment of ${stack} may have begun`,
+    next: 'run deploy again, which follows it or begins it',
+  };
+  return withRecoveryAdvice(recovery, async () => {
+    const { id: stackId = stack } = (await stacks.find(stack)) ?? {};
+    const [last] = await stacks.events(stackId, null);
+    try {
+      await stacks.execute(stack, changeSetName);
+    } catch (error) {
+      if (isOvertaken(error)) throw new ManageError(overtaken(stack), [], { cause: error });
+      throw error;
+    }
+    return { stackId, since: last?.id ?? null };
+  });
+}
+
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ExecuteChangeSet.html */
+function isOvertaken(error: unknown): boolean {
+  const { name, message } = awsFault(error);
+  if (name === 'ValidationError') return /does not exist|_IN_PROGRESS/.test(message);
+  return /^(ChangeSetNotFound|InvalidChangeSetStatus)(Exception)?$/.test(name);
+}
+
+/**
+ * Runs work in another process, such as the CDK, which waits for AWS without a time limit. Meanwhile `ask`
+ * makes a small call to AWS every `everyMs`. If AWS does not answer, the other process is stopped.
+ *
+ * @throws what `ask` threw where AWS does not answer; else what the work throws
+ */
+export async function whileAwsAnswers<T>(
+  work: (stopped: AbortSignal) => Promise<T>,
+  {
+    ask,
+    interrupted,
+    everyMs = 15_000,
+  }: { ask: () => Promise<unknown>; interrupted: AbortSignal; everyMs?: number },
+): Promise<T> {
+  const over = new AbortController();
+  const silence = Promise.withResolvers<never>();
+  const stopped = AbortSignal.any([interrupted, over.signal]);
+  const watch = async () => {
+    for (;;) {
+      await sleep(everyMs, undefined, { signal: stopped });
+      await ask().catch((error: unknown) => {
+        if (['no answer', 'no such host'].includes(awsFault(error).kind)) silence.reject(error);
+      });
+    }
+  };
+  // The watch ends when the work ends.
+  watch().catch(() => {});
+  const working = work(stopped);
+  try {
+    return await Promise.race([working, silence.promise]);
+  } finally {
+    over.abort();
+    // Waits until the work has cleaned up after itself.
+    await Promise.allSettled([working]);
   }
 }

@@ -2,7 +2,7 @@ import { atDeployment } from '../../../shared/adapters/call-times.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { buckets } from '../../aws/buckets.ts';
 import { cloudformationStacks } from '../../aws/cloudformation.ts';
-import { interruptible } from '../../terminal/interruptible.ts';
+import { interruptible } from '../../terminal/stop-signal.ts';
 import type { Plan } from './changes.ts';
 import { type DeploymentDetails, finishDeployment } from './finish-deployment.ts';
 import { checkBuckets, checkPlace, type Place } from './preflight.ts';

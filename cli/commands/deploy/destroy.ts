@@ -1,24 +1,28 @@
+import { deleteGatewayKey } from '../../../shared/adapters/api-gateway-keys.ts';
 import { atDeployment } from '../../../shared/adapters/call-times.ts';
+import { listAccounts } from '../../../shared/adapters/tables/accounts-table.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { buckets } from '../../aws/buckets.ts';
+import { nullIf } from '../../aws/client.ts';
 import { cloudformationStacks, type StackState } from '../../aws/cloudformation.ts';
 import { type KeptResources, keptResources } from '../../aws/kept-resources.ts';
-import type { StackPlace } from '../../connection/deployment.ts';
+import { connect } from '../../connection/connect.ts';
+import { deploymentIn, type StackPlace } from '../../connection/deployment.ts';
 import { agreed, type Dialog } from '../../terminal/dialog.ts';
-import { interruptible } from '../../terminal/interruptible.ts';
-import { removalPlanText } from './destroy-text.ts';
+import { interruptible } from '../../terminal/stop-signal.ts';
+import { countScheduled } from '../../upkeep/requeue-messages.ts';
+import { settledStack } from './follow.ts';
 import {
   type Destroyed,
   type Leftover,
   leftBehind,
   type RemovalPlan,
   removalPlanOf,
+  removalPlanText,
 } from './leftovers.ts';
 import { checkPlace } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import { expectRemovable, type Removal, removeStack } from './removal.ts';
-import { settledStack } from './settled-stack.ts';
-import { deleteGatewayKeys, scheduledIn } from './stack-accounts.ts';
 
 export interface DestroyOptions {
   target: StackPlace;
@@ -28,7 +32,7 @@ export interface DestroyOptions {
   confirm?: string | undefined;
 }
 
-export interface DestroyPorts {
+interface DestroyPorts {
   dialog: Dialog;
   /** Pauses between two calls to CloudFormation; the signal aborts the pause. */
   wait: (interrupted?: AbortSignal) => Promise<void>;
@@ -41,7 +45,7 @@ interface Work extends Removal {
 }
 
 /** `declined`: the person did not agree; `unasked`: destroy could not ask, because there is no terminal. */
-export type Undone = 'declined' | 'unasked';
+type Undone = 'declined' | 'unasked';
 
 /**
  * Removes a stack. With `deleteData` it first deletes the tables and users that AWS would keep, so after an
@@ -141,5 +145,42 @@ async function deleteData({ dialog, keptResources, interrupted }: Work, data: re
     if (kind === 'table') await keptResources.deleteTable(name);
     else await keptResources.deletePool(name);
     dialog.line(`deleted  ${name} (${kind})`);
+  }
+}
+
+/**
+ * Deletes the accounts' keys at API Gateway: they do not belong to the stack, and are useless without the
+ * accounts. A stack whose creation failed early has no outputs and no keys, so this does nothing.
+ */
+async function deleteGatewayKeys({ dialog, stack, stacks, place }: Removal): Promise<void> {
+  dialog.step("Deleting the accounts' keys at API Gateway");
+  const ports = await portsOf({ stack, stacks, place });
+  if (ports === null) return;
+  const { accounts, usagePlans } = ports;
+  // An earlier run may have deleted the Accounts table.
+  const records = (await nullIf('ResourceNotFoundException', listAccounts(accounts))) ?? [];
+  for (const { gatewayKeyId } of records) await deleteGatewayKey(usagePlans, gatewayKeyId);
+}
+
+/** How many messages of all accounts are scheduled; null where this person may not read the tables, or one is gone. */
+async function scheduledIn({ dialog, ...work }: Removal): Promise<number | null> {
+  dialog.step('Counting the scheduled messages');
+  const ports = await portsOf(work);
+  return ports && countScheduled(ports).catch(() => null);
+}
+
+/** The tables and clients of the stack; null where its creation failed before it had outputs. */
+async function portsOf({ stack, stacks, place }: Pick<Removal, 'stack' | 'stacks' | 'place'>) {
+  const found = await stacks.find(stack);
+  const deployment = nullIfUnfinished(() => deploymentIn(found, stack, place.region));
+  return deployment && connect(deployment, atDeployment);
+}
+
+function nullIfUnfinished<T>(deployment: () => T): T | null {
+  try {
+    return deployment();
+  } catch (error) {
+    if (error instanceof ManageError) return null;
+    throw error;
   }
 }

@@ -1,9 +1,13 @@
+import { stackDescription } from '../../../lib/settings/settings.ts';
 import { awsFault } from '../../../shared/adapters/aws-fault.ts';
-import type { StackEvent, Stacks } from '../../aws/cloudformation.ts';
+import { program } from '../../../shared/command.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import type { StackEvent, StackState, Stacks } from '../../aws/cloudformation.ts';
+import type { Dialog } from '../../terminal/dialog.ts';
 import { adviceOn } from './advice.ts';
-import { isSettled } from './stack-status.ts';
+import { withRecoveryAdvice } from './recovery-advice.ts';
 
-export interface FollowOptions {
+interface FollowOptions {
   stacks: Pick<Stacks, 'find' | 'events'>;
   /** The stack's ARN: CloudFormation describes a deleted stack by its ARN, but not by its name. */
   stackId: string;
@@ -15,7 +19,7 @@ export interface FollowOptions {
 }
 
 /** The stack's last status, `DELETE_COMPLETE` included, and the first resource that failed. */
-export interface Ending {
+interface Ending {
   status: string;
   failure: StackEvent | null;
 }
@@ -94,3 +98,104 @@ function howItEnded({ status }: Ending): string {
   if (status.includes('ROLLBACK_COMPLETE')) return 'failed and was rolled back';
   return `ended with the status ${status}`;
 }
+
+interface SettlingStack {
+  stack: string;
+  stacks: Stacks;
+  dialog: Dialog;
+  wait: (interrupted?: AbortSignal) => Promise<void>;
+  interrupted: AbortSignal;
+  /** What to do if the stack is not a postrider stack. */
+  ifForeign: string;
+}
+
+/**
+ * Waits until CloudFormation is done with what an earlier run began, then returns the stack; null where
+ * there is no stack.
+ *
+ * @throws {ManageError} for a stack that is not a postrider stack
+ */
+export async function settledStack(work: SettlingStack): Promise<StackState | null> {
+  const { stack, stacks, dialog, wait, interrupted, ifForeign } = work;
+  const state = await stacks.find(stack);
+  if (state === null) return null;
+  expectOurs(stack, state, ifForeign);
+  if (isSettled(state.status)) return state;
+  dialog.line(
+    `${stack} is ${state.status} because of an earlier run: waiting until CloudFormation is done`,
+  );
+  const recovery = {
+    left: `CloudFormation continues with ${stack}`,
+    next: 'run this again to follow it',
+    interrupted,
+  };
+  await withRecoveryAdvice(recovery, async () => {
+    const [last] = await stacks.events(state.id, null);
+    const since = last?.id ?? null;
+    const pause = () => wait(interrupted);
+    await followStack({ stacks, stackId: state.id, since, line: dialog.line, wait: pause });
+  });
+  return settledStack(work);
+}
+
+/** What a deployment may do with a stack that CloudFormation is done with. */
+type Readiness =
+  | 'create'
+  | 'update'
+  /** The creation failed, and what is left of it must be removed first. */
+  | 'remove and create';
+
+/**
+ * Refuses a stack that is not a postrider stack. It accepts any stack in REVIEW_IN_PROGRESS, which has no
+ * resources yet.
+ *
+ * @throws {ManageError} for a stack that is not a postrider stack
+ */
+function expectOurs(stack: string, state: StackState, hint: string): void {
+  const { status, description } = state;
+  if (status === 'REVIEW_IN_PROGRESS' || description === stackDescription) return;
+  throw new ManageError(`The stack ${stack} is not a postrider stack, and was not changed`, [], {
+    hint,
+  });
+}
+
+/**
+ * What a deployment may do with a stack. CloudFormation never updates a stack whose creation failed.
+ *
+ * @throws {ManageError} for a state that a person must fix first
+ *
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
+ */
+export function readinessOf(stack: string, region: string, state: StackState | null): Readiness {
+  if (state === null || state.status === 'REVIEW_IN_PROGRESS') return 'create';
+  const { status } = state;
+  if (['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'].includes(status)) {
+    return 'remove and create';
+  }
+  const way = ways[status];
+  if (way === undefined) return 'update';
+  throw new ManageError(`The stack ${stack} is ${status}: ${way(`${stack} --region ${region}`)}`);
+}
+
+/** Whether CloudFormation is done with a stack of this status. */
+function isSettled(status: string): boolean {
+  return !status.endsWith('_IN_PROGRESS') || status === 'REVIEW_IN_PROGRESS';
+}
+
+/** Whether this status means that the deployment succeeded. */
+export function isDeployed(status: string): boolean {
+  return ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(status);
+}
+
+const destroyFirst = (stack: string) =>
+  `run ${program} destroy --stack ${stack}, then deploy again`;
+
+/** What a person must do in a state that CloudFormation does not leave by itself. */
+const ways: Record<string, (stack: string) => string> = {
+  DELETE_FAILED: destroyFirst,
+  UPDATE_ROLLBACK_FAILED: (stack) =>
+    `finish the rollback with aws cloudformation continue-update-rollback --stack-name ${stack}, then deploy again`,
+  UPDATE_FAILED: (stack) =>
+    `undo the update with aws cloudformation rollback-stack --stack-name ${stack}, then deploy again`,
+  IMPORT_ROLLBACK_FAILED: destroyFirst,
+};

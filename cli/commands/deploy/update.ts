@@ -1,22 +1,20 @@
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ChangeSet } from '../../aws/change-set.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
+import { bootstrapWords } from '../../aws/lookups.ts';
 import { templateOutputs, templateResources } from '../../aws/stack-template.ts';
 import { agreed } from '../../terminal/dialog.ts';
-import { discard, prepare } from './change-set.ts';
-import { noPlan, type Plan, planOf } from './changes.ts';
-import { ensureBootstrapped } from './ensure-bootstrapped.ts';
-import { execute } from './execute.ts';
+import { discard, execute, prepare } from './change-set.ts';
+import { noPlan, type Plan, planOf, planText } from './changes.ts';
+import { readinessOf, settledStack } from './follow.ts';
 import { widenings } from './permissions.ts';
-import { planText } from './plan-text.ts';
+import { bootstrapNeeded } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
-import { removeFailedStack } from './remove-failed-stack.ts';
+import { expectRemovable, removeStack } from './removal.ts';
 import { saveSender } from './settings-snapshot.ts';
-import { settledStack } from './settled-stack.ts';
-import { readinessOf } from './stack-status.ts';
 import { changeSetName, type Stopped, type Work } from './work.ts';
 
-export interface Updated {
+interface Updated {
   changed: boolean;
   plan: Plan;
 }
@@ -102,4 +100,67 @@ async function stopsAt(
   if (options.yes) return null;
   if (!dialog.interactive) return 'unasked';
   return (await agreed(dialog, 'Deploy this?')) ? null : 'declined';
+}
+
+/** Bootstraps the CDK if needed and if the person agrees. Null once the CDK can deploy. */
+async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
+  const { cdk, dialog, options, interrupted } = work;
+  const place = { ...work.place, qualifier: work.snapshot.settings.bootstrapQualifier };
+  const needed = await bootstrapNeeded(place);
+  if (needed === null) return null;
+  const command = `npx cdk ${bootstrapWords(place).join(' ')}`;
+  if (options.dryRun) {
+    throw new ManageError(needed, [], {
+      hint: `a dry run does not bootstrap; run ${command}, or deploy without --dry-run, which offers it`,
+    });
+  }
+  if (!options.yes && !dialog.interactive) {
+    throw new ManageError(needed, [], { hint: `add --yes, or run ${command}` });
+  }
+  const question = `${needed}. Bootstrapping creates a bucket for assets and roles to deploy with, once for each region. Do it now?`;
+  if (!options.yes && !(await agreed(dialog, question))) {
+    return { stopped: 'declined', plan: noPlan };
+  }
+  dialog.step(`Bootstrapping the CDK in ${place.region}`);
+  const recovery = {
+    left: 'CloudFormation continues with the stack CDKToolkit',
+    next: 'run deploy again',
+    interrupted,
+  };
+  await withRecoveryAdvice(recovery, () => cdk.bootstrap(place, interrupted));
+  return null;
+}
+
+/**
+ * Removes what a failed first deployment left, so that the stack can be created again: CloudFormation
+ * accepts no change set for such a stack. The CDK would remove the stack without asking, and without
+ * emptying its bucket first. Null once the stack is removed.
+ *
+ * @throws {ManageError} for a dry run, and where CloudFormation cannot remove the stack
+ */
+async function removeFailedStack(work: Work, rest: StackState): Promise<Stopped | null> {
+  const { dialog, options, stack, interrupted } = work;
+  const what = `The first deployment of ${stack} failed (${rest.status})`;
+  if (options.dryRun) {
+    throw new ManageError(
+      `${what}, and CloudFormation cannot plan a change of a stack in this state`,
+      [],
+      {
+        hint: 'deploy without --dry-run removes what is left, and creates the stack again',
+      },
+    );
+  }
+  expectRemovable(work, rest);
+  dialog.line(`${what}. This removes the rest of it first, and keeps tables and users.`);
+  if (!options.yes && !dialog.interactive) return { stopped: 'unasked', plan: noPlan };
+  if (!options.yes && !(await agreed(dialog, 'Remove it and continue?'))) {
+    return { stopped: 'declined', plan: noPlan };
+  }
+  const recovery = {
+    left: `${stack} may be partly removed`,
+    next: 'run deploy again, which continues',
+    interrupted,
+  };
+  await withRecoveryAdvice(recovery, () => removeStack(work, rest));
+  return null;
 }

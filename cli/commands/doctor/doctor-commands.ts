@@ -1,13 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { dataFolder } from '../../../lib/project.ts';
+import { keysInPlan, listGatewayKeys } from '../../../shared/adapters/api-gateway-keys.ts';
+import { listAccounts } from '../../../shared/adapters/tables/accounts-table.ts';
+import { startCommand } from '../../../shared/command.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
-import { localDeployment } from '../../connection/deployment.ts';
+import { NotKnown } from '../../../shared/manage/doctor/not-known.ts';
+import { once } from '../../../shared/manage/doctor/once.ts';
+import { notMade, runChecks } from '../../../shared/manage/doctor/run-checks.ts';
+import { tableStatus } from '../../aws/lookups.ts';
+import { allChecks, type LocalPorts, localChecks } from '../../checks/checks.ts';
+import { readAllWebhooks, readOverdue } from '../../checks/read-tables.ts';
+import { connect } from '../../connection/connect.ts';
+import { type Deployment, localDeployment } from '../../connection/deployment.ts';
 import { environmentTarget } from '../../connection/environment.ts';
 import { checkUsage, type GlobalOptions, withTerminal } from '../../connection/session.ts';
 import { subcommand } from '../../terminal/options.ts';
+import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
 import { examineOnAws } from './on-aws.ts';
-import { examineLocalRun } from './on-local-run.ts';
-import { exitCodeOf, type ReportTextOptions, reportJson, reportText } from './report.ts';
+import {
+  exitCodeOf,
+  type ReportTextOptions,
+  reportJson,
+  reportText,
+  withEssential,
+} from './report.ts';
 
 /** `doctor`: finds what is wrong with a set-up, and says how to fix it. */
 export function addDoctorCommands(program: Command): void {
@@ -44,4 +62,37 @@ export async function examine({
     return examineOnAws({ ...target, environment, region: region ?? target.region });
   }
   return examineLocalRun(await localDeployment(dataFolder()), dataFolder());
+}
+
+/** Makes the checks that apply to the local run, and lists the others as skipped. */
+async function examineLocalRun(deployment: Deployment, dataFolder: string): Promise<CheckResult[]> {
+  const { usagePlans, accounts, messages, now } = connect(deployment);
+  const ports: LocalPorts = {
+    where: async () => ({ region: deployment.region ?? '', options: '' }),
+    tables: async () => Object.values(deployment.tables),
+    tableStatus: (name) => tableStatus({ client: accounts.client, name }),
+    accounts: () => listAccounts(accounts),
+    gatewayKeys: () => listGatewayKeys(usagePlans),
+    keysInPlan: (plan) => keysInPlan(usagePlans, plan),
+    checkoutCode,
+    deployedCode: async () => codeInTemplate(await synthesisedTemplate(dataFolder)),
+    deployCommand: async () => startCommand,
+    webhooks: once(() => readAllWebhooks({ accounts, messages })),
+    overdue: () => readOverdue({ accounts, messages, now }),
+    now,
+  };
+  const made = await runChecks<LocalPorts>(localChecks, ports).finally(stopBundling);
+  const checks = allChecks.map(
+    (check) => made.find(({ code }) => code === check.code) ?? notMade(check, 'Only on AWS'),
+  );
+  return withEssential(checks, ['table-missing']);
+}
+
+/** The template that the local run synthesised when it started. */
+async function synthesisedTemplate(dataFolder: string): Promise<string> {
+  const folder = join(dataFolder, 'cdk.out');
+  const names = await readdir(folder).catch(() => []);
+  const name = names.find((one) => one.endsWith('.template.json'));
+  if (!name) throw new NotKnown(`There is no synthesised template in ${folder}`);
+  return readFile(join(folder, name), 'utf8');
 }

@@ -23,19 +23,18 @@ import * as aws from '../../aws/lookups.ts';
 import { operatorTables } from '../../aws/operator-tables.ts';
 import { shortId } from '../../aws/stack-template.ts';
 import { allChecks } from '../../checks/checks.ts';
-import { readFlowSenders } from '../../checks/flow-senders.ts';
-import { readOverdue } from '../../checks/overdue-messages.ts';
 import type { DoctorPorts } from '../../checks/ports.ts';
+import { readAllWebhooks, readFlowSenders, readOverdue } from '../../checks/read-tables.ts';
 import { sesRegions } from '../../checks/wrong-region.ts';
 import type { StackPlace } from '../../connection/deployment.ts';
-import { readAllWebhooks } from './all-webhooks.ts';
-import { checkoutCode, stopBundling } from './checkout-code.ts';
 import {
+  checkoutCode,
   codeInTemplate,
   qualifierIn,
   sendConcurrencyIn,
+  stopBundling,
   wantsRecovery,
-} from './deployed-template.ts';
+} from './checkout-code.ts';
 import { withEssential } from './report.ts';
 
 /** Two tries of a call, which end before the time limit of the checks. */

@@ -1,14 +1,26 @@
-import { join } from 'node:path';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import type { Command } from 'commander';
+import * as z from 'zod/mini';
+import { templatesFolder } from '../../../lib/home.ts';
 import { callerPath, settingsName } from '../../../lib/project.ts';
+import { SettingsError, settingsIn } from '../../../lib/settings/settings.ts';
+import { program, startCommand } from '../../../shared/command.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { type GlobalOptions, withTerminal } from '../../connection/session.ts';
-import { isTaken } from '../../files/cannot-write.ts';
+import {
+  isTaken,
+  orCannotWrite,
+  writeWholeFile,
+  writeWholeFolder,
+} from '../../files/whole-file.ts';
+import { firstAddress, senderOf } from '../../folders/flow-sender.ts';
+import { templateFiles } from '../../folders/template-files.ts';
+import type { Dialog } from '../../terminal/dialog.ts';
+import { readJson } from '../../terminal/json-source.ts';
 import { subcommand } from '../../terminal/options.ts';
 import type { Result } from '../../terminal/result.ts';
-import { askChoices, checkChoices } from './choices.ts';
-import { hasPostrider, nextSteps } from './next-steps.ts';
-import type { Choices } from './project-files.ts';
-import { type WrittenProject, writeProject } from './write-project.ts';
+import { type Choices, projectFiles, settingsFor } from './project-files.ts';
 
 interface InitOptions extends GlobalOptions {
   sender?: string[];
@@ -71,4 +83,118 @@ function initResult(folder: string, { written, left }: WrittenProject): Result {
     `Next:${lines(next)}`,
   ];
   return { json: { folder, written, left, next }, text: parts.join('\n\n') };
+}
+
+/** Asks a person for what the options leave open. */
+export async function askChoices({ senders, region }: Choices, dialog: Dialog): Promise<Choices> {
+  const sender =
+    senders.length === 0
+      ? await dialog.ask('Which address or domain do you want to send from? (Enter: decide later) ')
+      : '';
+  const place =
+    region ??
+    (await dialog.ask(
+      'Which AWS region do you want to use? (Enter: the one of your AWS profile) ',
+    ));
+  return { senders: sender ? [sender] : senders, region: place || undefined };
+}
+
+const names: Record<string, string> = { senders: 'sender', region: 'region' };
+
+/** @throws {ManageError} for a sender or a region that the settings would refuse */
+function checkChoices(choices: Choices): void {
+  try {
+    settingsIn(settingsFor(choices), settingsName, 'production');
+  } catch (error) {
+    const [issue] = error instanceof SettingsError ? error.issues : [];
+    if (!issue) throw error;
+    const [setting = '', index] = issue.path.map(String);
+    const value = index === undefined ? choices.region : choices.senders[Number(index)];
+    throw new ManageError(`The ${names[setting]} ${JSON.stringify(value)} ${issue.message}`, [], {
+      cause: error,
+    });
+  }
+}
+
+const packages = z.record(z.string(), z.unknown());
+const manifest = z.looseObject({
+  dependencies: z.optional(packages),
+  devDependencies: z.optional(packages),
+});
+
+/** The commands to run next in a new folder, the first one first. */
+function nextSteps(folder: string): string[] {
+  const way = relative(process.cwd(), folder);
+  return [
+    ...(way === '' ? [] : [`cd ${way.includes(' ') ? JSON.stringify(way) : way}`]),
+    startCommand,
+    `${program} template push templates`,
+    `${program} deploy --environment staging`,
+  ];
+}
+
+/** Whether the folder's package.json names postrider. A file that cannot be read counts as one that does not. */
+async function hasPostrider(folder: string): Promise<boolean> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
+  const source = readJson(text);
+  const { dependencies, devDependencies } =
+    (source.ok ? manifest.safeParse(source.value).data : undefined) ?? {};
+  return Object.hasOwn({ ...dependencies, ...devDependencies }, 'postrider');
+}
+
+/** The paths in the folder that were written, and those that were there already. */
+interface WrittenProject {
+  written: string[];
+  left: string[];
+}
+
+/** The template that a new folder has, by its path in the folder. */
+const templatePath = join('templates', 'welcome');
+
+/**
+ * Writes the files of a project into a folder, and makes the folder. What is there already stays as it is, so another
+ * run completes an interrupted one.
+ *
+ * @throws {ManageError} that names the path that cannot be written
+ */
+async function writeProject(folder: string, choices: Choices): Promise<WrittenProject> {
+  const result: WrittenProject = { written: [], left: [] };
+  const add = async (name: string, write: (path: string) => Promise<void>) => {
+    const path = join(folder, name);
+    const isThere = await isTaken(path);
+    if (!isThere) await write(path);
+    result[isThere ? 'left' : 'written'].push(name);
+  };
+  for (const [name, content] of projectFiles(choices)) {
+    await add(name, (path) => writeFileAndFolder(path, content));
+  }
+  await add(templatePath, (path) => copyTemplate(path, choices));
+  return result;
+}
+
+function writeFileAndFolder(path: string, content: string): Promise<void> {
+  return orCannotWrite(path, async () => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeWholeFile(path, content);
+  });
+}
+
+/** The copy's flow sends from the first sender. */
+function copyTemplate(path: string, { senders }: Choices): Promise<void> {
+  return writeWholeFolder(path, async (folder) => {
+    await cp(join(templatesFolder, 'welcome'), folder, { recursive: true });
+    const address = firstAddress(senders);
+    if (address !== null) await replaceSender(folder, address);
+  });
+}
+
+/** Replaces only the sender in the file, so that its layout stays. */
+async function replaceSender(folder: string, address: string): Promise<void> {
+  const file = join(folder, templateFiles.template);
+  const text = await readFile(file, 'utf8');
+  const from = senderOf(JSON.parse(text).flow);
+  await writeWholeFile(
+    file,
+    text.replace(JSON.stringify(from), () => JSON.stringify(address)),
+  );
 }

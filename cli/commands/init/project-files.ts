@@ -1,6 +1,5 @@
 import { settingsName } from '../../../lib/project.ts';
 import { settingsFormat } from '../../../lib/settings/settings.ts';
-import { workflow } from './workflow.ts';
 
 /** What the user chose for a new folder. */
 export interface Choices {
@@ -43,3 +42,62 @@ No version of postrider is in a registry yet: commit its packed file as \`vendor
 
 GitHub lints pull requests and pushes main to staging. \`.github/workflows/postrider.yml\` says what it needs, and how production gets the templates.
 `;
+
+const setUp = `    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+      - run: npm install --no-audit --no-fund
+`;
+
+const signIn = `      - uses: aws-actions/configure-aws-credentials@v4
+        with:
+          role-to-assume: \${{ vars.AWS_DEPLOY_ROLE }}
+          aws-region: \${{ vars.AWS_REGION }}
+`;
+
+/** The job that changes an environment, with the role of the environment. */
+const job = (environment: string, event: string, command: string) => `  ${environment}:
+    if: github.event_name == '${event}' && github.ref == 'refs/heads/main'
+    runs-on: ubuntu-latest
+    environment: ${environment}
+    concurrency: postrider-${environment}
+    permissions:
+      contents: read
+      id-token: write
+${setUp}${signIn}      - run: npx --no-install postrider ${command}
+`;
+
+/** A workflow for GitHub Actions. It deploys nothing: the first deployment prints an API key, which no log may have. */
+export const workflow = `# Lints the templates of each pull request; pushes those of main to staging. To copy what staging serves to
+# production, run this workflow by hand (Actions, postrider, Run workflow).
+#
+# It needs postrider in package.json, from a file in this repository such as vendor/postrider-VERSION.tgz, and both environments deployed from your own machine. In the settings of the
+# repository create
+#   - the variables AWS_REGION and AWS_DEPLOY_ROLE: a role that may push templates and that GitHub may assume
+#   - the environments staging and production, the latter with required reviewers, both only for main
+#
+# If TypeScript compiles your code: write src/postrider.d.ts with "postrider template types", and let the job lint
+# check it with "npx --no-install postrider template types templates --out src/postrider.d.ts --check".
+name: postrider
+
+on:
+  pull_request:
+    paths: ["templates/**", "postrider.json"]
+  push:
+    branches: [main]
+    paths: ["templates/**", "postrider.json"]
+  workflow_dispatch:
+
+permissions:
+  contents: read
+
+jobs:
+  lint:
+    if: github.event_name == 'pull_request'
+    runs-on: ubuntu-latest
+${setUp}      - run: npx --no-install postrider template lint templates --environment production --max-warnings 0 --format github
+
+${job('staging', 'push', 'template push templates --environment staging')}
+${job('production', 'workflow_dispatch', 'template promote --from staging --to production --yes')}`;

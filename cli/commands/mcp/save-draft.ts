@@ -6,10 +6,9 @@ import { type DraftSave, saveDrafts } from '../../../shared/manage/templates/dra
 import { prepareSource } from '../../../shared/manage/templates/prepare-sources.ts';
 import { sourceOf, type TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { authorName } from '../../connection/author.ts';
-import type { Place } from './desk.ts';
 import { templateId, wholeNumber } from './fields.ts';
 import { storedTemplate } from './stored-template.ts';
-import { tool } from './tool.ts';
+import { type Place, tool } from './tool.ts';
 
 const input = z.strictObject({
   id: templateId.describe("The template's id; a new one makes a draft of a new template"),

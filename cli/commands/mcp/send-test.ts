@@ -4,8 +4,7 @@ import { showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { apiKeyOf } from '../../connection/api-key.ts';
 import { callExecute } from '../send/execute-call.ts';
 import { language, templateId, untrusted, variables } from './fields.ts';
-import { tool } from './tool.ts';
-import { QuotedFailure } from './tool-failure.ts';
+import { QuotedFailure, tool } from './tool.ts';
 
 const input = z.strictObject({ id: templateId, variables, language });
 

@@ -2,7 +2,7 @@ import type { TemplateRevision } from '../../../shared/adapters/tables/revision-
 import { readRevision, type StoredHead } from '../../../shared/adapters/tables/templates-table.ts';
 import { readDraft } from '../../../shared/manage/templates/drafts/stored-draft.ts';
 import { headOf } from '../../../shared/manage/templates/template-head.ts';
-import type { Place } from './desk.ts';
+import type { Place } from './tool.ts';
 
 /** A template as it is served, or its draft. */
 export interface StoredTemplate {

@@ -1,7 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { McpServer, ToolAnnotations } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
-import type { Desk } from './desk.ts';
-import { toolFailure } from './tool-failure.ts';
+import { Refusal } from '../../../shared/engine/errors.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { accountFor } from '../../connection/chosen-account.ts';
+import { connect } from '../../connection/connect.ts';
+import type { Deployment } from '../../connection/deployment.ts';
+import { deploymentOf, type GlobalOptions } from '../../connection/session.ts';
+import { problemLine, toFailure } from '../../terminal/failure.ts';
 
 /** What a tool is called, what it takes and answers, and what it does. */
 interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
@@ -63,3 +70,89 @@ const textOf = (answer: object) => ({ type: 'text' as const, text: JSON.stringif
 
 /** It changes nothing, here or elsewhere. */
 export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+
+/** The options of `mcp`. */
+export interface McpOptions extends GlobalOptions {
+  account?: string;
+  /** The one address that `send_test` sends to. Without it there is no such tool. */
+  testMailTo?: string;
+}
+
+/** An account of a deployment, as the other commands have it. */
+export interface Place {
+  deployment: Deployment;
+  ports: ManagePorts;
+  accountId: string;
+}
+
+/** What the tools work with. */
+interface Desk {
+  options: McpOptions;
+  /**
+   * Finds the deployment and the account. It looks again for each call: a local run may start, stop and start again
+   * while the server runs. A stack on AWS is looked up once.
+   *
+   * @throws {ManageError} where there is no such deployment or account
+   */
+  open: () => Promise<Place>;
+}
+
+/** Makes the desk of one server. It connects to nothing before the first call. */
+export function deskFor(options: McpOptions): Desk {
+  const isOnAws = (options.stack ?? options.environment) !== undefined;
+  let last: Pick<Place, 'deployment' | 'ports'> | undefined;
+  const connected = async () => {
+    if (last && isOnAws) return last;
+    const deployment = await deploymentOf(options);
+    // The same local run as before: its connections are still open.
+    if (!last || !isDeepStrictEqual(deployment, last.deployment)) {
+      last = { deployment, ports: connect(deployment) };
+    }
+    return last;
+  };
+  return {
+    options,
+    open: async () => {
+      const { deployment, ports } = await connected();
+      const accountId = await accountFor(ports, options.account, options);
+      return { deployment, ports, accountId };
+    },
+  };
+}
+
+/** Why a tool could not do its work. */
+interface ToolFailure {
+  /** One sentence of postrider's own. It may repeat what the agent sent. */
+  error: string;
+  /** Text that may quote templates, variables, or a service such as AWS. */
+  untrusted?: { problems: string[] };
+}
+
+/** A failure whose cause may quote templates, variables, or a service. */
+export class QuotedFailure extends Error {
+  constructor(sentence: string, cause: unknown) {
+    super(sentence, { cause });
+    this.name = 'QuotedFailure';
+  }
+}
+
+/** The failure of a tool, from any value that its work threw. */
+function toolFailure(thrown: unknown): ToolFailure {
+  if (thrown instanceof ManageError) {
+    const { message: error, details } = thrown;
+    const problems = details.filter(({ field }) => field === undefined).map(problemLine);
+    return { error, ...(problems.length > 0 && { untrusted: { problems } }) };
+  }
+  if (thrown instanceof Refusal) {
+    return {
+      error: 'The template cannot be rendered with these variables',
+      untrusted: { problems: [thrown.message] },
+    };
+  }
+  const isQuoted = thrown instanceof QuotedFailure;
+  const { error: problem } = toFailure(isQuoted ? thrown.cause : thrown);
+  return {
+    error: isQuoted ? thrown.message : 'The call failed',
+    untrusted: { problems: [problem] },
+  };
+}

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { mintWebhookSecret, signedHeaders } from '../../../shared/webhook/webhook-signature.ts';
 import type { Session } from '../../connection/session.ts';
 import { oneLine } from '../../terminal/result.ts';
-import { deliver } from './deliver.ts';
-import { readLocalAddress } from './local-address.ts';
-import { watchEvents } from './watch-events.ts';
-import type { MessageChange } from './watch-messages.ts';
+import { type MessageChange, watchEvents } from './watch-messages.ts';
 
 /**
  * `message tail --forward`: prints a new secret, and returns a function that sends the events of changed messages to
@@ -35,4 +35,96 @@ export async function forwardTo(
       });
     }
   };
+}
+
+/** What a receiver made of an event. */
+interface Delivery {
+  /** The status of its answer; null if no answer came. */
+  status: number | null;
+  /** Why it did not accept the event; null if it did. */
+  error: string | null;
+}
+
+interface Receiver {
+  url: URL;
+  secret: string;
+  /** Ends a delivery that is under way. */
+  signal: AbortSignal;
+  /** How long it may take to answer. Default: 15,000. */
+  timeoutMs?: number;
+}
+
+/**
+ * Sends an event once, signed, and waits for the answer. A receiver accepts an event with a status of
+ * 200 to 299. It follows no redirect.
+ */
+export async function deliver(
+  { url, secret, signal, timeoutMs = 15_000 }: Receiver,
+  { id, body, at }: { id: string; body: string; at: Date },
+): Promise<Delivery> {
+  const timeOut = AbortSignal.timeout(timeoutMs);
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signedHeaders({ id, body, at }, [secret]) },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeOut]),
+    });
+    await answer.body?.cancel();
+    const { status, ok } = answer;
+    return { status, error: ok ? null : `the receiver answered ${status}` };
+  } catch (error) {
+    return {
+      status: null,
+      error: timeOut.aborted ? `no answer within ${timeoutMs / 1000} s` : reasonOf(error),
+    };
+  }
+}
+
+/** The network's own words: an error of `fetch` has them in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error
+    ? cause.message || String(Reflect.get(cause, 'code'))
+    : error.message;
+}
+
+/** The addresses of one's own machine and of private networks: RFC 1918, RFC 4193 and link-local IPv6. */
+const own = new BlockList();
+own.addSubnet('127.0.0.0', 8);
+own.addSubnet('10.0.0.0', 8);
+own.addSubnet('172.16.0.0', 12);
+own.addSubnet('192.168.0.0', 16);
+own.addAddress('::1', 'ipv6');
+own.addSubnet('fc00::', 7, 'ipv6');
+own.addSubnet('fe80::', 10, 'ipv6');
+
+/**
+ * Reads the address to which `--forward` sends events. They hold the addresses of recipients, so they may go only to
+ * this machine or its private network.
+ *
+ * @throws {ManageError} for any other address
+ */
+export async function readLocalAddress(text: string): Promise<URL> {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw refused('must be an http or https address, such as http://localhost:3000/hooks');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const found = await lookup(host, { all: true }).catch(() => []);
+  if (found.length === 0) throw refused(`names a host that this machine does not know: ${host}`);
+  const other = found.find(({ address }) => !isOwn(address));
+  if (other)
+    throw refused(
+      `must name this machine or one in its private network, and ${host} has the address ${other.address}`,
+    );
+  return url;
+}
+
+const isOwn = (address: string) => own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+function refused(what: string): ManageError {
+  const message = `--forward ${what}`;
+  return new ManageError(message, [{ code: 'bad-address', field: 'forward', message }]);
 }

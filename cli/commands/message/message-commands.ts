@@ -1,13 +1,22 @@
 import type { Command } from 'commander';
+import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
 import { showCopy } from '../../../shared/manage/messages/message-copies.ts';
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, subcommand } from '../../terminal/options.ts';
-import { copyJson, messageJson, suppressionJson } from './message-json.ts';
+import { pauseUnlessStopped, stopSignal } from '../../terminal/stop-signal.ts';
+import { forwardTo } from './forwarding.ts';
 import { addList } from './message-list.ts';
 import { addScheduled } from './message-scheduled.ts';
-import { addTail } from './message-tail.ts';
-import { copyText, explainedText } from './message-text.ts';
+import {
+  changeLine,
+  copyJson,
+  copyText,
+  explainedText,
+  messageJson,
+  suppressionJson,
+} from './message-text.ts';
+import { watchMessages } from './watch-messages.ts';
 
 /** `message …`: the messages that were sent, and their states. */
 export function addMessageCommands(program: Command): void {
@@ -44,6 +53,48 @@ function addShow(message: Command): void {
           ...(content && { content: copy && copyJson(copy) }),
         };
         return { json, text: explainedText(shown) + (content ? copyText(copy) : '') };
+      }),
+    );
+}
+
+/** The time between two reads. */
+const pollMs = 1000;
+
+const cutNote = `More than ${maxSearchedMessages} messages came at once, so some are not shown here: message list shows them.`;
+
+/** `message tail` prints changes until it is interrupted, or until the reader of its output closes it. */
+function addTail(message: Command): void {
+  subcommand(message, 'tail', {
+    about:
+      'print new messages, and new states of the newest 100 messages, until Ctrl-C; with --json one JSON document a line',
+    example: 'message tail',
+  })
+    .option('--test', 'only messages of test keys, which are not shown otherwise')
+    .option(
+      '--forward <url>',
+      'send each new event to this address of your own machine, as a signed webhook',
+    )
+    .option(...accountOption)
+    .action(({ test, forward }: { test?: true; forward?: string }, command: Command) =>
+      inAccount(command, 'Waiting for messages', async (session) => {
+        const { ports, accountId, emit } = session;
+        const ended = stopSignal();
+        const readChanges = watchMessages(ports, accountId, { test });
+        // From here on nothing is missed: --forward says only now that it sends.
+        await readChanges();
+        const forwardChanges =
+          forward === undefined ? undefined : await forwardTo(forward, { ...session, ended });
+        while (!ended.aborted) {
+          const { changes, isCut } = await readChanges();
+          if (isCut) process.stderr.write(`${cutNote}\n`);
+          for (const change of changes) {
+            const json = { ...messageJson(change.message), before: change.before };
+            emit({ json, text: changeLine(change, ports.now()) });
+          }
+          await forwardChanges?.(changes);
+          await pauseUnlessStopped(ended, pollMs);
+        }
+        return null;
       }),
     );
 }

@@ -8,9 +8,8 @@ import {
 } from '../../../shared/manage/messages/messages.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, subcommand } from '../../terminal/options.ts';
-import { messageListJson } from './message-json.ts';
 import { readSearch, type SearchOptions, stateNames } from './message-options.ts';
-import { messageTable, suppressionLine } from './message-text.ts';
+import { messageListJson, messageTable, suppressionLine } from './message-text.ts';
 
 /** `message list` prints a page of messages, or with `--all` every message that the search finds. */
 export function addList(message: Command): void {

@@ -8,8 +8,7 @@ import { inAccount } from '../../connection/session.ts';
 import { localTime } from '../../terminal/local-time.ts';
 import { accountOption, pageLimit, subcommand } from '../../terminal/options.ts';
 import { table } from '../../terminal/result.ts';
-import { suppressionJson } from './message-json.ts';
-import { reasonText, suppressionLine } from './message-text.ts';
+import { reasonText, suppressionJson, suppressionLine } from './message-text.ts';
 
 /** `suppression …`: the addresses that an account sends nothing to. */
 export function addSuppressionCommands(program: Command): void {

@@ -24,14 +24,14 @@ import {
   inAccount,
   withTerminal,
 } from '../../connection/session.ts';
-import { writeOutput } from '../../files/output-file.ts';
+import { writeOutput } from '../../files/whole-file.ts';
 import { addDataOptions, type DataOptions, dataOf } from '../../folders/data-options.ts';
 import { partialsBeside, sourcesOf } from '../../folders/prepare-folder.ts';
 import { templateFiles } from '../../folders/template-files.ts';
 import { folderOf, type TemplateFolder } from '../../folders/template-folder.ts';
 import { accountOption, languageOption, subcommand } from '../../terminal/options.ts';
 import { oneLine, type Result } from '../../terminal/result.ts';
-import { safeText } from '../../terminal/safe-text.ts';
+import { safeText } from '../../terminal/text.ts';
 import {
   type FolderRendering,
   folderAt,

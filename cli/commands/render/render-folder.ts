@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
+import type { TemplateRevision } from '../../../shared/adapters/tables/revision-format.ts';
 import { Refusal, refuse } from '../../../shared/engine/errors.ts';
 import { withDefaults } from '../../../shared/engine/flow/variables.ts';
+import { lookUpLanguage } from '../../../shared/engine/language/look-up-language.ts';
+import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import { type RenderedMail, renderMail } from '../../../shared/engine/render/render-template.ts';
 import { reportVariables } from '../../../shared/engine/render/report.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
@@ -10,7 +13,6 @@ import type { KnownPartials } from '../../../shared/manage/templates/partials/kn
 import { locateIn } from '../../folders/locate-problems.ts';
 import { readTemplateFolder, type TemplateFolder } from '../../folders/template-folder.ts';
 import { filesRefused } from '../../terminal/failure.ts';
-import { compiledIn } from './compiled-in.ts';
 
 export interface FolderRendering extends RenderedMail {
   /** The tag of the language that it is in; undefined if the template does not name its own. */
@@ -69,4 +71,23 @@ export async function renderFolder(
     if (!(error instanceof Refusal)) throw error;
     throw new ManageError(error.message, [], { cause: error });
   }
+}
+
+/** A template in one language. `language`: its tag; undefined for a template that does not name its own. */
+interface CompiledLanguage {
+  language: string | undefined;
+  compiled: CompiledTemplate;
+}
+
+/** A revision in the language that fits a tag best, else in its own, as execute takes it. */
+function compiledIn(
+  { language, languages = {}, compiled }: TemplateRevision,
+  wanted: string | undefined,
+): CompiledLanguage {
+  const own = { language, compiled };
+  if (wanted === undefined) return own;
+  const tags = language === undefined ? [] : [language];
+  const found = lookUpLanguage(wanted, [...tags, ...Object.keys(languages)]);
+  const other = found === null ? undefined : languages[found];
+  return other ? { language: found ?? undefined, compiled: other.compiled } : own;
 }

@@ -12,22 +12,20 @@ import {
   withTerminal,
 } from '../../connection/session.ts';
 import { agreed, type Dialog, print, type Terminal } from '../../terminal/dialog.ts';
-import { interruptible } from '../../terminal/interruptible.ts';
 import { subcommand } from '../../terminal/options.ts';
 import type { Result } from '../../terminal/result.ts';
+import { interruptible } from '../../terminal/stop-signal.ts';
 import type { DeleteAccountPorts } from '../../upkeep/delete-account.ts';
 import { examine } from '../doctor/doctor-commands.ts';
 import { checkText, summary, verdictJson } from '../doctor/report.ts';
-import { cleanUp } from './clean-up.ts';
 import { accountsLeft } from './context/accounts.ts';
 import { noRecorder, openRecording } from './context/recording.ts';
 import { type ScratchStack, scratchStack } from './context/scratch-stack.ts';
 import type { Step } from './context/step.ts';
 import { onAws, onLocalRun } from './context/waiting-times.ts';
-import { estimateOf, helpText, planText } from './plan-text.ts';
-import { selftest } from './selftest.ts';
+import { cleanUp, selftest } from './selftest.ts';
 import { mostBuckets } from './steps/files.ts';
-import { allSteps } from './steps.ts';
+import { allSteps, estimateOf, helpText, planText } from './steps.ts';
 
 interface SelftestCommandOptions extends GlobalOptions {
   to?: string;

@@ -1,20 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import type { Account } from '../../../shared/manage/accounts.ts';
-import { type Finding, ok, unknown, type Verdict } from '../../../shared/manage/doctor/check.ts';
+import {
+  broken,
+  type Finding,
+  ok,
+  say,
+  unknown,
+  type Verdict,
+} from '../../../shared/manage/doctor/check.ts';
 import { reasonOf } from '../../../shared/manage/doctor/not-known.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import { type CloudWatch, cloudWatch } from '../../aws/cloudwatch.ts';
 import { objectsOf } from '../../connection/connect.ts';
 import type { Deployment } from '../../connection/deployment.ts';
 import { requestLogOf } from '../../request-log/deployment-log.ts';
-import { cleanUp } from './clean-up.ts';
+import { toFailure } from '../../terminal/failure.ts';
+import type { DeleteAccountPorts } from '../../upkeep/delete-account.ts';
+import { removeAccount, unreported } from './context/accounts.ts';
 import { openHttp } from './context/http.ts';
-import { withoutKeys } from './context/masking.ts';
+import { withoutKeys } from './context/recording.ts';
 import type { Step } from './context/step.ts';
 import { type Monitor, StepContext, type StepOptions } from './context/step-context.ts';
+import type { WaitingTimes } from './context/waiting-times.ts';
 
-export interface SelftestOptions
+interface SelftestOptions
   extends Omit<StepOptions, 'send' | 'objects' | 'senders' | 'log' | 'monitor'> {
   /** The stack's name; null on the local run. */
   stack: string | null;
@@ -110,4 +121,64 @@ async function verifiedSenders({ senders, region }: Deployment): Promise<string[
     .filter(({ status }) => status === 'verified')
     .map(({ identity }) => (identity === '*' ? 'example.com' : identity))
     .map((identity) => (identity.includes('@') ? identity : `selftest@${identity}`));
+}
+
+const step = { code: 'removed', why: 'A run must leave nothing behind' };
+
+/**
+ * Removes selftest's accounts with everything in them. For each account it first waits, at most `reportMs`,
+ * until SES has reported all its mails: a report without a record would become a dead letter.
+ */
+export async function cleanUp(
+  ports: DeleteAccountPorts,
+  accounts: readonly Pick<Account, 'accountId' | 'name'>[],
+  { reportMs, pollMs }: Pick<WaitingTimes, 'reportMs' | 'pollMs'>,
+): Promise<Verdict> {
+  const late: string[] = [];
+  const failed: string[] = [];
+  for (const account of accounts) {
+    try {
+      const missing = await reportsMissing(ports, account.accountId, { reportMs, pollMs });
+      if (missing > 0)
+        late.push(`${missing === 1 ? 'a mail' : `${missing} mails`} of ${account.name}`);
+      await removeAccount(ports, account);
+    } catch (error) {
+      failed.push(`${account.name} (${account.accountId}): ${toFailure(error).error}`);
+    }
+  }
+  return { ...step, fix: [], ...judged(accounts, late, failed) };
+}
+
+function judged(
+  accounts: readonly Pick<Account, 'name'>[],
+  late: readonly string[],
+  failed: readonly string[],
+) {
+  if (failed.length > 0) {
+    return broken(
+      `Not removed: ${failed.join('; ')}`,
+      say('Run selftest with --clean, which removes what earlier runs left'),
+    );
+  }
+  const names = accounts.map(({ name }) => name).join(', ');
+  const removed =
+    names === '' ? 'There was nothing to remove' : `Removed ${names} with its content`;
+  if (late.length === 0) return ok(removed);
+  return broken(
+    `${removed}, but SES's reports are still missing for ${late.join(', ')}`,
+    say(
+      'A report that arrives from now on becomes a dead letter: see "Dead-letter queue" in docs/operations/messages.md',
+    ),
+  );
+}
+
+async function reportsMissing(
+  ports: DeleteAccountPorts,
+  accountId: string,
+  { reportMs, pollMs }: Pick<WaitingTimes, 'reportMs' | 'pollMs'>,
+): Promise<number> {
+  for (const end = Date.now() + reportMs; ; await pause(pollMs)) {
+    const missing = await unreported(ports, accountId);
+    if (missing === 0 || Date.now() >= end) return missing;
+  }
 }

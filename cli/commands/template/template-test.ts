@@ -1,16 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { sesSender } from '../../../shared/adapters/ses/ses.ts';
+import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
+import { Deadline } from '../../../shared/deadline.ts';
+import { sendDeadlines } from '../../../shared/execute/send-deadlines.ts';
 import { accountRecord } from '../../../shared/manage/accounts.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
+import { sendTest, type TestSendPorts } from '../../../shared/manage/test-send.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
+import { sesOf } from '../../connection/connect.ts';
+import type { Deployment } from '../../connection/deployment.ts';
 import { inAccount, type Session } from '../../connection/session.ts';
 import { addDataOptions, type DataOptions, dataOf } from '../../folders/data-options.ts';
 import { checkAddresses, commaSeparated, maxAddresses } from '../../terminal/address-list.ts';
 import { agreed } from '../../terminal/dialog.ts';
+import { refusedFor, toFailure } from '../../terminal/failure.ts';
 import { accountOption, nextCommand, subcommand } from '../../terminal/options.ts';
 import { oneLine, type Result, table } from '../../terminal/result.ts';
-import { sendTests, type TestMail } from './send-tests.ts';
-import { testMailPorts } from './test-mails.ts';
 
 interface TestOptions extends DataOptions {
   to: string;
@@ -99,5 +107,109 @@ function resultOf(template: string, mails: readonly TestMail[], command: Command
     text: table(['TO', 'RESULT', 'MESSAGE'], rows),
     note: first && `What became of it: ${nextCommand(command, `message show ${first}`)}`,
     exitCode: failed === 0 ? 0 : 1,
+  };
+}
+
+/** The same mail to several addresses. */
+interface TestMails {
+  accountId: string;
+  templateId: string;
+  /** Each gets a mail of its own. */
+  addresses: readonly string[];
+  data: Record<string, unknown>;
+}
+
+/** What became of the mail to one address. */
+interface TestMail {
+  to: string;
+  /** Null where no message was recorded. */
+  messageId: string | null;
+  /** Why it was not sent, or that its answer was lost; null: SES accepted it. */
+  error: string | null;
+}
+
+/**
+ * Sends one mail to each address, one after the other, each with an Idempotency-Key of its own. An address that is
+ * refused does not keep the others from their mails.
+ *
+ * @throws what the first mail throws, unless it is about the address: the template or the data is wrong, so no mail was
+ * sent
+ */
+async function sendTests(
+  { accountId, templateId, addresses, data }: TestMails,
+  portsOf: () => TestSendPorts,
+  progress: (doing: string) => void,
+): Promise<TestMail[]> {
+  const mails: TestMail[] = [];
+  for (const to of addresses) {
+    progress(`Sending to ${to}`);
+    const request = { ...{ accountId, templateId, to, data }, draft: null, attachments: [] };
+    const ids = { requestId: randomUUID(), idempotencyKey: randomUUID() };
+    try {
+      const { messageId, error } = await sendTest({ ...request, ...ids }, portsOf());
+      mails.push({ to, messageId, error });
+    } catch (thrown) {
+      const reasons = aboutAddress(thrown);
+      if (reasons === null && mails.length === 0) throw ofTemplate(thrown);
+      mails.push({ to, messageId: null, error: reasons ?? toFailure(thrown).error });
+    }
+  }
+  return mails;
+}
+
+/** The error with every problem of the template or the data in a line of its own. Any other error stays as it is. */
+function ofTemplate(thrown: unknown): unknown {
+  if (!(thrown instanceof ManageError) || thrown.details.length === 0) return thrown;
+  // The lines of a failure leave out what has a field.
+  const problems = thrown.details.map(({ field: _, ...problem }) => problem);
+  return refusedFor('Nothing was sent', problems, 'the test mail');
+}
+
+/** The sentences of an error that is about the address alone; null for any other. */
+function aboutAddress(thrown: unknown): string | null {
+  if (!(thrown instanceof ManageError)) return null;
+  const { details } = thrown;
+  const isOfAddress = details.length > 0 && details.every(({ field }) => field === 'to');
+  return isOfAddress ? details.map(({ message }) => message).join('; ') : null;
+}
+
+/** How long one mail may take, in milliseconds. */
+const mailMs = 30_000;
+
+/** In SES's sandbox one mail a second is sent, so the next one waits until that second is over. */
+const pausesMs = [400, 1000, 1500, 2000];
+
+/**
+ * Makes a function that returns what one test mail needs: SES with the credentials of the person who runs the CLI, and
+ * the deployment's settings.
+ *
+ * @throws {ManageError} where an earlier version deployed the stack, whose outputs do not have these settings
+ */
+async function testMailPorts(
+  { templates, messages }: ManagePorts,
+  deployment: Deployment,
+): Promise<() => TestSendPorts> {
+  const { sending, senders } = deployment;
+  if (sending === undefined) {
+    throw new ManageError(
+      'An earlier version of postrider deployed this stack, and it does not say how it sends mails: deploy it again',
+    );
+  }
+  const { configurationSet, enabled, suppression, retentionDays } = sending;
+  const sendMail = sesSender({ configurationSet, pausesMs, place: await sesOf(deployment) });
+  return () => {
+    const { send, settle } = sendDeadlines(Deadline.in(mailMs));
+    return {
+      templates,
+      store: messageStore(messages),
+      sendMail: (mail) => sendMail(mail, send),
+      deadline: settle,
+      senders: { senders, sending: enabled },
+      suppression,
+      retentionDays,
+      newMessageId: (nowMs) => newMessageId(nowMs),
+      newOwner: randomUUID,
+      epochMs: Date.now,
+    };
   };
 }

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import type { PostSettings } from '../../../shared/adapters/webhook-http.ts';
 import { type Delivery, sendTestEvent } from '../../../shared/manage/webhooks/send-event.ts';
 import { addWebhook } from '../../../shared/manage/webhooks/webhooks.ts';
+import type { Deployment } from '../../connection/deployment.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, nextCommand, subcommand } from '../../terminal/options.ts';
 import { fields } from '../../terminal/result.ts';
-import { postSettings } from './post-settings.ts';
 import { deliveryText, knownSentence, typesText } from './webhook-text.ts';
 
 interface AddOptions {
@@ -84,3 +85,8 @@ export function addTest(webhook: Command): void {
 }
 
 const testSentence = (delivery: Delivery) => `The test event was ${deliveryText(delivery)}.`;
+
+/** Where the CLI itself may send events: as the deployment does, only a local run may send them to this machine. */
+export function postSettings({ endpoints }: Deployment): PostSettings {
+  return { loopback: endpoints.dynamodb !== undefined };
+}

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { sizeText } from '../../../cli/terminal/size-text.ts';
+import { sizeText } from '../../../cli/terminal/text.ts';
 import { headerOf, type KeptMail } from '../mails/kept-mails.ts';
 import { filesOf } from '../mails/mail-files.ts';
 import { threadOf } from '../mails/thread.ts';

@@ -1,7 +1,6 @@
 import { readLogLine } from '../../../cli/aws/request-log.ts';
 import { largeRender, rate, tooLarge } from '../../../cli/commands/selftest/steps/limits.ts';
-import { requestIds } from '../../../cli/commands/selftest/steps/request-ids.ts';
-import { routeThrottle } from '../../../cli/commands/selftest/steps/routes.ts';
+import { requestIds, routeThrottle } from '../../../cli/commands/selftest/steps/routes.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { found, foundOf, type Lie, patient, stubRun } from './step-context.ts';
 

@@ -1,13 +1,13 @@
-import { cleanUp } from '../../../cli/commands/selftest/clean-up.ts';
-import { burst } from '../../../cli/commands/selftest/steps/burst.ts';
+import { cleanUp } from '../../../cli/commands/selftest/selftest.ts';
+import { testKeys } from '../../../cli/commands/selftest/steps/keys.ts';
 import {
+  burst,
   headers,
   idempotency,
   reports,
   suppressionProblems,
 } from '../../../cli/commands/selftest/steps/mails.ts';
-import { testKeys } from '../../../cli/commands/selftest/steps/test-keys.ts';
-import { usage } from '../../../cli/commands/selftest/steps/usage.ts';
+import { usage } from '../../../cli/commands/selftest/steps/monitoring.ts';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import type { MessageEvent } from '../../../shared/message/message.ts';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { cleanUp } from '../../../cli/commands/selftest/clean-up.ts';
 import { type Answer, openHttp } from '../../../cli/commands/selftest/context/http.ts';
 import { noRecorder } from '../../../cli/commands/selftest/context/recording.ts';
 import type { Step } from '../../../cli/commands/selftest/context/step.ts';
@@ -11,6 +10,7 @@ import {
   onLocalRun,
   type WaitingTimes,
 } from '../../../cli/commands/selftest/context/waiting-times.ts';
+import { cleanUp } from '../../../cli/commands/selftest/selftest.ts';
 import { objectsOf } from '../../../cli/connection/connect.ts';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { localLog } from '../../../cli/request-log/local-log.ts';

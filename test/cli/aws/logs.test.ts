@@ -1,4 +1,4 @@
-import { cloudWatchLogs, countAtCloudWatch, logsClient } from '../../../cli/aws/logs.ts';
+import { cloudWatchLogs, countAtCloudWatch, logsClient } from '../../../cli/aws/cloudwatch.ts';
 import { maxFoundLines } from '../../../cli/aws/request-log.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { atEndOfFile } from '../../end-of-file.ts';

@@ -1,4 +1,4 @@
-import { isDiskFull } from '../../../cli/files/disk-full.ts';
+import { isDiskFull } from '../../../cli/files/error-code.ts';
 import { expect, test } from '../../jest.ts';
 
 const withCode = (code: string) => Object.assign(new Error('write'), { code });

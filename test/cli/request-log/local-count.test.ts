@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { countInFiles } from '../../../cli/request-log/local-count.ts';
+import { countInFiles } from '../../../cli/request-log/local-log.ts';
 import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 

@@ -5,7 +5,7 @@
 import { createServer } from 'node:https';
 import { callerIdentity } from '../../../cli/aws/caller-identity.ts';
 import { cloudformationStacks } from '../../../cli/aws/cloudformation.ts';
-import { cloudWatchLogs, logsClient } from '../../../cli/aws/logs.ts';
+import { cloudWatchLogs, logsClient } from '../../../cli/aws/cloudwatch.ts';
 import { bootstrapVersion, lambdaAccount, queueLength } from '../../../cli/aws/lookups.ts';
 import { operatorTables } from '../../../cli/aws/operator-tables.ts';
 import { createPoolUser, userPoolClient } from '../../../cli/aws/user-pool.ts';

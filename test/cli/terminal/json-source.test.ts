@@ -1,5 +1,4 @@
-import { pathOf } from '../../../cli/terminal/json-place.ts';
-import { readJson } from '../../../cli/terminal/json-source.ts';
+import { pathOf, readJson } from '../../../cli/terminal/json-source.ts';
 import { expect, test } from '../../jest.ts';
 
 test('reading JSON gives the value', () => {

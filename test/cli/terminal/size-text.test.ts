@@ -1,4 +1,4 @@
-import { sizeText } from '../../../cli/terminal/size-text.ts';
+import { sizeText } from '../../../cli/terminal/text.ts';
 import { expect, test } from '../../jest.ts';
 
 test.each([

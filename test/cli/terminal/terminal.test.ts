@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { safeText } from '../../../cli/terminal/safe-text.ts';
 import { canAnimate, wantsColour } from '../../../cli/terminal/terminal.ts';
+import { safeText } from '../../../cli/terminal/text.ts';
 import { progressOn } from '../../../local/progress.ts';
 import { expect, test } from '../../jest.ts';
 

@@ -1,6 +1,6 @@
 import { userPoolClient } from '../../../cli/aws/user-pool.ts';
 import { deleteAccount } from '../../../cli/upkeep/delete-account.ts';
-import { inviteUser } from '../../../cli/upkeep/invitations.ts';
+import { inviteUser } from '../../../cli/upkeep/users.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { keepDay } from '../../../shared/adapters/tables/days/days-table.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';

@@ -1,6 +1,5 @@
 import { userPoolClient } from '../../../cli/aws/user-pool.ts';
-import { dismissUser, inviteUser } from '../../../cli/upkeep/invitations.ts';
-import { listUsers, removeUser } from '../../../cli/upkeep/users.ts';
+import { dismissUser, inviteUser, listUsers, removeUser } from '../../../cli/upkeep/users.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';

@@ -7,8 +7,7 @@ import { shownState } from '../../../../shared/message/message-states.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import type { DeleteAccountPorts } from '../../../upkeep/delete-account.ts';
 import { recordOf, saveTemplate, type TestAccount } from './accounts.ts';
-import type { Answer } from './http.ts';
-import { inShort } from './probe.ts';
+import { type Answer, inShort } from './http.ts';
 import type { StepContext } from './step-context.ts';
 
 /** A mail to send with execute. */

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { type PageConfig, pageConfig } from '../../../../functions/manage/contracts/page-config.ts';
 import { broken, skipped } from '../../../../shared/manage/doctor/check.ts';
 import { random, saveTemplate } from '../context/accounts.ts';
-import type { Answer, HttpRequest } from '../context/http.ts';
-import { inShort } from '../context/probe.ts';
+import { type Answer, type HttpRequest, inShort } from '../context/http.ts';
 import { judged, type Step } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 

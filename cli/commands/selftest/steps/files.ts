@@ -1,6 +1,7 @@
 import { broken, ok } from '../../../../shared/manage/doctor/check.ts';
 import type { ReportedMessage } from '../../../../shared/message/message.ts';
 import { random } from '../context/accounts.ts';
+import { inShort } from '../context/http.ts';
 import {
   execute,
   firstSender,
@@ -10,7 +11,6 @@ import {
   sendAndFollow,
   simulator,
 } from '../context/mail.ts';
-import { inShort } from '../context/probe.ts';
 import { listed, type Step } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { broken, type Finding, ok } from '../../../../shared/manage/doctor/check.ts';
+import { inShort } from '../context/http.ts';
 import {
   execute,
   firstSender,
@@ -8,7 +9,6 @@ import {
   scheduledId,
   simulator,
 } from '../context/mail.ts';
-import { inShort } from '../context/probe.ts';
 import { judged, listed, type Step } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 

@@ -4,8 +4,7 @@ import { broken, ok, unknown } from '../../../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../../../shared/manage/doctor/not-known.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { saveTemplate } from '../context/accounts.ts';
-import type { Answer } from '../context/http.ts';
-import { differenceOf, inShort, refusalOf } from '../context/probe.ts';
+import { type Answer, differenceOf, inShort, refusalOf } from '../context/http.ts';
 import { listed, type Step } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 

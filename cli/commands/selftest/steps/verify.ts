@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { unknown } from '../../../../shared/manage/doctor/check.ts';
 import { random } from '../context/accounts.ts';
-import type { Answer } from '../context/http.ts';
-import { differenceOf, inShort, refusalOf } from '../context/probe.ts';
+import { type Answer, differenceOf, inShort, refusalOf } from '../context/http.ts';
 import { judged, type Step } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { safeText } from '../../../terminal/safe-text.ts';
+import { safeText } from '../../../terminal/text.ts';
 import type { TemplateDiff } from './diff-templates.ts';
 import { requirementLines } from './newly-required.ts';
 import type { DiffHunk, PartDiff } from './part-diff.ts';

@@ -1,14 +1,13 @@
 import { readTag } from '../../../../shared/engine/render/syntax/read-tag.ts';
 import type { BlockNode, SourceNode, UnknownNode, ValueNode } from './languages/tree.ts';
 import { type Level, levelAt, levelInside } from './levels.ts';
-import { nameIn } from './name-in.ts';
 import { joinPieces, type WrittenPiece, type WrittenSource } from './pieces.ts';
 import type { ValueShape } from './value-shape.ts';
 
 /** The part that a source is of: only HTML has entities for braces and for defaults. */
 export type ImportedPart = 'subject' | 'html' | 'text';
 
-export interface WriteOptions {
+interface WriteOptions {
   part: ImportedPart;
   variables: ValueShape;
   namesAreLevels: boolean;
@@ -198,3 +197,35 @@ function withoutBraces(text: string): string {
 const listInList =
   'postrider cannot ask whether a list in a list is empty: give each item a name for its list';
 const bracesInText = 'postrider cannot print two opening braces in a text: give them as a variable';
+
+/**
+ * How postrider names a value where `scopes` are around: it looks a name up in the innermost value that has it,
+ * unlike Handlebars and Mustachio, which look only where a path leads.
+ *
+ * @param scopes innermost last; null: a value without names
+ */
+function nameIn(
+  shape: ValueShape,
+  scopes: readonly (ValueShape | null)[],
+): { ok: true; name: string } | { ok: false; why: string } {
+  let hidden: string | null = null;
+  for (let at = scopes.length - 1; at >= 0; at--) {
+    const names = scopes[at] ? shape.namesFrom(scopes[at] as ValueShape) : null;
+    if (names === null) continue;
+    const [first] = names;
+    if (first === undefined) continue;
+    if (!scopes.slice(at + 1).some((inner) => inner?.has(first))) {
+      return { ok: true, name: names.join('.') };
+    }
+    hidden = first;
+  }
+  if (scopes.at(-1) === shape) return { ok: true, name: '.' };
+  return { ok: false, why: hidden === null ? outerValue : hiddenName(hidden) };
+}
+
+const outerValue =
+  'postrider cannot name the value of an outer block here: give it a name in each item';
+
+function hiddenName(name: string): string {
+  return `the value around also has a "${name}", and postrider would print that one: rename one of the two`;
+}

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
-import { isTaken } from '../../../files/cannot-write.ts';
-import { writeWholeFolder } from '../../../files/whole-folder.ts';
+import { isTaken, writeWholeFolder } from '../../../files/whole-file.ts';
 import { writeTemplate } from '../../../folders/write-template.ts';
 import type { ImportedTemplate } from './import-templates.ts';
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { canonicalTag } from '../../../../shared/engine/language/language-tag.ts';
-import { placeAt } from '../../../terminal/json-place.ts';
+import { placeAt } from '../../../terminal/json-source.ts';
 import type { LintFinding } from './finding.ts';
 
 /** Problems that mail programs have with the HTML. `language`: the tag of what it is written in. */

@@ -3,21 +3,28 @@ import { Refusal } from '../../../../shared/engine/errors.ts';
 import { flowGraph } from '../../../../shared/engine/flow/graph.ts';
 import { type FlowPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
 import { type VariableDefault, withDefaults } from '../../../../shared/engine/flow/variables.ts';
+import { lookUpLanguage } from '../../../../shared/engine/language/look-up-language.ts';
 import type { CompiledTemplate } from '../../../../shared/engine/render/compiled-template.ts';
+import { takenNames } from '../../../../shared/engine/render/join/taken-names.ts';
 import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
 import type { KnownPartials } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../../shared/manage/templates/render-draft.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import type { TypedRevision } from '../../../../shared/manage/types/template-type.ts';
+import { isNamedSecret } from '../../../../shared/message/mask-secrets.ts';
 import { senderProblem } from '../../../../shared/message/sender.ts';
-import { copyFindings } from './copy-findings.ts';
 import type { LintFinding } from './finding.ts';
 import { htmlFindings } from './html-findings.ts';
 import { languageFindings, languageProblems } from './language-findings.ts';
 import { compiledOf, type LanguageView, viewsOf } from './language-views.ts';
-import { partialFindings } from './partial-findings.ts';
-import { type JoinedTemplate, placeOfVariable, variableFindings } from './variable-findings.ts';
+import {
+  flowFields,
+  type JoinedTemplate,
+  placeOfPartial,
+  placeOfVariable,
+  variableFindings,
+} from './variable-findings.ts';
 
 /**
  * Finds every error and likely mistake in a template. `known` are the partials that it may take. `senders` are the
@@ -146,4 +153,72 @@ function senderFindings(
   const there = senders.length > 0 ? `its identities are ${senders.join(', ')}` : 'it has none yet';
   const message = `${output.from} is not a sender identity of the deployment: ${there}`;
   return [{ code: 'unknown-sender', part: 'flow', pointer, message }];
+}
+
+/** The partials and the layout that a language takes in another one, because they are not in it. */
+function partialFindings({ tag, source, known }: LanguageView): LintFinding[] {
+  const { language } = source;
+  if (language === undefined) return [];
+  return takenNames(source).flatMap((id): LintFinding[] => {
+    const partial = known.get(id)?.source;
+    if (!partial || isIn(partial, language)) return [];
+    // Nobody knows which language it is in: it may be the template's own.
+    if (tag === undefined && partial.language === undefined) return [];
+    const own = partial.language ?? 'its own language';
+    const message = `${id} is not in ${language}, and is taken in ${own}: write it in ${language} as well`;
+    return [{ code: 'partial-language', ...placeOfPartial(source, id), message }];
+  });
+}
+
+function isIn({ language, languages = {} }: TemplateSource, wanted: string): boolean {
+  const own = language === undefined ? [] : [language];
+  return lookUpLanguage(wanted, [...own, ...Object.keys(languages)]) !== null;
+}
+
+/** Likely mistakes in what a template asks for its copies: secrets that they would have, and names that nothing has. */
+function copyFindings(
+  source: TemplateSource,
+  { variables }: Pick<CompiledTemplate, 'variables'>,
+): LintFinding[] {
+  const used = variables.map(({ within, name }) => [...within, ...name.split('.')]);
+  const given = [...flowFields(source.flow), ...Object.keys(source.testData ?? {})];
+  const paths = [...used, ...given.map((name) => name.split('.'))];
+  return [...keptSecrets(source, paths), ...unknownSecrets(source, paths)];
+}
+
+type Paths = readonly (readonly string[])[];
+
+function keptSecrets({ keep, ...source }: TemplateSource, paths: Paths): LintFinding[] {
+  if (keep === undefined) return [];
+  const { secret = [] } = source;
+  const exposed = paths.filter((path) => soundsSecret(path) && !isNamedSecret(path, secret));
+  const names = new Set(exposed.map((path) => path.at(-1) ?? ''));
+  return [...names].map((name) => ({
+    code: 'kept-secret',
+    ...placeOf(source, name, exposed),
+    message: `each copy has the value of ${name} for ${keep}: add ${JSON.stringify(name)} to secret in template.json, or remove keep`,
+  }));
+}
+
+/** The last part of a name, word by word: `reset_token`, `signInLink`, `OTP`, `passcode`. */
+function soundsSecret(path: readonly string[]): boolean {
+  const words = (path.at(-1) ?? '').replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[^A-Za-z]+/);
+  return words.some((word) => /(?:code|token|password|link|otp)s?$/i.test(word));
+}
+
+/** Where the template first has the variable; its field `keep` if only the flow or the test data have it. */
+function placeOf(source: TemplateSource, name: string, exposed: Paths) {
+  const written = exposed.find((path) => path.at(-1) === name)?.join('.') ?? name;
+  const place = [written, name].map((each) => placeOfVariable(source, each));
+  return place.find(({ line }) => line !== undefined) ?? { part: 'keep' as const };
+}
+
+function unknownSecrets({ secret = [] }: TemplateSource, paths: Paths): LintFinding[] {
+  return secret
+    .filter((name) => !paths.some((path) => isNamedSecret(path, [name])))
+    .map((name) => ({
+      code: 'unknown-secret',
+      part: 'secret',
+      message: `${name} is not a variable of the template: delete it, or correct the name`,
+    }));
 }

@@ -1,6 +1,7 @@
+import { styleText } from 'node:util';
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
-import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
+import type { ManageProblem, ProblemPlace } from '../../../../shared/manage/manage-error.ts';
 import {
   type KnownPartials,
   knownAmong,
@@ -21,13 +22,14 @@ import { locateIn } from '../../../folders/locate-problems.ts';
 import { bodyProblems, partialsBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
 import { folderOf, type TemplateFolder } from '../../../folders/template-folder.ts';
 import { readTemplateFolders } from '../../../folders/template-folders.ts';
+import { placeText } from '../../../terminal/failure.ts';
 import {
   type AccountOption,
   accountDefault,
   subcommand,
   wholeNumber,
 } from '../../../terminal/options.ts';
-import type { Result } from '../../../terminal/result.ts';
+import { oneLine, type Result } from '../../../terminal/result.ts';
 import {
   fixedRules,
   type JudgedFinding,
@@ -37,7 +39,6 @@ import {
   lintRules,
 } from './finding.ts';
 import { htmlFindings } from './html-findings.ts';
-import { countFindings, githubText, lintText } from './lint-report.ts';
 import { lintTemplate } from './lint-template.ts';
 
 interface LintOptions extends AccountOption {
@@ -194,4 +195,48 @@ function readRule(text: string, command: Command): LintLevels {
     );
   }
   return { [code]: level };
+}
+
+/** Counts the findings of each level. */
+function countFindings(findings: readonly JudgedFinding[]) {
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  return { errors, warnings: findings.length - errors };
+}
+
+/** Formats each finding as one line, as a compiler does, and adds a line with the counts. */
+function lintText(findings: readonly JudgedFinding[]): string {
+  const lines = findings.map(({ level, code, message, ...place }) => {
+    const colour = level === 'error' ? 'red' : 'yellow';
+    return `${placeOf(place)} ${styleText(colour, level)} ${code}: ${oneLine(message)}`;
+  });
+  const { errors, warnings } = countFindings(findings);
+  return [...lines, `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`].join('\n');
+}
+
+/**
+ * Formats the findings as GitHub workflow commands: GitHub shows each finding beside its line of the source.
+ *
+ * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
+ */
+function githubText(findings: readonly JudgedFinding[]): string {
+  return findings
+    .map(({ level, code, message, file = '', line = 1, column = 1 }) => {
+      const place = `file=${escapeProperty(file)},line=${line},col=${column}`;
+      return `::${level} ${place},title=postrider ${code}::${escapeData(message)}`;
+    })
+    .join('\n');
+}
+
+function placeOf({ line = 1, column = 1, ...place }: ProblemPlace) {
+  return oneLine(placeText({ ...place, line, column }));
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -8,7 +8,7 @@ import {
   revisionsTaken,
 } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
-import { placeAt } from '../../../terminal/json-place.ts';
+import { placeAt } from '../../../terminal/json-source.ts';
 import type { LintFinding } from './finding.ts';
 
 /** A template, and the partials that it may take. */

@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { maxTemplateJsonBytes } from '../../../../shared/engine/limits.ts';
@@ -5,21 +6,22 @@ import { ManageError, type ManageProblem } from '../../../../shared/manage/manag
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import { pullTemplates } from '../../../../shared/manage/templates/templates.ts';
 import { codeOf } from '../../../files/error-code.ts';
+import { notRegular } from '../../../files/regular-file.ts';
 import { foldersIn } from '../../../folders/folders-in.ts';
+import { languageFilesIn } from '../../../folders/language-files.ts';
 import { readJsonFile } from '../../../folders/template-file.ts';
 import { templateFiles } from '../../../folders/template-files.ts';
-import { unwritable } from '../../../folders/unwritable.ts';
 import { type WrittenFiles, writeTemplate } from '../../../folders/write-template.ts';
 import { filesRefused } from '../../../terminal/failure.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
 
-export interface PulledTemplate extends WrittenFiles {
+interface PulledTemplate extends WrittenFiles {
   id: string;
   revision: number;
   folder: string;
 }
 
-export interface FolderPull {
+interface FolderPull {
   dir: string;
   accountId: string;
   progress: (doing: string) => void;
@@ -117,4 +119,39 @@ function refuseOverwriting(
       `Nothing was written: ${folder} holds the template ${holder}, but ${id} must be written there; rename that folder first`,
     );
   }
+}
+
+/**
+ * Why a template cannot be written into a folder: the folder is a link although `mayBeLink` is false, or
+ * one of the template's files there is not a regular file. A folder that does not exist yet is no problem.
+ */
+async function unwritable(
+  folder: string,
+  { mayBeLink }: { mayBeLink: boolean },
+): Promise<ManageProblem[]> {
+  if (!mayBeLink && !(await isFolderItself(folder))) {
+    return [
+      {
+        code: 'bad-file',
+        file: folder,
+        message: 'is a link or a file where a folder belongs: rename it',
+      },
+    ];
+  }
+  const problems: ManageProblem[] = [];
+  const languageFiles = await languageFilesIn(folder);
+  const names = [...Object.values(templateFiles), ...languageFiles.map(({ name }) => name)];
+  for (const name of names) {
+    const file = join(folder, name);
+    const found = await notRegular(file);
+    if (found && 'message' in found)
+      problems.push({ code: 'bad-file', file, message: found.message });
+  }
+  return problems;
+}
+
+/** Whether the path is a folder and no link. A path that does not exist yet counts as a folder. */
+async function isFolderItself(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => null);
+  return stats?.isDirectory() ?? true;
 }

@@ -9,7 +9,7 @@ import {
 import { prepareFolder } from '../../../folders/prepare-folder.ts';
 import { nextCommand } from '../../../terminal/options.ts';
 import { table } from '../../../terminal/result.ts';
-import { timeAgo } from '../../../terminal/time-ago.ts';
+import { timeAgo } from '../../../terminal/text.ts';
 import { languageProblems } from '../lint/language-findings.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
 import type { FolderPush } from './push-folder.ts';

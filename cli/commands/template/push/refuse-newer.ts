@@ -5,7 +5,7 @@ import type {
   PushedTemplate,
   SavedTemplate,
 } from '../../../../shared/manage/templates/push-templates.ts';
-import { timeAgo } from '../../../terminal/time-ago.ts';
+import { timeAgo } from '../../../terminal/text.ts';
 
 const mend =
   'template pull writes the changes into the folder; a push with --force saves the folder over them';

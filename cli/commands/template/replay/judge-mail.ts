@@ -2,14 +2,15 @@ import type { TemplateRevision } from '../../../../shared/adapters/tables/revisi
 import type { LoadedTemplate } from '../../../../shared/adapters/tables/template-loader.ts';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../../../shared/engine/flow/outcome.ts';
-import { type FlowPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
+import { type FlowCheck, type FlowPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
 import type { MailContent } from '../../../../shared/engine/flow/ports.ts';
+import { lookUp } from '../../../../shared/engine/flow/variables.ts';
 import { programsOf } from '../../../../shared/engine/render/compiled-template.ts';
 import { inAskedLanguage } from '../../../../shared/execute/mail-language.ts';
 import { type FlowRequest, runStoredFlow } from '../../../../shared/execute/stored-flow.ts';
+import { mark } from '../../../../shared/message/mask-secrets.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import type { MessageCopy } from '../../../../shared/message/message-copy.ts';
-import { fillMasked, mayBeMasked, withoutMaskedPatterns } from './masked-values.ts';
 
 /** A template that mails are made with, in all its languages: what is served, or the candidate. */
 export function sideOf({ plan, compiled, language, languages = {} }: TemplateRevision) {
@@ -47,7 +48,7 @@ export type Verdict =
   | { type: 'same' | 'text' | 'html' | 'mended' | 'masked' }
   | { type: 'broken' | 'failing'; error: string };
 
-export interface JudgedMail {
+interface JudgedMail {
   verdict: Verdict;
   /** The mails; null where one could not be made. */
   served: MailContent | null;
@@ -132,4 +133,62 @@ function addressesOf({ recipients }: Pick<MessageRecord, 'recipients'>) {
   const listed = (wanted: string) =>
     recipients.flatMap(({ field, address }) => (field === wanted ? address : [])).join(', ');
   return { _to: listed('_to'), _cc: listed('_cc'), _bcc: listed('_bcc') };
+}
+
+/** The variables of a copy, ready to be rendered. */
+interface FilledVariables {
+  /** With a text of the same length in place of each masked value. */
+  variables: Record<string, unknown>;
+  /** The names of the masked values, without the names around them. */
+  masked: ReadonlySet<string>;
+}
+
+/** A digit suits most of the places whose values are checked: a port, a host, a style, an address. */
+const filling = '1';
+
+/** Fills the values that are masked because the template calls them secret. */
+function fillMasked(variables: Record<string, unknown>): FilledVariables {
+  const masked = new Set<string>();
+  return { variables: filledObject(variables, masked), masked };
+}
+
+function filledObject(value: object, masked: Set<string>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, filled(field, name, masked)]),
+  );
+}
+
+function filled(value: unknown, name: string, masked: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => filled(item, name, masked));
+  if (typeof value === 'object' && value !== null) return filledObject(value, masked);
+  if (!isMasked(value)) return value;
+  masked.add(lastPart(name));
+  return filling.repeat(value.length);
+}
+
+function isMasked(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.replaceAll(mark, '') === '';
+}
+
+/** Whether a refused placeholder may have printed a masked value. `{{.}}` is an item of any list. */
+function mayBeMasked(placeholder: unknown, masked: ReadonlySet<string>): boolean {
+  if (typeof placeholder !== 'string') return false;
+  return placeholder === '{{.}}' ? masked.size > 0 : masked.has(lastPart(placeholder));
+}
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+
+/** The plan without the patterns over masked values, and the nodes that were left out. */
+function withoutMaskedPatterns(
+  plan: FlowPlan,
+  { variables, given }: Pick<MessageCopy, 'variables' | 'given'>,
+): { reduced: FlowPlan; skipped: string[] } {
+  const isOverMasked = (check: FlowCheck) => {
+    if (check.kind !== 'regex') return false;
+    const value = check.field === '_subject' ? given?._subject : lookUp(variables, check.field);
+    return typeof value === 'string' && value.includes(mark);
+  };
+  const skipped = plan.checks.filter(isOverMasked).map(({ node }) => node);
+  const checks = plan.checks.filter((check) => !isOverMasked(check));
+  return { reduced: { ...plan, checks }, skipped };
 }

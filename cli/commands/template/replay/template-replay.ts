@@ -12,13 +12,12 @@ import {
   wholeNumber,
 } from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
-import { shellWord } from '../../../terminal/shell-word.ts';
+import { shellWord } from '../../../terminal/text.ts';
 import { type Candidate, type Comparison, candidatesIn, drafts, withServed } from './candidates.ts';
 import type { MailsLeftOut } from './find-mails.ts';
 import { replay } from './replay.ts';
 import { type ReplayReport, reportOf } from './replay-report.ts';
-import { replayText } from './replay-text.ts';
-import { showDifference } from './show-difference.ts';
+import { replayText, showDifference } from './replay-text.ts';
 
 interface ReplayOptions {
   draft?: boolean;

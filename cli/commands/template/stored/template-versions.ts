@@ -8,8 +8,7 @@ import { inAccount } from '../../../connection/session.ts';
 import { accountOption, nextCommand, subcommand } from '../../../terminal/options.ts';
 import { type Result, table } from '../../../terminal/result.ts';
 import { draftText, shownDraft } from './draft-views.ts';
-import { pastTime } from './revision-options.ts';
-import { servedAt } from './served-at.ts';
+import { pastTime, servedAt } from './revision-options.ts';
 
 /** `template versions`: the revisions of a template, read-only. */
 export function addVersions(template: Command): void {

@@ -13,8 +13,14 @@ import {
 import { inAccount } from '../../../connection/session.ts';
 import { accountOption, revisionNumber, subcommand } from '../../../terminal/options.ts';
 import { fields, type Result, table } from '../../../terminal/result.ts';
-import { contentFields, copiesFields, kindFields, textFields } from './content-fields.ts';
-import { draftResult, draftsResult } from './draft-views.ts';
+import {
+  contentFields,
+  copiesFields,
+  draftResult,
+  draftsResult,
+  kindFields,
+  textFields,
+} from './draft-views.ts';
 import { shownVersion } from './template-versions.ts';
 
 /** `template list | show`: read-only. */

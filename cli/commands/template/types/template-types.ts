@@ -2,20 +2,23 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
+import { readRevision } from '../../../../shared/adapters/tables/templates-table.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
+import { inParallel } from '../../../../shared/manage/parallel.ts';
+import type { ManagePorts } from '../../../../shared/manage/ports.ts';
+import { listTemplates } from '../../../../shared/manage/templates/templates.ts';
 import { declarationOf } from '../../../../shared/manage/types/declaration.ts';
 import { jsonSchemaOf } from '../../../../shared/manage/types/json-schema.ts';
-import type { TemplateType } from '../../../../shared/manage/types/template-type.ts';
+import { type TemplateType, templateType } from '../../../../shared/manage/types/template-type.ts';
 import { checkUsage, inAccount, withTerminal } from '../../../connection/session.ts';
-import { orCannotWrite } from '../../../files/cannot-write.ts';
-import { writeOutput } from '../../../files/output-file.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
+import { orCannotWrite, writeOutput } from '../../../files/whole-file.ts';
+import { prepareFolderOffline } from '../../../folders/prepare-folder.ts';
 import { accountDefault, nextCommand, subcommand } from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
-import { shellWord } from '../../../terminal/shell-word.ts';
+import { shellWord } from '../../../terminal/text.ts';
 import { patchLines } from '../compare/diff-text.ts';
 import { hunksBetween } from '../compare/part-diff.ts';
-import { typesOfAccount, typesOfFolder } from './read-types.ts';
 
 interface TypesOptions {
   out?: string;
@@ -123,3 +126,32 @@ async function textAt(file: string): Promise<string | null> {
 
 const countOf = (templates: readonly string[]) =>
   templates.length === 1 ? '1 template' : `${templates.length} templates`;
+
+/**
+ * The types of the templates in a folder, by id.
+ *
+ * @throws {ManageError} with every problem of every template
+ */
+export async function typesOfFolder(dir: string): Promise<TemplateType[]> {
+  const prepared = await prepareFolderOffline(dir, 'No types were written');
+  return prepared
+    .filter(({ revision }) => revision.kind !== 'partial')
+    .map(({ templateId, revision }) => templateType(templateId, revision))
+    .sort(byId);
+}
+
+/** The types of the templates that an account serves, by id. A partial has none: it is never served itself. */
+async function typesOfAccount(ports: ManagePorts, accountId: string): Promise<TemplateType[]> {
+  const heads = (await listTemplates(ports, accountId)).filter(({ kind }) => kind !== 'partial');
+  const types = await inParallel(heads, async ({ templateId, revision }) => {
+    const content = await readRevision(ports.templates, accountId, templateId, revision);
+    if (content) return templateType(templateId, content);
+    throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
+  });
+  return types.sort(byId);
+}
+
+/** The same templates give the same file, wherever they come from. */
+function byId({ id: one }: TemplateType, { id: other }: TemplateType): number {
+  return one < other ? -1 : 1;
+}

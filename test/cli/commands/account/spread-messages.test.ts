@@ -1,4 +1,4 @@
-import { spreadMessages } from '../../../../cli/commands/account/spread-messages.ts';
+import { spreadMessages } from '../../../../cli/commands/account/account-spread.ts';
 import { watchMessages } from '../../../../cli/commands/message/watch-messages.ts';
 import { deleteAccount } from '../../../../cli/upkeep/delete-account.ts';
 import { ScanCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CdkTarget } from '../../../../cli/commands/deploy/cdk.ts';
 import { deploy } from '../../../../cli/commands/deploy/deploy.ts';
-import { deployedResult, stoppedResult } from '../../../../cli/commands/deploy/deployed-text.ts';
+import { deployedResult, stoppedResult } from '../../../../cli/commands/deploy/deploy-commands.ts';
 import type { DeployOptions } from '../../../../cli/commands/deploy/work.ts';
 import { toFailure } from '../../../../cli/terminal/failure.ts';
 import type { Result } from '../../../../cli/terminal/result.ts';

@@ -1,5 +1,5 @@
 import { type DestroyOptions, destroy } from '../../../../cli/commands/deploy/destroy.ts';
-import { destroyedResult } from '../../../../cli/commands/deploy/destroy-text.ts';
+import { destroyedResult } from '../../../../cli/commands/deploy/leftovers.ts';
 import { toFailure } from '../../../../cli/terminal/failure.ts';
 import type { Result } from '../../../../cli/terminal/result.ts';
 import { stackDescription } from '../../../../lib/settings/settings.ts';

@@ -1,4 +1,4 @@
-import { whileAwsAnswers } from '../../../../cli/commands/deploy/while-aws-answers.ts';
+import { whileAwsAnswers } from '../../../../cli/commands/deploy/change-set.ts';
 import { expect, test } from '../../../jest.ts';
 
 const interrupted = new AbortController().signal;

@@ -1,4 +1,4 @@
-import { deliver } from '../../../../cli/commands/message/deliver.ts';
+import { deliver } from '../../../../cli/commands/message/forwarding.ts';
 import { expect, test } from '../../../jest.ts';
 import { serve } from '../../../serve.ts';
 

@@ -1,4 +1,4 @@
-import { readLocalAddress } from '../../../../cli/commands/message/local-address.ts';
+import { readLocalAddress } from '../../../../cli/commands/message/forwarding.ts';
 import { expect, test } from '../../../jest.ts';
 
 test.each([

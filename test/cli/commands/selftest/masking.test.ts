@@ -1,4 +1,4 @@
-import { masked, maskedHeaders } from '../../../../cli/commands/selftest/context/masking.ts';
+import { masked, maskedHeaders } from '../../../../cli/commands/selftest/context/recording.ts';
 import { expect, test } from '../../../jest.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { usageNotes, usageText } from '../../../../cli/commands/usage/usage-text.ts';
+import { usageNotes, usageText } from '../../../../cli/commands/usage/usage-command.ts';
 import type { LineGroup } from '../../../../shared/manage/usage/line-groups.ts';
 import { usageRows } from '../../../../shared/manage/usage/usage-rows.ts';
 import { documentText, sectionOf } from '../../../docs/commands.ts';

@@ -1,7 +1,7 @@
 import {
   planRollback,
   runRollback,
-} from '../../../../cli/commands/template/stored/rollback-to-time.ts';
+} from '../../../../cli/commands/template/stored/template-rollback.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import { pushRevision, pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';

@@ -1,6 +1,5 @@
 import Handlebars from 'handlebars';
-import { readHandlebars } from './read-handlebars.ts';
-import { withoutTagEntities } from './tag-entities.ts';
+import { readHandlebars, withoutTagEntities } from './read-handlebars.ts';
 import type { SourceNode, TemplateLanguage } from './tree.ts';
 
 const engine = Handlebars.create();

@@ -1,6 +1,5 @@
 import Handlebars from 'handlebars';
 import { noData, noHelper } from './handlebars-helpers.ts';
-import { withoutTagEntities } from './tag-entities.ts';
 import { type BlockNode, type Path, type SourceNode, UnreadableSource } from './tree.ts';
 
 type Statement =
@@ -193,3 +192,21 @@ function goesUp(nodes: readonly SourceNode[]): boolean {
 const noPartial = 'postrider has no partial of this name yet: write its content here';
 const noInline = 'postrider cannot take this part elsewhere: write it where the template takes it';
 const noBlockParams = 'postrider has no "as |name|": write the names of the items without it';
+
+const entities: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&apos;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+};
+
+/** The source with the characters that its HTML editor wrote as entities inside the tags. */
+export function withoutTagEntities(source: string): string {
+  return source.replace(/\{\{[^{}]*\}\}/g, (tag) =>
+    tag.replace(/&[#\w]+;/g, (entity) => entities[entity.toLowerCase()] ?? entity),
+  );
+}

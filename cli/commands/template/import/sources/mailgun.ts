@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { readJson } from '../../../../terminal/json-source.ts';
 import { handlebarsOf } from '../languages/handlebars.ts';
-import { ids } from './ids.ts';
 import { getJson, notAsDocumented, type ServiceApi } from './service-api.ts';
-import type { SourceTemplate, TemplateCollection } from './source-template.ts';
+import { ids, type SourceTemplate, type TemplateCollection } from './source-template.ts';
 
 const language = handlebarsOf({
   service: 'Mailgun',

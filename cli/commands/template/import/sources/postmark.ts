@@ -11,8 +11,7 @@ import { foldersIn } from '../../../../folders/folders-in.ts';
 import { type FileReading, readJsonFile, readTextFile } from '../../../../folders/template-file.ts';
 import { filesRefused } from '../../../../terminal/failure.ts';
 import { mustachio } from '../languages/mustachio.ts';
-import { ids } from './ids.ts';
-import type { SourceTemplate, TemplateCollection } from './source-template.ts';
+import { ids, type SourceTemplate, type TemplateCollection } from './source-template.ts';
 
 /**
  * What `postmark templates pull` writes as `meta.json`.

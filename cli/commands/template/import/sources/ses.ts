@@ -2,8 +2,7 @@ import { atTerminal } from '../../../../../shared/adapters/call-times.ts';
 import { ManageError } from '../../../../../shared/manage/manage-error.ts';
 import { readSesTemplates } from '../../../../aws/ses-templates.ts';
 import { handlebarsOf } from '../languages/handlebars.ts';
-import { ids } from './ids.ts';
-import type { TemplateCollection } from './source-template.ts';
+import { ids, type TemplateCollection } from './source-template.ts';
 
 const language = handlebarsOf({ service: 'SES', names: ['amazonSESUnsubscribeUrl'] });
 

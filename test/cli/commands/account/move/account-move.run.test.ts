@@ -1,8 +1,8 @@
+import { spreadMessages } from '../../../../../cli/commands/account/account-spread.ts';
 import { checkImport } from '../../../../../cli/commands/account/move/check-import.ts';
 import { exportAccount } from '../../../../../cli/commands/account/move/export-account.ts';
 import { importAccount } from '../../../../../cli/commands/account/move/import-account.ts';
 import { readExport } from '../../../../../cli/commands/account/move/read-export.ts';
-import { spreadMessages } from '../../../../../cli/commands/account/spread-messages.ts';
 import { isInPlan } from '../../../../../shared/adapters/api-gateway-keys.ts';
 import { readAccount, writeSeeds } from '../../../../../shared/adapters/tables/accounts-table.ts';
 import type { Table } from '../../../../../shared/adapters/tables/dynamodb.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compareLanguages } from '../../../../../cli/commands/template/types/compare-languages.ts';
+import { compareLanguages } from '../../../../../cli/commands/template/lint/language-findings.ts';
 import { withDefaults } from '../../../../../shared/engine/flow/variables.ts';
 import { reportVariables } from '../../../../../shared/engine/render/report.ts';
 import { compileSource } from '../../../../../shared/manage/templates/compile-source.ts';

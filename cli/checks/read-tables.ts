@@ -3,7 +3,9 @@ import { listAccounts } from '../../shared/manage/accounts.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { listTemplates } from '../../shared/manage/templates/templates.ts';
+import { listWebhooks, type Webhook } from '../../shared/manage/webhooks/webhooks.ts';
 import { senderOf } from '../folders/flow-sender.ts';
+import { pendingOf } from '../upkeep/requeue-messages.ts';
 
 /** The sender of every flow that sends mail. */
 export interface FlowSenders {
@@ -33,4 +35,37 @@ export async function readFlowSenders(
     return from === null ? [] : [{ accountId, templateId, from }];
   });
   return { flows: flows.flat(), leftOut: Math.max(0, sending.length - maxTemplates) };
+}
+
+/** The overdue messages of one account. */
+export interface Overdue {
+  accountId: string;
+  count: number;
+  /** ISO 8601, when the first of them was to be sent. */
+  since: string;
+}
+
+/** A schedule may wake the function up a minute late, and SES's rate may hold many mails up for some minutes. */
+export const overdueMinutes = 15;
+
+/** The accounts with scheduled messages that should have been sent more than 15 minutes ago. */
+export async function readOverdue(
+  ports: Pick<ManagePorts, 'accounts' | 'messages' | 'now'>,
+): Promise<Overdue[]> {
+  const until = new Date(ports.now().getTime() - overdueMinutes * 60_000).toISOString();
+  const found = await inParallel(await listAccounts(ports), async ({ accountId }) => {
+    const overdue = await pendingOf(ports, accountId, { until });
+    const [since] = overdue.flatMap(({ sendAt }) => sendAt ?? []).sort();
+    return since === undefined ? [] : [{ accountId, count: overdue.length, since }];
+  });
+  return found.flat();
+}
+
+/** The webhooks of all accounts. */
+export async function readAllWebhooks(
+  ports: Pick<ManagePorts, 'accounts' | 'messages'>,
+): Promise<Webhook[]> {
+  const accounts = await listAccounts(ports);
+  const webhooks = await inParallel(accounts, ({ accountId }) => listWebhooks(ports, accountId));
+  return webhooks.flat();
 }
