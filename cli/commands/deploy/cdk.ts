@@ -82,7 +82,7 @@ function prepareWords(target: CdkTarget, changeSet: string): string[] {
  * Writes the settings into a temporary folder while the work runs: the CDK app is another process, which
  * reads them from a file.
  */
-async function withSettings<T>(
+export async function withSettings<T>(
   text: string,
   work: (folder: string, file: string) => Promise<T>,
 ): Promise<T> {

@@ -63,17 +63,6 @@ export async function saveTemplate(
   await pushTemplates(ports, accountId, [preparation.prepared]);
 }
 
-/** Finds the record of a mail by SES's id, which execute's answer contains; null if there is no record yet. */
-export async function recordOf(
-  ports: DeleteAccountPorts,
-  accountId: string,
-  sesMessageId: string,
-): Promise<ReportedMessage | null> {
-  const { messages } = await listMessages(ports, accountId, { limit: maxPageItems });
-  const summary = messages.find((each) => each.sesMessageId === sesMessageId);
-  return summary ? (await showMessage(ports, accountId, summary.messageId)).record : null;
-}
-
 /** All messages of an account, those of its test keys too. */
 export async function allMessages(
   ports: DeleteAccountPorts,

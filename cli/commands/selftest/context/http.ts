@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type * as z from 'zod/mini';
 import { type RefusalCode, refusals } from '../../../../shared/engine/errors.ts';
 import { NotKnown } from '../../../../shared/manage/doctor/not-known.ts';
 import { codeOf } from '../../../files/error-code.ts';
@@ -141,6 +142,14 @@ export function differenceOf(
   if (!requestId) return 'has no x-request-id';
   if (given === retryAfter) return null;
   return `has Retry-After ${given ?? 'missing'} instead of ${retryAfter ?? 'none'}`;
+}
+
+/** The body of an answer with the status 200, if it has this shape; else null. */
+export function bodyOf<Shape extends z.ZodMiniType>(
+  { status, text }: Answer,
+  shape: Shape,
+): z.output<Shape> | null {
+  return status === 200 ? (shape.safeParse(JSON.parse(text)).data ?? null) : null;
 }
 
 /** An answer, short enough for a sentence. */

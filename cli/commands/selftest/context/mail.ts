@@ -6,8 +6,8 @@ import type { MessageState, ReportedMessage } from '../../../../shared/message/m
 import { shownState } from '../../../../shared/message/message-states.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import type { DeleteAccountPorts } from '../../../upkeep/delete-account.ts';
-import { recordOf, saveTemplate, type TestAccount } from './accounts.ts';
-import { type Answer, inShort } from './http.ts';
+import { saveTemplate, type TestAccount } from './accounts.ts';
+import { type Answer, bodyOf, inShort } from './http.ts';
 import type { StepContext } from './step-context.ts';
 
 /** A mail to send with execute. */
@@ -56,12 +56,12 @@ export async function saveMailTemplate(
   return templateId;
 }
 
-/** The same in the deployment that is tested. */
-export const prepareMails = (
-  { ports }: StepContext,
-  { accountId }: TestAccount,
-  from: string,
-): Promise<string> => saveMailTemplate(ports, accountId, from);
+/** The run's account, and the id of a template in it whose flow sends from the first verified sender. */
+export async function readyToMail(context: StepContext) {
+  const account = await context.account();
+  const from = await firstSender(context);
+  return { account, templateId: await saveMailTemplate(context.ports, account.accountId, from) };
+}
 
 /** Sends a mail, and returns execute's answer. */
 export async function execute(
@@ -78,17 +78,18 @@ export async function execute(
 }
 
 /** SES's id of the mail, from an answer of type `sent`; null for any other answer. */
-export function sentId({ status, text }: Answer): string | null {
-  if (status !== 200) return null;
-  const answer = sent.safeParse(JSON.parse(text));
-  return answer.success ? answer.data.messageId : null;
-}
+export const sentId = (answer: Answer): string | null => bodyOf(answer, sent)?.messageId ?? null;
 
 const scheduled = z.object({ type: z.literal('scheduled'), id: z.string() });
+const batch = z.object({ messages: z.array(z.unknown()) });
 
-/** The id of a message that is sent later, from an outcome of type `scheduled`; null for any other outcome. */
-export function scheduledId(outcome: unknown): string | null {
-  return scheduled.safeParse(outcome).data?.id ?? null;
+/** The id of the message that is sent later, from an answer of type `scheduled`; null for any other answer. */
+export const scheduledId = (answer: Answer): string | null => bodyOf(answer, scheduled)?.id ?? null;
+
+/** The ids of the messages of a batch that are sent later, from the answer to the batch. */
+export function scheduledIds(answer: Answer): string[] {
+  const outcomes = bodyOf(answer, batch)?.messages ?? [];
+  return outcomes.flatMap((outcome) => scheduled.safeParse(outcome).data?.id ?? []);
 }
 
 /**
@@ -137,38 +138,19 @@ export async function sendAndFollow(
   const records: ReportedMessage[] = [];
   const onTheWay: (Expectation & { id: string })[] = [];
   for (const mail of mails) {
-    const answer = await execute(
-      context,
-      account,
-      await prepareMails(context, account, mail.from),
-      mail,
-    );
-    const id = sentId(answer);
-    if (id === null) problems.push(`The request to mail ${mail.to} got ${inShort(answer)}`);
+    const templateId = await saveMailTemplate(context.ports, account.accountId, mail.from);
+    const answer = await execute(context, account, templateId, mail);
+    const id = answer.headers['x-message-id'];
+    if (!id || sentId(answer) === null)
+      problems.push(`The request to mail ${mail.to} got ${inShort(answer)}`);
     else onTheWay.push({ ...mail, id });
     await context.sleep(context.options.waits.mailPauseMs);
   }
   for (const { id, to, state } of onTheWay) {
     context.options.progress(`Waiting for SES's report of the mail to ${to}`);
-    const record = await reportOf(context, account, id, state);
-    if (record !== null) context.keep(record);
-    const shown = record && shownState(record, Date.now());
-    if (record !== null && shown === state) records.push(record);
-    else problems.push(`The mail to ${to} is ${shown ?? 'not recorded'}, not ${state}`);
+    const { record, problem } = await followMessage(context, account, id, state);
+    if (problem === null) records.push(record);
+    else problems.push(problem);
   }
   return { records, problems };
-}
-
-/** Waits until a mail has the state or the time is over, and returns its record. */
-async function reportOf(
-  context: StepContext,
-  { accountId }: TestAccount,
-  id: string,
-  state: MessageState,
-): Promise<ReportedMessage | null> {
-  const reported = await context.until(context.options.waits.reportMs, async () => {
-    const record = await recordOf(context.ports, accountId, id);
-    return record !== null && shownState(record, Date.now()) === state ? record : null;
-  });
-  return reported ?? recordOf(context.ports, accountId, id);
 }

@@ -1,10 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import type { Deployment } from '../../../connection/deployment.ts';
-import { cdkCli } from '../../deploy/cdk.ts';
+import { cdkCli, withSettings } from '../../deploy/cdk.ts';
 import { deploy } from '../../deploy/deploy.ts';
 import { destroy } from '../../deploy/destroy.ts';
 import type { DeployPorts } from '../../deploy/work.ts';
@@ -46,7 +43,7 @@ export function scratchStack(
     name,
     regions,
     deploy: (region, settings) =>
-      withSettings({ stackName: name, deletionProtection: false, ...settings }, async () => {
+      insteadOfFile({ stackName: name, deletionProtection: false, ...settings }, async () => {
         const options = { region, yes: true, replaceData: false, dryRun: false };
         const outcome = await deploy(options, all);
         if ('stopped' in outcome) {
@@ -64,17 +61,13 @@ export function scratchStack(
 }
 
 /** Lets deploy and the CDK read these settings instead of postrider.json. */
-async function withSettings<T>(settings: object, work: () => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'postrider-selftest-'));
+function insteadOfFile<T>(settings: object, work: () => Promise<T>): Promise<T> {
   const before = process.env.POSTRIDER_SETTINGS;
-  try {
-    const file = join(folder, 'postrider.json');
-    await writeFile(file, JSON.stringify(settings));
+  return withSettings(JSON.stringify(settings), async (_, file) => {
     process.env.POSTRIDER_SETTINGS = file;
-    return await work();
-  } finally {
+    return work();
+  }).finally(() => {
     if (before === undefined) delete process.env.POSTRIDER_SETTINGS;
     else process.env.POSTRIDER_SETTINGS = before;
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

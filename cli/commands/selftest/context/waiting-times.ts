@@ -33,13 +33,9 @@ export const onAws: WaitingTimes = {
 };
 
 export const onLocalRun: WaitingTimes = {
+  ...onAws,
   pollMs: 100,
-  keyMs: 120_000,
-  reportMs: 180_000,
-  logMs: 120_000,
   metricMs: 0,
   mailPauseMs: 0,
-  idleMs: 15 * 60_000,
   queueMs: 5000,
-  scheduleMs: 17 * 60_000,
 };

@@ -6,7 +6,7 @@ import {
   execute,
   firstSender,
   followMessage,
-  prepareMails,
+  readyToMail,
   scheduledId,
   sendAndFollow,
   simulator,
@@ -78,14 +78,13 @@ async function bucketProblems(context: StepContext, bucket: string): Promise<str
 }
 
 async function deletedFile(context: StepContext, s3: string, remove: () => Promise<void>) {
-  const account = await context.account();
-  const templateId = await prepareMails(context, account, await firstSender(context));
+  const { account, templateId } = await readyToMail(context);
   const { queueMs } = context.options.waits;
   const _sendAt = new Date(Date.now() + queueMs).toISOString();
   const fields = { _sendAt, _attachments: [{ name: 'deleted.txt', s3 }] };
   const mail = { to: simulator('success+deleted'), fields };
   const answer = await execute(context, account, templateId, mail);
-  const id = answer.status === 200 ? scheduledId(JSON.parse(answer.text)) : null;
+  const id = scheduledId(answer);
   if (id === null) return [`The request with _sendAt and a file got ${inShort(answer)}`];
   await remove();
   const { problem } = await followMessage(context, account, id, 'FAILED', queueMs);

@@ -5,6 +5,7 @@ import { broken, ok } from '../../../../shared/manage/doctor/check.ts';
 import { createKey, deleteKey } from '../../../../shared/manage/keys.ts';
 import { isCaptured } from '../../../../shared/message/message-id.ts';
 import {
+  bodyOf,
   differenceOf,
   type Expected,
   inShort,
@@ -12,14 +13,7 @@ import {
   probeAll,
   refusalOf,
 } from '../context/http.ts';
-import {
-  execute,
-  firstSender,
-  followMessage,
-  prepareMails,
-  sentId,
-  simulator,
-} from '../context/mail.ts';
+import { execute, followMessage, readyToMail, sentId, simulator } from '../context/mail.ts';
 import { judged, type Step } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
@@ -91,9 +85,8 @@ export const testKeys: Step = {
   asks: "Whether a test key's mail is captured and can be read, an allow-list lets only its addresses get mails, and a request outside the scopes gets 403",
   costs: { requests: 4, mails: 1 },
   async run(context) {
-    const account = await context.account();
+    const { account, templateId } = await readyToMail(context);
     const { accountId } = account;
-    const templateId = await prepareMails(context, account, await firstSender(context));
     const allowed = simulator('success+allowed');
     const scopes = ['execute', 'messages'];
     const scoped = await createKey(context.ports, { accountId, name: 'scoped', test: {}, scopes });
@@ -116,7 +109,7 @@ export const testKeys: Step = {
     const to = simulator('bounce+captured');
     const path = { key: scoped.secret, body: JSON.stringify({ to }) };
     const read = await context.call({ path: '/message', ...path });
-    const [message] = read.status === 200 ? told.parse(JSON.parse(read.text)).messages : [];
+    const [message] = bodyOf(read, told)?.messages ?? [];
     if (message?.state !== 'BOUNCED' || !message.content?.html) {
       problems.push(`The captured mail is not shown as BOUNCED with its HTML: ${inShort(read)}`);
     }

@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
 import { broken, type Finding, ok } from '../../../../shared/manage/doctor/check.ts';
 import { inShort } from '../context/http.ts';
 import {
   execute,
-  firstSender,
   followMessage,
-  prepareMails,
+  readyToMail,
   scheduledId,
+  scheduledIds,
   simulator,
 } from '../context/mail.ts';
 import { judged, listed, type Step } from '../context/step.ts';
@@ -14,24 +13,19 @@ import type { StepContext } from '../context/step-context.ts';
 
 const batchSize = 20;
 
-const batchAnswer = z.object({ messages: z.array(z.unknown()) });
-
 export const batch: Step = {
   code: 'batch',
   asks: `Whether a batch of ${batchSize} mails is accepted in one request, and each of them delivered`,
   costs: { requests: 1, mails: batchSize },
   async run(context) {
     if (context.switchedOff) return context.switchedOff;
-    const account = await context.account();
-    const templateId = await prepareMails(context, account, await firstSender(context));
+    const { account, templateId } = await readyToMail(context);
     const messages = Array.from({ length: batchSize }, (_, nth) => {
       return { _to: simulator(`success+batch-${nth + 1}`) };
     });
     const body = JSON.stringify({ templateId, variables: {}, messages });
     const answer = await context.call({ path: '/batch', key: account.key, body });
-    const entries =
-      answer.status === 200 ? batchAnswer.parse(JSON.parse(answer.text)).messages : [];
-    const ids = entries.flatMap((entry) => scheduledId(entry) ?? []);
+    const ids = scheduledIds(answer);
     if (ids.length !== batchSize) return broken(`The batch got ${inShort(answer)}`);
     context.options.progress('Waiting for the mails of the batch');
     const problems: string[] = [];
@@ -80,14 +74,12 @@ function success([queue, schedule]: readonly string[], slow: boolean): Finding {
 
 /** Schedules two mails for the same time and cancels one of them. Returns a sentence if the service refuses one of these requests. */
 async function schedulePair(context: StepContext, ms: number) {
-  const account = await context.account();
-  const templateId = await prepareMails(context, account, await firstSender(context));
+  const { account, templateId } = await readyToMail(context);
   const sendAt = new Date(Date.now() + ms).toISOString();
   const schedule = async (label: string) => {
     const mail = { to: simulator(`success+${label}`), fields: { _sendAt: sendAt } };
     const answer = await execute(context, account, templateId, mail);
-    const id = answer.status === 200 ? scheduledId(JSON.parse(answer.text)) : null;
-    return { answer, id };
+    return { answer, id: scheduledId(answer) };
   };
   const [sent, cancelled] = [await schedule('later'), await schedule('cancelled')];
   if (sent.id === null) return `The request with _sendAt got ${inShort(sent.answer)}`;

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { program } from '../../../../shared/command.ts';
 import {
   broken,
@@ -13,7 +12,13 @@ import { connect, withWakeUps } from '../../../connection/connect.ts';
 import { toFailure } from '../../../terminal/failure.ts';
 import { requeueMessages } from '../../../upkeep/requeue-messages.ts';
 import { differenceOf, inShort, refusalOf } from '../context/http.ts';
-import { followMessage, saveMailTemplate, scheduledId, simulator } from '../context/mail.ts';
+import {
+  followMessage,
+  saveMailTemplate,
+  scheduledId,
+  scheduledIds,
+  simulator,
+} from '../context/mail.ts';
 import type { ScratchDeployment, ScratchStack } from '../context/scratch-stack.ts';
 import type { Step } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
@@ -155,8 +160,6 @@ const waiting = 100;
 
 const monthMs = 30 * 24 * 60 * 60_000;
 
-const batchAnswer = z.object({ messages: z.array(z.unknown()) });
-
 /** Mails that were scheduled before their stack was removed. */
 interface Kept {
   /** The one that is due soon, and its time. */
@@ -174,24 +177,20 @@ async function scheduleMails(
 ): Promise<Kept> {
   const ports = { ...connect(deployment), dashboard: null };
   const templateId = await saveMailTemplate(ports, accountId, from);
-  const post = async (path: string, fields: object) => {
-    const answer = await context.fetch(`${deployment.baseUrl}${path}`, {
+  const post = (path: string, fields: object) =>
+    context.fetch(`${deployment.baseUrl}${path}`, {
       headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
       body: JSON.stringify({ templateId, variables: {}, ...fields }),
     });
-    if (answer.status === 200) return { answer, body: JSON.parse(answer.text) as unknown };
-    throw new ManageError(`The request to schedule mails got ${inShort(answer)}`);
-  };
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
   const sendAt = inMs(context.options.waits.scheduleMs);
   const to = (label: string) => ({ _to: simulator(`success+${label}`) });
   const one = await post('/execute', { ...to('soon'), _sendAt: sendAt });
   const messages = Array.from({ length: waiting }, (_, nth) => to(`month-${nth + 1}`));
   const batch = await post('/batch', { messages, _sendAt: inMs(monthMs) });
-  const soon = scheduledId(one.body);
-  const others = batchAnswer.parse(batch.body).messages.flatMap((each) => scheduledId(each) ?? []);
+  const [soon, others] = [scheduledId(one), scheduledIds(batch)];
   if (soon !== null && others.length === waiting) return { soon, sendAt, others };
-  const { answer } = soon === null ? one : batch;
+  const answer = soon === null ? one : batch;
   throw new ManageError(`The request to schedule mails got ${inShort(answer)}`);
 }
 

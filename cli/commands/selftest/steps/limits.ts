@@ -4,7 +4,7 @@ import { broken, ok, unknown } from '../../../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../../../shared/manage/doctor/not-known.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { saveTemplate } from '../context/accounts.ts';
-import { type Answer, differenceOf, inShort, refusalOf } from '../context/http.ts';
+import { type Answer, bodyOf, differenceOf, inShort, refusalOf } from '../context/http.ts';
 import { listed, type Step } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
@@ -117,9 +117,9 @@ export const largeRender: Step = {
   costs: { requests: 2 },
   async run(context) {
     const within = await renderQuotes(context, 'large', fitting);
-    if (within.status !== 200)
-      return broken(`The request for an answer of 5.46 MB got ${inShort(within)}`);
-    const { html, subject } = rendered.parse(JSON.parse(within.text));
+    const mail = bodyOf(within, rendered);
+    if (!mail) return broken(`The request for an answer of 5.46 MB got ${inShort(within)}`);
+    const { html, subject } = mail;
     if (subject !== emoji || html !== emoji + quotes.repeat(fitting)) {
       const shown = inShort({ status: 200, text: `${subject} ${html}` });
       return broken(`The answer of 5.46 MB is not what was rendered: ${shown}`);

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { readSuppressed } from '../../../../shared/adapters/tables/suppression-table.ts';
 import { broken, ok } from '../../../../shared/manage/doctor/check.ts';
-import { listMessages } from '../../../../shared/manage/messages/messages.ts';
+import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
 import type { MessageEvent, ReportedMessage } from '../../../../shared/message/message.ts';
-import { random, recordOf } from '../context/accounts.ts';
-import { differenceOf, inShort, refusalOf } from '../context/http.ts';
+import { random } from '../context/accounts.ts';
+import { bodyOf, differenceOf, inShort, refusalOf } from '../context/http.ts';
 import {
   type Expectation,
   execute,
   firstSender,
-  prepareMails,
+  readyToMail,
   sendAndFollow,
   sentId,
   simulator,
@@ -153,26 +153,25 @@ export const idempotency: Step = {
 
 /** Sends one request many times at once and then once more, and returns what is wrong. */
 async function sendTogether(context: StepContext): Promise<string[]> {
-  const account = await context.account();
-  const templateId = await prepareMails(context, account, await firstSender(context));
+  const { account, templateId } = await readyToMail(context);
   const mail = { to: simulator(`success+${random()}`), idempotencyKey: random() };
   const send = () => execute(context, account, templateId, mail);
   const answers = await Promise.all(Array.from({ length: times }, send));
   const last = await send();
   const sent = [...answers, last].filter(({ status }) => status === 200);
   const texts = [...new Set(sent.map(({ text }) => text))];
-  const id = sentId(last);
   const [problem] = answers
     .filter(({ status }) => status !== 200)
     .flatMap((answer) => differenceOf(answer, refusalOf('idempotencyKeyRunning')) ?? []);
   if (problem !== undefined) return [`A simultaneous request ${problem}`];
-  if (id === null) return [`The mail was not sent: ${inShort(last)}`];
+  if (sentId(last) === null) return [`The mail was not sent: ${inShort(last)}`];
   if (texts.length !== 1) {
     return [`The same request had ${texts.length} answers: ${texts.join(' ')}`];
   }
   const { messages } = await listMessages(context.ports, account.accountId, { to: mail.to });
-  const record = await recordOf(context.ports, account.accountId, id);
-  if (record !== null) context.keep(record);
+  for (const { messageId } of messages) {
+    context.keep((await showMessage(context.ports, account.accountId, messageId)).record);
+  }
   return messages.length === 1 ? [] : [`${messages.length} mails were sent instead of one`];
 }
 
@@ -189,8 +188,7 @@ export const burst: Step = {
   asks: `Whether of ${mails} mails at once SES accepts or refuses each for its rate, and none fails for another reason`,
   costs: { mails },
   async run(context) {
-    const account = await context.account();
-    const templateId = await prepareMails(context, account, await firstSender(context));
+    const { account, templateId } = await readyToMail(context);
     const answers = await Promise.all(
       Array.from({ length: mails }, (_, nth) =>
         execute(context, account, templateId, { to: simulator(`success+burst-${nth + 1}`) }),
@@ -198,9 +196,7 @@ export const burst: Step = {
     );
     await context.sleep(context.options.waits.mailPauseMs);
     const others = answers.filter((answer) => sentId(answer) === null);
-    const wrong = others.filter(
-      ({ status, text }) => status !== 200 || !refusedForRate.safeParse(JSON.parse(text)).success,
-    );
+    const wrong = others.filter((answer) => bodyOf(answer, refusedForRate) === null);
     const sent = answers.length - others.length;
     return judged(
       wrong.map((answer) => `A mail got ${inShort(answer)}`),

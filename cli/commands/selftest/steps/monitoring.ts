@@ -3,7 +3,7 @@ import { sumOfRows, usageRows } from '../../../../shared/manage/usage/usage-rows
 import { countLines } from '../../../request-log/deployment-log.ts';
 import { allMessages, saveTemplate } from '../context/accounts.ts';
 import { inShort } from '../context/http.ts';
-import { execute, firstSender, prepareMails, sentId, simulator } from '../context/mail.ts';
+import { execute, readyToMail, sentId, simulator } from '../context/mail.ts';
 import { judged, type Step } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
@@ -31,11 +31,32 @@ export const monitoring: Step = {
     for (const [endpoint, , body] of outcomes) {
       await context.call({ path: `/${endpoint}`, key, body });
     }
+    const { deployment, log, waits } = context.options;
+    const queues = [deployment.dueQueue, deployment.webhooksQueue].flatMap(
+      (url) => url?.split('/').at(-1) ?? [],
+    );
+    const agesSince = new Date(Date.now() - ageWithinMs);
+    const requestLog = await log();
     const differences = [
-      ...(await unmeasured(context, monitor, since)),
-      ...(await withoutData(context, monitor)),
-      ...(await withoutAge(context, monitor)),
-      ...(await unseen(context, keyId, since)),
+      ...(await problemsAtEnd(context, waits.metricMs, outcomes, async ([endpoint, outcome]) => {
+        const isMeasured = (await monitor.samples({ endpoint, outcome }, since)) > 0;
+        return isMeasured ? [] : `The metric ms has no sample of ${endpoint}, ${outcome}`;
+      })),
+      ...(await problemsAtEnd(context, waits.metricMs, [monitor], async () =>
+        [...(await monitor.alarms())].flatMap(([name, state]) =>
+          state === 'INSUFFICIENT_DATA' ? `The alarm ${name} is ${state}` : [],
+        ),
+      )),
+      ...(await problemsAtEnd(context, waits.metricMs, queues, async (queue) =>
+        (await monitor.ages(queue, agesSince)) > 0
+          ? []
+          : `The age of the oldest message of ${queue} has no data`,
+      )),
+      ...(await problemsAtEnd(context, waits.logMs, [keyId], async () =>
+        (await requestLog.lastUseOfKeys(since)).has(keyId)
+          ? []
+          : 'The log query for the last use of API keys did not find this key',
+      )),
     ];
     return judged(
       differences,
@@ -44,70 +65,22 @@ export const monitoring: Step = {
   },
 };
 
-type Monitor = NonNullable<StepContext['options']['monitor']>;
-
-/** Repeats a check until it finds no problem or the time is over, and returns the last problems. */
-async function problemsAtEnd(
-  context: StepContext,
-  limitMs: number,
-  look: () => Promise<string[]>,
-): Promise<string[]> {
-  let problems: string[] = [];
-  await context.until(limitMs, async () => {
-    problems = await look();
-    return problems.length === 0 ? true : null;
-  });
-  return problems;
-}
-
-function unmeasured(context: StepContext, monitor: Monitor, since: Date): Promise<string[]> {
-  return problemsAtEnd(context, context.options.waits.metricMs, async () => {
-    const counts = await Promise.all(
-      outcomes.map(async ([endpoint, outcome]) => {
-        const samples = await monitor.samples({ endpoint, outcome }, since);
-        return samples > 0 ? [] : [`The metric ms has no sample of ${endpoint}, ${outcome}`];
-      }),
-    );
-    return counts.flat();
-  });
-}
-
-function withoutData(context: StepContext, monitor: Monitor): Promise<string[]> {
-  return problemsAtEnd(context, context.options.waits.metricMs, async () => {
-    const states = [...(await monitor.alarms())];
-    return states.flatMap(([name, state]) =>
-      state === 'INSUFFICIENT_DATA' ? [`The alarm ${name} is ${state}`] : [],
-    );
-  });
-}
-
 /** SQS reports the age of a queue once it is used, every minute, and up to 15 minutes late. */
 const ageWithinMs = 30 * 60_000;
 
-function withoutAge(context: StepContext, monitor: Monitor): Promise<string[]> {
-  const { dueQueue, webhooksQueue } = context.options.deployment;
-  const queues = [dueQueue, webhooksQueue].flatMap((url) => url?.split('/').at(-1) ?? []);
-  const since = new Date(Date.now() - ageWithinMs);
-  return problemsAtEnd(context, context.options.waits.metricMs, async () => {
-    const counts = await Promise.all(
-      queues.map(async (queue) =>
-        (await monitor.ages(queue, since)) > 0
-          ? []
-          : [`The age of the oldest message of ${queue} has no data`],
-      ),
-    );
-    return counts.flat();
+/** Looks at every item again and again until none has a problem or the time is over, and returns the last problems. */
+async function problemsAtEnd<Item>(
+  context: StepContext,
+  limitMs: number,
+  items: readonly Item[],
+  look: (item: Item) => Promise<string | string[]>,
+): Promise<string[]> {
+  let problems: string[] = [];
+  await context.until(limitMs, async () => {
+    problems = (await Promise.all(items.map(look))).flat();
+    return problems.length === 0 ? true : null;
   });
-}
-
-async function unseen(context: StepContext, keyId: string, since: Date): Promise<string[]> {
-  const log = await context.options.log();
-  return problemsAtEnd(context, context.options.waits.logMs, async () => {
-    const uses = await log.lastUseOfKeys(since);
-    return uses.has(keyId)
-      ? []
-      : ['The log query for the last use of API keys did not find this key'];
-  });
+  return problems;
 }
 
 export const usage: Step = {
@@ -115,8 +88,7 @@ export const usage: Step = {
   asks: 'Whether the command usage counts each mail that this run has sent, no more and no less',
   costs: { mails: 1 },
   async run(context) {
-    const account = await context.account();
-    const templateId = await prepareMails(context, account, await firstSender(context));
+    const { account, templateId } = await readyToMail(context);
     const answer = await execute(context, account, templateId, { to: simulator('success+usage') });
     if (sentId(answer) === null) return broken(`The mail was not sent: ${inShort(answer)}`);
     context.options.progress('Waiting for the log lines of all mails');

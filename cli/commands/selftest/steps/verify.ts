@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { unknown } from '../../../../shared/manage/doctor/check.ts';
 import { random } from '../context/accounts.ts';
-import { type Answer, differenceOf, inShort, refusalOf } from '../context/http.ts';
+import { type Answer, bodyOf, differenceOf, inShort, refusalOf } from '../context/http.ts';
 import { judged, type Step } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
@@ -70,7 +70,6 @@ function isWithoutDns(answer: Answer): boolean {
 }
 
 function acceptsMail(answer: Answer | undefined): boolean {
-  if (answer?.status !== 200) return false;
-  const { valid, domain, mxRecords } = verified.parse(JSON.parse(answer.text)).verification;
-  return valid && domain && mxRecords;
+  const { valid, domain, mxRecords } = (answer && bodyOf(answer, verified))?.verification ?? {};
+  return Boolean(valid && domain && mxRecords);
 }
