@@ -7,8 +7,8 @@ import { prepareSource } from '../../../shared/manage/templates/prepare-sources.
 import { sourceOf, type TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { authorName } from '../../connection/author.ts';
 import { templateId, wholeNumber } from './fields.ts';
-import { storedTemplate } from './stored-template.ts';
-import { type Place, tool } from './tool.ts';
+import { storedTemplate } from './templates.ts';
+import { type OpenedAccount, tool } from './tool.ts';
 
 const input = z.strictObject({
   id: templateId.describe("The template's id; a new one makes a draft of a new template"),
@@ -24,13 +24,6 @@ const input = z.strictObject({
   note: z.string().optional().describe('What you changed, and why: people read it'),
 });
 
-const output = z.object({
-  id: z.string(),
-  draft: z.int().nullable().describe('The number of the draft; null: it is what is served'),
-  served: z.int().nullable().describe('The revision that is served, as before; null: none is'),
-  changed: z.boolean().describe('False: the content was saved already'),
-});
-
 export const saveDraft = tool({
   name: 'save_draft',
   title: 'Save a draft',
@@ -38,22 +31,27 @@ export const saveDraft = tool({
     'Saves a draft of a template. Parts that you leave out stay as they are. No customer gets a draft: what is served stays, until a person publishes the draft. It is refused if somebody else changed the template or its draft since you read it. The source is checked as a push checks it. A partial cannot be a draft.',
   untrusted: null,
   input,
-  output,
+  output: z.object({
+    id: z.string(),
+    draft: z.int().nullable().describe('The number of the draft; null: it is what is served'),
+    served: z.int().nullable().describe('The revision that is served, as before; null: none is'),
+    changed: z.boolean().describe('False: the content was saved already'),
+  }),
   annotations: {
     readOnlyHint: false,
     destructiveHint: false,
     idempotentHint: true,
     openWorldHint: false,
   },
-  run: async ({ id, from, note, ...parts }, desk) => {
+  run: async ({ id, from, note, ...parts }, access) => {
     if (!isId(id)) throw badId;
-    const place = await desk.open();
-    const { ports, accountId, deployment } = place;
+    const opened = await access.open();
+    const { ports, accountId, deployment } = opened;
     const head = await readHeadOrTombstone(ports.templates, accountId, id);
     const isServed = head !== null && head.deletedAt === undefined;
     const source = changed(
       id,
-      await baseOf(place, id, { hasDraft: !!head?.draft, isServed }),
+      await baseOf(opened, id, { hasDraft: !!head?.draft, isServed }),
       parts,
     );
     const author = { by: await authorName(deployment), how: 'mcp', note };
@@ -78,12 +76,12 @@ const badId = new ManageError(
 
 /** What the parts change: the draft, else what is served; null for a new template. */
 async function baseOf(
-  place: Place,
+  opened: OpenedAccount,
   id: string,
   { hasDraft, isServed }: { hasDraft: boolean; isServed: boolean },
 ): Promise<TemplateSource | null> {
   if (!hasDraft && !isServed) return null;
-  const { content } = await storedTemplate(place, id, hasDraft);
+  const { content } = await storedTemplate(opened, id, hasDraft);
   return sourceOf(id, content);
 }
 

@@ -6,15 +6,6 @@ import { callExecute } from '../send/execute-call.ts';
 import { language, templateId, untrusted, variables } from './fields.ts';
 import { QuotedFailure, tool } from './tool.ts';
 
-const input = z.strictObject({ id: templateId, variables, language });
-
-const output = z.object({
-  sent: z.boolean(),
-  type: z.string().describe("The outcome of the template's flow; sent: the mail is on its way"),
-  messageId: z.string().nullable(),
-  untrusted: untrusted({ error: z.string().nullable() }),
-});
-
 /** `to`: the one address that it sends to. */
 export const sendTest = (to: string) =>
   tool({
@@ -22,16 +13,21 @@ export const sendTest = (to: string) =>
     title: 'Send a test mail',
     about: `Sends a mail of a template, as it is served, to ${to}: the operator has chosen this address, and the tool sends to no other. It uses the operator's API key.`,
     untrusted: "errors in the words of SES or of the template's author",
-    input,
-    output,
+    input: z.strictObject({ id: templateId, variables, language }),
+    output: z.object({
+      sent: z.boolean(),
+      type: z.string().describe("The outcome of the template's flow; sent: the mail is on its way"),
+      messageId: z.string().nullable(),
+      untrusted: untrusted({ error: z.string().nullable() }),
+    }),
     annotations: {
       readOnlyHint: false,
       destructiveHint: false,
       idempotentHint: false,
       openWorldHint: true,
     },
-    run: async ({ id, variables: given, language: _language }, desk) => {
-      const { ports, accountId, deployment } = await desk.open();
+    run: async ({ id, variables: given, language: _language }, access) => {
+      const { ports, accountId, deployment } = await access.open();
       const { source } = await showTemplate(ports, accountId, id);
       const call = {
         baseUrl: deployment.baseUrl,

@@ -20,14 +20,16 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
   untrusted: string | null;
   input: Input;
   output: Output;
-  annotations: ToolAnnotations;
-  run: (input: z.output<Input>, desk: Desk) => Promise<z.input<Output>>;
+  /** Default: it changes nothing, here or elsewhere. */
+  annotations?: ToolAnnotations;
+  /** Its answer may have more fields than `output` names: the agent does not get these. */
+  run: (input: z.output<Input>, access: AccountAccess) => Promise<z.input<Output>>;
 }
 
 /** A tool as the server takes it. */
 export interface Tool {
   name: string;
-  addTo: (server: McpServer, desk: Desk) => void;
+  addTo: (server: McpServer, access: AccountAccess) => void;
 }
 
 /**
@@ -40,18 +42,18 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
   untrusted,
   input: inputSchema,
   output: outputSchema,
-  annotations,
+  annotations = { readOnlyHint: true, openWorldHint: false },
   run,
 }: Definition<Input, Output>): Tool {
   const description = untrusted === null ? about : `${about} ${warningOf(untrusted)}`;
   return {
     name,
-    addTo: (server, desk) => {
+    addTo: (server, access) => {
       const config = { title, description, inputSchema, outputSchema, annotations };
       server.registerTool<z.ZodObject, z.ZodObject>(name, config, async (input) => {
         try {
           // The server has parsed the input with this schema.
-          const answer = await run(input as z.output<Input>, desk);
+          const answer = outputSchema.parse(await run(input as z.output<Input>, access));
           return { content: [textOf(answer)], structuredContent: { ...answer } };
         } catch (thrown) {
           return { content: [textOf(toolFailure(thrown))], isError: true };
@@ -68,9 +70,6 @@ const warningOf = (texts: string) =>
 /** For clients that read no structured answers. */
 const textOf = (answer: object) => ({ type: 'text' as const, text: JSON.stringify(answer) });
 
-/** It changes nothing, here or elsewhere. */
-export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
-
 /** The options of `mcp`. */
 export interface McpOptions extends GlobalOptions {
   account?: string;
@@ -79,14 +78,14 @@ export interface McpOptions extends GlobalOptions {
 }
 
 /** An account of a deployment, as the other commands have it. */
-export interface Place {
+export interface OpenedAccount {
   deployment: Deployment;
   ports: ManagePorts;
   accountId: string;
 }
 
 /** What the tools work with. */
-interface Desk {
+interface AccountAccess {
   options: McpOptions;
   /**
    * Finds the deployment and the account. It looks again for each call: a local run may start, stop and start again
@@ -94,13 +93,13 @@ interface Desk {
    *
    * @throws {ManageError} where there is no such deployment or account
    */
-  open: () => Promise<Place>;
+  open: () => Promise<OpenedAccount>;
 }
 
-/** Makes the desk of one server. It connects to nothing before the first call. */
-export function deskFor(options: McpOptions): Desk {
+/** Finds the deployment and the account for the tools of one server. It connects to nothing before the first call. */
+export function accessFor(options: McpOptions): AccountAccess {
   const isOnAws = (options.stack ?? options.environment) !== undefined;
-  let last: Pick<Place, 'deployment' | 'ports'> | undefined;
+  let last: Pick<OpenedAccount, 'deployment' | 'ports'> | undefined;
   const connected = async () => {
     if (last && isOnAws) return last;
     const deployment = await deploymentOf(options);

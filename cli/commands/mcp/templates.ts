@@ -1,0 +1,139 @@
+import * as z from 'zod';
+import type { TemplateRevision } from '../../../shared/adapters/tables/revision-format.ts';
+import type { RevisionOrigin } from '../../../shared/adapters/tables/revision-origin.ts';
+import { readRevision, type StoredHead } from '../../../shared/adapters/tables/templates-table.ts';
+import { isId } from '../../../shared/id.ts';
+import { badCursor } from '../../../shared/manage/manage-error.ts';
+import { readDraft } from '../../../shared/manage/templates/drafts/stored-draft.ts';
+import { headOf } from '../../../shared/manage/templates/template-head.ts';
+import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
+import { contentIn, sourceOf } from '../../../shared/manage/templates/template-source.ts';
+import { apart, cursor, isDraft, language, limit, templateId, untrusted } from './fields.ts';
+import { type OpenedAccount, tool } from './tool.ts';
+
+export const listTemplates = tool({
+  name: 'list_templates',
+  title: 'List templates',
+  about: "Lists the account's templates and partials, sorted by id, a page at a time.",
+  untrusted: 'names and subjects of templates',
+  input: z.strictObject({
+    search: z.string().optional().describe('Words that the id or the name has'),
+    kind: z.enum(['template', 'partial']).optional().describe('Default: both'),
+    drafts: z.boolean().default(false).describe('Only those with a draft'),
+    limit: limit('templates', 50),
+    cursor,
+  }),
+  output: z.object({
+    templates: z.array(
+      z.object({
+        id: z.string(),
+        partial: z.boolean().describe('Whether it is a partial, which templates take'),
+        revision: z.int().describe('The revision that is served'),
+        updatedAt: z.string(),
+        flow: z
+          .enum(['none', 'callback', 'provider'])
+          .describe(
+            'provider: its flow sends the mail; callback: it returns the mail to the caller',
+          ),
+        draft: z.int().nullable().describe('The number of its draft, which is not served'),
+        untrusted: untrusted({ name: z.string(), subject: z.string() }),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+  run: async ({ search, kind, drafts, limit, cursor: after }, access) => {
+    if (after !== undefined && !isId(after)) throw badCursor();
+    const { ports, accountId } = await access.open();
+    const state = drafts ? 'draft' : undefined;
+    const query = { search, kind, state, after, limit } as const;
+    const { items, next } = await listTemplatePage(ports, accountId, query);
+    return {
+      templates: items.map(({ templateId: id, flowStatus: flow, ...head }) =>
+        apart({
+          ...{ ...head, id, flow, partial: head.kind === 'partial' },
+          draft: head.draft?.revision ?? null,
+        }),
+      ),
+      nextCursor: next,
+    };
+  },
+});
+
+export const showTemplate = tool({
+  name: 'show_template',
+  title: 'Show a template',
+  about: 'Shows the source of a template or a partial, as it is served, or its draft.',
+  untrusted: 'the source of the template, its test data, the names of its variables, and notes',
+  input: z.strictObject({ id: templateId, draft: isDraft, language }),
+  output: z.object({
+    id: z.string(),
+    partial: z.boolean().describe('Whether it is a partial, which templates take'),
+    revision: z.int().describe('The number of the revision, or of the draft, that is shown'),
+    served: z.int().nullable().describe('The revision that is served; null: none is'),
+    draft: z.int().nullable().describe('The number of the draft, which is not served'),
+    savedAt: z.string(),
+    layout: z.string().nullable().describe('The id of the partial that is the layout around it'),
+    partials: z.record(z.string(), z.int()).describe('The partials in it, with their revisions'),
+    language: z.string().nullable().describe('The language of subject, html and text'),
+    languages: z.array(z.string()).describe('The other languages that it is in'),
+    keep: z.string().nullable().describe('How long copies of its live mails are kept'),
+    untrusted: untrusted({
+      name: z.string(),
+      subject: z.string(),
+      html: z.string(),
+      text: z.string().nullable().describe('Null: the plain text is made from the HTML'),
+      flow: z.unknown().describe('The graph of its flow; null: it has none'),
+      testData: z.record(z.string(), z.unknown()).nullable(),
+      variables: z.array(z.string()),
+      secret: z.array(z.string()).describe('Variables that copies of mails do not have'),
+      savedBy: z.string().nullable(),
+      note: z.string().nullable(),
+    }),
+  }),
+  run: async ({ id, draft, language: wanted }, access) => {
+    const opened = await access.open();
+    const { head, revision, content } = await storedTemplate(opened, id, draft);
+    const source = sourceOf(id, content);
+    const { name, kind, layout = null, flow = null, testData = null, secret = [] } = source;
+    const { language = null, text = null, ...shown } = contentIn(source, wanted);
+    const origin: RevisionOrigin | undefined = draft ? head.draft?.origin : head.origin;
+    const tags = [source.language, ...Object.keys(source.languages ?? {})];
+    return apart({
+      ...{ ...shown, id, revision, name, layout, flow, testData, secret, text, language },
+      partial: kind === 'partial',
+      served: head.deletedAt === undefined ? head.revision : null,
+      draft: head.draft?.revision ?? null,
+      savedAt: draft ? (head.draft?.createdAt ?? head.updatedAt) : head.updatedAt,
+      partials: { ...content.partials },
+      languages: tags.flatMap((tag) => (tag === undefined || tag === language ? [] : tag)),
+      keep: source.keep ?? null,
+      variables: content.compiled.variables.map((variable) => variable.name),
+      savedBy: origin?.by ?? null,
+      note: origin?.note ?? null,
+    });
+  },
+});
+
+/** A template as it is served, or its draft. */
+interface StoredTemplate {
+  head: StoredHead;
+  /** The number of the revision, or of the draft. */
+  revision: number;
+  content: TemplateRevision;
+}
+
+/** @throws {ManageError} for an unknown template, and for one without a draft if `draft` is true */
+export async function storedTemplate(
+  { ports, accountId }: Pick<OpenedAccount, 'ports' | 'accountId'>,
+  id: string,
+  draft: boolean,
+): Promise<StoredTemplate> {
+  if (draft) {
+    const found = await readDraft(ports, accountId, id);
+    return { head: found.head, revision: found.draft.revision, content: found.content };
+  }
+  const head = await headOf(ports, accountId, id);
+  const content = await readRevision(ports.templates, accountId, id, head.revision);
+  if (!content) throw new Error(`Revision ${head.revision} of ${id} is missing from the table`);
+  return { head, revision: head.revision, content };
+}
