@@ -4,7 +4,7 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ChangeSet } from '../../aws/change-set.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
 import { adviceOn } from './advice.ts';
-import { failureSentence, followStack, isDeployed } from './follow.ts';
+import { failureSentence, followStack, isDeployed, lastEventOf } from './follow.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import { changeSetName, type Work } from './work.ts';
 
@@ -89,17 +89,13 @@ export async function discard({ stack, stacks, dialog }: Work, isNew: boolean): 
  * @throws {ManageError} with the first resource that failed, and what to do about it
  */
 export async function execute(work: Work): Promise<void> {
-  const { dialog, stack, stacks, wait, interrupted } = work;
+  const { dialog, stack } = work;
   const { stackId, since } = await begun(work);
   dialog.line('If you interrupt this, CloudFormation continues; run this again to follow it.');
-  const recovery = {
-    left: `CloudFormation continues with ${stack}`,
+  const ending = await followStack(work, {
+    ...{ stackId, since, left: `CloudFormation continues with ${stack}` },
     next: 'run deploy again to follow it',
-    interrupted,
-  };
-  const ending = await withRecoveryAdvice(recovery, () =>
-    followStack({ stacks, stackId, since, line: dialog.line, wait: () => wait(interrupted) }),
-  );
+  });
   if (isDeployed(ending.status)) return;
   if (ending.status === 'DELETE_COMPLETE') {
     throw new ManageError(
@@ -120,14 +116,14 @@ async function begun({ stack, stacks }: Work): Promise<{ stackId: string; since:
   };
   return withRecoveryAdvice(recovery, async () => {
     const { id: stackId = stack } = (await stacks.find(stack)) ?? {};
-    const [last] = await stacks.events(stackId, null);
+    const since = await lastEventOf({ stacks }, stackId);
     try {
       await stacks.execute(stack, changeSetName);
     } catch (error) {
       if (isOvertaken(error)) throw new ManageError(overtaken(stack), [], { cause: error });
       throw error;
     }
-    return { stackId, since: last?.id ?? null };
+    return { stackId, since };
   });
 }
 

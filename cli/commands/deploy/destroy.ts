@@ -8,10 +8,10 @@ import { cloudformationStacks, type StackState } from '../../aws/cloudformation.
 import { type KeptResources, keptResources } from '../../aws/kept-resources.ts';
 import { connect } from '../../connection/connect.ts';
 import { deploymentIn, type StackPlace } from '../../connection/deployment.ts';
-import { agreed, type Dialog } from '../../terminal/dialog.ts';
+import { agreed } from '../../terminal/dialog.ts';
 import { interruptible } from '../../terminal/stop-signal.ts';
 import { countScheduled } from '../../upkeep/requeue-messages.ts';
-import { settledStack } from './follow.ts';
+import { type StackWork, settledStack } from './follow.ts';
 import {
   type Destroyed,
   type Leftover,
@@ -22,7 +22,7 @@ import {
 } from './leftovers.ts';
 import { checkPlace } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
-import { expectRemovable, type Removal, removeStack } from './removal.ts';
+import { expectRemovable, removeStack } from './removal.ts';
 
 export interface DestroyOptions {
   target: StackPlace;
@@ -32,14 +32,8 @@ export interface DestroyOptions {
   confirm?: string | undefined;
 }
 
-interface DestroyPorts {
-  dialog: Dialog;
-  /** Pauses between two calls to CloudFormation; the signal aborts the pause. */
-  wait: (interrupted?: AbortSignal) => Promise<void>;
-}
-
 /** A stack that is being removed, with the calls that read and delete what AWS keeps of it. */
-interface Work extends Removal {
+interface Work extends StackWork {
   options: DestroyOptions;
   keptResources: KeptResources;
 }
@@ -55,7 +49,7 @@ type Undone = 'declined' | 'unasked';
  */
 export async function destroy(
   options: DestroyOptions,
-  ports: DestroyPorts,
+  ports: Pick<StackWork, 'dialog' | 'wait'>,
 ): Promise<Destroyed | Undone> {
   ports.dialog.step('Checking credentials and region');
   const { stack } = options.target;
@@ -79,7 +73,7 @@ async function removeIfAgreed(work: Work): Promise<Destroyed | Undone> {
   const untouched = { left: 'Nothing was removed', next: 'run destroy again', interrupted };
   const wasThere = await withRecoveryAdvice(untouched, () => stacks.find(stack));
   const state = await withRecoveryAdvice(untouched, () =>
-    settledStack({ ...work, ifForeign: 'name a postrider stack with --stack or --environment' }),
+    settledStack(work, 'name a postrider stack with --stack or --environment'),
   );
   if (wasThere && state === null && !options.deleteData) {
     const kept = await leftBehind(stack, work.keptResources);
@@ -152,7 +146,7 @@ async function deleteData({ dialog, keptResources, interrupted }: Work, data: re
  * Deletes the accounts' keys at API Gateway: they do not belong to the stack, and are useless without the
  * accounts. A stack whose creation failed early has no outputs and no keys, so this does nothing.
  */
-async function deleteGatewayKeys({ dialog, stack, stacks, place }: Removal): Promise<void> {
+async function deleteGatewayKeys({ dialog, stack, stacks, place }: StackWork): Promise<void> {
   dialog.step("Deleting the accounts' keys at API Gateway");
   const ports = await portsOf({ stack, stacks, place });
   if (ports === null) return;
@@ -163,14 +157,14 @@ async function deleteGatewayKeys({ dialog, stack, stacks, place }: Removal): Pro
 }
 
 /** How many messages of all accounts are scheduled; null where this person may not read the tables, or one is gone. */
-async function scheduledIn({ dialog, ...work }: Removal): Promise<number | null> {
+async function scheduledIn({ dialog, ...work }: StackWork): Promise<number | null> {
   dialog.step('Counting the scheduled messages');
   const ports = await portsOf(work);
   return ports && countScheduled(ports).catch(() => null);
 }
 
 /** The tables and clients of the stack; null where its creation failed before it had outputs. */
-async function portsOf({ stack, stacks, place }: Pick<Removal, 'stack' | 'stacks' | 'place'>) {
+async function portsOf({ stack, stacks, place }: Pick<StackWork, 'stack' | 'stacks' | 'place'>) {
   const found = await stacks.find(stack);
   const deployment = nullIfUnfinished(() => deploymentIn(found, stack, place.region));
   return deployment && connect(deployment, atDeployment);

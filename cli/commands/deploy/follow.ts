@@ -2,20 +2,31 @@ import { stackDescription } from '../../../lib/settings/settings.ts';
 import { awsFault } from '../../../shared/adapters/aws-fault.ts';
 import { program } from '../../../shared/command.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import type { Buckets } from '../../aws/buckets.ts';
 import type { StackEvent, StackState, Stacks } from '../../aws/cloudformation.ts';
 import type { Dialog } from '../../terminal/dialog.ts';
 import { adviceOn } from './advice.ts';
-import { withRecoveryAdvice } from './recovery-advice.ts';
+import type { Place } from './preflight.ts';
+import { type Recovery, withRecoveryAdvice } from './recovery-advice.ts';
 
-interface FollowOptions {
-  stacks: Pick<Stacks, 'find' | 'events'>;
+/** A stack that is being deployed or removed. */
+export interface StackWork {
+  stack: string;
+  place: Place;
+  stacks: Stacks;
+  buckets: Buckets;
+  dialog: Dialog;
+  /** Waits between two calls to CloudFormation; the signal ends the wait. */
+  wait: (interrupted?: AbortSignal) => Promise<void>;
+  /** Aborted by Ctrl-C. */
+  interrupted: AbortSignal;
+}
+
+interface FollowOptions extends Omit<Recovery, 'interrupted'> {
   /** The stack's ARN: CloudFormation describes a deleted stack by its ARN, but not by its name. */
   stackId: string;
   /** The id of the last event that the caller has read; null: reading starts with the newest event. */
   since: string | null;
-  /** Called for each resource when CloudFormation is done with it. */
-  line: (text: string) => void;
-  wait: () => Promise<void>;
 }
 
 /** The stack's last status, `DELETE_COMPLETE` included, and the first resource that failed. */
@@ -24,10 +35,28 @@ interface Ending {
   failure: StackEvent | null;
 }
 
-/** Follows a stack until CloudFormation is done with it. Throttled calls are made again. */
-export async function followStack(options: FollowOptions): Promise<Ending> {
-  const { stacks, stackId, line, wait } = options;
-  let last = options.since;
+/** The id of a stack's newest event; null where it has none yet. */
+export const lastEventOf = async ({ stacks }: Pick<StackWork, 'stacks'>, stackId: string) =>
+  (await stacks.events(stackId, null))[0]?.id ?? null;
+
+/**
+ * Follows a stack until CloudFormation is done with it, and prints each resource that it has finished. Throttled calls
+ * are made again. An error says what CloudFormation then does (`left`), and how to go on (`next`).
+ */
+export function followStack(
+  work: StackWork,
+  { stackId, since, ...advice }: FollowOptions,
+): Promise<Ending> {
+  const recovery = { ...advice, interrupted: work.interrupted };
+  return withRecoveryAdvice(recovery, () => follow(work, stackId, since));
+}
+
+async function follow(
+  { stacks, dialog, wait, interrupted }: StackWork,
+  stackId: string,
+  since: string | null,
+): Promise<Ending> {
+  let last = since;
   let failure: StackEvent | null = null;
   for (;;) {
     const seen = await nullIfThrottled(read(stacks, stackId, last));
@@ -35,15 +64,15 @@ export async function followStack(options: FollowOptions): Promise<Ending> {
       last = event.id;
       failure ??= isFailure(event) ? event : null;
       const text = lineOf(event);
-      if (text) line(text);
+      if (text) dialog.line(text);
     }
     if (seen && isSettled(seen.status)) return { status: seen.status, failure };
-    await wait();
+    await wait(interrupted);
   }
 }
 
 /** Reads the status before the events: once the status is final, the events read after it are complete. */
-async function read(stacks: FollowOptions['stacks'], stackId: string, last: string | null) {
+async function read(stacks: Stacks, stackId: string, last: string | null) {
   const state = await stacks.find(stackId);
   const events = await stacks.events(stackId, last);
   return { status: state?.status ?? 'DELETE_COMPLETE', events };
@@ -99,24 +128,14 @@ function howItEnded({ status }: Ending): string {
   return `ended with the status ${status}`;
 }
 
-interface SettlingStack {
-  stack: string;
-  stacks: Stacks;
-  dialog: Dialog;
-  wait: (interrupted?: AbortSignal) => Promise<void>;
-  interrupted: AbortSignal;
-  /** What to do if the stack is not a postrider stack. */
-  ifForeign: string;
-}
-
 /**
  * Waits until CloudFormation is done with what an earlier run began, then returns the stack; null where
  * there is no stack.
  *
- * @throws {ManageError} for a stack that is not a postrider stack
+ * @throws {ManageError} for a stack that is not a postrider stack, with the hint `ifForeign`
  */
-export async function settledStack(work: SettlingStack): Promise<StackState | null> {
-  const { stack, stacks, dialog, wait, interrupted, ifForeign } = work;
+export async function settledStack(work: StackWork, ifForeign: string): Promise<StackState | null> {
+  const { stack, stacks, dialog } = work;
   const state = await stacks.find(stack);
   if (state === null) return null;
   expectOurs(stack, state, ifForeign);
@@ -124,18 +143,13 @@ export async function settledStack(work: SettlingStack): Promise<StackState | nu
   dialog.line(
     `${stack} is ${state.status} because of an earlier run: waiting until CloudFormation is done`,
   );
-  const recovery = {
+  await followStack(work, {
+    stackId: state.id,
+    since: await lastEventOf(work, state.id),
     left: `CloudFormation continues with ${stack}`,
     next: 'run this again to follow it',
-    interrupted,
-  };
-  await withRecoveryAdvice(recovery, async () => {
-    const [last] = await stacks.events(state.id, null);
-    const since = last?.id ?? null;
-    const pause = () => wait(interrupted);
-    await followStack({ stacks, stackId: state.id, since, line: dialog.line, wait: pause });
   });
-  return settledStack(work);
+  return settledStack(work, ifForeign);
 }
 
 /** What a deployment may do with a stack that CloudFormation is done with. */

@@ -1,28 +1,13 @@
 import { awsFault } from '../../../shared/adapters/aws-fault.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
-import type { Buckets } from '../../aws/buckets.ts';
-import type { StackResource, StackState, Stacks } from '../../aws/cloudformation.ts';
+import type { StackResource, StackState } from '../../aws/cloudformation.ts';
 import { templateResources } from '../../aws/stack-template.ts';
-import type { Dialog } from '../../terminal/dialog.ts';
 import { adviceOn } from './advice.ts';
-import { failureSentence, followStack } from './follow.ts';
-import type { Place } from './preflight.ts';
-import { withRecoveryAdvice } from './recovery-advice.ts';
-
-/** A stack to remove. CloudFormation is not working on it. */
-export interface Removal {
-  stack: string;
-  place: Place;
-  stacks: Stacks;
-  buckets: Buckets;
-  dialog: Dialog;
-  wait: (interrupted?: AbortSignal) => Promise<void>;
-  interrupted: AbortSignal;
-}
+import { failureSentence, followStack, lastEventOf, type StackWork } from './follow.ts';
 
 /** @throws {ManageError} where termination protection makes AWS refuse the removal */
 export function expectRemovable(
-  { stack, place }: Pick<Removal, 'stack' | 'place'>,
+  { stack, place }: Pick<StackWork, 'stack' | 'place'>,
   state: StackState,
 ) {
   if (!state.terminationProtection) return;
@@ -42,33 +27,23 @@ export function expectRemovable(
  *
  * @throws {ManageError} with what CloudFormation could not remove, and what to do about it
  */
-export async function removeStack(work: Removal, state: StackState): Promise<void> {
-  const { stack, stacks, dialog, wait, interrupted } = work;
+export async function removeStack(work: StackWork, state: StackState): Promise<void> {
+  const { stack, stacks, dialog } = work;
   const resources = await stacks.resources(stack);
   await emptyBuckets(work, resources);
   const skipped = state.status === 'DELETE_FAILED' ? failedOnes(resources).filter(isCustom) : [];
   for (const { logicalId, type } of skipped) dialog.line(`skipped  ${logicalId} (${type})`);
-  const [last] = await stacks.events(state.id, null);
+  const since = await lastEventOf(work, state.id);
   dialog.step(`Removing ${stack}`);
   await begin(
     work,
     skipped.map(({ logicalId }) => logicalId),
   );
   dialog.line('If you interrupt this, CloudFormation continues; run this again to follow it.');
-  const recovery = {
-    left: `CloudFormation continues the removal of ${stack}`,
+  const ending = await followStack(work, {
+    ...{ stackId: state.id, since, left: `CloudFormation continues the removal of ${stack}` },
     next: 'run this again to follow it',
-    interrupted,
-  };
-  const ending = await withRecoveryAdvice(recovery, () =>
-    followStack({
-      stacks,
-      stackId: state.id,
-      since: last?.id ?? null,
-      line: dialog.line,
-      wait: () => wait(interrupted),
-    }),
-  );
+  });
   if (ending.status === 'DELETE_COMPLETE') return;
   const hint =
     (await fixFor(work)) ?? (ending.failure && adviceOn(ending.failure) ? undefined : again);
@@ -78,7 +53,7 @@ export async function removeStack(work: Removal, state: StackState): Promise<voi
 }
 
 /** Empties the stack's buckets, except those that AWS keeps. */
-async function emptyBuckets(work: Removal, resources: readonly StackResource[]): Promise<void> {
+async function emptyBuckets(work: StackWork, resources: readonly StackResource[]): Promise<void> {
   const { stack, stacks, buckets, dialog } = work;
   const found = resources.filter(
     ({ type, physicalId }) => type === 'AWS::S3::Bucket' && physicalId !== '',
@@ -94,7 +69,7 @@ async function emptyBuckets(work: Removal, resources: readonly StackResource[]):
 }
 
 /** Begins the removal. CloudFormation refuses some removals at once; the stack is then unchanged. */
-async function begin({ stack, stacks }: Removal, skipped: readonly string[]): Promise<void> {
+async function begin({ stack, stacks }: StackWork, skipped: readonly string[]): Promise<void> {
   try {
     await stacks.remove(stack, skipped);
   } catch (error) {
@@ -123,7 +98,7 @@ const isCustom = ({ type }: StackResource) =>
 const again = 'run destroy again';
 
 /** What to do about the resources that could not be removed; undefined where there are none. */
-async function fixFor({ stack, stacks, place }: Removal): Promise<string | undefined> {
+async function fixFor({ stack, stacks, place }: StackWork): Promise<string | undefined> {
   const failed = failedOnes(await stacks.resources(stack));
   const ids = failed.map(({ logicalId }) => logicalId).join(' ');
   if (failed.length === 0) return undefined;

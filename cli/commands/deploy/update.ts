@@ -24,10 +24,7 @@ export async function update(work: Work): Promise<Updated | Stopped> {
   const { stack, place, interrupted } = work;
   const untouched = { left: 'Nothing was changed', next: 'run deploy again', interrupted };
   const outcome = await withRecoveryAdvice(untouched, async () => {
-    const found = await settledStack({
-      ...work,
-      ifForeign: 'choose another stackName in postrider.json',
-    });
+    const found = await settledStack(work, 'choose another stackName in postrider.json');
     const readiness = readinessOf(stack, place.region, found);
     const stopped =
       (await ensureBootstrapped(work)) ??

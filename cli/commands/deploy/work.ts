@@ -1,9 +1,6 @@
-import type { Buckets } from '../../aws/buckets.ts';
-import type { Stacks } from '../../aws/cloudformation.ts';
-import type { Dialog } from '../../terminal/dialog.ts';
 import type { Cdk } from './cdk.ts';
 import type { Plan } from './changes.ts';
-import type { Place } from './preflight.ts';
+import type { StackWork } from './follow.ts';
 import type { SettingsSnapshot } from './settings-snapshot.ts';
 
 export interface DeployOptions {
@@ -19,26 +16,17 @@ export interface DeployOptions {
   dryRun: boolean;
 }
 
-export interface DeployPorts {
+export interface DeployPorts extends Pick<StackWork, 'dialog' | 'wait'> {
   cdk: Cdk;
-  dialog: Dialog;
-  /** Waits between two calls to CloudFormation; the signal ends the wait. */
-  wait: (interrupted?: AbortSignal) => Promise<void>;
 }
 
 /** Why a deployment stopped before it changed anything. `unasked`: it could not ask, because there is no terminal. */
 export type Stopped = { stopped: 'dry run' | 'declined' | 'unasked'; plan: Plan };
 
-/** A stack that is being deployed. */
-export interface Work extends DeployPorts {
+/** A stack that is being deployed, with its settings. */
+export interface Work extends StackWork, DeployPorts {
   options: DeployOptions;
   snapshot: SettingsSnapshot;
-  stack: string;
-  place: Place;
-  stacks: Stacks;
-  buckets: Buckets;
-  /** Aborted by Ctrl-C. */
-  interrupted: AbortSignal;
 }
 
 /** Every run gives its change set this name, so it replaces one that an earlier run left. */
