@@ -26,6 +26,12 @@ export function locateIn(folders: readonly TemplateFolder[]) {
   };
 }
 
+/** Sorts what was found in files by its place. */
+export function byPlace(one: ProblemPlace, other: ProblemPlace): number {
+  const files = (one.file ?? '').localeCompare(other.file ?? '');
+  return files || (one.line ?? 1) - (other.line ?? 1) || (one.column ?? 1) - (other.column ?? 1);
+}
+
 function fileOf({ part, language }: ProblemPlace): string {
   if (part !== 'html' && part !== 'text') {
     return part === 'testData' ? templateFiles.testData : templateFiles.template;

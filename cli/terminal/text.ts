@@ -18,7 +18,8 @@ export function sizeText(bytes: number): string {
   return `${size.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
-const units = [
+/** The units of a span of time, with their milliseconds, the longest one first. */
+export const timeUnits = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -30,9 +31,12 @@ const words = new Intl.RelativeTimeFormat('en');
 /** How long ago a time was, in its largest whole unit: `2 hours ago`. A clock that is behind gives `0 seconds ago`. */
 export function timeAgo(time: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - time.getTime());
-  const [unit, length] = units.find(([, each]) => ms >= each) ?? ['second', 1000];
+  const [unit, length] = timeUnits.find(([, each]) => ms >= each) ?? ['second', 1000];
   return words.format(-Math.floor(ms / length), unit);
 }
+
+/** `1 problem`, `2 problems`. */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Puts a text into single quotes, unless a shell reads it as one plain word. */
 export function shellWord(text: string): string {

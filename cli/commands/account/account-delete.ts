@@ -6,6 +6,7 @@ import { withUsers } from '../../connection/connect.ts';
 import { inAccount, type Session } from '../../connection/session.ts';
 import { subcommand } from '../../terminal/options.ts';
 import { oneLine } from '../../terminal/result.ts';
+import { counted } from '../../terminal/text.ts';
 import { type DeleteAccountPorts, deleteAccount } from '../../upkeep/delete-account.ts';
 import { pendingOf } from '../../upkeep/requeue-messages.ts';
 import { listUsers } from '../../upkeep/users.ts';
@@ -120,7 +121,9 @@ function deletedText({ accountId, name }: Account, deleted: Deleted): string {
     counted(deleted.templates, 'template'),
     counted(deleted.users, 'user'),
     counted(deleted.webhooks, 'webhook'),
-    counted(deleted.suppressed, 'suppressed address'),
+    deleted.suppressed === 1
+      ? '1 suppressed address'
+      : `${deleted.suppressed} suppressed addresses`,
   ];
   return [
     `${oneLine(name)} (${accountId}) is deleted, with ${gone.join(', ')}.`,
@@ -129,9 +132,4 @@ function deletedText({ accountId, name }: Account, deleted: Deleted): string {
       : []),
     'The records of its messages stay until they expire.',
   ].join('\n');
-}
-
-function counted(count: number, noun: string): string {
-  const plural = noun.endsWith('s') ? `${noun}es` : `${noun}s`;
-  return `${count} ${count === 1 ? noun : plural}`;
 }

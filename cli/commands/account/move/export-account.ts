@@ -60,25 +60,17 @@ async function* linesOf(
 ): AsyncGenerator<ExportLine> {
   const record = await accountRecord(ports, accountId);
   const { name, plan, messageParts = 1, seeds, createdAt } = record;
-  const spread = messageParts > 1 ? { messageParts } : {};
+  const spread = messageParts > 1 ? messageParts : undefined;
   yield { kind: 'postrider-account', version: exportVersion, ...options };
-  yield {
-    kind: 'account',
-    accountId,
-    name,
-    plan,
-    ...spread,
-    ...(seeds && { seeds }),
-    createdAt,
-  };
+  yield { kind: 'account', accountId, name, plan, messageParts: spread, seeds, createdAt };
   yield* templateLines(ports, accountId, options);
   yield* suppressionLines(ports, accountId);
   for (const key of await listKeys(ports, accountId)) {
     yield keyLine(key);
   }
   for (const { id, url, types, test, createdAt } of await listWebhooks(ports, accountId)) {
-    const options = { ...(types && { types: [...types] }), ...(test && { test }) };
-    yield { kind: 'webhook', id, url, ...options, createdAt };
+    const named = types ? [...types] : undefined;
+    yield { kind: 'webhook', id, url, types: named, test: test || undefined, createdAt };
   }
   if (options.messages) yield* messageLines(ports, accountId, messageParts);
 }
@@ -86,13 +78,9 @@ async function* linesOf(
 function keyLine({ accountId: _, hint: __, mode, ...key }: ApiKey): LineOf<'key'> {
   const { redirectTo, allow, scopes, createdAt, revokedAt, ...named } = key;
   return {
-    ...{ kind: 'key', ...named },
-    ...(mode === 'test' && { mode }),
-    ...(redirectTo !== undefined && { redirectTo }),
-    ...(allow && { allow: [...allow] }),
-    ...(scopes && { scopes: [...scopes] }),
-    createdAt,
-    ...(revokedAt && { revokedAt }),
+    ...{ kind: 'key', ...named, mode: mode === 'test' ? mode : undefined, redirectTo },
+    ...{ allow: allow && [...allow], scopes: scopes && [...scopes] },
+    ...{ createdAt, revokedAt: revokedAt ?? undefined },
   };
 }
 
@@ -120,12 +108,8 @@ async function* templateLines(
 function templateLine({ kind, uses, deletedAt, origin, ...head }: TemplateHead): ExportLine {
   const { templateId, name, subject, flowStatus, revision, updatedAt } = head;
   return {
-    ...{ kind: 'template', templateId, name },
-    ...(kind && { templateKind: kind }),
-    ...(uses && { uses: [...uses] }),
-    ...{ subject, flowStatus, revision, updatedAt },
-    ...(deletedAt && { deletedAt }),
-    ...(origin && { origin }),
+    ...{ kind: 'template', templateId, name, templateKind: kind, uses: uses && [...uses] },
+    ...{ subject, flowStatus, revision, updatedAt, deletedAt, origin },
   };
 }
 
@@ -161,13 +145,8 @@ async function revisionLine(
   if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
   const { kind: templateKind, ...source } = sourceOf(templateId, found);
   const { partials } = found;
-  const line = {
-    ...{ revision, createdAt },
-    ...(origin && { origin }),
-    ...(deletedAt && { deletedAt }),
-  };
-  const taken = { ...(templateKind && { templateKind }), ...(partials && { partials }) };
-  return { kind: 'revision', ...line, ...source, ...taken };
+  const line = { revision, createdAt, origin, deletedAt };
+  return { kind: 'revision', ...line, ...source, templateKind, partials };
 }
 
 async function* suppressionLines(

@@ -27,14 +27,14 @@ const origin = z.optional(
  * its revisions, oldest first, and then its head; suppressed addresses; keys; webhooks; messages, newest
  * first; the end.
  */
-const lines = {
-  header: z.strictObject({
+export const exportLine = z.discriminatedUnion('kind', [
+  z.strictObject({
     kind: z.literal('postrider-account'),
     version: z.literal(exportVersion),
     revisions: z.enum(['all', 'current']),
     messages: z.boolean(),
   }),
-  account: z.strictObject({
+  z.strictObject({
     kind: z.literal('account'),
     accountId: z.string(),
     name: z.string(),
@@ -46,7 +46,7 @@ const lines = {
     createdAt: time,
   }),
   /** The author's content; the import compiles it again. */
-  revision: z.strictObject({
+  z.strictObject({
     kind: z.literal('revision'),
     templateId: z.string(),
     revision: count,
@@ -80,7 +80,7 @@ const lines = {
     testData: z.optional(z.record(z.string(), z.unknown())),
   }),
   /** The head, or the tombstone of a deleted template. */
-  template: z.strictObject({
+  z.strictObject({
     kind: z.literal('template'),
     templateId: z.string(),
     name: z.string(),
@@ -95,7 +95,7 @@ const lines = {
     deletedAt: z.optional(time),
     origin,
   }),
-  suppression: z.strictObject({
+  z.strictObject({
     kind: z.literal('suppression'),
     address: z.string(),
     reason: z.enum(['bounce', 'complaint', 'manual']),
@@ -104,7 +104,7 @@ const lines = {
     messageId: nullableText,
   }),
   /** The import cannot create the key, because only its callers have the secret: it prints the command that does. */
-  key: z.strictObject({
+  z.strictObject({
     kind: z.literal('key'),
     keyId: z.string(),
     name: z.string(),
@@ -118,7 +118,7 @@ const lines = {
     revokedAt: z.optional(time),
   }),
   /** The import does not add the webhook, because a new one has a new secret: it prints the command that does. */
-  webhook: z.strictObject({
+  z.strictObject({
     kind: z.literal('webhook'),
     id: z.string(),
     url: z.string(),
@@ -128,7 +128,7 @@ const lines = {
     test: z.optional(z.literal(true)),
     createdAt: time,
   }),
-  message: z.strictObject({
+  z.strictObject({
     kind: z.literal('message'),
     messageId: z.string(),
     requestId: z.string(),
@@ -175,23 +175,11 @@ const lines = {
     expiresAt: z.number(),
   }),
   /** Shows that the file is complete: the number of lines before this one, and the SHA-256 of their bytes. */
-  end: z.strictObject({
+  z.strictObject({
     kind: z.literal('end'),
     lines: count,
     sha256: z.string(),
   }),
-};
-
-export const exportLine = z.discriminatedUnion('kind', [
-  lines.header,
-  lines.account,
-  lines.revision,
-  lines.template,
-  lines.suppression,
-  lines.key,
-  lines.webhook,
-  lines.message,
-  lines.end,
 ]);
 
 export type ExportLine = z.output<typeof exportLine>;

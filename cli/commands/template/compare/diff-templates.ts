@@ -1,3 +1,4 @@
+import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { becauseOf } from '../../../../shared/manage/templates/partials/partial-waves.ts';
 import type { PreparedTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import {
@@ -50,6 +51,26 @@ export async function diffTemplates(
       parts,
     };
   });
+}
+
+/**
+ * Returns a function that refuses to save over a template whose revision is not the one that it was compared with.
+ * `sentence` says what was refused.
+ */
+export function asCompared(
+  diffs: readonly TemplateDiff[],
+  sentence: (templateId: string) => string,
+): (there: { revision: number } | null, templateId: string) => void {
+  const compared = new Map(diffs.map(({ id, revision }) => [id, revision]));
+  return (there, templateId) => {
+    // A dependent that does not change is not compared, and not saved.
+    if (!compared.has(templateId)) return;
+    if ((there?.revision ?? null) === compared.get(templateId)) return;
+    const hint = 'check the difference again';
+    throw new ManageError(sentence(templateId), [], {
+      ...{ code: 'stale', revision: there?.revision, hint },
+    });
+  };
 }
 
 /** Compares two revisions of a template, which may be deleted. Throws like `showRevision`. */

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
-import { locateIn } from '../../../folders/locate-problems.ts';
+import { byPlace, locateIn } from '../../../folders/locate-problems.ts';
 import { folderOf } from '../../../folders/template-folder.ts';
 import { problemLine } from '../../../terminal/failure.ts';
 import { oneLine, type Result, table } from '../../../terminal/result.ts';
+import { counted } from '../../../terminal/text.ts';
 import { patchLines } from '../compare/diff-text.ts';
 import type { Comparison } from './compare-rendering.ts';
 import type { ImportedTemplate } from './import-templates.ts';
@@ -26,7 +27,7 @@ export function importReport(
     id,
     origin,
     folder,
-    problems.length > 0 ? counted(problems.length) : stateText(comparison, isLayout),
+    problems.length > 0 ? counted(problems.length, 'problem') : stateText(comparison, isLayout),
   ]);
   const isClean = templates.every(
     ({ problems, comparison }) => problems.length === 0 && !isOff(comparison),
@@ -52,15 +53,6 @@ export function importReport(
 
 const folderIn = (dir: string, source: TemplateSource) =>
   folderOf(join(dir, source.templateId), source);
-
-const counted = (problems: number) => (problems === 1 ? '1 problem' : `${problems} problems`);
-
-type Placed = { file?: string; line?: number; column?: number };
-
-function byPlace(one: Placed, other: Placed): number {
-  const files = (one.file ?? '').localeCompare(other.file ?? '');
-  return files || (one.line ?? 1) - (other.line ?? 1) || (one.column ?? 1) - (other.column ?? 1);
-}
 
 const isOff = (comparison: Comparison | null) =>
   comparison?.state === 'differs' || comparison?.state === 'refused';

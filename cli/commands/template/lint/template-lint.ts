@@ -18,7 +18,7 @@ import {
   type Session,
   withTerminal,
 } from '../../../connection/session.ts';
-import { locateIn } from '../../../folders/locate-problems.ts';
+import { byPlace, locateIn } from '../../../folders/locate-problems.ts';
 import { bodyProblems, partialsBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
 import { folderOf, type TemplateFolder } from '../../../folders/template-folder.ts';
 import { readTemplateFolders } from '../../../folders/template-folders.ts';
@@ -30,6 +30,7 @@ import {
   wholeNumber,
 } from '../../../terminal/options.ts';
 import { oneLine, type Result } from '../../../terminal/result.ts';
+import { counted } from '../../../terminal/text.ts';
 import {
   fixedRules,
   type JudgedFinding,
@@ -172,11 +173,6 @@ function report(findings: readonly LintFinding[], options: LintOptions): Result 
   };
 }
 
-function byPlace(one: JudgedFinding, other: JudgedFinding): number {
-  const files = (one.file ?? '').localeCompare(other.file ?? '');
-  return files || (one.line ?? 1) - (other.line ?? 1) || (one.column ?? 1) - (other.column ?? 1);
-}
-
 const isFree = (code: string) => !fixedRules.some((fixed) => fixed === code);
 
 function readRule(text: string, command: Command): LintLevels {
@@ -230,8 +226,6 @@ function githubText(findings: readonly JudgedFinding[]): string {
 function placeOf({ line = 1, column = 1, ...place }: ProblemPlace) {
   return oneLine(placeText({ ...place, line, column }));
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

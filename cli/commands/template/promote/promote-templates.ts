@@ -13,7 +13,7 @@ import {
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { listTemplates, showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { senderProblem } from '../../../../shared/message/sender.ts';
-import { diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
+import { asCompared, diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
 import { type SenderMapping, withMappedSenders } from './sender-map.ts';
 
 /** One account of one deployment. */
@@ -73,20 +73,10 @@ export function runPromotion(
   author: RevisionAuthor,
   progress: (doing: string) => void,
 ): Promise<PushedTemplate[]> {
-  const compared = new Map(diffs.map(({ id, revision }) => [id, revision]));
+  const opening = 'Nothing was promoted: another person changed';
   return pushTemplates(ports, accountId, prepared, {
-    author,
-    progress,
-    expect: (there, templateId) => {
-      // A dependent that does not change is not compared, and not saved.
-      if (!compared.has(templateId)) return;
-      if ((there?.revision ?? null) === compared.get(templateId)) return;
-      throw new ManageError(
-        `Nothing was promoted: another person changed ${templateId} in ${accountId} meanwhile`,
-        [],
-        { code: 'stale', revision: there?.revision, hint: 'check the difference again' },
-      );
-    },
+    ...{ author, progress },
+    expect: asCompared(diffs, (id) => `${opening} ${id} in ${accountId} meanwhile`),
   });
 }
 

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { ManageError, type ManageProblem } from '../../../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import {
   type DraftSave,
@@ -13,7 +12,7 @@ import { timeAgo } from '../../../terminal/text.ts';
 import { languageProblems } from '../lint/language-findings.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
 import type { FolderPush } from './push-folder.ts';
-import { refuseNewer } from './refuse-newer.ts';
+import { refuseChanged, refuseNewer } from './refuse-newer.ts';
 
 /**
  * Checks the templates in a folder and saves those that differ from what is served as drafts. A folder that the
@@ -50,17 +49,15 @@ function refuseOtherDrafts(
   pulled: ReadonlyMap<string, number>,
   now: Date,
 ): void {
-  const problems = saves.flatMap(({ seen, outcome }): ManageProblem[] => {
-    const draft = seen?.draft;
-    if (!draft || !outcome.changed || pulled.get(outcome.id) === draft.revision) return [];
-    const { by, how } = draft.origin;
-    const message = `has another draft: ${draft.revision} by ${by}, ${how}, ${timeAgo(new Date(draft.createdAt), now)}`;
-    return [{ code: 'changed-meanwhile', templateId: outcome.id, message }];
-  });
-  if (problems.length === 0) return;
-  throw new ManageError('Nothing was saved: templates have drafts already', problems, {
-    code: 'stale',
+  const refusal = {
+    sentence: 'Nothing was saved: templates have drafts already',
     hint: 'template diff ID --draft shows a draft; a push with --draft and --force replaces it',
+  };
+  refuseChanged(saves, refusal, ({ seen, outcome }) => {
+    const draft = seen?.draft;
+    if (!draft || !outcome.changed || pulled.get(outcome.id) === draft.revision) return null;
+    const { by, how } = draft.origin;
+    return `has another draft: ${draft.revision} by ${by}, ${how}, ${timeAgo(new Date(draft.createdAt), now)}`;
   });
 }
 

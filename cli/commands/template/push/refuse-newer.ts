@@ -25,23 +25,31 @@ export function refuseNewer(
   pulled: ReadonlyMap<string, number>,
   now: Date,
 ): void {
-  const problems = saves.flatMap(({ prepared, seen, outcome }): ManageProblem[] => {
+  const sentence = 'Nothing was saved: templates were changed after they were pulled';
+  refuseChanged(saves, { sentence, hint: mend }, ({ prepared, seen, outcome }) => {
     // A dependent keeps the content that is served.
-    if (prepared.isDependent) return [];
-    const what = outcome.changed && seen ? whatHappened(seen, pulled.get(outcome.id)) : null;
-    if (what === null || seen === null) return [];
-    const message = `was ${what} ${timeAgo(new Date(seen.updatedAt), now)}`;
-    return [{ code: 'changed-meanwhile', templateId: outcome.id, message }];
+    if (prepared.isDependent || !outcome.changed || seen === null) return null;
+    const what = whatHappened(seen, pulled.get(outcome.id));
+    return what && `was ${what} ${timeAgo(new Date(seen.updatedAt), now)}`;
   });
-  if (problems.length === 0) return;
-  throw new ManageError(
-    'Nothing was saved: templates were changed after they were pulled',
-    problems,
-    {
-      code: 'stale',
-      hint: mend,
-    },
-  );
+}
+
+/**
+ * Refuses the saves for which `changed` returns a sentence.
+ *
+ * @throws {ManageError} `stale`, naming each of these templates
+ */
+export function refuseChanged<Save extends { outcome: Pick<PushedTemplate, 'id'> }>(
+  saves: readonly Save[],
+  { sentence, hint }: { sentence: string; hint: string },
+  changed: (save: Save) => string | null,
+): void {
+  const problems = saves.flatMap((save): ManageProblem[] => {
+    const message = changed(save);
+    const templateId = save.outcome.id;
+    return message === null ? [] : [{ code: 'changed-meanwhile', templateId, message }];
+  });
+  if (problems.length > 0) throw new ManageError(sentence, problems, { code: 'stale', hint });
 }
 
 /**
@@ -51,20 +59,14 @@ export function refuseNewer(
  * @throws {ManageError} `stale`, naming each of these templates, who made its revision, how and when
  */
 export function refuseUnpushed(saves: readonly NewerSave[], now: Date): void {
-  const problems = saves.flatMap(({ prepared, seen, outcome }): ManageProblem[] => {
+  const sentence = 'Nothing was saved: the push would undo changes that did not come from a push';
+  refuseChanged(saves, { sentence, hint: mend }, ({ prepared, seen, outcome }) => {
     const { revision, deletedAt, origin, updatedAt } = seen ?? {};
-    if (prepared.isDependent || !outcome.changed || !origin || !updatedAt || deletedAt) return [];
-    if (isFromPush(origin)) return [];
+    if (prepared.isDependent || !outcome.changed || !origin || !updatedAt || deletedAt) return null;
+    if (isFromPush(origin)) return null;
     const when = timeAgo(new Date(updatedAt), now);
-    const message = `has revision ${revision} by ${origin.by}, ${origin.how}, ${when}`;
-    return [{ code: 'changed-meanwhile', templateId: outcome.id, message }];
+    return `has revision ${revision} by ${origin.by}, ${origin.how}, ${when}`;
   });
-  if (problems.length === 0) return;
-  throw new ManageError(
-    'Nothing was saved: the push would undo changes that did not come from a push',
-    problems,
-    { code: 'stale', hint: mend },
-  );
 }
 
 /** `demo` and `deploy` are the templates that a first start and a first deployment save. */

@@ -3,6 +3,7 @@ import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { showCopy } from '../../../../shared/manage/messages/message-copies.ts';
 import { type MessagePorts, messageOf } from '../../../../shared/manage/messages/messages.ts';
 import { oneLine, type Result } from '../../../terminal/result.ts';
+import { counted, timeUnits } from '../../../terminal/text.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { diffParts } from '../compare/part-diff.ts';
 import type { Comparison } from './candidates.ts';
@@ -88,18 +89,13 @@ function failureTexts(failures: readonly Failure[], what: string): string[] {
 const verb = (count: number, one: string, many: string, what: string) =>
   `${count} ${count === 1 ? one : many} ${what}`;
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const;
-
 /** The time since then in whole units, rounded up: `6 days`. */
 function spanSince(then: Date, now: Date): string {
   const ms = now.getTime() - then.getTime();
-  const [unit, length] = units.find(([, each]) => ms > each) ?? ['minute', 60_000];
+  const [unit, length] = timeUnits.find(([name, each]) => name !== 'second' && ms > each) ?? [
+    'minute',
+    60_000,
+  ];
   const count = Math.max(1, Math.ceil(ms / length));
   return count === 1 ? unit : `${count} ${unit}s`;
 }

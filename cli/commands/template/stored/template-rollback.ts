@@ -16,7 +16,7 @@ import { authorName } from '../../../connection/author.ts';
 import { inAccount } from '../../../connection/session.ts';
 import { agreed, print } from '../../../terminal/dialog.ts';
 import { accountOption, revisionNumber, subcommand } from '../../../terminal/options.ts';
-import { diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
+import { asCompared, diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { pushTable } from '../push/push-folder.ts';
 import { noteOption, pastTime, servedAt } from './revision-options.ts';
@@ -176,24 +176,8 @@ export function runRollback(
   { restored, prepared, diffs }: RollbackPlan,
   author: RevisionAuthor,
 ): Promise<PushedTemplate[]> {
-  const compared = new Map(diffs.map(({ id, revision }) => [id, revision]));
   return pushTemplates(ports, accountId, prepared, {
-    author,
-    madeFrom: restored,
-    keepDrafts: true,
-    expect: (there, templateId) => {
-      // A dependent that does not change is not compared, and not saved.
-      if (!compared.has(templateId)) return;
-      if ((there?.revision ?? null) === compared.get(templateId)) return;
-      throw new ManageError(
-        `Nothing was rolled back: somebody changed ${templateId} meanwhile`,
-        [],
-        {
-          code: 'stale',
-          revision: there?.revision,
-          hint: 'check the difference again',
-        },
-      );
-    },
+    ...{ author, madeFrom: restored, keepDrafts: true },
+    expect: asCompared(diffs, (id) => `Nothing was rolled back: somebody changed ${id} meanwhile`),
   });
 }

@@ -16,7 +16,7 @@ import { orCannotWrite, writeOutput } from '../../../files/whole-file.ts';
 import { prepareFolderOffline } from '../../../folders/prepare-folder.ts';
 import { accountDefault, nextCommand, subcommand } from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
-import { shellWord } from '../../../terminal/text.ts';
+import { counted, shellWord } from '../../../terminal/text.ts';
 import { patchLines } from '../compare/diff-text.ts';
 import { hunksBetween } from '../compare/part-diff.ts';
 
@@ -88,7 +88,10 @@ async function report(
   if (options.check) return checked(file, { content, templates, command });
   await orCannotWrite(file, () => mkdir(dirname(file), { recursive: true }));
   await writeOutput(file, content);
-  return { json: { templates, file }, text: `Written into ${file}: ${countOf(templates)}` };
+  return {
+    json: { templates, file },
+    text: `Written into ${file}: ${counted(templates.length, 'template')}`,
+  };
 }
 
 async function checked(
@@ -99,7 +102,7 @@ async function checked(
   const hunks = hunksBetween(before ?? '', content);
   const differs = before !== content;
   if (!differs) {
-    const text = `${file} has the types of the templates: ${countOf(templates)}`;
+    const text = `${file} has the types of the templates: ${counted(templates.length, 'template')}`;
     return { json: { templates, file, differs }, text };
   }
   const words = ['template types', ...[...command.args, '--out', file].map(shellWord)];
@@ -123,9 +126,6 @@ async function textAt(file: string): Promise<string | null> {
   if ('message' in reading) throw new ManageError(`${file} ${reading.message}`);
   return 'absent' in reading ? null : reading.bytes.toString('utf8').replaceAll('\r\n', '\n');
 }
-
-const countOf = (templates: readonly string[]) =>
-  templates.length === 1 ? '1 template' : `${templates.length} templates`;
 
 /**
  * The types of the templates in a folder, by id.

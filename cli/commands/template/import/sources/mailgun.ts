@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readJson } from '../../../../terminal/json-source.ts';
 import { handlebarsOf } from '../languages/handlebars.ts';
-import { getJson, notAsDocumented, type ServiceApi } from './service-api.ts';
+import { getJson, type ServiceApi } from './service-api.ts';
 import { ids, type SourceTemplate, type TemplateCollection } from './source-template.ts';
 
 const language = handlebarsOf({
@@ -42,9 +42,7 @@ export async function readMailgun(api: ServiceApi, domain: string): Promise<Temp
   const leftOut: string[] = [];
   for (const name of names) {
     const path = `${folder}/${encodeURIComponent(name)}?active=yes`;
-    const read = template.safeParse(await getJson(api, path)).data?.template;
-    if (!read) throw notAsDocumented(api, path);
-    const { version, description } = read;
+    const { version, description } = (await getJson(api, path, template)).template;
     if (version?.template === undefined) {
       leftOut.push(`${name} is left out: it has no active version`);
     } else if ((version.engine ?? 'handlebars') !== 'handlebars') {
@@ -62,8 +60,7 @@ export async function readMailgun(api: ServiceApi, domain: string): Promise<Temp
 async function listNames(api: ServiceApi, folder: string): Promise<string[]> {
   const names: string[] = [];
   for (let path = `${folder}?limit=100`; ; ) {
-    const read: z.infer<typeof page> | undefined = page.safeParse(await getJson(api, path)).data;
-    if (!read) throw notAsDocumented(api, path);
+    const read: z.infer<typeof page> = await getJson(api, path, page);
     // After the last page Mailgun has one that is empty.
     if (!read.items?.length) return names;
     names.push(...read.items.map(({ name }) => name));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { escapeHtml } from '../../../../../shared/engine/render/program/html-output.ts';
 import type { SourceNode, TemplateLanguage } from '../languages/tree.ts';
-import { getJson, notAsDocumented, type ServiceApi } from './service-api.ts';
+import { getJson, type ServiceApi } from './service-api.ts';
 import { ids, type SourceTemplate, type TemplateCollection } from './source-template.ts';
 
 /** https://resend.com/docs/api-reference/templates/list-templates */
@@ -33,10 +33,7 @@ const template = z.object({
 export async function readResend(api: ServiceApi): Promise<TemplateCollection> {
   const found: z.infer<typeof template>[] = [];
   for (const id of await listIds(api)) {
-    const path = `/templates/${encodeURIComponent(id)}`;
-    const read = template.safeParse(await getJson(api, path)).data;
-    if (!read) throw notAsDocumented(api, path);
-    found.push(read);
+    found.push(await getJson(api, `/templates/${encodeURIComponent(id)}`, template));
   }
   const isDraft = ({ status }: z.infer<typeof template>) => status === 'draft';
   const idOf = ids(new Map(found.map(({ id, alias, name }) => [id, alias || name.toLowerCase()])));
@@ -59,9 +56,7 @@ export async function readResend(api: ServiceApi): Promise<TemplateCollection> {
 async function listIds(api: ServiceApi): Promise<string[]> {
   const listed: string[] = [];
   for (let after = ''; ; ) {
-    const path = `/templates?limit=100${after}`;
-    const read: z.infer<typeof page> | undefined = page.safeParse(await getJson(api, path)).data;
-    if (!read) throw notAsDocumented(api, path);
+    const read: z.infer<typeof page> = await getJson(api, `/templates?limit=100${after}`, page);
     listed.push(...read.data.map(({ id }) => id));
     const last = listed.at(-1);
     if (!read.has_more || read.data.length === 0 || last === undefined) return listed;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readJson } from '../../../../terminal/json-source.ts';
 import { handlebarsOf } from '../languages/handlebars.ts';
-import { getJson, notAsDocumented, type ServiceApi } from './service-api.ts';
+import { getJson, type ServiceApi } from './service-api.ts';
 import { ids, type SourceTemplate, type TemplateCollection } from './source-template.ts';
 
 const language = handlebarsOf({
@@ -42,8 +42,7 @@ export async function readSendgrid(api: ServiceApi): Promise<TemplateCollection>
       continue;
     }
     const path = `/v3/templates/${encodeURIComponent(id)}/versions/${encodeURIComponent(active.id)}`;
-    const read = version.safeParse(await getJson(api, path)).data;
-    if (!read) throw notAsDocumented(api, path);
+    const read = await getJson(api, path, version);
     templates.push({
       ...{ origin: id, id: idOf(id), name, language },
       ...{ subject: read.subject ?? '', html: read.html_content ?? '' },
@@ -58,8 +57,7 @@ async function listTemplates(api: ServiceApi): Promise<z.infer<typeof page>['res
   const first = '/v3/templates?generations=dynamic&page_size=200';
   const templates: z.infer<typeof page>['result'] = [];
   for (let path: string | null = first; path !== null; ) {
-    const read: z.infer<typeof page> | undefined = page.safeParse(await getJson(api, path)).data;
-    if (!read) throw notAsDocumented(api, path);
+    const read: z.infer<typeof page> = await getJson(api, path, page);
     templates.push(...read.result);
     const token: string | null | undefined = URL.parse(
       read._metadata?.next ?? '',

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type * as z from 'zod/mini';
 import { ManageError } from '../../../../../shared/manage/manage-error.ts';
 
 /** The HTTP API of a service. */
@@ -17,15 +18,23 @@ const answerMs = 20_000;
 const tries = 4;
 
 /**
- * Returns the JSON that a path answers. It waits as long as the service asks if there were too many requests, and
+ * Returns the JSON that a path answers, if it has the documented shape. It waits as long as the service asks if there were too many requests, and
  * follows no redirect, which could take the key elsewhere.
  *
  * @throws {ManageError} for any other answer, and where there is none in 20 seconds
  */
-export async function getJson(api: ServiceApi, path: string): Promise<unknown> {
+export async function getJson<Shape extends z.ZodMiniType>(
+  api: ServiceApi,
+  path: string,
+  shape: Shape,
+): Promise<z.output<Shape>> {
   for (let left = tries - 1; ; left--) {
     const response = await get(api, path);
-    if (response.ok) return response.json().catch(() => ({}));
+    if (response.ok) {
+      const read = shape.safeParse(await response.json().catch(() => ({})));
+      if (read.success) return read.data;
+      throw new ManageError(`${api.name} answers ${path} in another way than it documents`);
+    }
     const { status } = response;
     await response.body?.cancel();
     const maySucceed = status === 429 || status >= 500;
@@ -58,9 +67,4 @@ function refused({ name, keyFrom }: ServiceApi, status: number): ManageError {
   return new ManageError(
     `${name} answered ${status}: check what the command names, and try again later`,
   );
-}
-
-/** The error for an answer that is not as the service documents it. */
-export function notAsDocumented({ name }: ServiceApi, path: string): ManageError {
-  return new ManageError(`${name} answers ${path} in another way than it documents`);
 }
