@@ -78,6 +78,29 @@ export function inAccount(
   });
 }
 
+/**
+ * Runs a command on the templates of a folder, or without one on those that an account stores. A folder needs no
+ * deployment, and no account.
+ */
+export function onFolderOrAccount(
+  command: Command,
+  dir: string | undefined,
+  work: {
+    account: (session: Session & { accountId: string }) => Promise<Result>;
+    folder: (dir: string) => Promise<Result>;
+  },
+): Promise<void> {
+  if (dir === undefined) return inAccount(command, 'Reading the templates', work.account);
+  if (command.opts().account !== undefined) {
+    command.error('error: --account is for stored templates: leave out --account or the folder');
+  }
+  checkUsage(command.optsWithGlobals(), command);
+  return withTerminal(command, async ({ progress }) => {
+    progress('Reading the templates');
+    return work.folder(dir);
+  });
+}
+
 /** Refuses --environment together with --stack, and --region without either of them. */
 export function checkUsage({ stack, region, environment }: GlobalOptions, command: Command): void {
   if (environment !== undefined && stack !== undefined) {

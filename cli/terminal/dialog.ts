@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { stripVTControlCharacters } from 'node:util';
+import type { Command } from 'commander';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { Result } from './result.ts';
 import { canAnimate, takesColour } from './terminal.ts';
@@ -76,6 +77,20 @@ export async function answerTo(
 /** Whether the person answers a question with yes; an empty answer is no. */
 export async function agreed(dialog: Dialog, question: string): Promise<boolean> {
   return /^y(es)?$/i.test(await dialog.ask(`${question} (y/N) `));
+}
+
+/**
+ * Asks whether to do something, unless --yes was given. Without a terminal to ask at, the command ends: `what` is what
+ * it would do, such as `publish this`.
+ */
+export async function confirmed(
+  dialog: Dialog,
+  command: Command,
+  { yes, question, what }: { yes: boolean; question: string; what: string },
+): Promise<boolean> {
+  if (yes) return true;
+  if (dialog.interactive) return agreed(dialog, question);
+  return command.error(`error: cannot ask without a terminal: add --yes to ${what}`);
 }
 
 /** Prints a text on stdout. */

@@ -11,7 +11,7 @@ import {
   type GlobalOptions,
   withTerminal,
 } from '../../connection/session.ts';
-import { agreed, type Dialog, print, type Terminal } from '../../terminal/dialog.ts';
+import { confirmed, print, type Terminal } from '../../terminal/dialog.ts';
 import { subcommand } from '../../terminal/options.ts';
 import type { Result } from '../../terminal/result.ts';
 import { interruptible } from '../../terminal/stop-signal.ts';
@@ -95,7 +95,9 @@ async function begin(
   const old = left.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) > inUseMs);
   const scratch = scratchOf(options, stack, deployment, terminal.progress);
   terminal.line(planText({ steps, where, isLocal, to: options.to, scratch, left, old }));
-  if (!isLocal && !(await isAgreed(options, terminal, command))) {
+  const { yes } = options;
+  const ask = { yes: isLocal || yes, question: 'Run it?', what: 'run it' };
+  if (!(await confirmed(terminal, command, ask))) {
     return { json: { steps: [] }, text: 'Nothing was done.', exitCode: 1 };
   }
   const name = isLocal ? 'local run' : `${where} in ${deployment.region ?? 'its region'}`;
@@ -183,16 +185,6 @@ function stepsOf(
     command.error(`error: there is no step ${JSON.stringify(unknown)}, only ${known}`);
   }
   return allSteps.filter(({ code }) => only === undefined || only.includes(code));
-}
-
-async function isAgreed(
-  { yes }: SelftestCommandOptions,
-  dialog: Dialog,
-  command: Command,
-): Promise<boolean> {
-  if (yes) return true;
-  if (dialog.interactive) return agreed(dialog, 'Run it?');
-  return command.error('error: cannot ask without a terminal: add --yes to run it');
 }
 
 /** Exit code 1 if a step is broken, or if steps were made and none of them is `ok`. */

@@ -11,12 +11,10 @@ import { pullTemplates } from '../../../../shared/manage/templates/templates.ts'
 import { asIdentity } from '../../../../shared/message/sender.ts';
 import { environmentSettings } from '../../../connection/environment.ts';
 import {
-  checkUsage,
   deploymentOf,
   type GlobalOptions,
-  inAccount,
+  onFolderOrAccount,
   type Session,
-  withTerminal,
 } from '../../../connection/session.ts';
 import { byPlace, locateIn } from '../../../folders/locate-problems.ts';
 import { bodyProblems, partialsBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
@@ -82,22 +80,15 @@ export function addLint(template: Command): void {
         .choices(['text', 'github'])
         .default('text'),
     )
-    .action((dir: string | undefined, options: LintOptions, self: Command) => {
-      if (dir === undefined) {
-        return inAccount(self, 'Reading the templates', async (session) =>
-          report(await lintAccount(session), options),
-        );
-      }
-      if (options.account !== undefined) {
-        self.error('error: --account is for stored templates: leave out --account or the folder');
-      }
-      checkUsage(self.optsWithGlobals(), self);
-      return withTerminal(self, async ({ progress }) => {
-        progress('Reading the templates');
-        const senders = await sendersOf(self.optsWithGlobals());
-        return report(await lintFolder(dir, senders), options);
-      });
-    });
+    .action((named: string | undefined, options: LintOptions, self: Command) =>
+      onFolderOrAccount(self, named, {
+        account: async (session) => report(await lintAccount(session), options),
+        folder: async (dir) => {
+          const senders = await sendersOf(self.optsWithGlobals());
+          return report(await lintFolder(dir, senders), options);
+        },
+      }),
+    );
 }
 
 async function lintAccount({

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { authorName } from '../../../connection/author.ts';
 import { checkUsage, withTerminal } from '../../../connection/session.ts';
-import { agreed, print, type Terminal } from '../../../terminal/dialog.ts';
+import { confirmed, print } from '../../../terminal/dialog.ts';
 import { subcommand } from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
 import { diffText } from '../compare/diff-text.ts';
@@ -66,7 +66,8 @@ function promote(ids: readonly string[], command: Command): Promise<void> {
       return withoutSave(promotion, dryRun, text, 'Nothing was saved: this was a dry run.');
     terminal.pause();
     if (!json) print(text);
-    if (!yes && !(await isAgreed(`Save them in ${to.name}?`, terminal, command))) {
+    const question = `Save them in ${to.name}?`;
+    if (!(await confirmed(terminal, command, { yes, question, what: 'promote this' }))) {
       return { json: { templates: [], dryRun, diffs }, text: 'Nothing was promoted.', exitCode: 1 };
     }
     const author = { by: await authorName(to.deployment), how: `promote from ${from.place}` };
@@ -81,11 +82,6 @@ function withoutSave({ diffs }: Promotion, dryRun: boolean, text: string, note: 
     ...{ id, revision, changed: state !== 'unchanged', state, changes },
   }));
   return { json: { templates, dryRun, diffs }, text, note };
-}
-
-function isAgreed(question: string, terminal: Terminal, command: Command): Promise<boolean> {
-  if (terminal.interactive) return agreed(terminal, question);
-  return command.error('error: cannot ask without a terminal: add --yes to promote this');
 }
 
 /** Whether both sides are the same account of the same deployment. Two deployments never have the same base URL. */

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
 import { authorName } from '../../../connection/author.ts';
 import { inAccount } from '../../../connection/session.ts';
-import { agreed, print } from '../../../terminal/dialog.ts';
+import { confirmed, print } from '../../../terminal/dialog.ts';
 import { accountOption, subcommand } from '../../../terminal/options.ts';
 import { diffTemplates } from '../compare/diff-templates.ts';
 import { diffText } from '../compare/diff-text.ts';
@@ -50,10 +50,8 @@ function publish(ids: readonly string[], command: Command): Promise<void> {
     const diffs = await diffTemplates(ports, accountId, plan.prepared);
     terminal.pause();
     if (!json) print(diffText(diffs, (id) => `draft ${numbers.get(id)}`));
-    if (!yes && !terminal.interactive) {
-      command.error('error: cannot ask without a terminal: add --yes to publish this');
-    }
-    if (!yes && !(await agreed(terminal, `Publish ${[...numbers.keys()].join(', ')}?`))) {
+    const question = `Publish ${[...numbers.keys()].join(', ')}?`;
+    if (!(await confirmed(terminal, command, { yes, question, what: 'publish this' }))) {
       return { json: { templates: [] }, text: 'Nothing was published.', exitCode: 1 };
     }
     const by = await authorName(deployment);

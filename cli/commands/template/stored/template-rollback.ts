@@ -14,7 +14,7 @@ import { restoreRevision } from '../../../../shared/manage/templates/save-templa
 import { headOrTombstoneOf } from '../../../../shared/manage/templates/template-head.ts';
 import { authorName } from '../../../connection/author.ts';
 import { inAccount } from '../../../connection/session.ts';
-import { agreed, print } from '../../../terminal/dialog.ts';
+import { confirmed, print } from '../../../terminal/dialog.ts';
 import { accountOption, revisionNumber, subcommand } from '../../../terminal/options.ts';
 import { asCompared, diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
 import { diffText } from '../compare/diff-text.ts';
@@ -92,10 +92,8 @@ function rollBackTo(time: Date, ids: readonly string[], command: Command): Promi
     }
     terminal.pause();
     if (!json) print(diffText(diffs, (id) => `revision ${restored.get(id)}`));
-    if (!yes && !terminal.interactive) {
-      command.error('error: cannot ask without a terminal: add --yes to roll this back');
-    }
-    if (!yes && !(await agreed(terminal, `Roll back to ${at}?`))) {
+    const question = `Roll back to ${at}?`;
+    if (!(await confirmed(terminal, command, { yes, question, what: 'roll this back' }))) {
       return { json: { templates: [], at }, text: 'Nothing was rolled back.', exitCode: 1 };
     }
     const author = { by: await authorName(deployment), how: `rollback to ${at}`, note };

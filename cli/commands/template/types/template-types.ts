@@ -10,7 +10,7 @@ import { listTemplates } from '../../../../shared/manage/templates/templates.ts'
 import { declarationOf } from '../../../../shared/manage/types/declaration.ts';
 import { jsonSchemaOf } from '../../../../shared/manage/types/json-schema.ts';
 import { type TemplateType, templateType } from '../../../../shared/manage/types/template-type.ts';
-import { checkUsage, inAccount, withTerminal } from '../../../connection/session.ts';
+import { onFolderOrAccount } from '../../../connection/session.ts';
 import { readRegularFile } from '../../../files/regular-file.ts';
 import { orCannotWrite, writeOutput } from '../../../files/whole-file.ts';
 import { prepareFolderOffline } from '../../../folders/prepare-folder.ts';
@@ -46,24 +46,14 @@ export function addTypes(template: Command): void {
       '--account <id>',
       `the account whose stored templates to read, if no folder is named; ${accountDefault}`,
     )
-    .action((dir: string | undefined, options: TypesOptions, command: Command) => {
+    .action((named: string | undefined, options: TypesOptions, command: Command) => {
       if (options.check && options.out === undefined) {
         command.error('error: --check needs --out: the file to compare with');
       }
-      if (dir === undefined) {
-        return inAccount(command, 'Reading the templates', async ({ ports, accountId }) =>
+      return onFolderOrAccount(command, named, {
+        account: async ({ ports, accountId }) =>
           report(await typesOfAccount(ports, accountId), options, command),
-        );
-      }
-      if (options.account !== undefined) {
-        command.error(
-          'error: --account is for stored templates: leave out --account or the folder',
-        );
-      }
-      checkUsage(command.optsWithGlobals(), command);
-      return withTerminal(command, async ({ progress }) => {
-        progress('Reading the templates');
-        return report(await typesOfFolder(dir), options, command);
+        folder: async (dir) => report(await typesOfFolder(dir), options, command),
       });
     });
 }
