@@ -75,14 +75,14 @@ describe('reports', () => {
     const finding = await foundOf(
       ({ body }) =>
         body.includes('"complaint@')
-          ? { text: '{"success":true,"type":"sent","messageId":"other"}' }
+          ? { headers: { 'x-message-id': '01KQHFP6800000000000000001' } }
           : undefined,
       reports,
       { waits },
     );
 
     expect(finding.found).toContain(
-      'The mail to complaint@simulator.amazonses.com is not recorded, not COMPLAINED',
+      'The message 01KQHFP6800000000000000001 is not recorded, not COMPLAINED',
     );
   });
 });

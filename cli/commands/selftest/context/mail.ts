@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { NotKnown } from '../../../../shared/manage/doctor/not-known.ts';
+import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { showMessage } from '../../../../shared/manage/messages/messages.ts';
 import type { MessageState, ReportedMessage } from '../../../../shared/message/message.ts';
 import { shownState } from '../../../../shared/message/message-states.ts';
@@ -92,9 +93,22 @@ export function scheduledIds(answer: Answer): string[] {
   return outcomes.flatMap((outcome) => scheduled.safeParse(outcome).data?.id ?? []);
 }
 
+async function recordOf(
+  ports: StepContext['ports'],
+  accountId: string,
+  id: string,
+): Promise<ReportedMessage | null> {
+  try {
+    return (await showMessage(ports, accountId, id)).record;
+  } catch (error) {
+    if (error instanceof ManageError && error.code === 'unknown') return null;
+    throw error;
+  }
+}
+
 /**
  * Waits until a message has the state, at most `reportMs` and `moreMs`. Returns its record, and a problem if it has another
- * state then.
+ * state then or no record.
  */
 export async function followMessage(
   context: Pick<StepContext, 'ports' | 'options' | 'until' | 'keep'>,
@@ -102,14 +116,16 @@ export async function followMessage(
   id: string,
   wanted: MessageState,
   moreMs = 0,
-): Promise<{ record: ReportedMessage; problem: string | null }> {
-  const read = async () => (await showMessage(context.ports, accountId, id)).record;
+): Promise<{ record: ReportedMessage | null; problem: string | null }> {
+  const read = () => recordOf(context.ports, accountId, id);
   const isWanted = (record: ReportedMessage) => shownState(record, Date.now()) === wanted;
   const record =
     (await context.until(context.options.waits.reportMs + moreMs, async () => {
       const found = await read();
-      return isWanted(found) ? found : null;
+      return found && isWanted(found) ? found : null;
     })) ?? (await read());
+  if (record === null)
+    return { record, problem: `The message ${id} is not recorded, not ${wanted}` };
   context.keep(record);
   const { recipients, error } = record;
   const to = recipients.map(({ address }) => address).join(', ');
@@ -149,8 +165,8 @@ export async function sendAndFollow(
   for (const { id, to, state } of onTheWay) {
     context.options.progress(`Waiting for SES's report of the mail to ${to}`);
     const { record, problem } = await followMessage(context, account, id, state);
-    if (problem === null) records.push(record);
-    else problems.push(problem);
+    if (problem !== null) problems.push(problem);
+    else if (record !== null) records.push(record);
   }
   return { records, problems };
 }

@@ -57,7 +57,7 @@ export const later: Step = {
       const other = await followMessage(context, account, cancelled, 'CANCELLED');
       const problems = [problem, other.problem].filter((each) => each !== null);
       if (problems.length > 0) return broken(listed(problems));
-      const settledAt = record.settledAt ?? '';
+      const settledAt = record?.settledAt ?? '';
       if (settledAt < sendAt) return broken(`The mail for ${sendAt} was sent at ${settledAt}`);
       lateness.push(`${Math.round((Date.parse(settledAt) - Date.parse(sendAt)) / 1000)}`);
     }
