@@ -1,5 +1,5 @@
-import { masked, maskedHeaders } from '../../../../cli/commands/selftest/context/recording.ts';
-import { expect, test } from '../../../jest.ts';
+import { masked, maskedHeaders } from '../../../../../cli/commands/selftest/context/recording.ts';
+import { expect, test } from '../../../../jest.ts';
 
 test.each([
   [`Bearer pr_${'a1B2'.repeat(9)}`, 'Bearer <key>'],

@@ -1,7 +1,7 @@
-import type { CdkTarget } from '../../../../cli/commands/deploy/cdk.ts';
-import { scratchStack } from '../../../../cli/commands/selftest/context/scratch-stack.ts';
-import { expect, test } from '../../../jest.ts';
-import { creation, deploying, stackOf } from '../deploy/deploying.ts';
+import type { CdkTarget } from '../../../../../cli/commands/deploy/cdk.ts';
+import { scratchStack } from '../../../../../cli/commands/selftest/context/scratch-stack.ts';
+import { expect, test } from '../../../../jest.ts';
+import { creation, deploying, stackOf } from '../../deploy/deploying.ts';
 
 const at = deploying();
 const name = 'postrider-selftest-202611220900';
