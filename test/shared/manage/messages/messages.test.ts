@@ -1,5 +1,6 @@
 import { encodeTime } from 'ulid';
 import { watchMessages } from '../../../../cli/commands/message/watch-messages.ts';
+import { PutItemCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageFormat, toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import type { MessageSearch } from '../../../../shared/manage/messages/message-search.ts';
