@@ -1,8 +1,7 @@
 import type { TypedText } from '../copy/copy-session.ts';
-import { chipOf } from './chips.ts';
 import { EditedText } from './edited-text.ts';
 import { names } from './look.ts';
-import type { FrameRun } from './runs.ts';
+import { chipOf, type FrameRun } from './runs.ts';
 import { command, contains, create, focused } from './safe-dom.ts';
 
 export interface RunEditorOptions {

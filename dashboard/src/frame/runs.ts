@@ -1,5 +1,6 @@
 import type { ShownCopy, ShownSegment } from '../parts/preview/preview-messages.ts';
-import { walk } from './safe-dom.ts';
+import { names } from './look.ts';
+import { create, walk } from './safe-dom.ts';
 
 /** A part of a run in the document. */
 export interface FrameSegment extends ShownSegment {
@@ -49,4 +50,22 @@ function textBetween(mark: Comment, next: Comment): Text | null | undefined {
   const between = mark.nextSibling;
   if (between === next) return null;
   return between instanceof Text && between.nextSibling === next ? between : undefined;
+}
+
+/** The name of a placeholder, in the place of its value. */
+export function chipOf(name: string): HTMLElement {
+  const chip = create(document, names.chip);
+  chip.textContent = name;
+  chip.title = `The value of ${name}`;
+  return chip;
+}
+
+/** Shows the placeholders of a run that have no value by their names. Returns each chip with the index of its segment. */
+export function showNames({ segments }: FrameRun): [chip: HTMLElement, segment: number][] {
+  return segments.flatMap(({ index, name, isMissing, mark }) => {
+    if (!isMissing) return [];
+    const chip = chipOf(name);
+    mark.after(chip);
+    return [[chip, index]];
+  });
 }

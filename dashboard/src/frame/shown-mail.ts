@@ -1,19 +1,19 @@
 import type { ShownCopy } from '../parts/preview/preview-messages.ts';
-import { showNames } from './chips.ts';
-import { drawFiles } from './drawn-files.ts';
 import { pointedName } from './look.ts';
 import { wrap } from './run-editor.ts';
-import { type FrameRun, readRuns } from './runs.ts';
+import { type FrameRun, readRuns, showNames } from './runs.ts';
 import {
   adopt,
   contains,
   createRange,
   findAll,
   focused,
+  read,
   remove,
   replace,
   rootOf,
   scroll,
+  write,
 } from './safe-dom.ts';
 
 /** A place in the texts of a mail. */
@@ -111,4 +111,31 @@ function focusable(run: FrameRun): HTMLElement {
   around.setAttribute('role', 'button');
   around.setAttribute('aria-roledescription', 'text to edit');
   return around;
+}
+
+/** Where a mail shows its files by their Content-IDs, by the attribute that names the file. */
+const shown = {
+  src: 'img[src^="cid:" i], input[src^="cid:" i]',
+  background: '[background^="cid:" i]',
+} as const;
+
+/**
+ * The files of a mail are not in the preview: a neutral picture with the name stands for each that the mail shows. As a
+ * background it has no name, whose words would lie behind those of the mail.
+ */
+function drawFiles(mail: Document): void {
+  for (const element of findAll(mail, shown.src)) {
+    write(element, 'src', pictureOf(read(element, 'src') ?? ''));
+  }
+  for (const element of findAll(mail, shown.background))
+    write(element, 'background', pictureOf(''));
+}
+
+function pictureOf(address: string): string {
+  const name = address.replace(/[^\w.:@%+-]/g, '?');
+  const words = name.length > 26 ? `${name.slice(0, 25)}…` : name;
+  const width = 40 + 8 * words.length;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="48" viewBox="0 0 ${width} 48" style="background:#e9ecef">
+    <text x="50%" y="28" text-anchor="middle" font-family="sans-serif" font-size="12" fill="#495057">${words}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

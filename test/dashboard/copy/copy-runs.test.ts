@@ -1,4 +1,4 @@
-import { runAtOffset } from '../../../dashboard/src/copy/run-at-offset.ts';
+import { runAtOffset } from '../../../dashboard/src/copy/copy-runs.ts';
 import { expect, test } from '../../jest.ts';
 import { type Data, marked } from './marked.ts';
 

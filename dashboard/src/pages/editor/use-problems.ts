@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { SourcePart } from '../../draft/draft.ts';
 import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
-import { withHandlebarsFix } from './source/handlebars-fix.ts';
+import { withHandlebarsFix } from './source/handlebars.ts';
 import type { ShownLanguage } from './use-language.ts';
 import type { Preview } from './use-preview.ts';
 

@@ -3,9 +3,9 @@ import { EditorState } from '@codemirror/state';
 import {
   completeTag,
   namesKnown,
+  placeholders,
 } from '../../../../dashboard/src/pages/editor/source/complete-tag.ts';
 import { namesIn } from '../../../../dashboard/src/pages/editor/source/known-names.ts';
-import { placeholders } from '../../../../dashboard/src/pages/editor/source/placeholders.ts';
 import { expect, test } from '../../../jest.ts';
 import { variable } from './variable.ts';
 

@@ -7,8 +7,10 @@ import {
 } from '../../../../dashboard/src/pages/editor/data/change-data.ts';
 import { readSets } from '../../../../dashboard/src/pages/editor/data/data-sets.ts';
 import { type DataNode, dataTree } from '../../../../dashboard/src/pages/editor/data/data-tree.ts';
-import { fillWithSamples } from '../../../../dashboard/src/pages/editor/data/samples.ts';
-import { selfNamingData } from '../../../../dashboard/src/pages/editor/data/self-naming-data.ts';
+import {
+  fillWithSamples,
+  selfNamingData,
+} from '../../../../dashboard/src/pages/editor/data/samples.ts';
 import { expect, test } from '../../../jest.ts';
 import { type TemplateVariable, variable } from './variable.ts';
 

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { CopySession } from '../../../copy/copy-session.ts';
-import { decodeReference } from '../../../copy/decode-reference.ts';
 import type { MarkedMail } from '../../../copy/marked-mail.ts';
 import { sourceOffset } from '../../../copy/replace-text.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
@@ -102,4 +101,16 @@ export function useCopyEdits(options: CopyEditsOptions) {
     }
   };
   return { fact, forget: () => setFact(null), receive, takeBack };
+}
+
+const known = new Map<string, string>();
+
+/** Decodes a character reference, such as `&amp;`, with the browser's own parser. */
+function decodeReference(reference: string): string {
+  const before = known.get(reference);
+  if (before !== undefined) return before;
+  const { body } = new DOMParser().parseFromString(reference, 'text/html');
+  const text = body.textContent ?? '';
+  known.set(reference, text);
+  return text;
 }

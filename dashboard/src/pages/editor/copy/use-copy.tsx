@@ -1,10 +1,10 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { runAtOffset } from '../../../copy/run-at-offset.ts';
+import { runAtOffset } from '../../../copy/copy-runs.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { CopyView } from '../../../parts/preview/preview-pane.tsx';
 import type { SourceHandle } from '../source/code-field.tsx';
 import { CopyNote } from './copy-note.tsx';
-import { CopyTools } from './copy-tools.tsx';
 import { useCopyEdits } from './use-copy-edits.ts';
 import { type CopyViewOptions, useCopyView } from './use-copy-view.ts';
 
@@ -72,4 +72,39 @@ function useCursor() {
     resting.current = setTimeout(() => setCursor(offset), restMs);
   };
   return [cursor, move] as const;
+}
+
+interface CopyToolsProps {
+  isEditing: boolean;
+  onEditing: (on: boolean) => void;
+  showsNames: boolean;
+  onShowNames: (on: boolean) => void;
+}
+
+/** The switches of the preview: whether a click edits a text, and how placeholders without a value are shown. */
+function CopyTools({ isEditing, onEditing, showsNames, onShowNames }: CopyToolsProps) {
+  const names = 'Show the names of missing values';
+  return (
+    <>
+      <Tooltip label={names}>
+        <ActionIcon
+          size="input-xs"
+          variant={showsNames ? 'light' : 'default'}
+          aria-label={names}
+          aria-pressed={showsNames}
+          onClick={() => onShowNames(!showsNames)}
+        >
+          <span aria-hidden>{'{ }'}</span>
+        </ActionIcon>
+      </Tooltip>
+      <Button
+        size="xs"
+        variant={isEditing ? 'filled' : 'default'}
+        aria-pressed={isEditing}
+        onClick={() => onEditing(!isEditing)}
+      >
+        Edit text
+      </Button>
+    </>
+  );
 }

@@ -1,7 +1,15 @@
-import { historyField, redo, undo } from '@codemirror/commands';
+import { autocompletion, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
+import {
+  defaultKeymap,
+  history,
+  historyField,
+  historyKeymap,
+  redo,
+  undo,
+} from '@codemirror/commands';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, placeholder } from '@codemirror/view';
+import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { sameAtEnd, sameAtStart } from '../../../draft/same-ends.ts';
@@ -9,7 +17,6 @@ import { editorOffset, markedLength, offsetOf, textOffset } from '../../../draft
 import { sourceTheme } from '../../../parts/source-theme.ts';
 import { type KnownNames, namesKnown } from './complete-tag.ts';
 import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
-import { oneLine } from './one-line.ts';
 
 export interface CodeEditorOptions {
   parent: HTMLElement;
@@ -217,3 +224,29 @@ function changeBetween(before: string, after: string) {
   const same = sameAtEnd(before, after, from);
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
+
+/** Joins the lines of pasted text: the field has one line, as an input. */
+const noBreaks = EditorState.transactionFilter.of((transaction) => {
+  const { docChanged, newDoc } = transaction;
+  if (!docChanged || newDoc.lines === 1) return transaction;
+  const breaks = [...newDoc.toString().matchAll(/\n/g)];
+  const changes = breaks.map(({ index }) => ({ from: index, to: index + 1, insert: ' ' }));
+  return [transaction, { changes, sequential: true }];
+});
+
+/** A code editor of one line: an input that highlights and completes. */
+const oneLine: Extension = [
+  history(),
+  drawSelection(),
+  closeBrackets(),
+  autocompletion(),
+  EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['{'] } }]),
+  noBreaks,
+  keymap.of([
+    ...completionKeymap,
+    { key: 'Enter', run: () => true },
+    ...defaultKeymap,
+    ...historyKeymap,
+  ]),
+  EditorView.contentAttributes.of({ 'aria-multiline': 'false' }),
+];

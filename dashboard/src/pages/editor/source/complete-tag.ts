@@ -4,8 +4,14 @@ import {
   type CompletionResult,
   startCompletion,
 } from '@codemirror/autocomplete';
-import { StateEffect, StateField } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  MatchDecorator,
+  ViewPlugin,
+} from '@codemirror/view';
 
 /** The names that an editor completes. */
 export interface KnownNames {
@@ -120,3 +126,29 @@ function openSections(text: string): string[] {
 
 const without = (some: readonly string[], others: readonly string[]) =>
   some.filter((each) => !others.includes(each));
+
+const tagMark = Decoration.mark({ class: 'cm-placeholder-tag' });
+const matcher = new MatchDecorator({
+  regexp: /\{\{[^{}]*\}\}|\{\{\{[^{}]*\}\}\}/g,
+  decoration: tagMark,
+});
+
+const highlighted = ViewPlugin.define<{
+  decorations: DecorationSet;
+  update: (update: Parameters<typeof matcher.updateDeco>[0]) => void;
+}>(
+  (view) => ({
+    decorations: matcher.createDeco(view),
+    update(update) {
+      this.decorations = matcher.updateDeco(update, this.decorations);
+    },
+  }),
+  { decorations: (plugin) => plugin.decorations },
+);
+
+/** Highlights placeholders, and completes the names in them. */
+export const placeholders: Extension = [
+  highlighted,
+  knownNames,
+  EditorState.languageData.of(() => [{ autocomplete: completeTag }]),
+];

@@ -1,3 +1,7 @@
+import type { Draft } from '../../../draft/draft.ts';
+import { inLanguage } from '../../../draft/draft-in-language.ts';
+import { type DraftProblem, problemOffset } from '../../../draft/draft-problems.ts';
+
 /** What Handlebars and Postmark write and postrider does not, as it stands in a source. */
 const foreign =
   /\{\{~?\s*(?:([#/])\s*(each|if|unless)\b\s*([^\s{}~]*)[^{}]*|(else)\b[^{}]*|(&?)\s*this(?:\.([^\s{}|~]+))?\s*(\|[^{}]*)?)~?\}\}/g;
@@ -66,4 +70,15 @@ class Blocks {
     block.sign = block.sign === '#' ? '^' : '#';
     return `{{/${block.name}}}{{${block.sign}${block.name}}}`;
   }
+}
+
+const fix = { label: 'Write Handlebars as sections', apply: withoutHandlebars };
+
+/** The problem, or what to write here if its place has a tag of Handlebars or Postmark, with the fix. */
+export function withHandlebarsFix(draft: Draft, problem: DraftProblem): DraftProblem {
+  const { part, language, place } = problem;
+  if (place === null || (part !== 'html' && part !== 'text' && part !== 'subject')) return problem;
+  const source = inLanguage(draft, language)[part] ?? '';
+  const detail = handlebarsAt(source, problemOffset(draft, problem) ?? -1);
+  return detail === null ? problem : { ...problem, detail, fix };
 }

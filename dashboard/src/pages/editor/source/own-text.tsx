@@ -8,7 +8,7 @@ import { readTemplate } from '../../../api/templates.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { PlainText } from '../../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { selfNamingData } from '../data/self-naming-data.ts';
+import { selfNamingData } from '../data/samples.ts';
 
 export interface OwnTextProps {
   store: WrittenDraft;

@@ -13,10 +13,10 @@ import { FormatButton } from '../format/format-button.tsx';
 import type { PartHandles } from '../use-jump.ts';
 import type { TypedLine } from '../use-problems.ts';
 import { CodeField } from './code-field.tsx';
+import { placeholders } from './complete-tag.ts';
 import { namesIn } from './known-names.ts';
 import { openPartial } from './open-partial.ts';
 import { OwnText } from './own-text.tsx';
-import { placeholders } from './placeholders.ts';
 
 export type Source = 'html' | 'text';
 
