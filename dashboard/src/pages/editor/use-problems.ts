@@ -1,16 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { SourcePart } from '../../draft/draft.ts';
 import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
+import type { TypedLine } from './source/code-field.tsx';
 import { withHandlebarsFix } from './source/handlebars.ts';
 import type { ShownLanguage } from './use-language.ts';
 import type { Preview } from './use-preview.ts';
-
-/** The line of a source in which the author is typing, from 1. */
-export interface TypedLine {
-  part: SourcePart;
-  line: number;
-}
 
 /**
  * The problems of the draft, and those of what the editor shows. A problem in the line where the author is typing waits:

@@ -1,65 +1,11 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePartials } from '../../../api/templates.ts';
 import type { Segment } from '../../../copy/copy-runs.ts';
 
-/** What the author has to know of the text that they clicked or changed. */
-export type CopyFact =
-  /** They clicked it. `isRefused`: they wanted to edit it, and it cannot be edited. */
-  | { kind: 'place'; segment: Segment; isRefused: boolean }
-  /** They began to edit it. `times`: how often the mail has it. `hasNames`: it has placeholders. */
-  | { kind: 'begun'; times: number; hasNames: boolean }
-  | { kind: 'changed'; hasOwnText: boolean }
-  /** They typed two braces. */
-  | { kind: 'braces' }
-  /** The source has changed since the mail was rendered. */
-  | { kind: 'stale' };
-
-interface CopyNoteProps {
-  fact: CopyFact | null;
-  isEditing: boolean;
-  /** Whether the mail has too many pieces for their places to be known. */
-  isTooLarge: boolean;
-  onUndo: () => void;
-}
-
-/** One sentence below the preview. */
-export function CopyNote({ fact, isEditing, isTooLarge, onUndo }: CopyNoteProps): ReactNode {
-  switch (fact?.kind) {
-    case 'place':
-      return <PlaceNote segment={fact.segment} isRefused={fact.isRefused} isEditing={isEditing} />;
-    case 'begun':
-      return (
-        <>
-          {fact.times > 1
-            ? `The mail shows this text ${fact.times} times: a change changes all of them.`
-            : 'Enter keeps the text, Escape puts it back.'}
-          {fact.hasNames && ' Blue names differ in each mail.'}
-        </>
-      );
-    case 'changed':
-      return (
-        <>
-          The text is changed.
-          {fact.hasOwnText && ' The plain text is not: the template has its own.'}{' '}
-          <Button size="compact-xs" variant="default" onClick={onUndo}>
-            Undo
-          </Button>
-        </>
-      );
-    case 'braces':
-      return 'The mail will show these braces as you typed them. Add placeholders in the source.';
-    case 'stale':
-      return 'The source has changed in the meantime, so this text was not. Edit it again.';
-    default:
-      return isTooLarge ? tooLarge : <Hint isEditing={isEditing} />;
-  }
-}
-
-const tooLarge = 'This mail is too large to be edited here: shorten its test data.';
-
-function Hint({ isEditing }: { isEditing: boolean }) {
+/** What the author can do with the texts of the mail. */
+export function CopyHint({ isEditing }: { isEditing: boolean }) {
   if (isEditing) return 'Click a text and type. Bold words and links are texts of their own.';
   return (
     <Text c="dimmed" span inherit>
@@ -68,13 +14,22 @@ function Hint({ isEditing }: { isEditing: boolean }) {
   );
 }
 
-interface PlaceNoteProps {
-  segment: Segment;
-  isRefused: boolean;
-  isEditing: boolean;
+/** Says that the author began to edit a text of these segments. */
+export function begunNote(segments: readonly Segment[]): string {
+  const times = Math.max(...segments.map((each) => (each.kind === 'text' ? each.times : 1)));
+  const text =
+    times > 1
+      ? `The mail shows this text ${times} times: a change changes all of them.`
+      : 'Enter keeps the text, Escape puts it back.';
+  const hasNames = segments.some(({ kind }) => kind === 'value');
+  return hasNames ? `${text} Blue names differ in each mail.` : text;
 }
 
-function PlaceNote({ segment, isRefused, isEditing }: PlaceNoteProps) {
+/**
+ * Says where the segment that the author clicked is written. `isRefused`: the author wanted to edit it, and it cannot be
+ * edited. Null: it is a text that can be edited.
+ */
+export function placeNote(segment: Segment, isRefused: boolean): ReactNode {
   const { in: id, kind } = segment;
   if (kind === 'value') return <ValueNote segment={segment} />;
   if (id !== undefined) {
@@ -86,19 +41,16 @@ function PlaceNote({ segment, isRefused, isEditing }: PlaceNoteProps) {
     );
   }
   if (kind === 'image') return 'This is an image: change it in the source.';
-  if (isRefused) return 'This text repeats: edit it where it is first.';
-  return <Hint isEditing={isEditing} />;
+  return isRefused ? 'This text repeats: edit it where it is first.' : null;
 }
 
 function ValueNote({ segment: { in: id, name, hasDefault } }: { segment: Segment }) {
   const what = name === '.' ? 'an item of a list' : `the value of “${name}”`;
+  const fallback = ', or its default: change it in the test data, or in the source.';
   return (
     <>
       This is {what}
-      {hasDefault
-        ? ', or its default: change it in the test data, or in the source'
-        : ': change it in the test data'}
-      .
+      {hasDefault ? fallback : ': change it in the test data.'}
       {id !== undefined && (
         <>
           {' '}

@@ -3,15 +3,19 @@ import { useMemo, useRef, useState } from 'react';
 import { runAtOffset } from '../../../copy/copy-runs.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { CopyView } from '../../../parts/preview/preview-pane.tsx';
-import type { SourceHandle } from '../source/code-field.tsx';
-import { CopyNote } from './copy-note.tsx';
-import { useCopyEdits } from './use-copy-edits.ts';
+import type { CodeEditor } from '../source/code-editor.ts';
+import { CopyHint } from './copy-note.tsx';
+import { useCopyEdits } from './use-copy-edits.tsx';
 import { type CopyViewOptions, useCopyView } from './use-copy-view.ts';
 
 export interface CopyOptions extends Pick<CopyViewOptions, 'rendered' | 'html' | 'isBehind'> {
   store: WrittenDraft;
-  source: () => SourceHandle | null;
+  source: () => CodeEditor | null;
 }
+
+const names = 'Show the names of missing values';
+
+const tooLarge = 'This mail is too large to be edited here: shorten its test data.';
 
 /** The texts of the mail, which the author edits in the preview, and their places in the source. */
 export function useCopy({ store, source, ...rendering }: CopyOptions) {
@@ -20,7 +24,9 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
   const view = useCopyView({ ...rendering, isEditing, showsNames });
   const marked = view.shown?.marked ?? null;
   const edits = useCopyEdits({
-    ...{ store, marked, source },
+    store,
+    marked,
+    source,
     onBegun: view.begin,
     onEnded: view.end,
     onStale: view.stop,
@@ -34,29 +40,38 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
   );
   // While the author types, the last place stays.
   if (isKnown && found !== pointed) setPointed(found);
+  const hasPlaces = rendering.rendered?.places !== null;
   const copy: CopyView = {
     mail: view.shown?.mail ?? null,
     onCopy: edits.receive,
     pointed,
     tools: (
-      <CopyTools
-        isEditing={isEditing}
-        onEditing={(on) => {
-          setEditing(on);
-          edits.forget();
-        }}
-        showsNames={showsNames}
-        onShowNames={setShowsNames}
-      />
+      <>
+        <Tooltip label={names}>
+          <ActionIcon
+            size="input-xs"
+            variant={showsNames ? 'light' : 'default'}
+            aria-label={names}
+            aria-pressed={showsNames}
+            onClick={() => setShowsNames(!showsNames)}
+          >
+            <span aria-hidden>{'{ }'}</span>
+          </ActionIcon>
+        </Tooltip>
+        <Button
+          size="xs"
+          variant={isEditing ? 'filled' : 'default'}
+          aria-pressed={isEditing}
+          onClick={() => {
+            setEditing(!isEditing);
+            edits.forget();
+          }}
+        >
+          Edit text
+        </Button>
+      </>
     ),
-    note: (
-      <CopyNote
-        fact={edits.fact}
-        isEditing={isEditing}
-        isTooLarge={rendering.rendered?.places === null}
-        onUndo={edits.takeBack}
-      />
-    ),
+    note: edits.note || (hasPlaces ? <CopyHint isEditing={isEditing} /> : tooLarge),
   };
   return { copy, onCursor: setCursor };
 }
@@ -72,39 +87,4 @@ function useCursor() {
     resting.current = setTimeout(() => setCursor(offset), restMs);
   };
   return [cursor, move] as const;
-}
-
-interface CopyToolsProps {
-  isEditing: boolean;
-  onEditing: (on: boolean) => void;
-  showsNames: boolean;
-  onShowNames: (on: boolean) => void;
-}
-
-/** The switches of the preview: whether a click edits a text, and how placeholders without a value are shown. */
-function CopyTools({ isEditing, onEditing, showsNames, onShowNames }: CopyToolsProps) {
-  const names = 'Show the names of missing values';
-  return (
-    <>
-      <Tooltip label={names}>
-        <ActionIcon
-          size="input-xs"
-          variant={showsNames ? 'light' : 'default'}
-          aria-label={names}
-          aria-pressed={showsNames}
-          onClick={() => onShowNames(!showsNames)}
-        >
-          <span aria-hidden>{'{ }'}</span>
-        </ActionIcon>
-      </Tooltip>
-      <Button
-        size="xs"
-        variant={isEditing ? 'filled' : 'default'}
-        aria-pressed={isEditing}
-        onClick={() => onEditing(!isEditing)}
-      >
-        Edit text
-      </Button>
-    </>
-  );
 }

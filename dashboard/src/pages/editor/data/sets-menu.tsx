@@ -11,21 +11,16 @@ import {
 } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { maxNameCharacters } from '../../../../../shared/engine/limits.ts';
-import type { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
 import { Copy } from '../../../parts/copy.tsx';
 import { IconTrash } from '../../../parts/icons.tsx';
+import { useEditor } from '../use-editor.ts';
 import { type DataSets, readSets, useDataSets } from './data-sets.ts';
 
-interface SetsMenuProps {
-  store: DraftStore;
-  accountId: string;
-  templateId: string;
-}
-
 /** Saves the test data under a name, and brings saved ones back. */
-export function SetsMenu({ store, accountId, templateId }: SetsMenuProps) {
-  const [sets, setSets] = useDataSets(accountId, templateId);
+export function SetsMenu() {
+  const { store, account, template } = useEditor();
+  const [sets, setSets] = useDataSets(account.accountId, template.id);
   const [isOpen, setOpen] = useState(false);
   const [before, setBefore] = useState<string | null>(null);
   const show = (testData: string) => {
@@ -72,7 +67,7 @@ export function SetsMenu({ store, accountId, templateId }: SetsMenuProps) {
               Bring back the data before
             </Button>
           )}
-          <NewSet store={store} sets={sets} onSets={setSets} />
+          <NewSet sets={sets} onSets={setSets} />
           <Text size="xs" c="dimmed">
             This browser keeps the sets of this template. Nobody else sees them.
           </Text>
@@ -93,7 +88,8 @@ interface SetsProps {
   onSets: (sets: DataSets) => void;
 }
 
-function NewSet({ store, sets, onSets }: SetsProps & { store: DraftStore }) {
+function NewSet({ sets, onSets }: SetsProps) {
+  const { store } = useEditor();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const save = (event: FormEvent) => {

@@ -1,49 +1,31 @@
 import { json } from '@codemirror/lang-json';
 import { Alert, SegmentedControl, UnstyledButton } from '@mantine/core';
-import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
-import type { DraftProblem } from '../../../draft/draft-problems.ts';
-import type { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
 import { IconChevronDown, IconChevronRight } from '../../../parts/icons.tsx';
-import { CodeField, type CodeFieldHandle, type SourceHandle } from '../source/code-field.tsx';
+import type { CodeEditor } from '../source/code-editor.ts';
+import { CodeField } from '../source/code-field.tsx';
+import { useEditor } from '../use-editor.ts';
 import { DataForm } from './data-form.tsx';
 import { SetsMenu } from './sets-menu.tsx';
 
 export interface TestDataPanelProps {
-  store: DraftStore;
-  accountId: string;
-  templateId: string;
-  testData: string;
-  variables: readonly TemplateVariable[];
   /** Whether a wide window shows more than the bar. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  problems: readonly DraftProblem[];
-  ref?: Ref<CodeFieldHandle>;
 }
 
 const jsonSource = json();
 
 /** The data of previews and test mails, as a field for each variable or as JSON. */
-export function TestDataPanel({
-  store,
-  accountId,
-  templateId,
-  testData,
-  variables,
-  isOpen,
-  onOpen,
-  problems,
-  ref,
-}: TestDataPanelProps) {
+export function TestDataPanel({ isOpen, onOpen }: TestDataPanelProps) {
+  const { store, draft, variables, problems, dataField } = useEditor();
   const [view, setView] = useState<'fields' | 'json'>('fields');
-  const source = useRef<SourceHandle>(null);
+  const source = useRef<CodeEditor>(null);
   const panel = useRef<HTMLElement>(null);
-  const parsed = useMemo(() => parseData(testData), [testData]);
-  const ofData = useMemo(() => problems.filter(({ part }) => part === 'testData'), [problems]);
-  useImperativeHandle(ref, () => ({
+  const parsed = useMemo(() => parseData(draft.testData), [draft.testData]);
+  useImperativeHandle(dataField, () => ({
     // Only a mistake in the JSON has a place. React must draw the JSON before the jump.
     jumpTo: (offset) => {
       flushSync(() => {
@@ -72,7 +54,7 @@ export function TestDataPanel({
           )}
           Test data
         </UnstyledButton>
-        <SetsMenu store={store} accountId={accountId} templateId={templateId} />
+        <SetsMenu />
         <SegmentedControl
           size="xs"
           aria-label="Show the test data as"
@@ -88,12 +70,12 @@ export function TestDataPanel({
       <div className="test-data-body">
         {view === 'json' ? (
           <CodeField
-            ref={source}
+            editor={source}
             store={store}
             part="testData"
             label="Test data as JSON"
             extensions={jsonSource}
-            problems={ofData}
+            problems={problems}
           />
         ) : parsed.ok ? (
           <DataForm store={store} data={parsed.data} variables={variables} />

@@ -9,7 +9,7 @@ import {
 } from '@codemirror/commands';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
+import { drawSelection, EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { sameAtEnd, sameAtStart } from '../../../draft/same-ends.ts';
@@ -27,8 +27,6 @@ export interface CodeEditorOptions {
   extensions: Extension;
   /** Whether the text is one line, as in an input. Default: false. */
   isLine?: boolean;
-  /** What stands in an empty field. */
-  placeholder?: string | undefined;
   /** Called when the author pauses after a change; see `restMs`. */
   onText: (text: string) => void;
   /** Called when the author moves the cursor, with its offset in the text; null: the author left the source. */
@@ -58,34 +56,21 @@ const byPage = Annotation.define<boolean>();
  */
 export class CodeEditor {
   readonly #view: EditorView;
-  readonly #onText: (text: string) => void;
-  readonly #onTyping: (line: number | null) => void;
+  readonly #options: CodeEditorOptions;
   #typedLine: number | null = null;
   #lineResting: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
-  /** The text that the page knows. */
+  /** The text that was last reported to the page, or shown by it. */
   #known: string;
   #isMarked = false;
 
   constructor(options: CodeEditorOptions) {
-    const {
-      parent,
-      label,
-      text,
-      kept,
-      extensions,
-      isLine = false,
-      placeholder: hint,
-      onText,
-      onCursor,
-    } = options;
-    this.#onText = onText;
-    this.#onTyping = options.onTyping;
+    const { parent, label, text, kept, extensions, isLine = false, onCursor } = options;
+    this.#options = options;
     this.#known = text;
     const config = {
       extensions: [
         isLine ? oneLine : [basicSetup, EditorView.lineWrapping],
-        hint === undefined ? [] : placeholder(hint),
         sourceTheme,
         EditorView.contentAttributes.of({
           'aria-label': label,
@@ -128,7 +113,7 @@ export class CodeEditor {
     const text = textOf(this.#view.state);
     if (text === this.#known) return;
     this.#known = text;
-    this.#onText(text);
+    this.#options.onText(text);
   }
 
   /** Shows a text that the page provides. Undo brings back the text before it. */
@@ -167,7 +152,10 @@ export class CodeEditor {
     return [{ from, to, severity, message: detail, actions }];
   }
 
-  /** Puts the cursor at an offset of the text and scrolls to it. `takesFocus`: default true. */
+  /**
+   * Puts the cursor at an offset of the text and scrolls to it. Without `takesFocus` (default: true) it selects the word
+   * there instead.
+   */
   jumpTo(offset: number, takesFocus = true): void {
     const anchor = Math.min(editorOffset(this.#known, offset), this.#view.state.doc.length);
     this.#view.dispatch({
@@ -177,12 +165,9 @@ export class CodeEditor {
     if (takesFocus) this.#view.focus();
   }
 
-  undo(): void {
-    undo(this.#view);
-  }
-
-  redo(): void {
-    redo(this.#view);
+  /** Takes the last change back. `isRedo`: makes again what was taken back last. */
+  undo(isRedo = false): void {
+    (isRedo ? redo : undo)(this.#view);
   }
 
   focus(): void {
@@ -201,7 +186,7 @@ export class CodeEditor {
   #replace(change: (text: string) => string): void {
     this.write();
     this.show(change(this.#known));
-    this.#onText(this.#known);
+    this.#options.onText(this.#known);
   }
 
   #type(line: number | null): void {
@@ -209,7 +194,7 @@ export class CodeEditor {
     if (line !== null) this.#lineResting = setTimeout(() => this.#type(null), lineRestMs);
     if (line === this.#typedLine) return;
     this.#typedLine = line;
-    this.#onTyping(line);
+    this.#options.onTyping(line);
   }
 
   #rest(): void {

@@ -1,62 +1,48 @@
 import type { Extension } from '@codemirror/state';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { SourcePart } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
-import type { TypedLine } from '../use-problems.ts';
 import { CodeEditor, type KeptSource } from './code-editor.ts';
 import { type KnownNames, noNames } from './complete-tag.ts';
 
-export interface CodeFieldHandle {
-  jumpTo: (offset: number) => void;
-  focus: () => void;
-}
+/** The parts of a draft that have a code editor. */
+export type CodePart = SourcePart | 'testData';
 
-export interface SourceHandle extends CodeFieldHandle {
-  /** Shows an offset without taking the focus: it selects the word there. */
-  showAt: (offset: number) => void;
-  undo: () => void;
-  redo: () => void;
+/** The line of a source in which the author is typing, from 1. */
+export interface TypedLine {
+  part: CodePart;
+  line: number;
 }
 
 export interface CodeFieldProps {
   store: WrittenDraft;
-  part: 'subject' | 'html' | 'text' | 'testData';
+  part: CodePart;
   label: string;
   /** Whether the text is one line, as in an input. Default: false. Must not change while the field is shown. */
   isLine?: boolean;
-  /** What stands in an empty field. Must not change while the field is shown. */
-  placeholder?: string;
   /** Must not change while the field is shown. */
   extensions: Extension;
+  /** The problems of the draft. The field marks those of its part. */
   problems: readonly DraftProblem[];
   /** What the editor completes within two braces. */
   names?: KnownNames;
   /** The author moved the cursor to this offset; null: the author left the field. */
-  onCursor?: ((offset: number | null) => void) | undefined;
+  onCursor?: (offset: number | null) => void;
   /** Called with the line in which the author types; null: the author pauses, or goes elsewhere. */
-  onTyping?: ((typed: TypedLine | null) => void) | undefined;
-  ref?: Ref<SourceHandle>;
+  onTyping?: (typed: TypedLine | null) => void;
+  /** Gets the editor while the field is shown. */
+  editor: RefObject<CodeEditor | null>;
 }
 
 /** The sources that are not shown, as long as their draft lives. */
 const kept = new WeakMap<WrittenDraft, Map<string, KeptSource>>();
 
 /** One source of the draft in a code editor. Undo and the cursor stay while the author is at another tab. */
-export function CodeField({
-  store,
-  part,
-  label,
-  isLine = false,
-  placeholder,
-  extensions,
-  problems,
-  names = noNames,
-  onCursor = ignore,
-  onTyping,
-  ref,
-}: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { store, part, label, isLine = false, extensions, editor } = props;
+  const { problems, names = noNames, onCursor = ignore, onTyping = ignore } = props;
   const place = useRef<HTMLDivElement>(null);
-  const editor = useRef<CodeEditor>(null);
   const moved = useEffectEvent(onCursor);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: label, extensions and what is called do not change
@@ -65,12 +51,10 @@ export function CodeField({
     const text = () => store.current().draft[part] ?? '';
     const opened = new CodeEditor({
       parent: place.current,
-      ...{ label, extensions, isLine, placeholder },
+      ...{ label, extensions, isLine },
       text: text(),
       kept: kept.get(store)?.get(part),
-      onTyping: (line) => {
-        if (part !== 'testData') onTyping?.(line === null ? null : { part, line });
-      },
+      onTyping: (line) => onTyping(line === null ? null : { part, line }),
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
       onCursor: moved,
     });
@@ -88,15 +72,9 @@ export function CodeField({
     };
   }, [store, part]);
 
-  useEffect(() => editor.current?.mark(problems), [problems]);
-  useEffect(() => editor.current?.offer(names), [names]);
-  useImperativeHandle(ref, () => ({
-    jumpTo: (offset) => editor.current?.jumpTo(offset),
-    focus: () => editor.current?.focus(),
-    showAt: (offset) => editor.current?.jumpTo(offset, false),
-    undo: () => editor.current?.undo(),
-    redo: () => editor.current?.redo(),
-  }));
+  const own = useMemo(() => problems.filter((each) => each.part === part), [problems, part]);
+  useEffect(() => editor.current?.mark(own), [own, editor]);
+  useEffect(() => editor.current?.offer(names), [names, editor]);
   return <div ref={place} className={isLine ? 'line-field' : 'code-field'} />;
 }
 

@@ -24,7 +24,7 @@ export interface KnownNames {
 
 export const noNames: KnownNames = { variables: [], sections: [], partials: [] };
 
-/** Gives an editor the names. */
+/** Sets the names that an editor completes. */
 export const namesKnown = StateEffect.define<KnownNames>();
 
 export const knownNames = StateField.define<KnownNames>({

@@ -1,24 +1,19 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
-import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { renderDraft } from '../../../api/flow.ts';
 import { readTemplate } from '../../../api/templates.ts';
-import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { PlainText } from '../../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { selfNamingData } from '../data/samples.ts';
-
-export interface OwnTextProps {
-  store: WrittenDraft;
-  isOwn: boolean;
-  template: Pick<Template, 'id' | 'kind'>;
-  rendered: RenderedDraft | null;
-}
+import { useEditor } from '../use-editor.ts';
 
 /** Shows whether the template has its own plain text, and switches between that and the derived text. */
-export function OwnText({ store, isOwn, template: { id, kind }, rendered }: OwnTextProps) {
+export function OwnText() {
+  const { template, language } = useEditor();
+  const { id, kind } = template;
+  const { store, preview } = language;
+  const { rendered } = preview;
   const last = useRef<string | null>(null);
   const write = (text: string | null) => store.dispatch({ kind: 'written', changes: { text } });
   const derive = () => {
@@ -38,7 +33,7 @@ export function OwnText({ store, isOwn, template: { id, kind }, rendered }: OwnT
     },
     onSuccess: write,
   });
-  if (isOwn) {
+  if (language.draft.text !== null) {
     return (
       <Group justify="space-between" gap="sm" className="own-text">
         <Text size="sm">

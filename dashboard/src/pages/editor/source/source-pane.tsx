@@ -1,58 +1,83 @@
 import { html } from '@codemirror/lang-html';
+import type { Extension } from '@codemirror/state';
+import { placeholder } from '@codemirror/view';
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
-import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../../api/templates.ts';
-import type { Draft } from '../../../draft/draft.ts';
-import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
-import type { DraftProblem } from '../../../draft/draft-problems.ts';
+import type { SourcePart } from '../../../draft/draft.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
 import { FormatButton } from '../format/format-button.tsx';
-import type { PartHandles } from '../use-jump.ts';
-import type { TypedLine } from '../use-problems.ts';
+import { useEditor } from '../use-editor.ts';
+import { LanguageBar } from '../workbench/language-bar.tsx';
+import { LayoutSelect } from '../workbench/layout-select.tsx';
+import { UsedBy } from '../workbench/partial-use.tsx';
 import { CodeField } from './code-field.tsx';
 import { placeholders } from './complete-tag.ts';
 import { namesIn } from './known-names.ts';
 import { openPartial } from './open-partial.ts';
 import { OwnText } from './own-text.tsx';
 
-export type Source = 'html' | 'text';
-
-export interface SourcePaneProps {
-  store: WrittenDraft;
-  shown: Source;
-  onShow: (source: Source) => void;
-  draft: Draft;
-  template: Pick<Template, 'id' | 'kind' | 'variables'>;
-  rendered: RenderedDraft | null;
-  problems: readonly DraftProblem[];
-  handles: Pick<PartHandles, 'subject' | 'html' | 'text'>;
-  onTyping: (typed: TypedLine | null) => void;
-  /** The author moved the cursor in the HTML to this offset; null: the author left it. */
-  onCursor: (offset: number | null) => void;
-  /** What else the bar has: the layout, the languages. */
-  tools: ReactNode;
-}
+const subjectLine = [placeholders, placeholder('From the variable “subject”')];
 
 /** The HTML source, and the plain text source if the template has its own plain text. */
-export function SourcePane(props: SourcePaneProps) {
-  const { store, shown, onShow, draft, template, rendered, problems, handles } = props;
-  const { onTyping, onCursor, tools } = props;
+export function SourcePane() {
+  const { template, language, shown, editors, source, showSource, onTyping, onCursor } =
+    useEditor();
+  const { store, draft } = language;
   const navigate = useNavigate();
   const tags = useMemo(
     () => [placeholders, openPartial((id) => void navigate(templatePath(id)))],
     [navigate],
   );
   const htmlSource = useMemo(() => [html(), tags], [tags]);
-  const ofSubject = useMemo(() => problems.filter(({ part }) => part === 'subject'), [problems]);
-  const ofHtml = useMemo(() => problems.filter(({ part }) => part === 'html'), [problems]);
-  const ofText = useMemo(() => problems.filter(({ part }) => part === 'text'), [problems]);
-  const variables = rendered?.variables ?? template.variables;
+  const names = useNames();
+  const fieldOf = (part: SourcePart, label: string, extensions: Extension) => ({
+    ...{ store, part, label, extensions, names, onTyping },
+    editor: editors[part],
+    problems: shown,
+  });
+  return (
+    <section className="source" aria-label="Source">
+      <div className="pane-bar">
+        <SegmentedControl
+          size="xs"
+          aria-label="Source"
+          value={source}
+          onChange={showSource}
+          data={[
+            { value: 'html', label: 'HTML' },
+            { value: 'text', label: 'Plain text' },
+          ]}
+        />
+        {source === 'html' && <FormatButton store={store} />}
+        <LayoutSelect />
+        <LanguageBar />
+        {template.kind === 'partial' && <UsedBy usedBy={template.usedBy} />}
+      </div>
+      {template.kind === 'template' && (
+        <div className="subject-line">
+          <span aria-hidden>Subject</span>
+          <CodeField {...fieldOf('subject', 'Subject', subjectLine)} isLine />
+        </div>
+      )}
+      <div className="source-body" hidden={source !== 'html'}>
+        <CodeField {...fieldOf('html', 'HTML source', htmlSource)} onCursor={onCursor} />
+      </div>
+      <div className="source-body" hidden={source !== 'text'}>
+        <OwnText />
+        {draft.text !== null && <CodeField {...fieldOf('text', 'Plain text source', tags)} />}
+      </div>
+    </section>
+  );
+}
+
+/** The names that the sources complete. */
+function useNames() {
+  const { template, language, variables } = useEditor();
   const partials = usePartials();
-  const { flow, testData } = draft;
-  const names = useMemo(
+  const { flow, testData } = language.draft;
+  return useMemo(
     () => ({
       ...namesIn({ flow, testData }, variables),
       partials: partials
@@ -60,73 +85,5 @@ export function SourcePane(props: SourcePaneProps) {
         .map(({ id }) => id),
     }),
     [flow, testData, variables, partials, template.id],
-  );
-  return (
-    <section className="source" aria-label="Source">
-      <div className="pane-bar">
-        <SegmentedControl
-          size="xs"
-          aria-label="Source"
-          value={shown}
-          onChange={onShow}
-          data={[
-            { value: 'html', label: 'HTML' },
-            { value: 'text', label: 'Plain text' },
-          ]}
-        />
-        {shown === 'html' && <FormatButton store={store} />}
-        {tools}
-      </div>
-      {template.kind === 'template' && (
-        <div className="subject-line">
-          <span aria-hidden>Subject</span>
-          <CodeField
-            ref={handles.subject}
-            store={store}
-            part="subject"
-            onTyping={onTyping}
-            label="Subject"
-            isLine
-            placeholder="From the variable “subject”"
-            extensions={placeholders}
-            problems={ofSubject}
-            names={names}
-          />
-        </div>
-      )}
-      <div className="source-body" hidden={shown !== 'html'}>
-        <CodeField
-          ref={handles.html}
-          store={store}
-          part="html"
-          onTyping={onTyping}
-          label="HTML source"
-          extensions={htmlSource}
-          problems={ofHtml}
-          names={names}
-          onCursor={onCursor}
-        />
-      </div>
-      <div className="source-body" hidden={shown !== 'text'}>
-        <OwnText
-          store={store}
-          isOwn={draft.text !== null}
-          template={template}
-          rendered={rendered}
-        />
-        {draft.text !== null && (
-          <CodeField
-            ref={handles.text}
-            store={store}
-            part="text"
-            onTyping={onTyping}
-            label="Plain text source"
-            extensions={tags}
-            problems={ofText}
-            names={names}
-          />
-        )}
-      </div>
-    </section>
   );
 }

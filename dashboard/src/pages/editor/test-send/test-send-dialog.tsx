@@ -2,36 +2,23 @@ import { Alert, Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import type { Account } from '../../../../../functions/manage/contracts/account.ts';
-import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { contentIdsIn, isContentId } from '../../../../../shared/engine/content-id.ts';
 import { readersAddress } from '../../../api/account.ts';
 import { errorAt, errorWithin, ServiceProblem } from '../../../api/problem.ts';
-import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { Dialog } from '../../../parts/dialog/dialog.tsx';
 import { DialogFoot } from '../../../parts/dialog-foot.tsx';
 import { IconSend } from '../../../parts/icons.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../../sign-in/open-session.ts';
+import { useEditor } from '../use-editor.ts';
 import { type AttachedFile, filesProblem } from './attached-files.ts';
 import { FilesField } from './files-field.tsx';
 import { useTestSend } from './use-test-send.ts';
 
-export interface TestSendDialogProps {
-  template: Template;
-  store: WrittenDraft;
-  account: Account;
-  /** The mail as it was rendered last; null: it was not rendered yet. */
-  html: string | null;
-  /** Whether the draft is the stored template, without changes. */
-  isStored: () => boolean;
-  isChanged: boolean;
-  onClose: () => void;
-}
-
 /** Sends one test mail. The default recipient is that of the last test mail from this browser. */
-export default function TestSendDialog(props: TestSendDialogProps) {
-  const { template, store, account, html, isStored, isChanged, onClose } = props;
+export default function TestSendDialog({ onClose }: { onClose: () => void }) {
+  const { template, store, account, language, work } = useEditor();
+  const { rendered } = language.preview;
   const [lastAddress, remember] = useLocalStorage({
     key: 'postrider-test-address',
     defaultValue: readersAddress(account),
@@ -39,9 +26,11 @@ export default function TestSendDialog(props: TestSendDialogProps) {
   });
   const [to, setTo] = useState(lastAddress);
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
-  const cids = useMemo(() => contentIdsIn(html ?? '').filter(isContentId), [html]);
+  const html = rendered?.html ?? '';
+  const cids = useMemo(() => contentIdsIn(html).filter(isContentId), [html]);
   const problem = filesProblem(files);
-  const sending = useTestSend(template.id, store, isStored);
+  const isStored = () => language.tag === null && !store.hasChanges();
+  const sending = useTestSend(template.id, language.store, isStored);
   const send = () =>
     sending.mutate({ to: to.trim(), files }, { onSuccess: () => remember(to.trim()) });
   const submit = (event: FormEvent) => {
@@ -77,8 +66,9 @@ export default function TestSendDialog(props: TestSendDialogProps) {
             errorOf={errorOf}
           />
           <Text size="sm">
-            The mail is rendered with the test data{isChanged ? ' and your unsaved changes' : ''}.
-            The flow’s verifications do not run.
+            The mail is rendered with the test data
+            {work.isChanged ? ' and your unsaved changes' : ''}. The flow’s verifications do not
+            run.
           </Text>
           {sending.error && !isAtFields(sending.error) && (
             <ProblemAlert

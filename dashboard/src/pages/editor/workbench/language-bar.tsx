@@ -10,27 +10,18 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { Draft } from '../../../draft/draft.ts';
-import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { IconPlus } from '../../../parts/icons.tsx';
+import { useEditor } from '../use-editor.ts';
 import { readTag } from './languages.ts';
-
-interface LanguageBarProps {
-  store: WrittenDraft;
-  draft: Draft;
-  /** The language that is shown; null: that of the template itself. */
-  shown: string | null;
-  onShow: (tag: string | null) => void;
-  /** The variables that the template itself has, and the shown language has not. */
-  missing: readonly string[];
-}
 
 /** No tag is empty. */
 const own = '';
 
 /** Chooses the language that the editor and the preview show, and adds and removes languages. */
-export function LanguageBar({ store, draft, shown, onShow, missing }: LanguageBarProps) {
+export function LanguageBar() {
+  const { store, draft, language } = useEditor();
+  const { tag: shown, show, missing } = language;
   const [isRemoving, setRemoving] = useState(false);
   const tags = Object.keys(draft.languages).sort();
   const choices = [
@@ -41,12 +32,12 @@ export function LanguageBar({ store, draft, shown, onShow, missing }: LanguageBa
     const { [tag]: _, ...languages } = store.settled().draft.languages;
     store.dispatch({ kind: 'written', changes: { languages } });
     setRemoving(false);
-    onShow(null);
+    show(null);
   };
   return (
     <Group gap="2xs" wrap="nowrap">
-      {tags.length > 0 && <Choice choices={choices} shown={shown} onShow={onShow} />}
-      <AddLanguage store={store} draft={draft} onAdd={onShow} />
+      {tags.length > 0 && <Choice choices={choices} shown={shown} onShow={show} />}
+      <AddLanguage />
       {shown !== null && (
         <>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setRemoving(true)}>
@@ -73,8 +64,10 @@ export function LanguageBar({ store, draft, shown, onShow, missing }: LanguageBa
   );
 }
 
-interface ChoiceProps extends Pick<LanguageBarProps, 'shown' | 'onShow'> {
+interface ChoiceProps {
   choices: { value: string; label: string }[];
+  shown: string | null;
+  onShow: (tag: string | null) => void;
 }
 
 /** More languages than this are in a list that opens. */
@@ -92,14 +85,9 @@ function Choice({ choices, shown, onShow }: ChoiceProps) {
   return <NativeSelect {...props} onChange={(event) => show(event.currentTarget.value)} />;
 }
 
-interface AddLanguageProps {
-  store: WrittenDraft;
-  draft: Draft;
-  onAdd: (tag: string) => void;
-}
-
 /** Asks for a language, which begins with a copy of the template's own content. */
-function AddLanguage({ store, draft, onAdd }: AddLanguageProps) {
+function AddLanguage() {
+  const { store, draft, language } = useEditor();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [typedOwn, setTypedOwn] = useState('');
@@ -116,14 +104,11 @@ function AddLanguage({ store, draft, onAdd }: AddLanguageProps) {
     if (!ownTag.ok || !added.ok) return;
     const { languages, subject, html, text } = store.settled().draft;
     const copied = { ...languages, [added.tag]: { subject, html, text } };
-    store.dispatch({
-      kind: 'written',
-      changes: { language: ownTag.tag, languages: copied },
-    });
+    store.dispatch({ kind: 'written', changes: { language: ownTag.tag, languages: copied } });
     setOpen(false);
     setTyped('');
     setTried(false);
-    onAdd(added.tag);
+    language.show(added.tag);
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus>

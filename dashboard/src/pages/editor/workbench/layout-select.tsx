@@ -2,19 +2,15 @@ import { NativeSelect } from '@mantine/core';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../../api/templates.ts';
 import type { Draft } from '../../../draft/draft.ts';
-import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
-
-interface LayoutSelectProps {
-  template: Template;
-  store: WrittenDraft;
-  draft: Draft;
-}
+import { useEditor } from '../use-editor.ts';
 
 /** No id is empty. */
 const none = '';
 
 /** Chooses the layout around the template. It is not there if there is nothing to choose. */
-export function LayoutSelect({ template, store, draft }: LayoutSelectProps) {
+export function LayoutSelect() {
+  const { template, language } = useEditor();
+  const { store, draft } = language;
   const choices = useChoices(template, draft);
   if (choices === null) return null;
   return (
@@ -25,10 +21,7 @@ export function LayoutSelect({ template, store, draft }: LayoutSelectProps) {
       data={choices}
       value={draft.layout ?? none}
       onChange={({ currentTarget: { value } }) =>
-        store.dispatch({
-          kind: 'written',
-          changes: { layout: value === none ? null : value },
-        })
+        store.dispatch({ kind: 'written', changes: { layout: value === none ? null : value } })
       }
     />
   );

@@ -1,22 +1,15 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
-import type { DraftStore } from '../../../draft/draft-store.ts';
 import { IconPencil } from '../../../parts/icons.tsx';
-
-interface NameFieldProps {
-  store: DraftStore;
-  name: string;
-  /** Why the service does not accept the name. */
-  error: string | undefined;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}
+import { useEditor } from '../use-editor.ts';
 
 /** Renames the template, beside its title. */
-export function NameField({ store, name, error, isOpen, onOpen }: NameFieldProps) {
+export function NameField() {
+  const { store, draft, problems, isRenaming, setRenaming } = useEditor();
+  const error = problems.find(({ part }) => part === 'name')?.detail;
   return (
     <Popover
-      opened={isOpen}
-      onChange={onOpen}
+      opened={isRenaming}
+      onChange={setRenaming}
       position="bottom-start"
       width={340}
       trapFocus
@@ -27,7 +20,7 @@ export function NameField({ store, name, error, isOpen, onOpen }: NameFieldProps
           variant="subtle"
           color={error === undefined ? 'gray' : 'red'}
           aria-label="Rename"
-          onClick={() => onOpen(!isOpen)}
+          onClick={() => setRenaming(!isRenaming)}
         >
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
@@ -35,13 +28,13 @@ export function NameField({ store, name, error, isOpen, onOpen }: NameFieldProps
       <Popover.Dropdown aria-label="Rename">
         <TextInput
           label="Name"
-          value={name}
+          value={draft.name}
           error={error}
           onChange={({ currentTarget: { value } }) =>
             store.dispatch({ kind: 'written', changes: { name: value } })
           }
           onKeyDown={(event) => {
-            if (event.key === 'Enter') onOpen(false);
+            if (event.key === 'Enter') setRenaming(false);
           }}
           data-autofocus
         />

@@ -1,14 +1,13 @@
 import { Anchor, Button, NativeSelect, Popover, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
-
-type Users = Template['usedBy'];
+import { useEditor } from '../use-editor.ts';
 
 /** How many templates the list names; it counts the others. */
 const maxNamed = 20;
 
 /** Counts the templates that take this partial. A click names them, and links to them. */
-export function UsedBy({ usedBy }: { usedBy: Users }) {
+export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
   const more = usedBy.length - maxNamed;
   return (
     <Popover position="bottom-start" width={300} trapFocus returnFocus>
@@ -22,7 +21,7 @@ export function UsedBy({ usedBy }: { usedBy: Users }) {
           <Text size="sm">
             {usedBy.length === 0
               ? 'No template takes this partial yet.'
-              : 'A save of this partial saves these anew:'}
+              : 'A save of this partial also saves these again:'}
           </Text>
           {usedBy.slice(0, maxNamed).map(({ id, name }) => (
             <Anchor key={id} component={Link} to={`/templates/${id}`} size="sm">
@@ -36,17 +35,12 @@ export function UsedBy({ usedBy }: { usedBy: Users }) {
   );
 }
 
-interface WithinSelectProps {
-  usedBy: Users;
-  within: string | null;
-  onChange: (within: string | null) => void;
-}
-
 /** No id is empty. */
 const alone = '';
 
 /** Chooses whether the preview shows the partial alone, or within a template that takes it. */
-export function WithinSelect({ usedBy, within, onChange }: WithinSelectProps) {
+export function WithinSelect() {
+  const { template, within, setWithin } = useEditor();
   return (
     <NativeSelect
       size="xs"
@@ -54,10 +48,10 @@ export function WithinSelect({ usedBy, within, onChange }: WithinSelectProps) {
       aria-label="Preview within"
       data={[
         { value: alone, label: 'Alone' },
-        ...usedBy.map(({ id, name }) => ({ value: id, label: `Within ${name}` })),
+        ...template.usedBy.map(({ id, name }) => ({ value: id, label: `Within ${name}` })),
       ]}
       value={within ?? alone}
-      onChange={({ currentTarget: { value } }) => onChange(value === alone ? null : value)}
+      onChange={({ currentTarget: { value } }) => setWithin(value === alone ? null : value)}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useClickOutside } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { partNames } from '../../../draft/draft.ts';
+import { draftInLanguage } from '../../../draft/draft-in-language.ts';
 import { type DraftProblem, keyOf } from '../../../draft/draft-problems.ts';
 import {
   IconAlertCircle,
@@ -10,27 +11,18 @@ import {
   IconChevronUp,
   IconCircleCheck,
 } from '../../../parts/icons.tsx';
-
-export interface ProblemsLineProps {
-  problems: readonly DraftProblem[];
-  /** Whether the service has answered for a draft. Until then the line does not say that there are no problems. */
-  isChecked: boolean;
-  /** Why the service did not check the draft; null: it did. */
-  fault: unknown;
-  onRetry: () => void;
-  onJump: (problem: DraftProblem) => void;
-  /** Corrects the text of a problem that has a fix. */
-  onFix: (problem: DraftProblem) => void;
-  /** Fills the values that the test data lacks. */
-  onFill: () => void;
-}
+import { fillWithSamples } from '../data/samples.ts';
+import { useEditor } from '../use-editor.ts';
 
 /**
  * The problems of the draft in one line, which never changes its height: how many, the first of them, and the values
  * that are missing. The list of all opens above it.
  */
-export function ProblemsLine(props: ProblemsLineProps) {
-  const { problems, isChecked, fault, onRetry, onJump, onFix, onFill } = props;
+export function ProblemsLine() {
+  const { store, problems, isWaiting, language, variables } = useEditor();
+  const { rendered, fault, retry } = language.preview;
+  // Until the service has answered for a draft, the line does not say that there are no problems.
+  const isChecked = rendered !== null && !isWaiting;
   const [isOpen, setOpen] = useState(false);
   const list = useId();
   const outside = useClickOutside(() => setOpen(false));
@@ -38,6 +30,11 @@ export function ProblemsLine(props: ProblemsLineProps) {
   const others = problems.filter((each) => each.missing === undefined);
   const [first] = others;
   const isListed = isOpen && problems.length > 0;
+  const fill = () => {
+    const { html, testData } = language.store.settled().draft;
+    const filled = fillWithSamples(testData, variables, html);
+    store.dispatch({ kind: 'written', changes: { testData: filled } });
+  };
   return (
     <section
       ref={outside}
@@ -51,9 +48,7 @@ export function ProblemsLine(props: ProblemsLineProps) {
         <ul id={list} className="problems-list">
           {[...others, ...missing].map((problem) => (
             <li key={keyOf(problem)}>
-              <Problem problem={problem} onJump={onJump} />
-              {problem.fix && <FixButton problem={problem} onFix={onFix} />}
-              {problem.origin && <OriginLink {...problem.origin} />}
+              <Problem problem={problem} />
             </li>
           ))}
         </ul>
@@ -80,23 +75,17 @@ export function ProblemsLine(props: ProblemsLineProps) {
             The preview is not up to date:{' '}
             {fault instanceof Error ? fault.message : 'an unexpected error occurred'}.
           </span>
-          <Button size="compact-xs" variant="default" onClick={onRetry}>
+          <Button size="compact-xs" variant="default" onClick={retry}>
             Try again
           </Button>
         </span>
       ) : (
-        !isListed && (
-          <>
-            {first && <Problem problem={first} onJump={onJump} />}
-            {first?.fix && <FixButton problem={first} onFix={onFix} />}
-            {first?.origin && <OriginLink {...first.origin} />}
-          </>
-        )
+        !isListed && first && <Problem problem={first} />
       )}
       {missing.length > 0 && (
         <span className="problems-missing">
           {!first && <span className="problems-words">{missingWords(missing.length)}</span>}
-          <Button size="compact-xs" variant="default" onClick={onFill}>
+          <Button size="compact-xs" variant="default" onClick={fill}>
             Fill with samples
           </Button>
         </span>
@@ -105,51 +94,47 @@ export function ProblemsLine(props: ProblemsLineProps) {
   );
 }
 
-function Problem({
-  problem,
-  onJump,
-}: {
-  problem: DraftProblem;
-  onJump: (problem: DraftProblem) => void;
-}) {
-  const Icon = problem.severity === 'error' ? IconAlertCircle : IconAlertTriangle;
+/** A problem, with what corrects it and a link to the other template or partial that has it. */
+function Problem({ problem }: { problem: DraftProblem }) {
+  const { store, jumpTo } = useEditor();
+  const { part, language, severity, detail, fix: found, origin } = problem;
+  const Icon = severity === 'error' ? IconAlertCircle : IconAlertTriangle;
+  const fix = () => {
+    if (!found || (part !== 'html' && part !== 'text' && part !== 'subject')) return;
+    const written = language === undefined ? store : draftInLanguage(store, language);
+    const text = written.settled().draft[part];
+    if (text === null) return;
+    written.dispatch({ kind: 'written', changes: { [part]: found.apply(text) } });
+  };
   return (
-    <UnstyledButton
-      className="problem"
-      data-severity={problem.severity}
-      title={problem.detail}
-      onClick={() => onJump(problem)}
-    >
-      <Icon size={16} aria-label={problem.severity === 'error' ? 'Error' : 'Warning'} />
-      <span className="problem-place">{placeWords(problem)}</span>
-      <span className="problem-detail">{problem.detail}</span>
-    </UnstyledButton>
-  );
-}
-
-function FixButton({
-  problem,
-  onFix,
-}: Pick<ProblemsLineProps, 'onFix'> & { problem: DraftProblem }) {
-  return (
-    <Button
-      size="compact-xs"
-      variant="default"
-      className="problem-fix"
-      onClick={() => onFix(problem)}
-    >
-      {problem.fix?.label}
-    </Button>
-  );
-}
-
-/** Leads to the other template or partial that has the problem. */
-function OriginLink({ id, place }: NonNullable<DraftProblem['origin']>) {
-  return (
-    <Anchor component={Link} to={`/templates/${id}`} size="sm" className="problem-origin">
-      in {id}
-      {place !== null && ` ${place.line}:${place.column}`}
-    </Anchor>
+    <>
+      <UnstyledButton
+        className="problem"
+        data-severity={severity}
+        title={detail}
+        onClick={() => jumpTo(problem)}
+      >
+        <Icon size={16} aria-label={severity === 'error' ? 'Error' : 'Warning'} />
+        <span className="problem-place">{placeWords(problem)}</span>
+        <span className="problem-detail">{detail}</span>
+      </UnstyledButton>
+      {found && (
+        <Button size="compact-xs" variant="default" className="problem-fix" onClick={fix}>
+          {found.label}
+        </Button>
+      )}
+      {origin && (
+        <Anchor
+          component={Link}
+          to={`/templates/${origin.id}`}
+          size="sm"
+          className="problem-origin"
+        >
+          in {origin.id}
+          {origin.place !== null && ` ${origin.place.line}:${origin.place.column}`}
+        </Anchor>
+      )}
+    </>
   );
 }
 

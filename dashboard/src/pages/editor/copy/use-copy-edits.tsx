@@ -1,17 +1,18 @@
-import { useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
 import { CopySession } from '../../../copy/copy-session.ts';
 import type { MarkedMail } from '../../../copy/marked-mail.ts';
 import { sourceOffset } from '../../../copy/replace-text.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { CopyMessage } from '../../../parts/preview/preview-messages.ts';
-import type { SourceHandle } from '../source/code-field.tsx';
-import type { CopyFact } from './copy-note.tsx';
+import type { CodeEditor } from '../source/code-editor.ts';
+import { begunNote, placeNote } from './copy-note.tsx';
 
 export interface CopyEditsOptions {
   store: WrittenDraft;
   /** The mail that the preview shows. */
   marked: MarkedMail | null;
-  source: () => SourceHandle | null;
+  source: () => CodeEditor | null;
   onBegun: () => void;
   onEnded: () => void;
   /** The edit cannot go on, because the source has changed. */
@@ -20,10 +21,10 @@ export interface CopyEditsOptions {
 
 type Message<Kind extends CopyMessage['kind']> = Extract<CopyMessage, { kind: Kind }>;
 
-/** Writes into the source what the author does in the preview. `fact`: what the author has to know of it. */
+/** Writes into the source what the author does in the preview. `note`: what the author has to know of it. */
 export function useCopyEdits(options: CopyEditsOptions) {
   const { store, marked, source, onBegun, onEnded, onStale } = options;
-  const [fact, setFact] = useState<CopyFact | null>(null);
+  const [note, setNote] = useState<ReactNode>(null);
   const session = useRef<CopySession>(null);
   /** The last edit, which the button “Undo” takes back as a whole. */
   const ended = useRef<CopySession>(null);
@@ -31,21 +32,21 @@ export function useCopyEdits(options: CopyEditsOptions) {
 
   const stopAsStale = () => {
     session.current = null;
-    setFact({ kind: 'stale' });
+    setNote('The source has changed in the meantime, so this text was not. Edit it again.');
     onStale();
   };
   const point = ({ run, segment: index, offset }: Message<'pointed'>) => {
     const segment = segmentsOf(run)[index];
     if (!segment || !marked) return;
-    setFact({ kind: 'place', segment, isRefused: false });
+    setNote(placeNote(segment, false));
     if (segment.in !== undefined) return;
     const written = marked.source.slice(segment.start, segment.end);
-    const isText = segment.kind === 'text';
-    source()?.showAt(segment.start + (isText ? sourceOffset(written, offset, decodeReference) : 0));
+    const within = segment.kind === 'text' ? sourceOffset(written, offset, decodeReference) : 0;
+    source()?.jumpTo(segment.start + within, false);
   };
   const refuse = ({ run, segment: index }: Message<'refused'>) => {
     const segment = segmentsOf(run)[index];
-    if (segment) setFact({ kind: 'place', segment, isRefused: true });
+    if (segment) setNote(placeNote(segment, true));
   };
   const begin = ({ run, segment: index }: Message<'begun'>) => {
     if (!marked) return;
@@ -53,17 +54,16 @@ export function useCopyEdits(options: CopyEditsOptions) {
     if (!session.current) return stopAsStale();
     const segments = segmentsOf(run);
     const segment = segments[index];
-    const times = Math.max(...segments.map((each) => (each.kind === 'text' ? each.times : 1)));
-    const hasNames = segments.some(({ kind }) => kind === 'value');
-    if (segment && segment.kind !== 'text') setFact({ kind: 'place', segment, isRefused: true });
-    else setFact({ kind: 'begun', times, hasNames });
+    const isText = !segment || segment.kind === 'text';
+    setNote(isText ? begunNote(segments) : placeNote(segment, true));
     onBegun();
   };
   const type = ({ texts }: Message<'typed'>) => {
     if (!session.current) return;
     if (!session.current.type(texts)) return stopAsStale();
-    const hasBraces = texts.some(({ before, after }) => /\{\{/.test(after) && !/\{\{/.test(before));
-    if (hasBraces) setFact({ kind: 'braces' });
+    if (texts.some(({ before, after }) => after.includes('{{') && !before.includes('{{'))) {
+      setNote('The mail will show these braces as you typed them. Add placeholders in the source.');
+    }
   };
   const end = ({ keeps }: Message<'ended'>) => {
     const { current } = session;
@@ -72,16 +72,21 @@ export function useCopyEdits(options: CopyEditsOptions) {
     ended.current = current;
     session.current = null;
     const hasOwnText = store.current().draft.text !== null;
-    setFact(current.hasChanged() ? { kind: 'changed', hasOwnText } : null);
+    setNote(
+      current.hasChanged() && (
+        <>
+          The text is changed.
+          {hasOwnText && ' The plain text is not: the template has its own.'}{' '}
+          <Button size="compact-xs" variant="default" onClick={takeBack}>
+            Undo
+          </Button>
+        </>
+      ),
+    );
     onEnded();
   };
-  const undo = ({ isRedo }: Message<'undo'>) => {
-    setFact(null);
-    if (isRedo) source()?.redo();
-    else source()?.undo();
-  };
   const takeBack = () => {
-    setFact(null);
+    setNote(null);
     if (!ended.current?.cancel()) source()?.undo();
   };
   const receive = (message: CopyMessage) => {
@@ -97,10 +102,11 @@ export function useCopyEdits(options: CopyEditsOptions) {
       case 'ended':
         return end(message);
       case 'undo':
-        return undo(message);
+        setNote(null);
+        return source()?.undo(message.isRedo);
     }
   };
-  return { fact, forget: () => setFact(null), receive, takeBack };
+  return { note, forget: () => setNote(null), receive };
 }
 
 const known = new Map<string, string>();

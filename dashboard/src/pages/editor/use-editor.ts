@@ -1,0 +1,101 @@
+import { createContext, type RefObject, useContext, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type DraftProblem, problemOffset } from '../../draft/draft-problems.ts';
+import type { DraftStore } from '../../draft/draft-store.ts';
+import { useOpenTemplate } from '../../draft/template-tab.tsx';
+import { useCopy } from './copy/use-copy.tsx';
+import type { CodeEditor } from './source/code-editor.ts';
+import { type ShownLanguage, useLanguage } from './use-language.ts';
+import { usePreview } from './use-preview.ts';
+import { isShared, useProblems } from './use-problems.ts';
+import type { Side } from './workbench/workbench.tsx';
+
+/** The field of a part of the draft, to which the list of problems leads. */
+export interface PartField {
+  jumpTo: (offset: number) => void;
+  focus: () => void;
+}
+
+/** The state of the editor, which all its parts share. */
+export function useEditorState() {
+  const { work, account } = useOpenTemplate();
+  const { template, store, state } = work;
+  const language = useLanguage(template, work);
+  const [within, setWithin] = useState<string | null>(null);
+  const around = usePreview({ template, store: language.store, within, enabled: within !== null });
+  const found = useProblems(work, language, within === null ? null : around);
+  const jump = useJump(store, language);
+  const preview = within === null ? language.preview : around;
+  const isBehind = preview.problems.length > 0;
+  const copying = useCopy({
+    store: language.store,
+    html: language.draft.html,
+    isBehind,
+    rendered: preview.rendered,
+    source: () => jump.editors.html.current,
+  });
+  return {
+    ...found,
+    ...jump,
+    ...copying,
+    work,
+    account,
+    template,
+    language,
+    isBehind,
+    /** The draft in all its languages. */
+    store,
+    draft: state.draft,
+    /** The template that the preview shows this partial within; null: none. */
+    within,
+    setWithin,
+    /** What the preview shows. The problems and the variables are those of `language.preview`. */
+    preview,
+    variables: language.preview.rendered?.variables ?? template.variables,
+  };
+}
+
+export type EditorState = ReturnType<typeof useEditorState>;
+
+const context = createContext<EditorState | null>(null);
+
+export const EditorProvider = context.Provider;
+
+/** The editor around the component. */
+export function useEditor(): EditorState {
+  const editor = useContext(context);
+  if (editor === null) throw new Error('This component is outside of an editor');
+  return editor;
+}
+
+/** Shows the field of a problem, and puts the cursor at the problem's place. */
+function useJump(store: DraftStore, language: ShownLanguage) {
+  const [side, setSide] = useState<Side>('source');
+  const [source, showSource] = useState<'html' | 'text'>('html');
+  const [isRenaming, setRenaming] = useState(false);
+  const editors = {
+    subject: useRef<CodeEditor>(null),
+    html: useRef<CodeEditor>(null),
+    text: useRef<CodeEditor>(null),
+  };
+  const dataField = useRef<PartField>(null);
+  const fields: Readonly<Record<string, RefObject<PartField | null>>> = {
+    ...editors,
+    testData: dataField,
+  };
+  const jumpTo = (problem: DraftProblem) => {
+    const { part } = problem;
+    // React must show the field and the language before the jump.
+    flushSync(() => {
+      setSide(part === 'testData' ? 'data' : 'source');
+      if (!isShared(problem)) language.show(problem.language ?? null);
+      if (part === 'html' || part === 'text') showSource(part);
+      if (part === 'name') setRenaming(true);
+    });
+    const field = fields[part ?? '']?.current;
+    const offset = problemOffset(store.settled().draft, problem);
+    if (offset === null) field?.focus();
+    else field?.jumpTo(offset);
+  };
+  return { side, setSide, source, showSource, isRenaming, setRenaming, editors, dataField, jumpTo };
+}
