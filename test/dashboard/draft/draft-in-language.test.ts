@@ -1,5 +1,5 @@
 import { changedAs, type Draft, type DraftState } from '../../../dashboard/src/draft/draft.ts';
-import { DraftInLanguage } from '../../../dashboard/src/draft/draft-in-language.ts';
+import { draftInLanguage } from '../../../dashboard/src/draft/draft-in-language.ts';
 import { refusedParts } from '../../../dashboard/src/draft/draft-problems.ts';
 import { DraftStore } from '../../../dashboard/src/draft/draft-store.ts';
 import { expect, test } from '../../jest.ts';
@@ -13,7 +13,7 @@ const state = (languages: Draft['languages']): DraftState => ({
 
 test('a language is edited like the template itself, which stays as it is', () => {
   const store = new DraftStore({ revision: 1, saved: draft, draft });
-  const view = new DraftInLanguage(store, 'pt');
+  const view = draftInLanguage(store, 'pt');
 
   view.dispatch({ kind: 'written', changes: { html: '<p>Oi</p>', text: 'Oi' } });
   view.dispatch({ kind: 'written', changes: { name: 'Boas-vindas', text: null } });
@@ -27,7 +27,7 @@ test('a language is edited like the template itself, which stays as it is', () =
 
 test('a field that closes after its language was removed does not bring it back', () => {
   const store = new DraftStore({ revision: 1, saved: draft, draft });
-  const view = new DraftInLanguage(store, 'pt');
+  const view = draftInLanguage(store, 'pt');
   store.dispatch({ kind: 'written', changes: { languages: {} } });
 
   view.dispatch({ kind: 'written', changes: { html: '<p>Late</p>' } });
