@@ -1,9 +1,4 @@
-import {
-  noFlow,
-  readFlow,
-  storedFlow,
-  withText,
-} from '../../../../dashboard/src/pages/flow/model/flow.ts';
+import { noFlow, readFlow, storedFlow } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import {
   addNode,
   beginFlow,
@@ -158,13 +153,6 @@ test('a changed node replaces the node with its id, and the changed field is nam
     flow: flowOf([mail, other]),
     field: 'send/from',
   });
-});
-
-test('an optional field of a node is removed when its text is emptied', () => {
-  const named = withText(mail, 'name', 'The mail');
-
-  expect(named).toEqual({ ...mail, name: 'The mail' });
-  expect(withText(named, 'name', '')).toStrictEqual(mail);
 });
 
 test('positions of nodes are stored, and all removed', () => {

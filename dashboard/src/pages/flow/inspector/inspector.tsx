@@ -1,14 +1,15 @@
-import { Alert, Button, Divider, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { IconTrash } from '../../../parts/icons.tsx';
-import { kindOf, withText } from '../model/flow.ts';
+import { kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
 import { kindWords } from '../model/node-words.ts';
 import { MarkBadge, NodeIcon } from '../node-state.tsx';
-import { useFlow, useProblemAt } from '../use-flow.ts';
+import { useFlow } from '../use-flow.ts';
 import { Connections } from './connections.tsx';
 import { NodeForm } from './node-form.tsx';
+import { NodeText } from './rows.tsx';
 
 interface InspectorProps {
   node: FlowNode;
@@ -31,7 +32,13 @@ export function Inspector({ node, templateId }: InspectorProps) {
       <Divider />
       <Connections node={node} />
       <Divider />
-      <NameField node={node} />
+      <NodeText
+        node={node}
+        field="name"
+        label="Name"
+        description={`For people only. Traces show the node’s id, ${node.id}.`}
+        placeholder={node.label || kindWords[kindOf(node)].title}
+      />
       {node.type !== 'template' && (
         <Group>
           <Button
@@ -85,20 +92,5 @@ function NodeProblems({ id }: { id: string }) {
         </Alert>
       ))}
     </>
-  );
-}
-
-function NameField({ node }: { node: FlowNode }) {
-  const { change } = useFlow();
-  const at = useProblemAt(node.id);
-  return (
-    <TextInput
-      label="Name"
-      description={`For people only. Traces show the node’s id, ${node.id}.`}
-      placeholder={node.label || kindWords[kindOf(node)].title}
-      value={node.name ?? ''}
-      onChange={(event) => change(withText(node, 'name', event.currentTarget.value), 'name')}
-      error={at('name')}
-    />
   );
 }

@@ -11,10 +11,10 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { exactText } from '../../../parts/exact-text.ts';
-import { isOutput, type NodeOf, type VerificationOf, withText } from '../model/flow.ts';
+import { isOutput, type NodeOf, type VerificationOf } from '../model/flow.ts';
 import { firstSender, senderSuggestions } from '../model/senders.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
-import { NameInput, Rows } from './rows.tsx';
+import { NameInput, NodeText, Rows } from './rows.tsx';
 import { VariablesForm } from './variables-form.tsx';
 
 /** The fields of a node, by its kind. */
@@ -100,25 +100,19 @@ function ProviderForm({ node }: { node: NodeOf<'provider'> }) {
         onChange={(from) => change({ ...node, from }, 'from')}
         error={at('from')}
       />
-      <TextInput
+      <NodeText
         {...exactText}
+        node={node}
+        field="replyTo"
         label="Reply to"
         description="The address for replies. If empty, replies go to the sender. A caller’s _replyTo replaces it."
-        value={node.replyTo ?? ''}
-        onChange={(event) =>
-          change(withText(node, 'replyTo', event.currentTarget.value), 'replyTo')
-        }
-        error={at('replyTo')}
       />
-      <TextInput
+      <NodeText
         {...exactText}
+        node={node}
+        field="unsubscribe"
         label="Unsubscribe"
         description="The https address that mail programs call for one-click unsubscribe: https://acme.example/u/{{%user_id}}. If empty, there is no button. A caller’s _unsubscribe replaces it."
-        value={node.unsubscribe ?? ''}
-        onChange={(event) =>
-          change(withText(node, 'unsubscribe', event.currentTarget.value), 'unsubscribe')
-        }
-        error={at('unsubscribe')}
       />
     </Stack>
   );
@@ -127,22 +121,20 @@ function ProviderForm({ node }: { node: NodeOf<'provider'> }) {
 function RequiredFieldsForm({ node }: { node: VerificationOf<'required_fields'> }) {
   const { change } = useFlow();
   const at = useProblemAt(node.id);
-  const { fields } = node;
-  const write = (next: string[], field: string) => change({ ...node, fields: next }, field);
   return (
     <Rows
       label="Fields"
       description="Variables, like customer.email, or delivery fields, like _cc. A field that is missing, null, an empty list or only white space fails."
       error={at('fields')}
       what="field"
-      count={fields.length}
-      onAdd={() => write([...fields, ''], 'fields/add')}
-      onRemove={(index) => write(fields.toSpliced(index, 1), 'fields/remove')}
-      row={(index) => (
+      items={node.fields}
+      blank=""
+      onChange={(fields, changed) => change({ ...node, fields }, `fields/${changed}`)}
+      row={(field, index, write) => (
         <NameInput
           aria-label={`Field ${index + 1}`}
-          value={fields[index] ?? ''}
-          onChange={(name) => write(fields.with(index, name), `fields/${index}`)}
+          value={field}
+          onChange={(name) => write(name)}
           error={at(`fields/${index}`)}
         />
       )}
@@ -162,14 +154,14 @@ function RegexForm({ node }: { node: VerificationOf<'regex'> }) {
         onChange={(field) => change({ ...node, field }, 'field')}
         error={at('field')}
       />
-      <TextInput
+      <NodeText
         {...exactText}
+        node={node}
+        field="pattern"
+        isRequired
         label="Pattern"
         description="RE2 syntax. It matches anywhere in the value, unless ^ and $ anchor it: ^[A-Z]{2}-[0-9]+$."
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        value={node.pattern}
-        onChange={(event) => change({ ...node, pattern: event.currentTarget.value }, 'pattern')}
-        error={at('pattern')}
       />
       <MessageForm node={node} />
     </Stack>
@@ -183,14 +175,11 @@ function MessageForm({ node }: { node: VerificationOf<'regex'> }) {
   const { message } = node;
   if (typeof message !== 'object' || message === null) {
     return (
-      <TextInput
+      <NodeText
+        node={node}
+        field="message"
         label="Message"
         description="The error that the caller gets if the value does not match. If empty, a general one."
-        value={message ?? ''}
-        onChange={(event) =>
-          change(withText(node, 'message', event.currentTarget.value), 'message')
-        }
-        error={at('message')}
       />
     );
   }

@@ -5,26 +5,34 @@ import {
   Button,
   Input,
   Stack,
+  TextInput,
+  type TextInputProps,
 } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { exactText } from '../../../parts/exact-text.ts';
 import { IconPlus, IconX } from '../../../parts/icons.tsx';
-import { useFlow } from '../use-flow.ts';
+import { useFlow, useProblemAt } from '../use-flow.ts';
 
-interface RowsProps {
+interface RowsProps<Item> {
   label: string;
-  description?: string;
-  error?: string | undefined;
+  description: string;
+  error: string | undefined;
   /** What one row is, in the singular: "field". */
   what: string;
-  count: number;
-  row: (index: number) => ReactNode;
-  onAdd: () => void;
-  onRemove: (index: number) => void;
+  items: readonly Item[];
+  /** The item of a new row. */
+  blank: Item;
+  /** Draws a row. `write` replaces its item; `field` names the part of the item that changed. */
+  row: (item: Item, index: number, write: (item: Item, field?: string) => void) => ReactNode;
+  /** `changed`: what was changed, as a path within the list. Changes of one path in a row are undone together. */
+  onChange: (items: Item[], changed: string) => void;
 }
 
 /** A list in a form. The focus goes to a row that was added, and stays near one that was removed. */
-export function Rows({ label, description, error, what, count, row, onAdd, onRemove }: RowsProps) {
+export function Rows<Item>(props: RowsProps<Item>) {
+  const { label, description, error, what, items, blank, row, onChange } = props;
+  const count = items.length;
   const rows = useRef<HTMLDivElement>(null);
   const wasAdded = useRef(false);
   const adder = useRef<HTMLButtonElement>(null);
@@ -40,19 +48,23 @@ export function Rows({ label, description, error, what, count, row, onAdd, onRem
       <Input.Label component="legend" className="flow-legend">
         {label}
       </Input.Label>
-      {description && <Input.Description mb={6}>{description}</Input.Description>}
+      <Input.Description mb={6}>{description}</Input.Description>
       <Stack gap="xs" ref={rows} mb={count > 0 ? 'xs' : 0}>
-        {Array.from({ length: count }, (_, index) => (
+        {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
           <div className="flow-row" key={index}>
-            <div className="flow-row-fields">{row(index)}</div>
+            <div className="flow-row-fields">
+              {row(item, index, (next, field) =>
+                onChange(items.with(index, next), field ? `${index}/${field}` : `${index}`),
+              )}
+            </div>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={36}
               aria-label={`Remove ${what} ${index + 1}`}
               onClick={() => {
-                onRemove(index);
+                onChange(items.toSpliced(index, 1), 'remove');
                 adder.current?.focus();
               }}
             >
@@ -68,12 +80,38 @@ export function Rows({ label, description, error, what, count, row, onAdd, onRem
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => {
           wasAdded.current = true;
-          onAdd();
+          onChange([...items, blank], 'add');
         }}
       >
         Add a {what}
       </Button>
     </Input.Wrapper>
+  );
+}
+
+interface NodeTextProps extends TextInputProps {
+  node: FlowNode;
+  field: string;
+  /** The field stays if its text is empty. Default: false. */
+  isRequired?: boolean;
+}
+
+/** An input for a text of a node. */
+export function NodeText({ node, field, isRequired = false, ...look }: NodeTextProps) {
+  const { change } = useFlow();
+  const at = useProblemAt(node.id);
+  const { [field]: text } = node as FlowNode & Readonly<Record<string, unknown>>;
+  const write = (value: string) => {
+    const stored = value === '' && !isRequired ? undefined : value;
+    change({ ...node, [field]: stored }, field);
+  };
+  return (
+    <TextInput
+      {...look}
+      value={String(text ?? '')}
+      onChange={(event) => write(event.currentTarget.value)}
+      error={at(field)}
+    />
   );
 }
 

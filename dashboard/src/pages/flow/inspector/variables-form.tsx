@@ -4,48 +4,38 @@ import type { NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 import { NameInput, Rows } from './rows.tsx';
 
-type Variable = NodeOf<'variables'>['variables'][number];
-
 export function VariablesForm({ node }: { node: NodeOf<'variables'> }) {
   const { change } = useFlow();
   const at = useProblemAt(node.id);
-  const { variables } = node;
-  const write = (next: Variable[], field: string) => change({ ...node, variables: next }, field);
-  const writeOne = (index: number, variable: Variable, field: string) =>
-    write(variables.with(index, variable), `variables/${index}/${field}`);
   return (
     <Rows
       label="Variables"
       description="A default is used if the caller gives no value or null. It overrides a default in the template."
       error={at('variables')}
       what="variable"
-      count={variables.length}
-      onAdd={() => write([...variables, { name: '' }], 'variables/add')}
-      onRemove={(index) => write(variables.toSpliced(index, 1), 'variables/remove')}
-      row={(index) => {
-        const variable = variables[index] ?? { name: '' };
-        return (
-          <>
-            <NameInput
-              onlyVariables
-              aria-label={`Name of variable ${index + 1}`}
-              value={variable.name}
-              onChange={(name) => writeOne(index, { ...variable, name }, 'name')}
-              error={at(`variables/${index}/name`)}
-            />
-            <DefaultInput
-              of={variable.name || `variable ${index + 1}`}
-              value={variable.default}
-              onChange={(value) => {
-                const { name } = variable;
-                const next = value === undefined ? { name } : { name, default: value };
-                writeOne(index, next, 'default');
-              }}
-              error={at(`variables/${index}/default`)}
-            />
-          </>
-        );
-      }}
+      items={node.variables}
+      blank={{ name: '' }}
+      onChange={(variables, changed) => change({ ...node, variables }, `variables/${changed}`)}
+      row={(variable, index, write) => (
+        <>
+          <NameInput
+            onlyVariables
+            aria-label={`Name of variable ${index + 1}`}
+            value={variable.name}
+            onChange={(name) => write({ ...variable, name }, 'name')}
+            error={at(`variables/${index}/name`)}
+          />
+          <DefaultInput
+            of={variable.name || `variable ${index + 1}`}
+            value={variable.default}
+            onChange={(value) => {
+              const { name } = variable;
+              write(value === undefined ? { name } : { name, default: value }, 'default');
+            }}
+            error={at(`variables/${index}/default`)}
+          />
+        </>
+      )}
     />
   );
 }

@@ -61,16 +61,6 @@ export function isSameEdge(one: FlowEdge, other: FlowEdge): boolean {
   return one.from === other.from && one.to === other.to;
 }
 
-/** The node with a text in an optional field; without the field if the text is empty. */
-export function withText<Node extends FlowNode>(
-  node: Node,
-  field: keyof Node & string,
-  text: string,
-): Node {
-  const { [field]: _, ...rest } = node;
-  return (text === '' ? rest : { ...node, [field]: text }) as Node;
-}
-
 /** The flow as text without the positions of its nodes, so that a run stays valid when the author moves a node. */
 export function whatRuns(flow: Flow): string {
   return JSON.stringify(flow, (key, value) => (key === 'position' ? undefined : value));
