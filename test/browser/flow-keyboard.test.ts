@@ -60,7 +60,8 @@ async function connect(page: Page, to: string) {
   await page.keyboard.press('Enter');
   await page.getByRole('listbox').waitFor();
   await choose(page, to, 'option');
-  await page.locator('.flow-link', { hasText: to }).waitFor();
+  const settings = page.locator('[data-inspector]');
+  await settings.getByRole('button', { name: to, exact: true }).waitFor();
 }
 
 test('with the keyboard only, a flow is built on the canvas, saved, and run by the next request', async () => {

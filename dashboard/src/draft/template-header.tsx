@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
@@ -29,7 +29,7 @@ export function TemplateHeader({
   const heading = useFocusOnArrival();
   return (
     <div className="template-header">
-      <div className="template-heading">
+      <Group gap="xs" wrap="nowrap" miw={0} className="template-heading">
         <Anchor component={Link} to="/templates" size="sm">
           Templates
         </Anchor>
@@ -39,7 +39,7 @@ export function TemplateHeader({
         </Title>
         {beside}
         {template?.kind === 'partial' && <KindBadge {...template} />}
-      </div>
+      </Group>
       <Text size="sm" role="status" className="save-status">
         {/* A new element, because one whose text changes would move its beginning. */}
         <span key={status}>{status}</span>

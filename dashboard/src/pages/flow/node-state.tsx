@@ -1,4 +1,5 @@
-import { Badge, Text } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import {
   IconAlertTriangle,
   IconCornerDownLeft,
@@ -70,6 +71,25 @@ export function stateWords({ problems, marks, failure }: FlowContext, id: string
     failure?.node === id ? failure.text : null,
   ];
   return words.filter((each) => each !== null).join('. ');
+}
+
+/** Words that lead to a node. */
+export function NodeLink(props: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      px="2xs"
+      py="3xs"
+      miw={0}
+      bdrs="sm"
+      ta="start"
+      underline="always"
+      className="flow-wrap"
+      {...props}
+    />
+  );
 }
 
 const icons = {

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Box, Button, Group, Loader, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
 import { useFlowVerdict } from '../../api/flow.ts';
@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconCircleCheck } from '../../parts/icons.tsx';
 import { type Flow, storedFlow, whatRuns } from './model/flow.ts';
 import { titlesOf } from './model/node-words.ts';
 import { type PlacedProblem, placedProblems } from './model/problem-places.ts';
-import { problemWords } from './node-state.tsx';
+import { NodeLink, problemWords } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
 
 export interface Verdict {
@@ -45,7 +45,7 @@ export function ProblemsStrip({ problems, state, retry }: Verdict) {
   const shown = isOpen ? problems : problems.slice(0, 1);
   return (
     <Group gap="sm" align="flex-start" className="flow-problems" data-bad={first !== undefined}>
-      <Group gap={6} role="status" className="flow-verdict">
+      <Group gap={6} role="status" flex="none" mih="1.625rem">
         <Summary count={problems.length} state={state} />
       </Group>
       {state === 'failed' && (
@@ -54,13 +54,21 @@ export function ProblemsStrip({ problems, state, retry }: Verdict) {
         </Button>
       )}
       {first && (
-        <ul className="flow-problem-list" aria-label="Problems of the flow" id={listId}>
+        <Box
+          component="ul"
+          className="bare-list flow-problem-list"
+          aria-label="Problems of the flow"
+          id={listId}
+          flex="1 1 12.5rem"
+          miw={0}
+          mah="10rem"
+        >
           {shown.map((problem) => (
             <li key={`${problem.node} ${problem.field} ${problem.text}`}>
               <Problem problem={problem} />
             </li>
           ))}
-        </ul>
+        </Box>
       )}
       {others.length > 0 && (
         <Button
@@ -114,9 +122,5 @@ function Problem({ problem: { node, text } }: { problem: PlacedProblem }) {
     select({ node });
     focus({ on: 'form', id: node });
   };
-  return (
-    <button type="button" className="flow-link" onClick={go}>
-      {text.includes(title) ? text : `${title}: ${text}`}
-    </button>
-  );
+  return <NodeLink onClick={go}>{text.includes(title) ? text : `${title}: ${text}`}</NodeLink>;
 }

@@ -1,6 +1,15 @@
 import './data.css';
-import { ActionIcon, Button, NativeSelect, Switch, Text, Textarea } from '@mantine/core';
-import { memo, useId, useState } from 'react';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+} from '@mantine/core';
+import { memo, type ReactNode, useId, useState } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import type { Data } from '../../../draft/test-data.ts';
@@ -25,9 +34,9 @@ export function DataForm({ store, data, variables }: DataFormProps) {
     );
   }
   return (
-    <div className="data-form">
+    <Stack gap="2xs" px="sm" py="xs">
       <Fields store={store} nodes={nodes} />
-    </div>
+    </Stack>
   );
 }
 
@@ -57,16 +66,25 @@ function DrawnField({ store, node }: FieldProps) {
       return <JsonField store={store} node={node} />;
     case 'group':
       return (
-        <fieldset className="data-group">
-          <legend>
-            {node.name} <KindChoice store={store} node={node} />
-          </legend>
+        <FieldGroup store={store} node={node}>
           <Fields store={store} nodes={node.fields} />
-        </fieldset>
+        </FieldGroup>
       );
     case 'list':
       return <ListField store={store} node={node} />;
   }
+}
+
+/** Values with the name of the object or list that they are in. */
+function FieldGroup({ store, node, children }: FieldProps & { children: ReactNode }) {
+  return (
+    <fieldset className="data-group">
+      <Group component="legend" gap="xs" p={0} fz="sm" fw={600}>
+        {node.name} <KindChoice store={store} node={node} />
+      </Group>
+      {children}
+    </fieldset>
+  );
 }
 
 /** Writes the text of the test data that `change` makes of it. */
@@ -102,7 +120,7 @@ function FlagField({ store, node }: FieldProps<'flag'>) {
   return (
     <div className="data-field">
       <span aria-hidden>{node.name}</span>
-      <div className="data-flag">
+      <Group gap="sm" wrap="nowrap">
         <Switch
           size="xs"
           aria-label={node.name}
@@ -113,7 +131,7 @@ function FlagField({ store, node }: FieldProps<'flag'>) {
           }
         />
         <KindChoice store={store} node={node} />
-      </div>
+      </Group>
     </div>
   );
 }
@@ -158,10 +176,7 @@ function ListField({ store, node }: FieldProps<'list'>) {
   const change = (changed: (items: unknown[]) => unknown[]) =>
     write(store, (text) => changeItems(text, node.path, changed));
   return (
-    <fieldset className="data-group">
-      <legend>
-        {node.name} <KindChoice store={store} node={node} />
-      </legend>
+    <FieldGroup store={store} node={node}>
       {node.rows.map(({ path, fields }, row) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset for each row says too much
         <div
@@ -202,7 +217,7 @@ function ListField({ store, node }: FieldProps<'list'>) {
       >
         Add row
       </Button>
-    </fieldset>
+    </FieldGroup>
   );
 }
 
@@ -244,7 +259,6 @@ function KindChoice({ store, node }: { store: DraftStore; node: DataNode }) {
   return (
     <NativeSelect
       size="xs"
-      className="data-kind"
       aria-label={`What ${node.name} is`}
       data={kinds}
       value={node.kind}

@@ -42,12 +42,21 @@ export function SetsMenu() {
           Sets
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Sets of test data" className="data-sets">
+      <Popover.Dropdown aria-label="Sets of test data" mah="60dvh" style={{ overflowY: 'auto' }}>
         <Stack gap="sm">
           <ul className="bare-list">
             {Object.entries(sets).map(([name, data]) => (
-              <li key={name} className="data-set">
-                <UnstyledButton onClick={() => show(JSON.stringify(data, null, 2))}>
+              <Group component="li" gap={0} wrap="nowrap" key={name}>
+                <UnstyledButton
+                  flex={1}
+                  miw={0}
+                  px="xs"
+                  py="2xs"
+                  bdrs="sm"
+                  fz="sm"
+                  className="data-set"
+                  onClick={() => show(JSON.stringify(data, null, 2))}
+                >
                   {name}
                 </UnstyledButton>
                 <ActionIcon
@@ -59,7 +68,7 @@ export function SetsMenu() {
                 >
                   <IconTrash size={15} aria-hidden />
                 </ActionIcon>
-              </li>
+              </Group>
             ))}
           </ul>
           {before !== null && (

@@ -1,5 +1,5 @@
 import { json } from '@codemirror/lang-json';
-import { Alert, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Alert, Group, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseData } from '../../../draft/test-data.ts';
@@ -40,19 +40,29 @@ export function TestDataPanel({ isOpen, onOpen }: TestDataPanelProps) {
     },
   }));
   return (
-    <section className="test-data" aria-label="Test data" data-state={isOpen ? 'open' : 'closed'}>
+    <section
+      className="test-data fill"
+      aria-label="Test data"
+      data-state={isOpen ? 'open' : 'closed'}
+    >
       <div className="pane-bar">
         <UnstyledButton
           aria-expanded={isOpen}
           onClick={() => onOpen(!isOpen)}
           className="panel-toggle"
+          me="auto"
+          mih="1.625rem"
+          fz="sm"
+          fw={600}
         >
-          {isOpen ? (
-            <IconChevronDown size={16} aria-hidden />
-          ) : (
-            <IconChevronRight size={16} aria-hidden />
-          )}
-          Test data
+          <Group component="span" gap="2xs">
+            {isOpen ? (
+              <IconChevronDown size={16} aria-hidden />
+            ) : (
+              <IconChevronRight size={16} aria-hidden />
+            )}
+            Test data
+          </Group>
         </UnstyledButton>
         <SetsMenu />
         <SegmentedControl
@@ -67,7 +77,7 @@ export function TestDataPanel({ isOpen, onOpen }: TestDataPanelProps) {
         />
       </div>
 
-      <div className="test-data-body">
+      <div className="test-data-body fill">
         {view === 'json' ? (
           <CodeField
             editor={source}

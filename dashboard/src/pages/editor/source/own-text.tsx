@@ -33,43 +33,32 @@ export function OwnText() {
     },
     onSuccess: write,
   });
-  if (language.draft.text !== null) {
-    return (
-      <Group justify="space-between" gap="sm" className="own-text">
-        <Text size="sm">
-          {kind === 'partial' ? 'The partial' : 'The template'} has its own plain text.
-        </Text>
-        <Button size="compact-sm" variant="default" onClick={derive}>
-          Derive from the HTML
-        </Button>
-      </Group>
-    );
-  }
+  const isOwn = language.draft.text !== null;
+  const isPartial = kind === 'partial';
+  const [own, derived] = isPartial
+    ? ['The partial has its own plain text.', 'Its plain text is derived from its HTML.']
+    : ['The template has its own plain text.', 'Each mail’s plain text is derived from its HTML.'];
   return (
-    <div className="derived-text">
-      <Group justify="space-between" gap="sm" className="own-text">
-        <Text size="sm">
-          {kind === 'partial'
-            ? 'Its plain text is derived from its HTML.'
-            : 'Each mail’s plain text is derived from its HTML.'}
-        </Text>
+    <>
+      <Group justify="space-between" gap="sm" flex="none" px="sm" py="xs" className="line-below">
+        <Text size="sm">{isOwn ? own : derived}</Text>
         <Button
           size="compact-sm"
           variant="default"
           loading={derivation.isPending}
-          onClick={() => derivation.mutate()}
+          onClick={() => (isOwn ? derive() : derivation.mutate())}
         >
-          Write my own
+          {isOwn ? 'Derive from the HTML' : 'Write my own'}
         </Button>
       </Group>
-      {derivation.error && (
+      {!isOwn && derivation.error && (
         <ProblemAlert
           error={derivation.error}
           what="The plain text could not be derived"
           retry={() => derivation.mutate()}
         />
       )}
-      <PlainText label="Derived plain text" text={rendered?.text} />
-    </div>
+      {!isOwn && <PlainText label="Derived plain text" text={rendered?.text} />}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { html } from '@codemirror/lang-html';
 import type { Extension } from '@codemirror/state';
 import { placeholder } from '@codemirror/view';
-import { SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { usePartials } from '../../../api/templates.ts';
@@ -38,7 +38,7 @@ export function SourcePane() {
     problems: shown,
   });
   return (
-    <section className="source" aria-label="Source">
+    <section className="source fill" aria-label="Source">
       <div className="pane-bar">
         <SegmentedControl
           size="xs"
@@ -56,15 +56,24 @@ export function SourcePane() {
         {template.kind === 'partial' && <UsedBy usedBy={template.usedBy} />}
       </div>
       {template.kind === 'template' && (
-        <div className="subject-line">
+        <Group
+          gap={0}
+          wrap="nowrap"
+          flex="none"
+          h="2.3125rem"
+          ps="sm"
+          c="dimmed"
+          fz="sm"
+          className="line-below"
+        >
           <span aria-hidden>Subject</span>
           <CodeField {...fieldOf('subject', 'Subject', subjectLine)} isLine />
-        </div>
+        </Group>
       )}
-      <div className="source-body" hidden={source !== 'html'}>
+      <div className="fill" hidden={source !== 'html'}>
         <CodeField {...fieldOf('html', 'HTML source', htmlSource)} onCursor={onCursor} />
       </div>
-      <div className="source-body" hidden={source !== 'text'}>
+      <div className="fill" hidden={source !== 'text'}>
         <OwnText />
         {draft.text !== null && <CodeField {...fieldOf('text', 'Plain text source', tags)} />}
       </div>

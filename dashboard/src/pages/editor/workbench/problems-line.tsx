@@ -1,4 +1,4 @@
-import { Anchor, Button, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -70,25 +70,33 @@ export function ProblemsLine() {
         </UnstyledButton>
       )}
       {fault != null ? (
-        <span className="problems-fault" role="alert">
+        <Group
+          component="span"
+          gap="xs"
+          wrap="nowrap"
+          miw={0}
+          ms="auto"
+          role="alert"
+          className="problems-fault"
+        >
           <span>
             The preview is not up to date:{' '}
             {fault instanceof Error ? fault.message : 'an unexpected error occurred'}.
           </span>
-          <Button size="compact-xs" variant="default" onClick={retry}>
+          <Button size="compact-xs" variant="default" flex="none" onClick={retry}>
             Try again
           </Button>
-        </span>
+        </Group>
       ) : (
         !isListed && first && <Problem problem={first} />
       )}
       {missing.length > 0 && (
-        <span className="problems-missing">
+        <Group component="span" gap="xs" wrap="nowrap" flex="none" maw="70%" ms="auto">
           {!first && <span className="problems-words">{missingWords(missing.length)}</span>}
-          <Button size="compact-xs" variant="default" onClick={fill}>
+          <Button size="compact-xs" variant="default" flex="none" onClick={fill}>
             Fill with samples
           </Button>
-        </span>
+        </Group>
       )}
     </section>
   );
@@ -115,11 +123,19 @@ function Problem({ problem }: { problem: DraftProblem }) {
         onClick={() => jumpTo(problem)}
       >
         <Icon size={16} aria-label={severity === 'error' ? 'Error' : 'Warning'} />
-        <span className="problem-place">{placeWords(problem)}</span>
+        <Text span inherit c="dimmed" flex="none" className="number">
+          {placeWords(problem)}
+        </Text>
         <span className="problem-detail">{detail}</span>
       </UnstyledButton>
       {found && (
-        <Button size="compact-xs" variant="default" className="problem-fix" onClick={fix}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          flex="none"
+          className="problem-fix"
+          onClick={fix}
+        >
           {found.label}
         </Button>
       )}
@@ -128,6 +144,7 @@ function Problem({ problem }: { problem: DraftProblem }) {
           component={Link}
           to={`/templates/${origin.id}`}
           size="sm"
+          flex="none"
           className="problem-origin"
         >
           in {origin.id}

@@ -31,7 +31,7 @@ export function Workbench({ side, onSide, source, preview, data }: WorkbenchProp
   const dataHeight = isDataOpen ? docks.data : barHeight;
   return (
     <div
-      className="workbench"
+      className="workbench fill"
       data-side={side}
       data-data={isDataOpen ? 'open' : 'closed'}
       data-resizing={isResizing || undefined}

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Text } from '@mantine/core';
 import {
   BaseEdge,
   type Edge,
@@ -32,7 +32,7 @@ export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNo
       <span className="flow-icon">
         <NodeIcon kind={kindOf(node)} />
       </span>
-      <div className="flow-words">
+      <Box flex={1} miw={0}>
         <Group gap={6} wrap="nowrap" justify="space-between">
           <Text size="sm" fw={650} truncate>
             {number}. {title}
@@ -49,7 +49,7 @@ export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNo
             </Text>
           )}
         </Group>
-      </div>
+      </Box>
       {!isOutput(node) && <Handle type="source" position={Position.Bottom} />}
     </div>
   );
@@ -75,8 +75,12 @@ export function StepEdgeView(props: EdgeProps<StepEdge>) {
       {isOpen && (
         <EdgeLabelRenderer>
           <div
-            className="flow-insert nodrag nopan"
-            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+            className="nodrag nopan"
+            style={{
+              position: 'absolute',
+              pointerEvents: 'all',
+              transform: `translate(-50%, -50%) translate(${x}px, ${y}px)`,
+            }}
           >
             <AddMenu edge={edge}>
               <ActionIcon

@@ -4,6 +4,7 @@ import { IconX } from '../../../parts/icons.tsx';
 import { whyNotConnect } from '../model/connect-rules.ts';
 import { type Flow, isOutput, isSameEdge } from '../model/flow.ts';
 import { connect, disconnect } from '../model/flow-changes.ts';
+import { NodeLink } from '../node-state.tsx';
 import { useFlow } from '../use-flow.ts';
 
 /** The nodes before and after a node, and a field to connect another. */
@@ -71,9 +72,7 @@ function Edges({ label, edges, other }: EdgesProps) {
       <Stack gap={4}>
         {edges.map((edge) => (
           <Group key={other(edge)} justify="space-between" wrap="nowrap" gap="xs">
-            <button type="button" className="flow-link" onClick={() => go(other(edge))}>
-              {titles.get(other(edge))}
-            </button>
+            <NodeLink onClick={() => go(other(edge))}>{titles.get(other(edge))}</NodeLink>
             <ActionIcon
               variant="subtle"
               color="gray"

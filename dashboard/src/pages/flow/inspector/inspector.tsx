@@ -1,4 +1,4 @@
-import { Alert, Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { IconTrash } from '../../../parts/icons.tsx';
@@ -60,7 +60,7 @@ function Heading({ node }: { node: FlowNode }) {
   const kind = kindOf(node);
   const mark = marks.get(node.id);
   return (
-    <div className="flow-heading">
+    <Box pe="2.25rem">
       <Group gap="xs" wrap="nowrap">
         <NodeIcon kind={kind} />
         <Title order={2} size="h5">
@@ -71,7 +71,7 @@ function Heading({ node }: { node: FlowNode }) {
       <Text size="sm" c="dimmed" mt={4}>
         {kindWords[kind].does}
       </Text>
-    </div>
+    </Box>
   );
 }
 

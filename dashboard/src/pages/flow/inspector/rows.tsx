@@ -3,6 +3,7 @@ import {
   Autocomplete,
   type AutocompleteProps,
   Button,
+  Group,
   Input,
   Stack,
   TextInput,
@@ -44,20 +45,20 @@ export function Rows<Item>(props: RowsProps<Item>) {
     last?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus();
   }, [count]);
   return (
-    <Input.Wrapper component="fieldset" className="flow-rows" error={error} label={null}>
-      <Input.Label component="legend" className="flow-legend">
+    <Input.Wrapper component="fieldset" miw={0} m={0} p={0} bd="none" error={error} label={null}>
+      <Input.Label component="legend" p={0}>
         {label}
       </Input.Label>
       <Input.Description mb={6}>{description}</Input.Description>
       <Stack gap="xs" ref={rows} mb={count > 0 ? 'xs' : 0}>
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
-          <div className="flow-row" key={index}>
-            <div className="flow-row-fields">
+          <Group gap="2xs" align="flex-start" wrap="nowrap" key={index}>
+            <Stack gap="2xs" flex={1} miw={0}>
               {row(item, index, (next, field) =>
                 onChange(items.with(index, next), field ? `${index}/${field}` : `${index}`),
               )}
-            </div>
+            </Stack>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -70,7 +71,7 @@ export function Rows<Item>(props: RowsProps<Item>) {
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>
-          </div>
+          </Group>
         ))}
       </Stack>
       <Button

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { IconLink, IconPlus, IconTrash } from '../../../parts/icons.tsx';
@@ -15,11 +15,16 @@ export function ListView() {
   const { order } = useFlow();
   return (
     <Stack gap="sm">
-      <ol className="flow-list" aria-label="Nodes, in the order of a run">
+      <Stack
+        component="ol"
+        gap="xs"
+        className="bare-list"
+        aria-label="Nodes, in the order of a run"
+      >
         {order.map((node, index) => (
           <ListItem key={node.id} node={node} number={index + 1} />
         ))}
-      </ol>
+      </Stack>
       <Group>
         <AddMenu>
           <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -47,15 +52,16 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
       <span className="flow-icon">
         <NodeIcon kind={kindOf(node)} />
       </span>
-      <div className="flow-words">
+      <Box flex={1} miw={0}>
         <UnstyledButton
           className="flow-node"
+          bdrs="sm"
           data-id={id}
           onClick={open}
           onKeyDown={onKeyDown}
           aria-current={isSelected ? 'true' : undefined}
         >
-          <Text size="sm" fw={650} component="span" className="flow-title">
+          <Text size="sm" fw={650} component="span" className="flow-wrap">
             {number}. {titles.get(id)}
           </Text>
         </UnstyledButton>
@@ -66,7 +72,7 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
         <Text size="xs" mt={4} className="flow-wrap">
           {useTargets(node)}
         </Text>
-      </div>
+      </Box>
       <ItemActions node={node} />
     </li>
   );

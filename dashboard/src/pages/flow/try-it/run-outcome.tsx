@@ -1,4 +1,4 @@
-import { Alert, Stack, Table, Tabs, Text } from '@mantine/core';
+import { Alert, Paper, Stack, Table, Tabs, Text } from '@mantine/core';
 import type { FlowOutcome } from '../../../../../functions/manage/contracts/flow.ts';
 import { CodeBlock } from '../../../parts/copy.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '../../../parts/icons.tsx';
@@ -25,9 +25,9 @@ export function RunOutcome({ result: { answer, flow } }: { result: TryResult }) 
         </Tabs.List>
         {mail && (
           <Tabs.Panel value="mail" pt="xs">
-            <div className="try-mail">
+            <Paper withBorder radius="sm" display="flex" h="30rem" style={{ overflow: 'hidden' }}>
               <PreviewPane rendered={mail} />
-            </div>
+            </Paper>
           </Tabs.Panel>
         )}
         <Tabs.Panel value="steps" pt="xs">

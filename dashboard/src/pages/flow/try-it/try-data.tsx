@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Textarea } from '@mantine/core';
+import { Box, Group, Paper, SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import { errorAt } from '../../../api/problem.ts';
@@ -19,9 +19,11 @@ export function TryData({
   const parsed = parseData(data);
   const isJson = view === 'json' || !parsed.ok;
   return (
-    <fieldset className="flow-rows">
+    <Box component="fieldset" miw={0} m={0} p={0} bd="none">
       <Group justify="space-between" mb={4}>
-        <legend className="flow-legend">Variables</legend>
+        <Box component="legend" p={0}>
+          Variables
+        </Box>
         <SegmentedControl
           size="xs"
           aria-label="Show the variables as"
@@ -48,10 +50,10 @@ export function TryData({
           error={parsed.ok ? errorAt(error, '/data') : parsed.detail}
         />
       ) : (
-        <div className="try-data">
+        <Paper withBorder radius="sm">
           <DataForm store={store} data={parsed.data} variables={variables} />
-        </div>
+        </Paper>
       )}
-    </fieldset>
+    </Box>
   );
 }
