@@ -11,16 +11,22 @@ export type ParsedData =
 /** An empty text is an empty object. */
 export function parseData(text: string): ParsedData {
   if (text.trim() === '') return { ok: true, data: {} };
+  const read = readJson(text);
+  if (read) return isData(read.json) ? { ok: true, data: read.json } : noObject;
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  const [first] = errors;
+  if (!first) return { ok: false, detail: notJson, offset: 0 };
+  const detail = sentences[printParseErrorCode(first.error)] ?? notJson;
+  return { ok: false, detail, offset: first.offset };
+}
+
+/** The JSON of a text; null: it is not JSON. */
+export function readJson(text: string): { json: unknown } | null {
   try {
-    const value: unknown = JSON.parse(text);
-    return isData(value) ? { ok: true, data: value } : noObject;
+    return { json: JSON.parse(text) };
   } catch {
-    const errors: ParseError[] = [];
-    parse(text, errors, { disallowComments: true });
-    const [first] = errors;
-    if (!first) return { ok: false, detail: notJson, offset: 0 };
-    const detail = sentences[printParseErrorCode(first.error)] ?? notJson;
-    return { ok: false, detail, offset: first.offset };
+    return null;
   }
 }
 

@@ -1,15 +1,7 @@
-import {
-  ActionIcon,
-  type ActionIconProps,
-  Button,
-  Group,
-  Menu,
-  SegmentedControl,
-  Tooltip,
-} from '@mantine/core';
+import { Button, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { IconButton } from '../../parts/icon-button.tsx';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -46,7 +38,6 @@ export function useView() {
 export function Toolbar({ view, onView }: { view: View; onView: (view: View) => void }) {
   const { flow, apply, undo, redo, canUndo, canRedo } = useFlow();
   const hasFlow = flow.nodes.length > 0;
-  const look = { variant: 'default', size: 36 } as const;
   return (
     <Group gap="xs" justify="space-between">
       <Group gap="xs">
@@ -57,18 +48,16 @@ export function Toolbar({ view, onView }: { view: View; onView: (view: View) => 
             </Button>
           </AddMenu>
         )}
-        <Tool {...look} label="Undo" hint="Ctrl+Z" onClick={undo} isOff={!canUndo}>
-          <IconArrowBackUp size={18} aria-hidden />
-        </Tool>
-        <Tool {...look} label="Redo" hint="Ctrl+Shift+Z" onClick={redo} isOff={!canRedo}>
-          <IconArrowForwardUp size={18} aria-hidden />
-        </Tool>
+        <Tooltip label="Undo (Ctrl+Z)">
+          <IconButton {...offIf(!canUndo)} icon={IconArrowBackUp} label="Undo" onClick={undo} />
+        </Tooltip>
+        <Tooltip label="Redo (Ctrl+Shift+Z)">
+          <IconButton {...offIf(!canRedo)} icon={IconArrowForwardUp} label="Redo" onClick={redo} />
+        </Tooltip>
         {hasFlow && (
           <Menu position="bottom-start">
             <Menu.Target>
-              <ActionIcon {...look} aria-label="More">
-                <IconDots size={18} aria-hidden />
-              </ActionIcon>
+              <IconButton {...look} icon={IconDots} label="More" />
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item
@@ -103,29 +92,12 @@ export function Toolbar({ view, onView }: { view: View; onView: (view: View) => 
   );
 }
 
-export interface ToolProps extends Pick<ActionIconProps, 'variant' | 'color' | 'size'> {
-  label: string;
-  /** Its keyboard shortcut. */
-  hint?: string;
-  onClick: () => void;
-  /** The button does nothing now. It is not `disabled`, so that it keeps the focus. */
-  isOff?: boolean;
-  children: ReactNode;
-}
+/** The look of the toolbar's buttons. */
+const look = { variant: 'default', color: undefined, size: 36, iconSize: 18 };
 
-/** A button with one icon, and a tooltip on hover and focus. */
-export function Tool({ label, hint, onClick, isOff = false, children, ...look }: ToolProps) {
-  return (
-    <Tooltip label={hint ? `${label} (${hint})` : label}>
-      <ActionIcon
-        {...look}
-        aria-label={label}
-        aria-disabled={isOff}
-        data-disabled={isOff || undefined}
-        onClick={onClick}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
+/** The look of a button that does nothing if `isOff`. It is not `disabled`, so that it keeps the focus. */
+const offIf = (isOff: boolean) => ({
+  ...look,
+  'aria-disabled': isOff,
+  'data-disabled': isOff || undefined,
+});

@@ -1,18 +1,10 @@
 import './data.css';
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NativeSelect,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { memo, type ReactNode, useId, useState } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
-import type { Data } from '../../../draft/test-data.ts';
+import { type Data, readJson } from '../../../draft/test-data.ts';
+import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../parts/icons.tsx';
 import { changeItems, moved, setText, setValue } from './change-data.ts';
 import { type DataNode, dataTree } from './data-tree.ts';
@@ -141,9 +133,10 @@ function JsonField({ store, node }: FieldProps<'json'>) {
   const id = useId();
   const [unfinished, setUnfinished] = useState<string | null>(null);
   const change = (typed: string) => {
-    const value = readJson(typed);
-    setUnfinished(value === null ? typed : null);
-    if (value !== null) write(store, (text) => setValue(text, node.path, value.json));
+    // An empty field has no value.
+    const read = typed === '' ? { json: undefined } : readJson(typed);
+    setUnfinished(read === null ? typed : null);
+    if (read !== null) write(store, (text) => setValue(text, node.path, read.json));
   };
   return (
     <div className="data-field">
@@ -160,16 +153,6 @@ function JsonField({ store, node }: FieldProps<'json'>) {
       />
     </div>
   );
-}
-
-/** An empty field has no value. Null: the text is not JSON. */
-function readJson(typed: string): { json: unknown } | null {
-  if (typed === '') return { json: undefined };
-  try {
-    return { json: JSON.parse(typed) };
-  } catch {
-    return null;
-  }
 }
 
 function ListField({ store, node }: FieldProps<'list'>) {
@@ -189,19 +172,22 @@ function ListField({ store, node }: FieldProps<'list'>) {
             <Fields store={store} nodes={fields} />
             {fields.length === 0 && <Text size="xs">Row {row + 1}</Text>}
           </div>
-          <RowButton
+          <IconButton
+            {...rowTool}
             label={`Move row ${row + 1} up`}
             icon={IconArrowUp}
             disabled={row === 0}
             onClick={() => change((items) => moved(items, row, row - 1))}
           />
-          <RowButton
+          <IconButton
+            {...rowTool}
             label={`Move row ${row + 1} down`}
             icon={IconArrowDown}
             disabled={row === node.rows.length - 1}
             onClick={() => change((items) => moved(items, row, row + 1))}
           />
-          <RowButton
+          <IconButton
+            {...rowTool}
             label={`Remove row ${row + 1}`}
             icon={IconTrash}
             onClick={() => change((items) => items.toSpliced(row, 1))}
@@ -221,28 +207,8 @@ function ListField({ store, node }: FieldProps<'list'>) {
   );
 }
 
-interface RowButtonProps {
-  label: string;
-  icon: typeof IconTrash;
-  disabled?: boolean;
-  onClick: () => void;
-}
-
-function RowButton({ label, icon: Icon, disabled = false, onClick }: RowButtonProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={28}
-      className="data-row-tool"
-      aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon size={15} aria-hidden />
-    </ActionIcon>
-  );
-}
+/** The look of a row's buttons. */
+const rowTool = { size: 28, iconSize: 15, className: 'data-row-tool' };
 
 const kinds = [
   { value: 'list', label: 'List' },

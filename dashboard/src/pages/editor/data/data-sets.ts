@@ -1,6 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import * as z from 'zod/mini';
 import { maxNameCharacters } from '../../../../../shared/engine/limits.ts';
+import { readJson } from '../../../draft/test-data.ts';
 
 /** Test data by the names that the author gave them. */
 const dataSets = z.record(
@@ -12,11 +13,7 @@ export type DataSets = z.output<typeof dataSets>;
 
 /** The sets in a JSON text; null if it has none. */
 export function readSets(text: string): DataSets | null {
-  try {
-    return dataSets.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return dataSets.safeParse(readJson(text)?.json).data ?? null;
 }
 
 /** The saved sets of test data of a template. This browser keeps them: nobody else sees them. */

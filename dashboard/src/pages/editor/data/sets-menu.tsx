@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Button,
   Group,
   Popover,
@@ -13,6 +12,7 @@ import { type FormEvent, useState } from 'react';
 import { maxNameCharacters } from '../../../../../shared/engine/limits.ts';
 import { parseData } from '../../../draft/test-data.ts';
 import { Copy } from '../../../parts/copy.tsx';
+import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconTrash } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 import { type DataSets, readSets, useDataSets } from './data-sets.ts';
@@ -59,15 +59,13 @@ export function SetsMenu() {
                 >
                   {name}
                 </UnstyledButton>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
+                <IconButton
+                  icon={IconTrash}
+                  iconSize={15}
                   size={26}
-                  aria-label={`Delete the set ${name}`}
+                  label={`Delete the set ${name}`}
                   onClick={() => setSets(without(sets, name))}
-                >
-                  <IconTrash size={15} aria-hidden />
-                </ActionIcon>
+                />
               </Group>
             ))}
           </ul>

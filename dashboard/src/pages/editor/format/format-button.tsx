@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconIndentIncrease } from '../../../parts/icons.tsx';
 
 /** Formats the HTML in one step of undo. The formatter is loaded when it is first needed. */
@@ -25,15 +26,13 @@ export function FormatButton({ store }: { store: WrittenDraft }) {
   });
   return (
     <Tooltip label="Format the HTML">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Format the HTML"
+      <IconButton
+        icon={IconIndentIncrease}
+        iconSize={18}
+        label="Format the HTML"
         loading={format.isPending}
         onClick={() => format.mutate()}
-      >
-        <IconIndentIncrease size={18} aria-hidden />
-      </ActionIcon>
+      />
     </Tooltip>
   );
 }

@@ -64,25 +64,12 @@ export function filesProblem(files: readonly Pick<AttachedFile, 'file'>[]): stri
 
 /** The file as the request has it. Throws if the browser cannot read it: it was changed or removed, or it is a folder. */
 export async function attachmentOf({ file, cid }: AttachedFile) {
-  return { name: file.name, content: await base64Of(file), ...(cid !== null && { cid }) };
+  return { name: file.name, content: await base64Of(file), cid: cid ?? undefined };
 }
 
 async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await read(file));
-  let text = '';
-  for (let at = 0; at < bytes.length; at += chunk) {
-    text += String.fromCharCode(...bytes.subarray(at, at + chunk));
-  }
-  return btoa(text);
-}
-
-/** How many arguments every browser takes in one call. */
-const chunk = 32_768;
-
-async function read(file: File): Promise<ArrayBuffer> {
-  try {
-    return await file.arrayBuffer();
-  } catch (cause) {
+  const bytes = await file.arrayBuffer().catch((cause) => {
     throw new Error(`${file.name} could not be read: choose it again`, { cause });
-  }
+  });
+  return btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));
 }

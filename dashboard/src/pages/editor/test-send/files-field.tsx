@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Input, NativeSelect, Paper, Text } from '@mantine/core';
+import { Button, FileButton, Group, Input, NativeSelect, Paper, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import {
@@ -6,6 +6,7 @@ import {
   testMailFiles,
 } from '../../../../../functions/manage/contracts/test-send.ts';
 import { fileSize } from '../../../parts/file-size.ts';
+import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPaperclip, IconTrash } from '../../../parts/icons.tsx';
 import { type AttachedFile, withCid, withFiles } from './attached-files.ts';
 
@@ -22,7 +23,8 @@ interface FilesFieldProps {
 
 /** The files of a test mail: chosen, or dropped anywhere in the window. */
 export function FilesField({ files, onChange, cids, error, errorOf }: FilesFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
+  /** Lets the same file be chosen again after it was removed. */
+  const forgetChosen = useRef<() => void>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);
   const add = (more: readonly File[]) =>
@@ -66,27 +68,27 @@ export function FilesField({ files, onChange, cids, error, errorOf }: FilesField
           ))}
         </Paper>
       )}
-      <Button
-        ref={choose}
-        mt={6}
-        size="xs"
-        variant="default"
-        leftSection={<IconPaperclip size={14} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        {isOver ? 'Drop the files' : 'Choose files'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
         multiple
-        hidden
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])]);
-          // So that the same file can be chosen again after it was removed.
-          currentTarget.value = '';
+        resetRef={forgetChosen}
+        onChange={(chosen) => {
+          add(chosen);
+          forgetChosen.current?.();
         }}
-      />
+      >
+        {(props) => (
+          <Button
+            {...props}
+            ref={choose}
+            mt={6}
+            size="xs"
+            variant="default"
+            leftSection={<IconPaperclip size={14} aria-hidden />}
+          >
+            {isOver ? 'Drop the files' : 'Choose files'}
+          </Button>
+        )}
+      </FileButton>
     </Input.Wrapper>
   );
 }
@@ -113,14 +115,7 @@ function FileRow({ attached: { file, cid }, cids, error, onRemove, onShow }: Fil
         <Text size="sm" c="dimmed" className="number" flex="none">
           {fileSize(file.size)}
         </Text>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Remove ${file.name}`}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
+        <IconButton icon={IconTrash} label={`Remove ${file.name}`} onClick={onRemove} />
       </Group>
       {cids.length > 0 && (
         <NativeSelect

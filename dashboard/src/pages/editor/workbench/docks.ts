@@ -1,5 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import * as z from 'zod/mini';
+import { readJson } from '../../../draft/test-data.ts';
 
 const docks = z.object({
   /** The width of the source, as a share of the window in percent. */
@@ -16,11 +17,7 @@ const usual: Docks = docks.parse({});
 
 /** What cannot be read counts as the usual arrangement. */
 export function readDocks(stored: string | undefined): Docks {
-  try {
-    return docks.safeParse(JSON.parse(stored ?? '{}')).data ?? usual;
-  } catch {
-    return usual;
-  }
+  return docks.safeParse(readJson(stored ?? '{}')?.json).data ?? usual;
 }
 
 export function useDocks() {

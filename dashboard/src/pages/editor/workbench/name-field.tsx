@@ -1,4 +1,5 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { Popover, TextInput } from '@mantine/core';
+import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPencil } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 
@@ -16,14 +17,13 @@ export function NameField() {
       returnFocus
     >
       <Popover.Target>
-        <ActionIcon
-          variant="subtle"
+        <IconButton
+          icon={IconPencil}
+          iconSize={18}
           color={error === undefined ? 'gray' : 'red'}
-          aria-label="Rename"
+          label="Rename"
           onClick={() => setRenaming(!isRenaming)}
-        >
-          <IconPencil size={18} aria-hidden />
-        </ActionIcon>
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label="Rename">
         <TextInput

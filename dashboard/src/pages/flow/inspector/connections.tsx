@@ -1,5 +1,6 @@
-import { ActionIcon, Group, Input, Select, Stack, Text } from '@mantine/core';
+import { Group, Input, Select, Stack, Text } from '@mantine/core';
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconX } from '../../../parts/icons.tsx';
 import { whyNotConnect } from '../model/connect-rules.ts';
 import { type Flow, isOutput, isSameEdge } from '../model/flow.ts';
@@ -73,15 +74,13 @@ function Edges({ label, edges, other }: EdgesProps) {
         {edges.map((edge) => (
           <Group key={other(edge)} justify="space-between" wrap="nowrap" gap="xs">
             <NodeLink onClick={() => go(other(edge))}>{titles.get(other(edge))}</NodeLink>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
+              icon={IconX}
+              iconSize={14}
               size={28}
-              aria-label={`Disconnect ${titles.get(edge.from)} from ${titles.get(edge.to)}`}
+              label={`Disconnect ${titles.get(edge.from)} from ${titles.get(edge.to)}`}
               onClick={() => apply(disconnect(flow, edge))}
-            >
-              <IconX size={14} aria-hidden />
-            </ActionIcon>
+            />
           </Group>
         ))}
       </Stack>

@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Autocomplete,
   type AutocompleteProps,
   Button,
@@ -12,6 +11,7 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { exactText } from '../../../parts/exact-text.ts';
+import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPlus, IconX } from '../../../parts/icons.tsx';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 
@@ -59,18 +59,15 @@ export function Rows<Item>(props: RowsProps<Item>) {
                 onChange(items.with(index, next), field ? `${index}/${field}` : `${index}`),
               )}
             </Stack>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
+              icon={IconX}
               size={36}
-              aria-label={`Remove ${what} ${index + 1}`}
+              label={`Remove ${what} ${index + 1}`}
               onClick={() => {
                 onChange(items.toSpliced(index, 1), 'remove');
                 adder.current?.focus();
               }}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
+            />
           </Group>
         ))}
       </Stack>

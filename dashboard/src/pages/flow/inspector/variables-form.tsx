@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { readJson } from '../../../draft/test-data.ts';
 import type { NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 import { NameInput, Rows } from './rows.tsx';
@@ -67,9 +68,9 @@ function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
   const kind = own === undefined ? kindOf(value) : 'json';
   const text = own ?? (kind === 'json' ? JSON.stringify(value) : String(value ?? ''));
   const writeJson = (next: string) => {
-    const parsed = parseJson(next);
-    setTyped({ text: next, value: parsed.ok ? parsed.value : value });
-    if (parsed.ok) onChange(parsed.value);
+    const read = readJson(next);
+    setTyped({ text: next, value: read ? read.json : value });
+    if (read) onChange(read.json);
   };
   const choose = (next: string) => {
     setTyped(null);
@@ -109,17 +110,9 @@ function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
           spellCheck={false}
           value={text}
           onChange={(event) => writeJson(event.currentTarget.value)}
-          error={parseJson(text).ok ? error : 'This is not valid JSON'}
+          error={readJson(text) ? error : 'This is not valid JSON'}
         />
       )}
     </Group>
   );
-}
-
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return { ok: false };
-  }
 }

@@ -1,13 +1,13 @@
-import { ActionIcon, Box, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconLink, IconPlus, IconTrash } from '../../../parts/icons.tsx';
 import { AddMenu } from '../add-menu.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
 import { summaryOf } from '../model/node-words.ts';
 import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
-import { Tool } from '../toolbar.tsx';
 import { useFlow } from '../use-flow.ts';
 
 /** The flow as a list, in the order of a run. It offers all actions of the canvas, for keyboards and phones. */
@@ -99,9 +99,6 @@ function useTargets(node: FlowNode): string {
   return isOutput(node) ? 'Ends the flow' : 'Leads nowhere yet';
 }
 
-/** The look of a button in the list. */
-const look = { variant: 'subtle', color: 'gray', size: 32 } as const;
-
 /** The buttons of a node in the list. */
 function ItemActions({ node }: { node: FlowNode }) {
   const { flow, titles, select, focus, apply } = useFlow();
@@ -118,23 +115,27 @@ function ItemActions({ node }: { node: FlowNode }) {
         .filter(({ from }) => from === id && node.type !== 'template')
         .map((edge) => (
           <AddMenu edge={edge} key={edge.to}>
-            <ActionIcon
-              {...look}
-              aria-label={`Add a node between ${title} and ${titles.get(edge.to)}`}
-            >
-              <IconPlus size={16} aria-hidden />
-            </ActionIcon>
+            <IconButton
+              size={32}
+              icon={IconPlus}
+              label={`Add a node between ${title} and ${titles.get(edge.to)}`}
+            />
           </AddMenu>
         ))}
       {!isOutput(node) && (
-        <Tool {...look} label={`Connect ${title}`} onClick={connect}>
-          <IconLink size={16} aria-hidden />
-        </Tool>
+        <Tooltip label={`Connect ${title}`}>
+          <IconButton size={32} icon={IconLink} label={`Connect ${title}`} onClick={connect} />
+        </Tooltip>
       )}
       {node.type !== 'template' && (
-        <Tool {...look} label={`Delete ${title}`} onClick={() => apply(deleteNode(flow, id))}>
-          <IconTrash size={16} aria-hidden />
-        </Tool>
+        <Tooltip label={`Delete ${title}`}>
+          <IconButton
+            size={32}
+            icon={IconTrash}
+            label={`Delete ${title}`}
+            onClick={() => apply(deleteNode(flow, id))}
+          />
+        </Tooltip>
       )}
     </Group>
   );

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../../../../functions/manage/contracts/problem.ts';
+import { readJson } from '../../../draft/test-data.ts';
 import type { Flow } from './flow.ts';
 
 /** A problem of a flow, with its node and field. */
@@ -38,18 +39,10 @@ function sentence(
   const opening = node === undefined ? '' : `node ${JSON.stringify(node)}: `;
   const rest = detail.startsWith(opening) ? detail.slice(opening.length) : detail;
   const text = rest.replace(/(?:node )?("(?:[^"\\]|\\.)*")/g, (found, quoted: string) => {
-    const title = titles.get(unquoted(quoted));
+    const title = titles.get(String(readJson(quoted)?.json));
     return title === undefined ? found : `“${title}”`;
   });
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-function unquoted(quoted: string): string {
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    return '';
-  }
 }
 
 /** The text of the first problem at a field of a node. */
