@@ -1,8 +1,7 @@
 import type { TypedText } from '../copy/copy-session.ts';
 import { EditedText } from './edited-text.ts';
-import { names } from './look.ts';
 import { chipOf, type FrameRun } from './runs.ts';
-import { command, contains, create, focused } from './safe-dom.ts';
+import { command, contains, focused } from './safe-dom.ts';
 
 export interface RunEditorOptions {
   run: FrameRun;
@@ -182,19 +181,6 @@ function keep({ segment: { mark, text }, before, after }: EditedText): void {
   if (before === after) return;
   if (text) text.data = after;
   else mark.after(new Text(after));
-}
-
-/** Puts an element around a run. */
-export function wrap({ segments, end }: FrameRun): HTMLElement {
-  const around = create(document, names.run);
-  const first = segments[0]?.mark;
-  first?.before(around);
-  for (let node: ChildNode | null = first ?? null; node && node !== end; ) {
-    const next: ChildNode | null = node.nextSibling;
-    around.append(node);
-    node = next;
-  }
-  return around;
 }
 
 /** Whether the browser shows all white space there. */

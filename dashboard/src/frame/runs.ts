@@ -1,6 +1,6 @@
 import type { ShownCopy, ShownSegment } from '../parts/preview/preview-messages.ts';
 import { names } from './look.ts';
-import { create, walk } from './safe-dom.ts';
+import { create, createRange, walk } from './safe-dom.ts';
 
 /** A part of a run in the document. */
 export interface FrameSegment extends ShownSegment {
@@ -68,4 +68,14 @@ export function showNames({ segments }: FrameRun): [chip: HTMLElement, segment: 
     mark.after(chip);
     return [[chip, index]];
   });
+}
+
+/** Puts an element around a run. */
+export function wrap({ segments, end }: FrameRun): HTMLElement {
+  const around = create(document, names.run);
+  const range = createRange(document);
+  range.setStartBefore(segments[0]?.mark ?? end);
+  range.setEndBefore(end);
+  range.surroundContents(around);
+  return around;
 }

@@ -1,7 +1,6 @@
 import type { ShownCopy } from '../parts/preview/preview-messages.ts';
 import { pointedName } from './look.ts';
-import { wrap } from './run-editor.ts';
-import { type FrameRun, readRuns, showNames } from './runs.ts';
+import { type FrameRun, readRuns, showNames, wrap } from './runs.ts';
 import {
   adopt,
   contains,

@@ -6,7 +6,7 @@ import { IconSend } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { TestDataPanel } from './data/test-data-panel.tsx';
-import { SaveDraftButton, useSavingDraft } from './save-draft.tsx';
+import { SaveDraftButton, StoredDraftNotice, useSavingDraft } from './save-draft.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { EditorProvider, useEditorState } from './use-editor.ts';
 import { NameField } from './workbench/name-field.tsx';
@@ -14,7 +14,6 @@ import { WithinSelect } from './workbench/partial-use.tsx';
 import { ProblemsLine } from './workbench/problems-line.tsx';
 import { Workbench } from './workbench/workbench.tsx';
 
-const StoredDraftNotice = later(() => import('./stored-draft-notice.tsx'));
 const TestSendDialog = later(() => import('./test-send/test-send-dialog.tsx'));
 
 /** The editor of a template: its source beside the preview of its mail. */
@@ -29,13 +28,7 @@ export function Component() {
       <TemplateTab
         shownElsewhere={shownElsewhere}
         beside={<NameField />}
-        notices={
-          (template.draft || drafting.error) && (
-            <Suspense fallback={null}>
-              <StoredDraftNotice template={template} drafting={drafting} />
-            </Suspense>
-          )
-        }
+        notices={<StoredDraftNotice drafting={drafting} work={work} />}
         actions={
           !isPartial && (
             <>

@@ -1,10 +1,13 @@
+import { Alert, Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useSaveDraft } from '../../api/save-draft.ts';
 import { differingParts } from '../../draft/draft.ts';
 import { SaveButton } from '../../draft/save-button.tsx';
 import { parseData } from '../../draft/test-data.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 
 /** Saves what the author wrote as the stored draft of the template. What is written meanwhile stays unsaved. */
 export function useSavingDraft({ template, store, saving }: TemplateDraft) {
@@ -36,12 +39,12 @@ export function useSavingDraft({ template, store, saving }: TemplateDraft) {
 
 export type SavingDraft = ReturnType<typeof useSavingDraft>;
 
-interface SaveDraftButtonProps {
+interface SavingDraftProps {
   drafting: SavingDraft;
   work: TemplateDraft;
 }
 
-export function SaveDraftButton({ drafting, work }: SaveDraftButtonProps) {
+export function SaveDraftButton({ drafting, work }: SavingDraftProps) {
   return (
     <SaveButton
       label="Save as draft"
@@ -50,5 +53,30 @@ export function SaveDraftButton({ drafting, work }: SaveDraftButtonProps) {
       isSaving={drafting.isPending}
       isChanged={work.isChanged}
     />
+  );
+}
+
+/** Says that the template has a stored draft, and why the last one was not saved. */
+export function StoredDraftNotice({ drafting, work }: SavingDraftProps) {
+  const { id, draft } = work.template;
+  return (
+    <>
+      {drafting.error && (
+        <ProblemAlert
+          error={drafting.error}
+          what="The draft was not saved"
+          retry={drafting.retry}
+        />
+      )}
+      {draft && (
+        <Alert color="blue" role="status" py="xs">
+          <b>This template has a draft.</b> <StoredDraftWords draft={draft} /> A save of the
+          template drops it, and a save as draft replaces it.{' '}
+          <Anchor component={Link} to={`/templates/${id}/draft`} size="sm" underline="always">
+            Look at the draft
+          </Anchor>
+        </Alert>
+      )}
+    </>
   );
 }

@@ -17,10 +17,9 @@ const groups = [
  * added says why. It can still be chosen, so that a screen reader announces the reason.
  */
 export function AddMenu({ edge, children }: { edge?: FlowEdge; children: ReactNode }) {
-  const { flow, hints, selection, apply } = useFlow();
-  const selected = selection !== null && 'node' in selection ? selection.node : null;
+  const { flow, hints, selected, apply } = useFlow();
   const choose = (kind: AddableKind) =>
-    apply(edge ? insertNode(flow, kind, edge, hints) : addNode(flow, kind, hints, selected));
+    apply(edge ? insertNode(flow, kind, edge, hints) : addNode(flow, kind, hints, selected?.id));
   const reasonOf = (kind: AddableKind) => (edge ? whyNotInsert : whyNotAdd)(flow, kind);
   return (
     // The focus goes to the form of the new node, not back to the button.

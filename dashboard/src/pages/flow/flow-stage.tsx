@@ -5,7 +5,6 @@ import { later } from '../../parts/later.tsx';
 import { BeginFlow } from './begin-flow.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { ListView } from './list/list-view.tsx';
-import { nodeOf } from './model/flow.ts';
 import type { View } from './toolbar.tsx';
 import { TryIt } from './try-it/try-it.tsx';
 import type { TryRun } from './try-it/use-try-run.ts';
@@ -28,8 +27,7 @@ export type Panel = 'node' | 'try' | null;
 
 /** Shows the flow, as a list or on the canvas, and the open panel beside it. */
 export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: FlowStageProps) {
-  const { flow, selection, select, focus } = useFlow();
-  const selected = selection && 'node' in selection ? (nodeOf(flow, selection.node) ?? null) : null;
+  const { flow, selected, select, focus } = useFlow();
   const isNodeShown = selected !== null && panel !== 'try' && (panel === 'node' || !isNarrow);
   const shown = panel === 'try' ? 'try' : isNodeShown ? 'node' : undefined;
 

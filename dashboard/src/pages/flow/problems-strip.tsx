@@ -115,12 +115,12 @@ function Summary({ count, state }: { count: number; state: Verdict['state'] }) {
 }
 
 function Problem({ problem: { node, text } }: { problem: PlacedProblem }) {
-  const { titles, select, focus } = useFlow();
+  const { titles, open } = useFlow();
   if (node === null) return <Text size="sm">{text}</Text>;
   const title = `“${titles.get(node)}”`;
-  const go = () => {
-    select({ node });
-    focus({ on: 'form', id: node });
-  };
-  return <NodeLink onClick={go}>{text.includes(title) ? text : `${title}: ${text}`}</NodeLink>;
+  return (
+    <NodeLink onClick={() => open(node)}>
+      {text.includes(title) ? text : `${title}: ${text}`}
+    </NodeLink>
+  );
 }

@@ -26,7 +26,6 @@ export interface FlowEditorOptions {
 export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOptions) {
   const history = useHistory(store);
   const [wanted, select] = useState<Selection | null>(null);
-  const selection = wanted !== null && isThere(flow, wanted) ? wanted : null;
 
   const apply = (made: FlowChange) => {
     if ('refused' in made) return refuse(made.refused);
@@ -42,8 +41,15 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
     /** The nodes in the order of a run. */
     order: runOrder(flow.nodes, flow.edges),
     titles: titlesOf(flow),
-    selection,
+    /** The selected node or edge; a node or an edge that is no longer there is not selected. */
+    selected: (wanted && 'node' in wanted && nodeOf(flow, wanted.node)) || null,
+    selectedEdge: (wanted && 'edge' in wanted && edgeOf(flow, wanted.edge)) || null,
     select,
+    /** Selects a node, and moves the focus into its form. */
+    open: (id: string, on: 'form' | 'connect' = 'form') => {
+      select({ node: id });
+      focus({ on, id });
+    },
     focus,
     apply,
     /** Writes one field of a node. */
@@ -83,7 +89,5 @@ function useHistory(store: DraftStore) {
   };
 }
 
-function isThere(flow: Flow, selection: Selection): boolean {
-  if ('node' in selection) return nodeOf(flow, selection.node) !== undefined;
-  return flow.edges.some((edge) => isSameEdge(edge, selection.edge));
-}
+const edgeOf = (flow: Flow, wanted: FlowEdge) =>
+  flow.edges.find((edge) => isSameEdge(edge, wanted));

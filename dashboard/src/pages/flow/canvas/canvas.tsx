@@ -13,7 +13,6 @@ import {
 } from '@xyflow/react';
 import { type KeyboardEvent, useId } from 'react';
 import { whyNotConnect } from '../model/connect-rules.ts';
-import { isSameEdge } from '../model/flow.ts';
 import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
 import { type FlowContext, useFlow } from '../use-flow.ts';
 import { fittingWhole, KeepInView } from './keep-in-view.tsx';
@@ -41,7 +40,7 @@ const ariaLabels = {
 /** The flow as a diagram that the author edits. `onOpen`: the author clicked a node. */
 export default function Canvas({ onOpen }: { onOpen: () => void }) {
   const editor = useFlow();
-  const { flow, titles, selection, select } = editor;
+  const { flow, titles, selectedEdge, select } = editor;
   const { nodes, onNodesChange } = useDrawnNodes();
   const scheme = useComputedColorScheme('light');
   const flowId = useId();
@@ -54,7 +53,7 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
       source: from,
       target: to,
       markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 },
-      selected: selection !== null && 'edge' in selection && isSameEdge(selection.edge, edge),
+      selected: edge === selectedEdge,
       ariaLabel: `From ${titles.get(from)} to ${titles.get(to)}`,
       data: { edge },
     };
@@ -149,14 +148,11 @@ function canvasKeys(event: KeyboardEvent, editor: FlowContext): void {
 const isDelete = (key: string) => key === 'Delete' || key === 'Backspace';
 
 function handleNode({ key }: KeyboardEvent, id: string, editor: FlowContext): boolean {
-  const { flow, apply, select, focus } = editor;
+  const { flow, apply, select, open } = editor;
   const isOpen = key === 'Enter' || key === 'c' || key === 'C';
   if (isDelete(key)) apply(deleteNode(flow, id));
   else if (key === 'Escape') select(null);
-  else if (isOpen) {
-    select({ node: id });
-    focus({ on: key === 'Enter' ? 'form' : 'connect', id });
-  }
+  else if (isOpen) open(id, key === 'Enter' ? 'form' : 'connect');
   return isDelete(key) || key === 'Escape' || isOpen;
 }
 

@@ -13,7 +13,7 @@ export const fittingWhole = { padding: 0.12, maxZoom: 1, minZoom: 0.3 };
  * flow whose author has moved no node. Keeps the middle in the middle when the width of the canvas changes.
  */
 export function KeepInView() {
-  const { flow, selection } = useFlow();
+  const { flow, selected } = useFlow();
   const { getNode, getNodes, getNodesBounds, getViewport, setViewport } = useReactFlow();
   const isQuiet = useReducedMotion();
   const isDrawn = useNodesInitialized();
@@ -21,7 +21,6 @@ export function KeepInView() {
   const height = useStore((state) => state.height);
   const shape = shapeOf(flow);
   const shown = useRef({ width: 0, shape: '' });
-  const selected = selection !== null && 'node' in selection ? selection.node : null;
 
   useEffect(() => {
     const before = shown.current;
@@ -29,7 +28,7 @@ export function KeepInView() {
     shown.current = { width, shape };
     if (shape !== before.shape) {
       const all = getNodesBounds(getNodes());
-      const [node] = selected === null ? [] : [getNode(selected)];
+      const [node] = selected ? [getNode(selected.id)] : [];
       const one = node ? getNodesBounds([node]) : all;
       const x = placeOf(width, { from: all.x, length: all.width }, one.x + one.width / 2);
       const y = placeOf(height, { from: all.y, length: all.height }, one.y + one.height / 2);

@@ -14,7 +14,7 @@ import type { StepNode } from './step-node.tsx';
  */
 export function useDrawnNodes() {
   const editor = useFlow();
-  const { flow, order, titles, selection } = editor;
+  const { flow, order, titles } = editor;
   const [measured, setMeasured] = useState<ReadonlyMap<string, Size>>(new Map());
   const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(new Map());
   const places = positionsOf(flow);
@@ -30,7 +30,7 @@ export function useDrawnNodes() {
       position: dragged.get(node.id) ?? places.get(node.id) ?? { x: 0, y: 0 },
       measured: measured.get(node.id) ?? {},
       width: nodeSize.width,
-      selected: selection !== null && 'node' in selection && selection.node === node.id,
+      selected: node === editor.selected,
       ariaLabel: words.filter((each) => each !== '').join('. '),
       data: { node, title, number },
     };

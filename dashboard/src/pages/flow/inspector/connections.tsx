@@ -59,12 +59,8 @@ interface EdgesProps {
 }
 
 function Edges({ label, edges, other }: EdgesProps) {
-  const { flow, titles, select, apply, focus } = useFlow();
+  const { flow, titles, open, apply } = useFlow();
   if (edges.length === 0) return null;
-  const go = (id: string) => {
-    select({ node: id });
-    focus({ on: 'form', id });
-  };
   return (
     <div>
       <Input.Label component="div" mb={4}>
@@ -73,7 +69,7 @@ function Edges({ label, edges, other }: EdgesProps) {
       <Stack gap={4}>
         {edges.map((edge) => (
           <Group key={other(edge)} justify="space-between" wrap="nowrap" gap="xs">
-            <NodeLink onClick={() => go(other(edge))}>{titles.get(other(edge))}</NodeLink>
+            <NodeLink onClick={() => open(other(edge))}>{titles.get(other(edge))}</NodeLink>
             <IconButton
               icon={IconX}
               iconSize={14}

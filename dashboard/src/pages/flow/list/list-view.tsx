@@ -37,13 +37,9 @@ export function ListView() {
 }
 
 function ListItem({ node, number }: { node: FlowNode; number: number }) {
-  const { flow, titles, selection, select, focus, apply } = useFlow();
+  const { flow, titles, selected, open, apply } = useFlow();
   const { id } = node;
-  const isSelected = selection !== null && 'node' in selection && selection.node === id;
-  const open = () => {
-    select({ node: id });
-    focus({ on: 'form', id });
-  };
+  const isSelected = selected?.id === id;
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Delete' || key === 'Backspace') apply(deleteNode(flow, id));
   };
@@ -57,7 +53,7 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
           className="flow-node"
           bdrs="sm"
           data-id={id}
-          onClick={open}
+          onClick={() => open(id)}
           onKeyDown={onKeyDown}
           aria-current={isSelected ? 'true' : undefined}
         >
@@ -101,13 +97,9 @@ function useTargets(node: FlowNode): string {
 
 /** The buttons of a node in the list. */
 function ItemActions({ node }: { node: FlowNode }) {
-  const { flow, titles, select, focus, apply } = useFlow();
+  const { flow, titles, open, apply } = useFlow();
   const { id } = node;
   const title = titles.get(id) ?? id;
-  const connect = () => {
-    select({ node: id });
-    focus({ on: 'connect', id });
-  };
   return (
     <Group gap={2} wrap="nowrap" className="flow-actions">
       {flow.edges
@@ -124,7 +116,12 @@ function ItemActions({ node }: { node: FlowNode }) {
         ))}
       {!isOutput(node) && (
         <Tooltip label={`Connect ${title}`}>
-          <IconButton size={32} icon={IconLink} label={`Connect ${title}`} onClick={connect} />
+          <IconButton
+            size={32}
+            icon={IconLink}
+            label={`Connect ${title}`}
+            onClick={() => open(id, 'connect')}
+          />
         </Tooltip>
       )}
       {node.type !== 'template' && (
