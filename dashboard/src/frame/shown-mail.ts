@@ -57,10 +57,6 @@ export class ShownMail {
     return this.#places.get(node) ?? (near ? this.#places.get(near) : null) ?? null;
   }
 
-  runOf(number: number): FrameRun | undefined {
-    return this.#runs.get(number);
-  }
-
   aroundOf({ number }: FrameRun): HTMLElement | null {
     return this.#around.get(number) ?? null;
   }
