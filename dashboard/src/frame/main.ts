@@ -34,14 +34,12 @@ function edit({ run, segment }: CopyPlace, offset?: number): void {
     postCopy({ kind: 'refused', ...place });
     return;
   }
-  const around = mail?.aroundOf(run) ?? null;
   const begun = new RunEditor({
     run,
-    around,
     onTyped: (texts) => postCopy({ kind: 'typed', texts }),
     onEnded: (keeps, byKey) => {
       editor = null;
-      if (byKey) around?.focus({ preventScroll: true });
+      if (byKey) run.around?.focus({ preventScroll: true });
       postCopy({ kind: 'ended', keeps });
     },
   });

@@ -1,12 +1,10 @@
 import type { TypedText } from '../copy/copy-session.ts';
 import { EditedText } from './edited-text.ts';
-import { chipOf, type FrameRun } from './runs.ts';
+import { chipOf, type FrameRun, wrap } from './runs.ts';
 import { command, contains, focused } from './safe-dom.ts';
 
 export interface RunEditorOptions {
   run: FrameRun;
-  /** The element around the run; null: it has none, and gets one while it is edited. */
-  around: HTMLElement | null;
   onTyped: (texts: TypedText[]) => void;
   /** The author has finished. `byKey`: with Enter or Escape, so that the focus was in the run. */
   onEnded: (keeps: boolean, byKey: boolean) => void;
@@ -26,10 +24,11 @@ export class RunEditor {
 
   constructor(options: RunEditorOptions) {
     this.#options = options;
-    const { run, around } = options;
+    const { run } = options;
     const first = run.segments[0]?.mark;
     const keepsSpace = first !== undefined && keepsSpaceAt(first);
-    this.#around = around ?? wrap(run);
+    // A run without an element around it gets one while it is edited.
+    this.#around = run.around ?? wrap(run);
     this.#nodes = [...this.#around.childNodes];
     const last = run.segments.length - 1;
     const texts: EditedText[] = [];
@@ -140,12 +139,12 @@ export class RunEditor {
   #end(keeps: boolean, byKey: boolean): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    const { around, onEnded } = this.#options;
+    const { run, onEnded } = this.#options;
     this.#around.replaceChildren(...this.#nodes);
     this.#around.removeAttribute('data-edited');
     this.#around.setAttribute('role', 'button');
     if (keeps) for (const text of this.#texts) keep(text);
-    if (around === null) this.#around.replaceWith(...this.#around.childNodes);
+    if (run.around === null) this.#around.replaceWith(...this.#around.childNodes);
     onEnded(keeps, byKey);
   }
 }

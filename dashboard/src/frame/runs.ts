@@ -16,6 +16,8 @@ export interface FrameRun {
   isEditable: boolean;
   segments: readonly FrameSegment[];
   end: Comment;
+  /** The element around the run while texts are edited; null: none, or the run has nothing to edit. */
+  around: HTMLElement | null;
 }
 
 /**
@@ -40,7 +42,7 @@ export function readRuns(mail: Document, { token, runs }: ShownCopy): Map<number
       return mark && text !== undefined ? [{ ...segment, index, mark, text }] : [];
     });
     if (!end || parts.length < segments.length) continue;
-    read.set(number, { number, isEditable, segments: parts, end });
+    read.set(number, { number, isEditable, segments: parts, end, around: null });
   }
   return read;
 }

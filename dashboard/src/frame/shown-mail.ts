@@ -33,8 +33,6 @@ export class ShownMail {
   readonly copy: ShownCopy | null;
   readonly #runs: ReadonlyMap<number, FrameRun>;
   readonly #places = new Map<Node, CopyPlace>();
-  /** The elements around the texts that can be edited, by the numbers of their runs; none unless texts are edited. */
-  readonly #around = new Map<number, HTMLElement>();
 
   /** Replaces the document's mail. */
   constructor(html: string, copy: ShownCopy | null) {
@@ -57,10 +55,6 @@ export class ShownMail {
     return this.#places.get(node) ?? (near ? this.#places.get(near) : null) ?? null;
   }
 
-  aroundOf({ number }: FrameRun): HTMLElement | null {
-    return this.#around.get(number) ?? null;
-  }
-
   #prepare(run: FrameRun): void {
     for (const { index, kind, text } of run.segments) {
       const node = kind === 'image' ? run.end : text;
@@ -69,18 +63,17 @@ export class ShownMail {
     for (const [chip, segment] of this.copy?.showsNames ? showNames(run) : []) {
       this.#places.set(chip, { run, segment });
     }
-    if (this.copy?.isEditing && run.isEditable) this.#around.set(run.number, focusable(run));
+    if (this.copy?.isEditing && run.isEditable) run.around = focusable(run);
   }
 
   /** The run that has the focus; undefined: none. */
   focusedRun(): FrameRun | undefined {
     const now = focused(document);
-    const [number] = [...this.#around].find(([, around]) => now && contains(around, now)) ?? [];
-    return number === undefined ? undefined : this.#runs.get(number);
+    return [...this.#runs.values()].find(({ around }) => around && now && contains(around, now));
   }
 
   focus(number: number | undefined): void {
-    if (number !== undefined) this.#around.get(number)?.focus({ preventScroll: true });
+    if (number !== undefined) this.#runs.get(number)?.around?.focus({ preventScroll: true });
   }
 
   /** Highlights a run; null: none. `scrolls`: scrolls to it if it is out of sight. */
