@@ -19,7 +19,9 @@ const groups = [
 export function AddMenu({ edge, children }: { edge?: FlowEdge; children: ReactNode }) {
   const { flow, hints, selected, apply } = useFlow();
   const choose = (kind: AddableKind) =>
-    apply(edge ? insertNode(flow, kind, edge, hints) : addNode(flow, kind, hints, selected?.id));
+    apply(
+      edge ? insertNode(flow, kind, edge, hints) : addNode(flow, kind, hints, selected?.id ?? null),
+    );
   const reasonOf = (kind: AddableKind) => (edge ? whyNotInsert : whyNotAdd)(flow, kind);
   return (
     // The focus goes to the form of the new node, not back to the button.

@@ -43,7 +43,7 @@ export function addNode(
   flow: Flow,
   kind: AddableKind,
   hints: Hints,
-  selected?: string,
+  selected: string | null,
 ): FlowChange {
   const refused = whyNotAdd(flow, kind);
   if (refused !== null) return { refused };
