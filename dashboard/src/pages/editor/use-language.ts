@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { draftInLanguage, inLanguage, type WrittenDraft } from '../../draft/draft-in-language.ts';
-import type { DraftProblem } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { type Preview, usePreview } from './use-preview.ts';
-import { differenceBetween, differenceProblems } from './workbench/languages.ts';
+import {
+  type LanguageDifference,
+  languageDifference,
+  noDifference,
+} from './workbench/languages.ts';
 
 /** The language that the editor shows. */
 export interface ShownLanguage {
@@ -16,10 +19,8 @@ export interface ShownLanguage {
   draft: TemplateDraft['state']['draft'];
   /** Its preview, with problems of this language. */
   preview: Preview;
-  /** The variables that the template itself has, and this language has not. */
-  missing: readonly string[];
-  /** What differs between the variables of this language and those of the template itself. */
-  differences: readonly DraftProblem[];
+  /** How its variables differ from those of the template itself. */
+  difference: LanguageDifference;
 }
 
 /** The language of the draft that is shown, and what it has to say about the template's own. */
@@ -29,7 +30,7 @@ export function useLanguage(
 ): ShownLanguage {
   const [chosen, show] = useState<string | null>(null);
   const { languages, language: own } = state.draft;
-  // Somebody else may have removed it.
+  // A save by another author may have removed it.
   const tag = chosen !== null && Object.hasOwn(languages, chosen) ? chosen : null;
   const store = useMemo(() => (tag === null ? whole : draftInLanguage(whole, tag)), [whole, tag]);
   const preview = usePreview({ template, store });
@@ -39,19 +40,17 @@ export function useLanguage(
   const difference = useMemo(
     () =>
       tag !== null && variables && ownVariables
-        ? differenceBetween(ownVariables, variables)
-        : { missing: [], required: [] },
-    [tag, variables, ownVariables],
+        ? languageDifference(ownVariables, own, variables, tag)
+        : noDifference,
+    [tag, variables, ownVariables, own],
   );
   return {
-    ...{ tag, show, store },
+    tag,
+    show,
+    store,
     draft: inLanguage(state.draft, tag),
     preview: useMemo(() => inItsLanguage(preview, tag), [preview, tag]),
-    missing: difference.missing,
-    differences: useMemo(
-      () => (tag === null ? [] : differenceProblems(difference, tag, own)),
-      [difference, tag, own],
-    ),
+    difference,
   };
 }
 

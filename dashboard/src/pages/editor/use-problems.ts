@@ -16,15 +16,15 @@ export function useProblems(
   around: Preview | null,
 ) {
   const [typed, setTyped] = useState<TypedLine | null>(null);
-  const { preview, tag, differences } = language;
+  const { preview, tag, difference } = language;
   const all = useMemo(
     () => [
       ...draftProblems(draft, withAround(preview, around), saving.state, tag).map((problem) =>
         withHandlebarsFix(draft, problem),
       ),
-      ...differences,
+      ...difference.problems,
     ],
-    [draft, preview, around, saving.state, tag, differences],
+    [draft, preview, around, saving.state, tag, difference],
   );
   const problems = useMemo(
     () => (typed === null ? all : all.filter((each) => !isIn(each, typed))),

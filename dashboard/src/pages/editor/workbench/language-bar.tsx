@@ -21,7 +21,7 @@ const own = '';
 /** Chooses the language that the editor and the preview show, and adds and removes languages. */
 export function LanguageBar() {
   const { store, draft, language } = useEditor();
-  const { tag: shown, show, missing } = language;
+  const { tag: shown, show, difference } = language;
   const [isRemoving, setRemoving] = useState(false);
   const tags = Object.keys(draft.languages).sort();
   const choices = [
@@ -43,9 +43,9 @@ export function LanguageBar() {
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setRemoving(true)}>
             Remove {shown}
           </Button>
-          {missing.length > 0 && (
+          {difference.missing.length > 0 && (
             <Text size="sm" role="status">
-              Missing in {shown}: {missing.length}
+              Missing in {shown}: {difference.missing.length}
             </Text>
           )}
           <Confirm

@@ -15,20 +15,38 @@ export function readTag(typed: string, taken: readonly string[]): ReadTag {
 /** How the variables of one language differ from those of the template itself. */
 export interface LanguageDifference {
   /** The names that the template itself has, and the language has not. */
-  missing: string[];
-  /** The names that the language alone requires. */
-  required: string[];
+  missing: readonly string[];
+  /** What a reader of the language would not get, and what only a request for this language has to give. */
+  problems: readonly DraftProblem[];
 }
 
-export function differenceBetween(
+export const noDifference: LanguageDifference = { missing: [], problems: [] };
+
+/** Compares the variables by their names. `ownTag`: the language of the template itself; null: it declares none. */
+export function languageDifference(
   own: readonly TemplateVariable[],
+  ownTag: string | null,
   other: readonly TemplateVariable[],
+  tag: string,
 ): LanguageDifference {
   const isRequired = ({ required }: TemplateVariable) => required;
-  return {
-    missing: namesOnlyIn(own, other),
-    required: namesOnlyIn(other.filter(isRequired), own.filter(isRequired)),
-  };
+  const missing = namesOnlyIn(own, other);
+  const required = namesOnlyIn(other.filter(isRequired), own.filter(isRequired));
+  const itself = ownTag ?? 'the template itself';
+  const details = [
+    ...required.map(
+      (name) =>
+        `${name} is required in ${tag}, and not in ${itself}: a request without it fails in ${tag} alone. Print ${name} in ${itself} as well, or write a default, {{${name}|…}}`,
+    ),
+    ...missing.map(
+      (name) =>
+        `${itself} has ${name}, and ${tag} does not: add it, or leave it out in ${itself} as well`,
+    ),
+  ];
+  const problems = details.map((detail): DraftProblem => {
+    return { part: 'html', language: tag, detail, severity: 'warning', place: null };
+  });
+  return { missing, problems };
 }
 
 function namesOnlyIn(
@@ -37,26 +55,4 @@ function namesOnlyIn(
 ): string[] {
   const known = new Set(others.map(({ name }) => name));
   return [...new Set(some.map(({ name }) => name))].filter((name) => !known.has(name));
-}
-
-/** What a reader of the language would not get, and what only a request for this language has to give. */
-export function differenceProblems(
-  { missing, required }: LanguageDifference,
-  tag: string,
-  ownTag: string | null,
-): DraftProblem[] {
-  const own = ownTag ?? 'the template itself';
-  const warning = (detail: string): DraftProblem => ({
-    ...{ part: 'html', language: tag, detail, severity: 'warning', place: null },
-  });
-  return [
-    ...required.map((name) =>
-      warning(
-        `${name} is required in ${tag}, and not in ${own}: a request without it fails in ${tag} alone. Print ${name} in ${own} as well, or write a default, {{${name}|…}}`,
-      ),
-    ),
-    ...missing.map((name) =>
-      warning(`${own} has ${name}, and ${tag} does not: add it, or leave it out in ${own} as well`),
-    ),
-  ];
 }

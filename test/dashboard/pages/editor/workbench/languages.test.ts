@@ -1,6 +1,6 @@
 import {
-  differenceBetween,
-  differenceProblems,
+  languageDifference,
+  noDifference,
   readTag,
 } from '../../../../../dashboard/src/pages/editor/workbench/languages.ts';
 import { expect, test } from '../../../../jest.ts';
@@ -19,23 +19,19 @@ test.each([
   expect(readTag(typed, ['en', 'de'])).toEqual(read);
 });
 
-test('a language is compared by names: what it lacks, and what it alone requires', () => {
+test('a language is compared by names: what it lacks and what it alone requires are warnings', () => {
   const own = [...required('name', 'plan'), variable('vat')];
   const other = required('name', 'name', 'vat', 'code');
 
-  expect(differenceBetween(own, other)).toEqual({ missing: ['plan'], required: ['vat', 'code'] });
-  expect(differenceBetween(own, own)).toEqual({ missing: [], required: [] });
-});
-
-test('a difference is a warning that names both languages', () => {
-  const problems = differenceProblems({ missing: ['plan'], required: ['vat'] }, 'pt', 'en');
+  const { missing, problems } = languageDifference(own, 'en', other, 'pt');
 
   const of = { part: 'html', language: 'pt', severity: 'warning', place: null };
-  const required =
-    'vat is required in pt, and not in en: a request without it fails in pt alone. Print vat in en as well, or write a default, {{vat|…}}';
-  const missing = 'en has plan, and pt does not: add it, or leave it out in en as well';
-  expect(problems).toEqual([
-    { ...of, detail: required },
-    { ...of, detail: missing },
-  ]);
+  const needs = (name: string) =>
+    `${name} is required in pt, and not in en: a request without it fails in pt alone. Print ${name} in en as well, or write a default, {{${name}|…}}`;
+  const lacks = 'en has plan, and pt does not: add it, or leave it out in en as well';
+  expect(missing).toEqual(['plan']);
+  expect(problems).toEqual(
+    [needs('vat'), needs('code'), lacks].map((detail) => ({ ...of, detail })),
+  );
+  expect(languageDifference(own, 'en', own, 'pt')).toEqual(noDifference);
 });
