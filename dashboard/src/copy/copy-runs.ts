@@ -136,13 +136,13 @@ function textRun(found: readonly Segment[], { html }: RunsOf): Run | null {
   // A mark within `&amp;` would change it.
   const isCut = found.slice(0, -1).some((segment) => /&[#\w]*$/.test(textOf(segment)));
   if (isCut || found.every(isBlank)) return null;
-  const segments = fixRepeated(behindLineBreak(found, html));
+  const segments = fixRepeated(afterLineBreak(found, html));
   const isEditable = segments.some((segment) => segment.kind === 'text' && !isBlank(segment));
   return { segments: isEditable ? withGaps(segments) : segments, isEditable };
 }
 
-/** Browsers leave out a line break behind `<pre>`, but not behind a mark. */
-function behindLineBreak([first, ...others]: readonly Segment[], html: string): Segment[] {
+/** Browsers leave out a line break after `<pre>`, but not after a mark. */
+function afterLineBreak([first, ...others]: readonly Segment[], html: string): Segment[] {
   if (!first) return [];
   const length = /^\r?\n/.exec(html.slice(first.from, first.to))?.[0].length ?? 0;
   if (first.kind === 'value' || length === 0) return [first, ...others];
@@ -181,7 +181,7 @@ function withGaps(segments: readonly Segment[]): Segment[] {
 }
 
 /**
- * The number of the run that has an offset of the draft's source; for an offset in a tag, the next run behind it. Null:
+ * The number of the run that has an offset of the draft's source; for an offset in a tag, the next run after it. Null:
  * none.
  */
 export function runAtOffset(runs: readonly Run[], offset: number): number | null {

@@ -13,7 +13,7 @@ export interface TypedText {
 }
 
 /** A text in the source while it is edited. */
-interface Passage {
+interface EditedPassage {
   /** Where it begins in the source now. */
   start: number;
   /** What the source had there before, and has now. */
@@ -24,18 +24,18 @@ interface Passage {
 type Store = Pick<WrittenDraft, 'settled' | 'dispatch'>;
 
 /**
- * Writes the texts of one run into the source while somebody types them in the preview. It changes nothing outside of
+ * Writes the texts of one run into the source while the author types them in the preview. It changes nothing outside of
  * these texts. If the source changes in the meantime by other means, it stops.
  */
 export class CopySession {
   readonly #store: Store;
   readonly #decode: Decode;
   /** By the index of the segment. */
-  readonly #passages: ReadonlyMap<number, Passage>;
+  readonly #passages: ReadonlyMap<number, EditedPassage>;
   /** The whole source, as this session knows it. */
   #html: string;
 
-  private constructor(store: Store, decode: Decode, passages: ReadonlyMap<number, Passage>) {
+  private constructor(store: Store, decode: Decode, passages: ReadonlyMap<number, EditedPassage>) {
     this.#store = store;
     this.#decode = decode;
     this.#passages = passages;
@@ -50,7 +50,7 @@ export class CopySession {
     decode: Decode,
   ): CopySession | null {
     const { html } = store.settled().draft;
-    const passages = new Map<number, Passage>();
+    const passages = new Map<number, EditedPassage>();
     for (const [index, segment] of runs[run]?.segments.entries() ?? []) {
       if (segment.kind !== 'text') continue;
       const start = moved(segment, source, html);
@@ -63,7 +63,7 @@ export class CopySession {
 
   /** Writes the texts as they are now. Returns false and writes nothing if the source has changed by other means. */
   type(texts: readonly TypedText[]): boolean {
-    const written = new Map<Passage, string>();
+    const written = new Map<EditedPassage, string>();
     for (const { segment, before, after } of texts) {
       const passage = this.#passages.get(segment);
       const next = passage && replaceText(passage.original, before, after, this.#decode);
@@ -83,7 +83,7 @@ export class CopySession {
     return [...this.#passages.values()].some(({ original, written }) => original !== written);
   }
 
-  #write(texts: ReadonlyMap<Passage, string>): boolean {
+  #write(texts: ReadonlyMap<EditedPassage, string>): boolean {
     const { html } = this.#store.settled().draft;
     const passages = [...this.#passages.values()].sort((one, other) => one.start - other.start);
     if (html !== this.#html) return false;

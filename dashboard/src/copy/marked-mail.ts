@@ -21,7 +21,7 @@ export function markMail(rendered: RenderedDraft, source: string): MarkedMail {
 }
 
 /**
- * A copy of an HTML with a comment before each segment of each run, and one behind each run, by which the preview finds
+ * A copy of an HTML with a comment before each segment of each run, and one after each run, by which the preview finds
  * them. A comment is `TOKEN RUN.SEGMENT`, or `TOKEN RUN.end`.
  *
  * @param token a random text, so that no mail can contain such a comment

@@ -4,7 +4,7 @@ import { sameAtEnd, sameAtStart } from '../draft/same-ends.ts';
 export type Decode = (reference: string) => string;
 
 /** A part of a source that shows as one: a character, a character reference, or white space that shows as one space. */
-interface Unit {
+interface SourceUnit {
   source: string;
   shown: string;
 }
@@ -46,18 +46,22 @@ export function sourceOffset(source: string, shown: number, decode: Decode): num
   return sourceOf(units.slice(0, unitsWithin(units, shown))).length;
 }
 
-/** The first unit that changes, and the one behind the last. */
-function changedUnits(units: readonly Unit[], before: string, after: string): [number, number] {
+/** The indices of the first unit that changes, and of the one after the last. */
+function changedUnits(
+  units: readonly SourceUnit[],
+  before: string,
+  after: string,
+): [number, number] {
   const first = unitsWithin(units, sameAtStart(before, after));
   const kept = shownBy(units.slice(0, first)).length;
   const last = units.length - unitsWithin(units.toReversed(), sameAtEnd(before, after, kept));
-  // A letter behind a lone `<` or `&` would make a tag or a reference.
+  // A letter after a lone `<` or `&` would make a tag or a reference.
   const isOpen = /^[<&]$/.test(units[first - 1]?.source ?? '');
   return [isOpen ? first - 1 : first, Math.max(first, last)];
 }
 
 /** How many units at the beginning show at most `length` characters together. */
-function unitsWithin(units: readonly Unit[], length: number): number {
+function unitsWithin(units: readonly SourceUnit[], length: number): number {
   let shown = 0;
   const index = units.findIndex((unit) => {
     shown += unit.shown.length;
@@ -69,7 +73,7 @@ function unitsWithin(units: readonly Unit[], length: number): number {
 const folded = /&(?:#\d+|#x[\da-f]+|\w+);?|[\t\n\f\r ]+|[\s\S]/giu;
 const kept = /&(?:#\d+|#x[\da-f]+|\w+);?|\r\n|[\s\S]/giu;
 
-function unitsOf(source: string, folds: boolean, decode: Decode): Unit[] {
+function unitsOf(source: string, folds: boolean, decode: Decode): SourceUnit[] {
   return (source.match(folds ? folded : kept) ?? []).map((each) => ({
     source: each,
     shown: shownOf(each, folds, decode),
@@ -82,8 +86,8 @@ function shownOf(source: string, folds: boolean, decode: Decode): string {
   return source.startsWith('\r') ? '\n' : source;
 }
 
-const shownBy = (units: readonly Unit[]) => units.map(({ shown }) => shown).join('');
-const sourceOf = (units: readonly Unit[]) => units.map(({ source }) => source).join('');
+const shownBy = (units: readonly SourceUnit[]) => units.map(({ shown }) => shown).join('');
+const sourceOf = (units: readonly SourceUnit[]) => units.map(({ source }) => source).join('');
 
 const references: Readonly<Record<string, string>> = {
   '&': '&amp;',

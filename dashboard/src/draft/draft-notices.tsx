@@ -12,7 +12,7 @@ export interface DraftNoticesProps {
   shownElsewhere: readonly string[];
 }
 
-/** Notices about the whole draft: restored, not kept, refused, deleted, saved by somebody else. */
+/** Notices about the whole draft: restored, not kept, refused, deleted, saved by another author. */
 export function DraftNotices({ work, shownElsewhere }: DraftNoticesProps) {
   const { state, saving, isKept } = work;
   const { draft } = state;
@@ -80,7 +80,7 @@ function restoredWords(from: number, now: number): string {
     : `They are based on revision ${from}. Somebody has saved revision ${now} since then. If you save, you see the difference first.`;
 }
 
-/** Somebody else deleted the template: the author can create it again from the draft. */
+/** Another author deleted the template. The author can create it again from the draft. */
 function DeletedAlert({ work: { template, store, saving } }: WorkProps) {
   const creation = useCreateTemplate();
   const create = () => {

@@ -34,7 +34,7 @@ export class DraftStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** For an editor that holds text back while somebody types: `write` dispatches that text. */
+  /** For an editor that holds text back while the author types: `write` dispatches that text. */
   addWriter(write: () => void): () => void {
     this.#writers.add(write);
     return () => this.#writers.delete(write);

@@ -11,7 +11,7 @@ export interface StaleDialogProps {
   work: TemplateDraft;
 }
 
-/** Opens if somebody else saved the template first. Shows the difference, and asks the author which version to keep. */
+/** Opens if another author saved the template first. Shows the difference, and asks the author which version to keep. */
 export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDialogProps) {
   const { revision } = theirs;
   const before = useMemo(() => draftOf(theirs), [theirs]);

@@ -10,15 +10,15 @@ import { parseData } from './test-data.ts';
 export type SaveState =
   | { kind: 'none' }
   | { kind: 'saving' }
-  /** `dependents`: how many templates were saved anew because they take this partial. */
+  /** `dependents`: how many templates were saved again because they take this partial. */
   | { kind: 'saved'; revision: number; dependents: number }
   /** The test data is not JSON: no request was made. */
   | { kind: 'unreadable' }
   /** `refused` is the draft that was sent: the author may have corrected it since. */
   | { kind: 'refused'; error: unknown; refused: Draft }
-  /** Somebody else saved first. */
+  /** Another author saved first. */
   | { kind: 'stale'; theirs: Template }
-  /** Somebody else deleted the template. */
+  /** Another author deleted the template. */
   | { kind: 'deleted' };
 
 export interface Saving {
@@ -27,7 +27,7 @@ export interface Saving {
   save: (note?: string) => Promise<boolean>;
   /** Saves again, with the note of the last try. */
   retry: () => void;
-  /** Saves the author's changes on top of what somebody else saved, with the note of the last try. */
+  /** Saves the author's changes on top of what another author saved, with the note of the last try. */
   saveOver: (theirs: Template) => Promise<boolean>;
   /** Forgets the result, and keeps the draft as it is. */
   dismiss: () => void;
@@ -92,7 +92,7 @@ export function useSave(id: string, store: DraftStore): Saving {
   return { state, save, retry, saveOver, dismiss };
 }
 
-/** The draft that the service has saved, if it is one of these: then nobody else saved first. */
+/** The draft that the service has saved, if it is one of these. Then no other author saved first. */
 function ownIn(served: Template, sent: readonly Draft[]): Draft | undefined {
   const content = draftOf(served);
   return sent.find((draft) => differingParts(content, draft).length === 0);

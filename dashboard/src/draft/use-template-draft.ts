@@ -32,7 +32,7 @@ export function useTemplateDraft(template: Template, accountId: string): Templat
   const isKept = useKeeping(store, key);
   const saving = useSave(id, store);
 
-  // Somebody else saved, and this draft has no changes: show the newer revision.
+  // If another author saved and this draft has no changes, show the newer revision.
   useEffect(() => {
     const now = store.settled();
     if (revision <= now.revision || isChanged(now)) return;
@@ -54,7 +54,7 @@ function open(template: Template, key: string) {
   const fresh = begin(template);
   const kept = readKeptDraft(sessionStorage, key);
   if (!kept) return { store: new DraftStore(fresh), restoredFrom: null };
-  // Based on the stored revision, so that a save shows what somebody else has saved since.
+  // Based on the stored revision, so that a save shows what another author has saved since.
   const state = { ...fresh, revision: kept.revision, draft: { ...fresh.draft, ...kept.changes } };
   if (!isChanged(state)) return { store: new DraftStore(fresh), restoredFrom: null };
   return { store: new DraftStore(state), restoredFrom: kept.revision };

@@ -18,7 +18,7 @@ export class RunEditor {
   readonly #options: RunEditorOptions;
   readonly #around: HTMLElement;
   readonly #texts: readonly EditedText[];
-  /** What the run is made of while nobody edits it. */
+  /** The nodes of the run before the edit, which come back after it. */
   readonly #nodes: readonly ChildNode[];
   #isOver = false;
 
@@ -51,12 +51,12 @@ export class RunEditor {
     this.#listen();
   }
 
-  /** Puts the cursor into a text of the run; at the value of a placeholder: into the text behind it, or before it. */
+  /** Puts the cursor into a text of the run. For the value of a placeholder it takes the next text, or else the last one. */
   focus(segment: number, offset?: number): void {
     const wanted = this.#texts.find((text) => text.segment.index === segment);
-    const behind = this.#texts.find((text) => text.segment.index > segment);
+    const next = this.#texts.find((text) => text.segment.index > segment);
     if (wanted) wanted.focus(offset ?? null);
-    else if (behind) behind.focus(0);
+    else if (next) next.focus(0);
     else this.#texts.at(-1)?.focus(null);
   }
 
@@ -111,7 +111,7 @@ export class RunEditor {
       this.#step(event, key === 'ArrowLeft' ? -1 : 1);
   }
 
-  /** Moves the cursor from the end of one text over the placeholder behind it to the next text. */
+  /** Moves the cursor from the end of one text over the placeholder beside it to the next text. */
   #step(event: KeyboardEvent, by: -1 | 1): void {
     const selection = getSelection();
     const text = this.#focused();

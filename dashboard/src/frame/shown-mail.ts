@@ -108,8 +108,8 @@ const shown = {
 } as const;
 
 /**
- * The files of a mail are not in the preview: a neutral picture with the name stands for each that the mail shows. As a
- * background it has no name, whose words would lie behind those of the mail.
+ * The files of a mail are not in the preview: a neutral picture with the name stands for each that the mail shows. A
+ * background has no name, because its words would be under those of the mail.
  */
 function drawFiles(mail: Document): void {
   for (const element of findAll(mail, shown.src)) {

@@ -69,7 +69,7 @@ const histories = new WeakMap<DraftStore, History<unknown>>();
 /** Undo and redo of the draft's flow. */
 function useHistory(store: DraftStore) {
   const stored = store.current().draft.flow;
-  // A flow that was replaced elsewhere, for instance by somebody else's save, counts as one more change.
+  // A flow that was replaced elsewhere, for instance by another author's save, counts as one more change.
   const kept = histories.get(store) ?? begin(stored);
   histories.set(store, kept);
   const now = () => change(histories.get(store) ?? kept, stored);

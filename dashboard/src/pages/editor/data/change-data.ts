@@ -41,7 +41,7 @@ function valueAt(data: unknown, path: DataPath): unknown {
   }, data);
 }
 
-/** Writes what somebody typed into a field of text. An empty field has no value; a plain item of a list stays. */
+/** Writes what the author typed into a field of text. An empty field has no value; a plain item of a list stays. */
 export function setText(text: string, { path, name }: DataNode, typed: string): string {
   if (typed === '' && name !== '') return setValue(text, path, undefined);
   const parsed = parseData(text);
@@ -51,7 +51,7 @@ export function setText(text: string, { path, name }: DataNode, typed: string): 
   return setValue(text, path, isStillNumber ? Number(typed) : typed);
 }
 
-/** Changes the items of a list. What is no list counts as an empty one. */
+/** Changes the items of a list. Treats a value that is not a list as an empty list. */
 export function changeItems(
   text: string,
   path: DataPath,

@@ -16,7 +16,7 @@ export function readSets(text: string): DataSets | null {
   return dataSets.safeParse(readJson(text)?.json).data ?? null;
 }
 
-/** The saved sets of test data of a template. This browser keeps them: nobody else sees them. */
+/** The saved sets of test data of a template. Only this browser keeps them. */
 export function useDataSets(accountId: string, templateId: string) {
   return useLocalStorage<DataSets>({
     key: `postrider-data-sets:${accountId}:${templateId}`,

@@ -4,7 +4,7 @@ import { type Data, parseData } from '../../../draft/test-data.ts';
 import { setValue } from './change-data.ts';
 import { type DataNode, dataTree } from './data-tree.ts';
 
-/** Samples by a variable's name: the first pattern that its words match. The second is that of a second row. */
+/** Each entry: a pattern of the variable's name, its sample, and another sample for the second row of a list. */
 const byName: readonly [RegExp, string, string?][] = [
   [/\be ?mail\b/, 'ada@example.com', 'grace@example.com'],
   [/\b(first|given) ?name\b/, 'Ada', 'Grace'],

@@ -76,7 +76,7 @@ export function SetsMenu() {
           )}
           <NewSet sets={sets} onSets={setSets} />
           <Text size="xs" c="dimmed">
-            This browser keeps the sets of this template. Nobody else sees them.
+            Only this browser keeps the sets of this template. Other users do not see them.
           </Text>
           <SetsAsJson key={JSON.stringify(sets)} sets={sets} onSets={setSets} />
         </Stack>
