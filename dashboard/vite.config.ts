@@ -12,7 +12,7 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
  * A script for each file that two pages share would be some fifty requests for the first page, half of them below
  * 2 KB. These groups are one script each: what every page needs, what opens over a page, what many pages need, and what only
  * a template needs. The source's comes first, and none before it may hold a module that imports it: each list would load the
- * code editor. `/components` has a bit of everything, so a part is shared by many if it is one of four.
+ * code editor.
  */
 const ofTemplates = /src.draft.|jsonc-parser|pages.editor|src.parts.source-/;
 const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/;
@@ -24,7 +24,6 @@ const groups = [
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },
   {
     name: 'shared',
-    minShareCount: 4,
     test: (id: string) =>
       [ofPopups, ofMenus, ofTemplates, ofSource].every((those) => !those.test(id)),
   },

@@ -76,10 +76,6 @@ export const openRouter = () =>
               path: '/settings/account',
               lazy: page(() => import('./pages/settings/account-page.tsx')),
             },
-            {
-              path: '/components',
-              lazy: page(() => import('./pages/components/components-page.tsx')),
-            },
             { path: '*', element: <NotFound /> },
           ],
         },

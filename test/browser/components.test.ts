@@ -1,17 +1,27 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
-import { type Look, openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { type Look, openBrowserForFile, openWindow } from './harness/browser.ts';
 
 openBrowserForFile();
 
 /** Where the photographs are, for a person who compares them before and after a change of the look. */
 const album = '.local/photographs';
 
-const account = await openAccount();
+const folder = temporaryFolder();
+const vite = ['node_modules/vite/bin/vite.js', 'build', 'test/browser/components'];
+execFileSync(process.execPath, [
+  ...vite,
+  '--outDir',
+  folder,
+  '--emptyOutDir',
+  '--logLevel',
+  'warn',
+]);
 await mkdir(album, { recursive: true });
 
 const looks: Record<string, Look> = {
@@ -23,6 +33,17 @@ const looks: Record<string, Look> = {
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
+/** Opens the page of components in a new window. */
+async function openComponents(look: Look): Promise<Page> {
+  const page = await openWindow({ ...look, bypassCSP: true });
+  await page.route('https://components.example/**', (route) =>
+    route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
+  );
+  await page.goto('https://components.example/index.html');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
 /** Takes a photograph of the window, or of the whole page, and returns what axe finds in it. */
 async function photograph(page: Page, name: string, fullPage = false): Promise<string[]> {
   await page.screenshot({ path: join(album, `${name}.png`), fullPage });
@@ -33,7 +54,7 @@ async function photograph(page: Page, name: string, fullPage = false): Promise<s
 test.each(Object.entries(looks))(
   'all components and dialogs are accessible in %s, and a photograph of each is kept',
   async (look, options) => {
-    const page = await openDashboard(account, '/components', { ...options, bypassCSP: true });
+    const page = await openComponents(options);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     const found: string[] = [];
 

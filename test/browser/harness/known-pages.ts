@@ -37,6 +37,5 @@ export const knownPages: readonly KnownPage[] = [
   at('/settings/senders', 'Senders', 'Set-up'),
   at('/settings/suppressions', 'Suppression list', 'bounce@simulator.amazonses.com'),
   at('/settings/account', 'Account', 'Requests per day'),
-  at('/components', 'Components', 'Rows of long names'),
   at('*', 'Page not found', 'This page does not exist', '/nowhere'),
 ];

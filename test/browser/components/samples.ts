@@ -1,7 +1,7 @@
-import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import type { Check } from '../../../../functions/manage/contracts/sending.ts';
-import { ServiceProblem } from '../../api/problem.ts';
-import { type MessageState, stateWords } from '../../parts/message-states.ts';
+import { ServiceProblem } from '../../../dashboard/src/api/problem.ts';
+import { type MessageState, stateWords } from '../../../dashboard/src/parts/message-states.ts';
+import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
+import type { Check } from '../../../functions/manage/contracts/sending.ts';
 
 /** All states of a message. */
 export const states = Object.keys(stateWords) as MessageState[];

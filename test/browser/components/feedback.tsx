@@ -1,11 +1,11 @@
 import { Alert, Button, SimpleGrid } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { OtherVersion, Unreachable } from '../../api/problem.ts';
-import { CheckRows } from '../../parts/check-rows.tsx';
-import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { Section } from '../../parts/section.tsx';
+import { OtherVersion, Unreachable } from '../../../dashboard/src/api/problem.ts';
+import { CheckRows } from '../../../dashboard/src/parts/check-rows.tsx';
+import { Empty, Loaded } from '../../../dashboard/src/parts/loaded.tsx';
+import { ProblemAlert } from '../../../dashboard/src/parts/problem-alert.tsx';
+import { Section } from '../../../dashboard/src/parts/section.tsx';
 import { brokenCheck, failed, fault, loading, refusal } from './samples.ts';
 
 /** What the dashboard says by itself: alerts, notifications, and lists that have nothing to show. */

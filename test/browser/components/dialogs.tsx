@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Confirm } from '../../parts/confirm.tsx';
-import { SecretDialog } from '../../parts/secret/secret-dialog.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Confirm } from '../../../dashboard/src/parts/confirm.tsx';
+import { SecretDialog } from '../../../dashboard/src/parts/secret/secret-dialog.tsx';
+import { Section } from '../../../dashboard/src/parts/section.tsx';
 import { fault, longNames } from './samples.ts';
 
 const nothing = () => null;

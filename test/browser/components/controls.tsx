@@ -16,8 +16,8 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconDots, IconPencil, IconPlus, IconTrash } from '../../parts/icons.tsx';
-import { Section } from '../../parts/section.tsx';
+import { IconDots, IconPencil, IconPlus, IconTrash } from '../../../dashboard/src/parts/icons.tsx';
+import { Section } from '../../../dashboard/src/parts/section.tsx';
 
 /** Buttons, links, menus and forms. */
 export function Controls() {

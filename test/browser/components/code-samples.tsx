@@ -3,9 +3,9 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { Code, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { CodeBlock } from '../../parts/copy.tsx';
-import { Section } from '../../parts/section.tsx';
-import { sourceTheme } from '../../parts/source-theme.ts';
+import { CodeBlock } from '../../../dashboard/src/parts/copy.tsx';
+import { Section } from '../../../dashboard/src/parts/section.tsx';
+import { sourceTheme } from '../../../dashboard/src/parts/source-theme.ts';
 import { source } from './samples.ts';
 
 /** Source code, in an editor and to copy. */

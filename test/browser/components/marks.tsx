@@ -1,8 +1,12 @@
 import { Badge, Code, Group, Kbd, Stack, Text, Title } from '@mantine/core';
-import { KindBadge } from '../../parts/kind-badge.tsx';
-import { FilesMark, MessageStateBadge, TestMark } from '../../parts/message-state.tsx';
-import { stateWords } from '../../parts/message-states.ts';
-import { Section } from '../../parts/section.tsx';
+import { KindBadge } from '../../../dashboard/src/parts/kind-badge.tsx';
+import {
+  FilesMark,
+  MessageStateBadge,
+  TestMark,
+} from '../../../dashboard/src/parts/message-state.tsx';
+import { stateWords } from '../../../dashboard/src/parts/message-states.ts';
+import { Section } from '../../../dashboard/src/parts/section.tsx';
 import { states } from './samples.ts';
 
 const chartColours = [

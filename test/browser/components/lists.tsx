@@ -1,11 +1,15 @@
 import { Group, Paper, Stack, Table, Text } from '@mantine/core';
-import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
-import { LoadMore } from '../../parts/loaded.tsx';
-import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
-import { Name } from '../../parts/name.tsx';
-import { Section } from '../../parts/section.tsx';
-import { Usage } from '../../parts/usage.tsx';
-import { When } from '../../parts/when.tsx';
+import { Copyable, Fact, Facts } from '../../../dashboard/src/parts/copy.tsx';
+import { LoadMore } from '../../../dashboard/src/parts/loaded.tsx';
+import {
+  MessageStateBadge,
+  MessageTitle,
+  Recipients,
+} from '../../../dashboard/src/parts/message-state.tsx';
+import { Name } from '../../../dashboard/src/parts/name.tsx';
+import { Section } from '../../../dashboard/src/parts/section.tsx';
+import { Usage } from '../../../dashboard/src/parts/usage.tsx';
+import { When } from '../../../dashboard/src/parts/when.tsx';
 import { longNames, messages, more, usage } from './samples.ts';
 
 /** Tables, rows, and names and values. */
