@@ -62,12 +62,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A data: URL for a script or a font would need an exception in the page's CSP.
     assetsInlineLimit: 0,
-    // A preloaded script that did not arrive stays failed until a reload, and src/parts/later.tsx could not try again.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'preview.html'].map(here),
       output: { codeSplitting: { groups } },

@@ -1,7 +1,36 @@
-import { createBrowserRouter, Navigate } from 'react-router';
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { NotFound } from './shell/not-found.tsx';
 import { PageFault, page } from './shell/page-fault.tsx';
 import { Shell } from './shell/shell.tsx';
+
+type PageScripts = Readonly<Record<string, () => Promise<{ Component: ComponentType }>>>;
+
+const pages: PageScripts = {
+  '/': () => import('./pages/home/home-page.tsx'),
+  '/templates': () => import('./pages/templates/templates-page.tsx'),
+  '/docs/api': () => import('./pages/reference/reference-page.tsx'),
+  '/messages': () => import('./pages/messages/messages-page.tsx'),
+  '/messages/:id': () => import('./pages/messages/message-page.tsx'),
+  '/settings/api-keys': () => import('./pages/settings/api-keys-page.tsx'),
+  '/settings/webhooks': () => import('./pages/webhooks/webhooks-page.tsx'),
+  '/settings/senders': () => import('./pages/settings/senders-page.tsx'),
+  '/settings/suppressions': () => import('./pages/settings/suppressions-page.tsx'),
+  '/settings/account': () => import('./pages/settings/account-page.tsx'),
+};
+
+/** The tabs of a template. */
+const tabs: PageScripts = {
+  '/templates/:id': () => import('./pages/editor/editor-page.tsx'),
+  '/templates/:id/flow': () => import('./pages/flow/flow-page.tsx'),
+  '/templates/:id/draft': () => import('./pages/stored-draft/stored-draft-page.tsx'),
+  '/templates/:id/revisions': () => import('./pages/revisions/revisions-page.tsx'),
+  '/templates/:id/revisions/:revision': () => import('./pages/revisions/revisions-page.tsx'),
+  '/templates/:id/api': () => import('./pages/api/api-page.tsx'),
+};
+
+const routesOf = (scripts: PageScripts): RouteObject[] =>
+  Object.entries(scripts).map(([path, script]) => ({ path, lazy: page(script) }));
 
 /**
  * The dashboard's routes. Called after the sign-in, which restores the requested address. The browser loads
@@ -17,65 +46,13 @@ export const openRouter = () =>
         {
           errorElement: <PageFault />,
           children: [
-            { path: '/', lazy: page(() => import('./pages/home/home-page.tsx')) },
-            {
-              path: '/templates',
-              lazy: page(() => import('./pages/templates/templates-page.tsx')),
-            },
+            ...routesOf(pages),
             {
               path: '/templates/:id',
               lazy: page(() => import('./draft/template-frame.tsx')),
-              children: [
-                { index: true, lazy: page(() => import('./pages/editor/editor-page.tsx')) },
-                {
-                  path: '/templates/:id/flow',
-                  lazy: page(() => import('./pages/flow/flow-page.tsx')),
-                },
-                {
-                  path: '/templates/:id/draft',
-                  lazy: page(() => import('./pages/stored-draft/stored-draft-page.tsx')),
-                },
-                {
-                  path: '/templates/:id/revisions',
-                  lazy: page(() => import('./pages/revisions/revisions-page.tsx')),
-                },
-                {
-                  path: '/templates/:id/revisions/:revision',
-                  lazy: page(() => import('./pages/revisions/revisions-page.tsx')),
-                },
-                {
-                  path: '/templates/:id/api',
-                  lazy: page(() => import('./pages/api/api-page.tsx')),
-                },
-              ],
-            },
-            { path: '/docs/api', lazy: page(() => import('./pages/reference/reference-page.tsx')) },
-            { path: '/messages', lazy: page(() => import('./pages/messages/messages-page.tsx')) },
-            {
-              path: '/messages/:id',
-              lazy: page(() => import('./pages/messages/message-page.tsx')),
+              children: [{ errorElement: <PageFault />, children: routesOf(tabs) }],
             },
             { path: '/settings', element: <Navigate to="/settings/api-keys" replace /> },
-            {
-              path: '/settings/api-keys',
-              lazy: page(() => import('./pages/settings/api-keys-page.tsx')),
-            },
-            {
-              path: '/settings/webhooks',
-              lazy: page(() => import('./pages/webhooks/webhooks-page.tsx')),
-            },
-            {
-              path: '/settings/senders',
-              lazy: page(() => import('./pages/settings/senders-page.tsx')),
-            },
-            {
-              path: '/settings/suppressions',
-              lazy: page(() => import('./pages/settings/suppressions-page.tsx')),
-            },
-            {
-              path: '/settings/account',
-              lazy: page(() => import('./pages/settings/account-page.tsx')),
-            },
             { path: '*', element: <NotFound /> },
           ],
         },

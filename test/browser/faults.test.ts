@@ -11,16 +11,16 @@ const account = await openAccount();
 await account.save({ id: 'letter', html: '<p>First</p>' }, { id: 'twice', html: '<p>First</p>' });
 await account.save({ id: 'twice', html: '<p>Second</p>' });
 
-test('a page whose script or style could not be loaded is loaded on a click, with its style', async () => {
+test('a page whose script could not be loaded says so, and is loaded by a click, with its style', async () => {
   const page = await openDashboard(account, '/settings/senders');
   const scripts = '**/assets/webhooks-page-*';
   await page.route(scripts, (route) => route.abort());
 
   await page.getByRole('link', { name: 'Webhooks' }).click();
-  await page.getByText('The network did not bring this page').waitFor();
+  await page.getByText('The network did not deliver this page').waitFor();
   const title = await page.title();
   await page.unroute(scripts);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
 
   const missing = await page.evaluate(
@@ -32,21 +32,7 @@ test('a page whose script or style could not be loaded is loaded on a click, wit
   expect([title, missing]).toEqual(['This page could not be loaded · postrider', 0]);
 });
 
-test('a menu that could not be loaded is loaded by a second try', async () => {
-  const page = await openDashboard(account, '/templates');
-  const scripts = '**/assets/template-menu-*';
-  await page.route(scripts, (route) => route.abort());
-
-  await page.getByRole('button', { name: 'More about letter' }).click();
-  const retry = page.getByRole('button', { name: 'The menu could not be loaded' });
-  await retry.waitFor();
-  await page.unroute(scripts);
-  await retry.click();
-
-  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
-});
-
-test('a tab that could not be loaded leaves the unsaved draft in place, and comes by itself when the network is back', async () => {
+test('a tab that could not be loaded leaves the unsaved draft in place, which also survives the reload', async () => {
   const page = await openDashboard(account, '/templates/letter');
   const { html, status, save } = editorParts(page);
   await append(page, '<p>Mine</p>');
@@ -58,8 +44,10 @@ test('a tab that could not be loaded leaves the unsaved draft in place, and come
   await page.getByText('This part of the page could not be loaded').waitFor();
   const offline = await status.textContent();
   await page.context().setOffline(false);
-  await page.getByText('Before you copy').waitFor();
   await page.getByText('You are offline').waitFor({ state: 'detached' });
+  page.once('dialog', (question) => question.accept());
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await page.getByText('Before you copy').waitFor();
   await page.getByRole('link', { name: 'Editor', exact: true }).click();
   await html.getByText('Mine').waitFor();
   await save.click();
@@ -77,7 +65,7 @@ test('a network that is gone at every second click loses nothing, and every page
   for (const name of ['Templates', 'Messages', 'API keys', 'Webhooks', 'Senders', 'Account']) {
     await page.context().setOffline(true);
     await page.getByRole('link', { name, exact: true }).first().click();
-    const offer = page.getByRole('main').getByRole('button', { name: 'Try again' }).first();
+    const offer = page.getByRole('main').getByRole('button', { name: 'Reload the page' });
     await offer.waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { Dialog } from '../parts/dialog/dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { changedAs, draftOf } from './draft.ts';
 import { TemplateDifference } from './template-difference.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';

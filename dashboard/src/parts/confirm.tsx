@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from './dialog/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 

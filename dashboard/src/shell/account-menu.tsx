@@ -1,14 +1,182 @@
-import { LatePopup } from '../parts/late/late-popup.tsx';
-import { later } from '../parts/later.tsx';
-import { AccountButton } from './account-button.tsx';
+import {
+  Badge,
+  Button,
+  Group,
+  Input,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useAccount } from '../api/account.ts';
+import { IconCheck, IconDots, IconLogout, IconSelector } from '../parts/icons.tsx';
+import { Name } from '../parts/name.tsx';
+import { readersZone } from '../parts/time-words.ts';
+import { environment } from '../sign-in/open-session.ts';
+import { currentSession } from '../sign-in/session.ts';
+import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 
-const AccountPanel = later(() => import('./account-panel.tsx'));
-
-/** The account, the other accounts and environments, the colour scheme and the sign-out, at the bottom of the menu. */
+/** The account's button; above it the other accounts and environments, the colour scheme and the sign-out. */
 export function AccountMenu() {
+  const { user, signOut } = currentSession();
+  const { data: account } = useAccount();
+  const accounts = useOtherAccounts();
+  const environments = useOtherEnvironments();
   return (
-    <LatePopup button={<AccountButton />} opens="dialog">
-      <AccountPanel />
-    </LatePopup>
+    <Popover position="top" width="target" trapFocus returnFocus>
+      <Popover.Target>
+        <AccountButton />
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <Stack gap="sm">
+          {account && accounts.length > 0 && (
+            <ElsewhereChoice
+              label="Account"
+              here={{ id: account.accountId, name: account.name }}
+              others={accounts}
+            />
+          )}
+          {environment && environments.length > 0 && (
+            <ElsewhereChoice
+              label="Environment"
+              here={{ id: location.host, name: environment.name }}
+              others={environments}
+            />
+          )}
+          <ColorScheme />
+          <Text size="xs" c="dimmed">
+            Times are in {readersZone()}.
+          </Text>
+          {user && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconLogout size={14} aria-hidden />}
+              onClick={() => void signOut()}
+            >
+              Sign out
+            </Button>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Shows whose account this is, and opens its panel. */
+function AccountButton({ className = '', ...props }: ComponentProps<'button'>) {
+  const { data: account } = useAccount();
+  const { user } = currentSession();
+  const elsewhere = useOtherAccounts().length + useOtherEnvironments().length;
+  const Icon = elsewhere > 0 ? IconSelector : IconDots;
+  return (
+    // The popover gives its button a class of its own.
+    <UnstyledButton className={`account ${className}`} title="Account and appearance" {...props}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Stack gap={0} miw={0}>
+          <Text size="sm" fw={600} component="div">
+            <Name>{account?.name ?? 'Account'}</Name>
+          </Text>
+          {user && (
+            <Text size="xs" c="dimmed" truncate>
+              {user.email}
+            </Text>
+          )}
+        </Stack>
+        <Group gap={6} wrap="nowrap" flex="none">
+          {account && (
+            <Badge size="sm" variant="default" tt="capitalize" style={{ flexShrink: 0 }}>
+              {account.plan}
+            </Badge>
+          )}
+          <Icon size={16} stroke={1.6} aria-hidden />
+        </Group>
+      </Group>
+    </UnstyledButton>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  here: Omit<Elsewhere, 'href'>;
+  others: readonly Elsewhere[];
+}
+
+/** Where one is, and links to the same page elsewhere. */
+function ElsewhereChoice({ label, here, others }: ChoiceProps) {
+  return (
+    <Labelled label={label}>
+      {(labelId) => (
+        <ul className="bare-list elsewhere" aria-labelledby={labelId}>
+          <li aria-current="true">
+            <ChoiceName {...here} />
+            <IconCheck size={16} aria-hidden />
+          </li>
+          {others.map(({ href, ...other }) => (
+            <li key={other.id}>
+              <a href={href}>
+                <ChoiceName {...other} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Labelled>
+  );
+}
+
+/** Two accounts may have one name, so each has its id below it. */
+function ChoiceName({ id, name }: Omit<Elsewhere, 'href'>) {
+  return (
+    <span className="elsewhere-name">
+      <Name>{name}</Name>
+      <small>{id}</small>
+    </span>
+  );
+}
+
+const schemes = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Light, dark, or as the system is set. The browser remembers the choice. */
+function ColorScheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Labelled label="Appearance">
+      {(labelId) => (
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-labelledby={labelId}
+          data={[...schemes]}
+          value={colorScheme}
+          onChange={setColorScheme}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function Labelled({
+  label,
+  children,
+}: {
+  label: string;
+  children: (labelId: string) => ReactNode;
+}) {
+  const labelId = useId();
+  return (
+    <div>
+      <Input.Label id={labelId} component="div" mb={4}>
+        {label}
+      </Input.Label>
+      {children(labelId)}
+    </div>
   );
 }

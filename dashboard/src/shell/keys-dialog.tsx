@@ -1,6 +1,6 @@
 import { Group, Kbd, Stack, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '../parts/dialog/dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { areSingleKeysOn, shortcuts, switchSingleKeys } from './shortcuts.ts';
 
 /** All keys of the dashboard, and the switch that turns the single ones off. */

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { Dialog } from '../parts/dialog/dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 
 export interface LeaveGuardProps {
   /** The address of what is written. The changes are not left behind at an address below it. */

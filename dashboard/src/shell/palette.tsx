@@ -1,7 +1,7 @@
 import './palette.css';
 import { Kbd, Text, TextInput } from '@mantine/core';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { Dialog } from '../parts/dialog/dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { IconSearch } from '../parts/icons.tsx';
 import { type Choice, useChoices } from './palette-choices.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { Dialog } from '../parts/dialog/dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { currentSession } from './session.ts';
 
 /**

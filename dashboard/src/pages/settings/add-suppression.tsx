@@ -2,7 +2,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorAt } from '../../api/problem.ts';
 import { useAddSuppression } from '../../api/sending.ts';
-import { Dialog } from '../../parts/dialog/dialog.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 

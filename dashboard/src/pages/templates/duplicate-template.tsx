@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useDuplicateTemplate } from '../../api/templates.ts';
-import { Dialog } from '../../parts/dialog/dialog.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
 

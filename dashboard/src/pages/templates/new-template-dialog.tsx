@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateTemplate } from '../../api/templates.ts';
-import { Dialog } from '../../parts/dialog/dialog.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { StarterChoice } from './starter-choice.tsx';
 import { type Starter, starters } from './starters.ts';

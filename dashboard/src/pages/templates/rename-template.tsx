@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { errorAt } from '../../api/problem.ts';
 import { useRenameTemplate } from '../../api/templates.ts';
-import { Dialog } from '../../parts/dialog/dialog.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 

@@ -10,9 +10,14 @@ import {
   IconPencil,
   IconTrash,
 } from '../../parts/icons.tsx';
-import { MoreButton } from '../../parts/late/more-button.tsx';
-import { useOpened } from '../../parts/late/use-opened.ts';
-import { moreAbout, type RowActions } from './row-actions.ts';
+import { MoreButton } from '../../parts/more-button.tsx';
+
+/** What the page does with a template of its list. */
+export interface RowActions {
+  onDuplicate: (template: TemplateSummary) => void;
+  onRename: (template: TemplateSummary) => void;
+  onDelete: (template: TemplateSummary) => void;
+}
 
 const places = [
   { path: '', label: 'Edit', icon: IconPencil, isOfPartials: true },
@@ -29,13 +34,12 @@ interface TemplateMenuProps extends RowActions {
 }
 
 /** Links to the pages of a template, and what one can do with it. */
-export default function TemplateMenu(props: TemplateMenuProps) {
+export function TemplateMenu(props: TemplateMenuProps) {
   const { template, onDuplicate, onRename, onDelete } = props;
-  const { button, ...opening } = useOpened();
   return (
-    <Menu position="bottom-end" {...opening}>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <MoreButton ref={button} aria-label={moreAbout(template)} />
+        <MoreButton aria-label={`More about ${template.name}`} />
       </Menu.Target>
       <Menu.Dropdown>
         {placesOf(template).map(({ path, label, icon: Icon }) => (

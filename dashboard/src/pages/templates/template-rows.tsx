@@ -3,16 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../api/templates.ts';
-import { LatePopup } from '../../parts/late/late-popup.tsx';
-import { MenuNotLoaded, MoreButton } from '../../parts/late/more-button.tsx';
-import { later } from '../../parts/later.tsx';
 import { openRow } from '../../parts/open-row.ts';
 import { BringBack } from './bring-back.tsx';
-import { moreAbout, type RowActions } from './row-actions.ts';
 import { Changed, Subject, Title, Use } from './template-facts.tsx';
+import { type RowActions, TemplateMenu } from './template-menu.tsx';
 import { useDrawnRows } from './use-drawn-rows.ts';
-
-const TemplateMenu = later(() => import('./template-menu.tsx'), MenuNotLoaded);
 
 interface TemplateRowsProps extends RowActions {
   rows: readonly TemplateSummary[];
@@ -50,11 +45,7 @@ export const TemplateRows = memo(({ rows, ...actions }: TemplateRowsProps) => {
 
 function Tools({ template, ...actions }: Omit<RowProps, 'layouts'>) {
   if (template.deletedAt !== null) return <BringBack template={template} />;
-  return (
-    <LatePopup button={<MoreButton aria-label={moreAbout(template)} />} opens="menu">
-      <TemplateMenu template={template} {...actions} />
-    </LatePopup>
-  );
+  return <TemplateMenu template={template} {...actions} />;
 }
 
 function Lines({ rows, ...each }: DrawnProps) {

@@ -3,8 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useChangeWebhook } from '../../api/webhooks.ts';
 import { IconKey, IconPlayerPause, IconPlayerPlay, IconTrash } from '../../parts/icons.tsx';
-import { MoreButton } from '../../parts/late/more-button.tsx';
-import { useOpened } from '../../parts/late/use-opened.ts';
+import { MoreButton } from '../../parts/more-button.tsx';
 
 export interface WebhookMenuProps {
   webhook: Webhook;
@@ -15,10 +14,9 @@ export interface WebhookMenuProps {
 const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
 
 /** What else can be done with a webhook. */
-export default function WebhookMenu(props: WebhookMenuProps) {
+export function WebhookMenu(props: WebhookMenuProps) {
   const { webhook, onRotate, onDelete } = props;
   const { id, url, state } = webhook;
-  const { button, ...opening } = useOpened();
   const change = useChangeWebhook();
   const isActive = state === 'active';
   const toggle = () =>
@@ -31,9 +29,9 @@ export default function WebhookMenu(props: WebhookMenuProps) {
       },
     );
   return (
-    <Menu position="bottom-end" {...opening}>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <MoreButton ref={button} loading={change.isPending} aria-label={`More about ${url}`} />
+        <MoreButton loading={change.isPending} aria-label={`More about ${url}`} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={onRotate}>

@@ -3,18 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTestWebhook } from '../../api/webhooks.ts';
 import { IconAlertTriangle, IconCheck, IconPlayerPause } from '../../parts/icons.tsx';
-import { LatePopup } from '../../parts/late/late-popup.tsx';
-import { MenuNotLoaded, MoreButton } from '../../parts/late/more-button.tsx';
-import { later } from '../../parts/later.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { When } from '../../parts/when.tsx';
 import { DeliveryAlert } from './delivery-alert.tsx';
 import { WebhookFailures } from './webhook-failures.tsx';
-import type { WebhookMenuProps } from './webhook-menu.tsx';
+import { WebhookMenu, type WebhookMenuProps } from './webhook-menu.tsx';
 import { WebhookTrouble } from './webhook-trouble.tsx';
 import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
-
-const WebhookMenu = later(() => import('./webhook-menu.tsx'), MenuNotLoaded);
 
 /** A webhook: what it gets, how it is, what it did not accept, and its buttons. `#` and its id in the address lead to it. */
 export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
@@ -54,9 +49,7 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
           >
             Send a test event
           </Button>
-          <LatePopup button={<MoreButton aria-label={`More about ${url}`} />} opens="menu">
-            <WebhookMenu webhook={webhook} onRotate={onRotate} onDelete={onDelete} />
-          </LatePopup>
+          <WebhookMenu webhook={webhook} onRotate={onRotate} onDelete={onDelete} />
         </Group>
       </Group>
       <WebhookTrouble webhook={webhook} />

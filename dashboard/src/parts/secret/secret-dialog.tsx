@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { Dialog } from '../dialog/dialog.tsx';
+import { Dialog } from '../dialog.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { useHold } from './use-hold.ts';
 

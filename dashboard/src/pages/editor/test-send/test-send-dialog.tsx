@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { contentIdsIn, isContentId } from '../../../../../shared/engine/content-id.ts';
 import { readersAddress } from '../../../api/account.ts';
 import { errorAt, errorWithin, ServiceProblem } from '../../../api/problem.ts';
-import { Dialog } from '../../../parts/dialog/dialog.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
 import { DialogFoot } from '../../../parts/dialog-foot.tsx';
 import { IconSend } from '../../../parts/icons.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';

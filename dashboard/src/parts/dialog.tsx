@@ -1,0 +1,46 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+/**
+ * A dialog over the page. When it closes, the focus goes back to what opened it; if that is gone, for instance a row that
+ * was deleted, to the title of the page. Mantine itself returns the focus only from a dialog that stays drawn while it is
+ * closed.
+ */
+export function Dialog({ children, ...modal }: ModalProps) {
+  const { opened } = modal;
+  const [last, setLast] = useState<{ opened: boolean; opener: HTMLElement | null }>();
+  // While React draws the dialog, what opened it still has the focus.
+  if (opened && !last?.opened) setLast({ opened, opener: openerOfDialog() });
+  if (!opened && last?.opened) setLast({ ...last, opened });
+  if (!last) return null;
+  return (
+    <Modal {...modal} returnFocus={false}>
+      <FocusReturn to={last.opener} />
+      {children}
+    </Modal>
+  );
+}
+
+/** What has the focus. An entry of a menu disappears with the menu: its button stays. */
+function openerOfDialog(): HTMLElement | null {
+  const { activeElement } = document;
+  const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const opener = menu ? document.getElementById(menu) : activeElement;
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
+/** Mantine draws this only while the dialog is open. */
+function FocusReturn({ to: opener }: { to: HTMLElement | null }) {
+  useEffect(
+    () => () => {
+      // A frame later: what the dialog did may have moved the focus, or removed the opener.
+      requestAnimationFrame(() => {
+        if (opener === null || document.activeElement !== document.body) return;
+        const title = document.querySelector<HTMLElement>('#page h1');
+        (opener.isConnected ? opener : title)?.focus({ preventScroll: true });
+      });
+    },
+    [opener],
+  );
+  return null;
+}
