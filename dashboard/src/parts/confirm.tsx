@@ -1,10 +1,19 @@
 import { Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-export interface ConfirmProps {
+/** The state of the request that a dialog makes. */
+export interface DialogRequest {
+  isPending: boolean;
+  error: unknown;
+  /** Forgets the last request, so that the dialog shows no old error when it opens again. */
+  reset: () => void;
+}
+
+interface ConfirmProps {
   opened: boolean;
   onClose: () => void;
   title: string;
@@ -16,41 +25,36 @@ export interface ConfirmProps {
   color?: string;
   /** The label of the button that closes the dialog. Default: "Cancel". */
   cancel?: string;
-  onConfirm: () => void;
-  isPending?: boolean;
-  error?: unknown;
+  /** `then.onSuccess` closes the dialog and shows `done`. */
+  onConfirm: (then: { onSuccess: () => void }) => void;
+  /** Default: the action makes no request. */
+  request?: DialogRequest;
+  /** A notification for the user after the action. Default: none. */
+  done?: string;
 }
 
 /** Asks before an action that cannot be undone. */
-export function Confirm({
-  opened,
-  onClose,
-  title,
-  children,
-  verb,
-  color = 'red',
-  cancel = 'Cancel',
-  onConfirm,
-  isPending,
-  error,
-}: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { opened, title, children, verb, color = 'red', cancel, onConfirm, request, done } = props;
+  const close = () => {
+    request?.reset();
+    props.onClose();
+  };
+  const onSuccess = () => {
+    close();
+    if (done !== undefined) notifications.show({ message: done });
+  };
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={opened} onClose={close} title={title}>
       <Stack>
         <Text component="div">{children}</Text>
-        {error != null && <ProblemAlert error={error} />}
+        {request?.error != null && <ProblemAlert error={request.error} />}
         <DialogFoot
           cancel={cancel}
-          onCancel={onClose}
+          onCancel={close}
           color={color}
-          onClick={onConfirm}
-          loading={isPending ?? false}
+          onClick={() => onConfirm({ onSuccess })}
+          loading={request?.isPending ?? false}
           data-autofocus
         >
           {verb}

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps, Group } from '@mantine/core';
 
 export interface DialogFootProps extends ButtonProps {
-  /** The label of the button that closes the dialog. */
-  cancel?: string;
+  /** The label of the button that closes the dialog. Default: "Cancel". */
+  cancel?: string | undefined;
   onCancel: () => void;
   /** Without it the button submits the form around it. */
   onClick?: () => void;

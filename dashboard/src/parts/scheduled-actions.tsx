@@ -1,5 +1,4 @@
 import { Button, type ButtonProps, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import { useCancelMessage, useSendMessageNow } from '../api/scheduled.ts';
@@ -54,27 +53,16 @@ interface QuestionProps {
 
 function CancelMessage({ message, opened, onClose }: QuestionProps) {
   const cancel = useCancelMessage();
-  const close = () => {
-    cancel.reset();
-    onClose();
-  };
-  const confirm = () =>
-    cancel.mutate(message, {
-      onSuccess: () => {
-        close();
-        notifications.show({ message: `“${titleOf(message)}” was cancelled` });
-      },
-    });
   return (
     <Confirm
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title="Cancel this message?"
       verb="Cancel the message"
       cancel="Keep it"
-      onConfirm={confirm}
-      isPending={cancel.isPending}
-      error={cancel.error}
+      onConfirm={(then) => cancel.mutate(message, then)}
+      request={cancel}
+      done={`“${titleOf(message)}” was cancelled`}
     >
       <strong>{titleOf(message)}</strong> to {message.to.join(', ')} is scheduled for{' '}
       {momentWords(message.sendAt ?? message.createdAt)}. It will not be sent. This cannot be
@@ -88,31 +76,17 @@ function SendNow({ message, opened, onClose }: QuestionProps) {
   const send = useSendMessageNow();
   const [newest, setNewest] = useState(false);
   const current = useCurrentRevision(message.templateId, opened).data;
-  const close = () => {
-    send.reset();
-    onClose();
-  };
-  const confirm = () =>
-    send.mutate(
-      { id: message.id, newest },
-      {
-        onSuccess: () => {
-          close();
-          notifications.show({ message: `“${titleOf(message)}” is being sent` });
-        },
-      },
-    );
   return (
     <Confirm
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title="Send this message now?"
       verb="Send now"
       cancel="Not now"
       color="accent"
-      onConfirm={confirm}
-      isPending={send.isPending}
-      error={send.error}
+      onConfirm={(then) => send.mutate({ id: message.id, newest }, then)}
+      request={send}
+      done={`“${titleOf(message)}” is being sent`}
     >
       <Stack gap="sm">
         <Text>

@@ -4,19 +4,14 @@ import { Confirm } from './confirm.tsx';
 /** Asks the user before it removes `address` from the suppression list. If `address` is null, the dialog is closed. */
 export function Unsuppress({ address, onClose }: { address: string | null; onClose: () => void }) {
   const remove = useRemoveSuppression();
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
   return (
     <Confirm
       opened={address !== null}
-      onClose={close}
+      onClose={onClose}
       title="Remove from the suppression list?"
       verb="Remove"
-      onConfirm={() => address !== null && remove.mutate(address, { onSuccess: close })}
-      isPending={remove.isPending}
-      error={remove.error}
+      onConfirm={(then) => address !== null && remove.mutate(address, then)}
+      request={remove}
     >
       Requests will send mail to <strong>{address}</strong> again. Remove it only if you know that
       the address works and that its owner wants your mail. Another bounce or complaint puts it back

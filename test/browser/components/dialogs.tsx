@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Confirm } from '../../../dashboard/src/parts/confirm.tsx';
-import { SecretDialog } from '../../../dashboard/src/parts/secret/secret-dialog.tsx';
+import { SecretDialog } from '../../../dashboard/src/parts/secret-dialog.tsx';
 import { Section } from '../../../dashboard/src/parts/section.tsx';
 import { fault, longNames } from './samples.ts';
 
 const nothing = () => null;
+const request = { isPending: false, error: null, reset: nothing };
 
 /** Questions, one of them failed, and a secret that is shown once. */
 export function Dialogs() {
@@ -30,7 +31,7 @@ export function Dialogs() {
         title="Revoke this API key?"
         verb="Revoke"
         onConfirm={close}
-        error={opened === 'failed' ? fault : null}
+        request={opened === 'failed' ? { ...request, error: fault } : request}
       >
         <strong>{longNames[0]}</strong> stops working at once. This cannot be undone.
       </Confirm>
@@ -39,7 +40,7 @@ export function Dialogs() {
         onClose={close}
         secret="pr_4fKq8sVxT2mZpL9cWn7RbYdHjE3uGa"
         forget={nothing}
-        isPending={false}
+        request={request}
         title="New API key"
         secretTitle="Store the key"
         form={nothing}

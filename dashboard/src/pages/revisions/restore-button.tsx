@@ -45,8 +45,7 @@ export function RestoreButton({ work, number }: { work: TemplateDraft; number: n
         title={`Restore revision ${number}?`}
         verb="Restore"
         onConfirm={restore}
-        isPending={restoration.isPending}
-        error={restoration.error}
+        request={restoration}
       >
         This saves its content as a new revision, which the next request uses. Revision {current}{' '}
         stays in the list.

@@ -1,6 +1,5 @@
 import './settings.css';
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useApiKeys, useRevokeApiKey } from '../../api/api-keys.ts';
@@ -148,28 +147,15 @@ function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
 /** Asks before a key is revoked. Null: the dialog is closed. */
 function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
   const revoke = useRevokeApiKey();
-  const close = () => {
-    revoke.reset();
-    onClose();
-  };
-  const confirm = () => {
-    if (!apiKey) return;
-    revoke.mutate(apiKey.keyId, {
-      onSuccess: () => {
-        close();
-        notifications.show({ message: `The key “${apiKey.name}” was revoked` });
-      },
-    });
-  };
   return (
     <Confirm
       opened={apiKey !== null}
-      onClose={close}
+      onClose={onClose}
       title="Revoke this API key?"
       verb="Revoke"
-      onConfirm={confirm}
-      isPending={revoke.isPending}
-      error={revoke.error}
+      onConfirm={(then) => apiKey && revoke.mutate(apiKey.keyId, then)}
+      request={revoke}
+      done={`The key “${apiKey?.name}” was revoked`}
     >
       <strong>
         <bdi>{apiKey?.name}</bdi>

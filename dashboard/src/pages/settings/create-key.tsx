@@ -1,30 +1,21 @@
+import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import type { NewApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useCreateApiKey } from '../../api/api-keys.ts';
-import { SecretDialog, useSecret } from '../../parts/secret/secret-dialog.tsx';
-import { NewKeyForm } from './new-key-form.tsx';
+import { isUncertain } from '../../api/problem.ts';
+import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
+import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
 
 /** Creates a key, and shows its secret once. */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { secret, setSecret, forget } = useSecret();
   const create = useCreateApiKey(setSecret);
-  const close = () => {
-    create.reset();
-    onClose();
-  };
   return (
     <SecretDialog
-      {...{ opened, secret, forget }}
-      onClose={close}
-      isPending={create.isPending}
+      {...{ opened, onClose, secret, forget }}
+      request={create}
       title="Create API key"
       secretTitle="Store your new API key now"
-      form={(cancel) => (
-        <NewKeyForm
-          onCreate={create.mutate}
-          isPending={create.isPending}
-          error={create.error}
-          onCancel={cancel}
-        />
-      )}
+      form={(cancel) => <NewKeyForm create={create} onCancel={cancel} />}
       place="where my code reads its secrets"
       reason="Store the key first, then tick this box. The key cannot be shown again."
     >
@@ -32,4 +23,102 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
       because postrider keeps only its hash.
     </SecretDialog>
   );
+}
+
+interface NewKeyFormProps {
+  create: ReturnType<typeof useCreateApiKey>;
+  onCancel: () => void;
+}
+
+const empty = { name: '', mode: 'live' as 'live' | 'test', redirectTo: '', allow: '', scopes: '' };
+
+/** Asks what a new key is for: its name, its mode and its scopes. Nothing of it can be changed after the creation. */
+function NewKeyForm({ create, onCancel }: NewKeyFormProps) {
+  const { values, set, field } = useFields(empty, create.error);
+  const { mode } = values;
+  return (
+    <DialogForm
+      request={create}
+      fields={Object.keys(empty)}
+      what={
+        isUncertain(create.error)
+          ? 'No key arrived. If the list now shows an active key with this name, revoke it: its secret is lost'
+          : 'The key was not created'
+      }
+      verb="Create"
+      onSubmit={() => create.mutate(toNewKey(values))}
+      onCancel={onCancel}
+    >
+      <TextInput
+        label="Name"
+        description="The program and environment that use the key, so that you know which key to revoke."
+        placeholder="production"
+        required
+        autoComplete="off"
+        data-autofocus
+        {...field('name')}
+      />
+      <Input.Wrapper label="Mode" description={modes[mode]} labelElement="div">
+        <SegmentedControl
+          aria-label="Mode"
+          mt="xs"
+          fullWidth
+          data={[
+            { value: 'live', label: 'Live' },
+            { value: 'test', label: 'Test' },
+          ]}
+          value={mode}
+          onChange={(chosen) => set({ mode: chosen })}
+        />
+      </Input.Wrapper>
+      {mode === 'test' && (
+        <>
+          <TextInput
+            label="Redirect to"
+            description="Optional. Every mail goes to this address instead of its recipients."
+            placeholder="qa@example.com"
+            autoComplete="off"
+            {...field('redirectTo')}
+          />
+          <Textarea
+            label="Allowed recipients"
+            description="Optional. They get their mails. One address, or one domain such as @example.com, on each line."
+            placeholder="@example.com"
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...field('allow')}
+          />
+        </>
+      )}
+      <TextInput
+        label="Scopes"
+        description={`What the key may use, with spaces between: render, execute, verify, messages, or one template as execute:receipt. Empty: render, execute and verify${mode === 'test' ? ', and the messages of test keys' : ''}.`}
+        autoComplete="off"
+        {...field('scopes')}
+      />
+    </DialogForm>
+  );
+}
+
+const modes = {
+  live: 'Mails go to their recipients. A key never changes its mode.',
+  test: 'Mails do not go to their recipients: they are captured, or redirected. A key never changes its mode.',
+};
+
+function toNewKey({ name, mode, redirectTo, allow, scopes }: typeof empty): NewApiKey {
+  const isTest = mode === 'test';
+  return {
+    name: name.trim(),
+    mode,
+    redirectTo: (isTest && redirectTo.trim()) || undefined,
+    allow: isTest ? entriesIn(allow) : undefined,
+    scopes: entriesIn(scopes),
+  };
+}
+
+/** The entries of a text; undefined if there are none. */
+function entriesIn(text: string): string[] | undefined {
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  return entries.length > 0 ? entries : undefined;
 }

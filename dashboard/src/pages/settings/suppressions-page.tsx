@@ -129,20 +129,15 @@ interface RemoveManyProps {
 /** Asks before it removes several addresses. After a fault those that are left stay chosen. */
 function RemoveMany({ addresses, opened, onClose }: RemoveManyProps) {
   const remove = useRemoveSuppressions();
-  const close = () => {
-    remove.reset();
-    onClose();
-  };
   const words = addresses.length === 1 ? '1 address' : `${addresses.length} addresses`;
   return (
     <Confirm
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={`Remove ${words} from the suppression list?`}
       verb="Remove"
-      onConfirm={() => remove.mutate(addresses, { onSuccess: close })}
-      isPending={remove.isPending}
-      error={remove.error}
+      onConfirm={(then) => remove.mutate(addresses, then)}
+      request={remove}
     >
       Requests will send mail to them again. Remove them only if you know that the addresses work
       and that their owners want your mail. Each further bounce or complaint puts an address back on

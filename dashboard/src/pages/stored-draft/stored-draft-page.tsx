@@ -113,8 +113,7 @@ function Publish({ stored, served, onClose }: DraftProps & { onClose: () => void
       verb="Publish"
       color="blue"
       onConfirm={publish}
-      isPending={publication.isPending}
-      error={publication.error}
+      request={publication}
     >
       The next request uses it in place of revision {over}, which stays in the list.
       {draft !== null &&
@@ -141,8 +140,7 @@ function Drop({ id, number, onClose }: { id: string; number: number; onClose: ()
       title="Drop this draft?"
       verb="Drop"
       onConfirm={confirm}
-      isPending={drop.isPending}
-      error={drop.error}
+      request={drop}
     >
       Its content is lost. What the template serves stays as it is.
     </Confirm>

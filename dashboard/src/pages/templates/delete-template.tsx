@@ -52,8 +52,7 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
       title={`Delete ${template.name}?`}
       verb="Delete"
       onConfirm={confirm}
-      isPending={deletion.isPending}
-      error={deletion.error}
+      request={deletion}
     >
       {template.kind === 'partial' ? (
         'It is deleted only if no template takes it.'

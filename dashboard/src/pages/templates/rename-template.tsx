@@ -1,13 +1,10 @@
-import { Alert, Anchor, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
-import { errorAt } from '../../api/problem.ts';
 import { useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { DialogFoot } from '../../parts/dialog-foot.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 
 interface RenameTemplateProps {
   template: TemplateSummary;
@@ -16,11 +13,10 @@ interface RenameTemplateProps {
 
 /** Changes the name of a template. Its id stays. */
 export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
-  const [name, setName] = useState(template.name);
   const renaming = useRenameTemplate(template.id);
-  const rename = (event: FormEvent) => {
-    event.preventDefault();
-    if (renaming.isPending) return;
+  const { values, field } = useFields({ name: template.name }, renaming.error);
+  const { name } = values;
+  const rename = () => {
     if (name === template.name) return onClose();
     renaming.mutate(name, {
       onSuccess: (saved) => {
@@ -29,7 +25,6 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
       },
     });
   };
-  const refused = renaming.variables === name ? errorAt(renaming.error, '/name') : undefined;
   const title = `Rename ${template.name}`;
   if (template.draft) {
     return (
@@ -46,25 +41,22 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
   }
   return (
     <Dialog opened onClose={onClose} title={title}>
-      <form onSubmit={rename} noValidate>
-        <Stack>
-          <TextInput
-            label="Name"
-            description="For people only. The id stays, and the rename is a new revision."
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            onFocus={(event) => event.currentTarget.select()}
-            error={refused}
-            data-autofocus
-          />
-          {renaming.error && !refused && (
-            <ProblemAlert error={renaming.error} what="The template was not renamed" />
-          )}
-          <DialogFoot onCancel={onClose} loading={renaming.isPending}>
-            Rename
-          </DialogFoot>
-        </Stack>
-      </form>
+      <DialogForm
+        request={renaming}
+        fields={['name']}
+        what="The template was not renamed"
+        verb="Rename"
+        onSubmit={rename}
+        onCancel={onClose}
+      >
+        <TextInput
+          label="Name"
+          description="For people only. The id stays, and the rename is a new revision."
+          onFocus={(event) => event.currentTarget.select()}
+          data-autofocus
+          {...field('name')}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

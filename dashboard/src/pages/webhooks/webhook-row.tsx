@@ -5,10 +5,9 @@ import { useTestWebhook } from '../../api/webhooks.ts';
 import { IconAlertTriangle, IconCheck, IconPlayerPause } from '../../parts/icons.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { When } from '../../parts/when.tsx';
-import { DeliveryAlert } from './delivery-alert.tsx';
+import { DeliveryAlert, WebhookTrouble } from './webhook-alerts.tsx';
 import { WebhookFailures } from './webhook-failures.tsx';
 import { WebhookMenu, type WebhookMenuProps } from './webhook-menu.tsx';
-import { WebhookTrouble } from './webhook-trouble.tsx';
 import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
 
 /** A webhook: what it gets, how it is, what it did not accept, and its buttons. `#` and its id in the address lead to it. */

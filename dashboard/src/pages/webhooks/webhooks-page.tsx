@@ -5,9 +5,7 @@ import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts
 import { useWebhooks } from '../../api/webhooks.ts';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
-import { AddWebhook } from './add-webhook.tsx';
-import { DeleteWebhook } from './delete-webhook.tsx';
-import { RotateWebhook } from './rotate-webhook.tsx';
+import { AddWebhook, DeleteWebhook, RotateWebhook } from './webhook-dialogs.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
 /** The webhooks of the account. */

@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core';
-import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import type { Delivery, Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import { deliveryWords } from '../../parts/delivery-words.ts';
 import { When } from '../../parts/when.tsx';
 import { pausedWords } from './webhook-words.ts';
 
@@ -46,5 +47,31 @@ function LastError({ children }: { children: string }) {
     <Text size="sm" ff="monospace" className="copyable">
       Last error: {children}
     </Text>
+  );
+}
+
+interface DeliveryAlertProps {
+  /** What came back for a test event. */
+  delivery: Delivery;
+  /** Default: the alert has no button that closes it. */
+  onClose?: () => void;
+}
+
+/** What a receiver made of a test event. */
+export function DeliveryAlert({ delivery, onClose }: DeliveryAlertProps) {
+  const isAccepted = delivery.error === null;
+  return (
+    <Alert
+      color={isAccepted ? 'teal' : 'red'}
+      role="status"
+      title={isAccepted ? 'The test event arrived' : 'The test event was not accepted'}
+      withCloseButton={onClose !== undefined}
+      onClose={onClose}
+      closeButtonLabel="Close"
+    >
+      <Text size="sm" className="copyable">
+        {deliveryWords(delivery)}
+      </Text>
+    </Alert>
   );
 }

@@ -1,0 +1,190 @@
+import {
+  Checkbox,
+  Input,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useState } from 'react';
+import { eventTypes, type Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import { errorAt, isUncertain } from '../../api/problem.ts';
+import { useAddWebhook, useDeleteWebhook, useRotateWebhook } from '../../api/webhooks.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
+import { ExactTime } from '../../parts/when.tsx';
+import { DeliveryAlert } from './webhook-alerts.tsx';
+import { shortType } from './webhook-words.ts';
+
+/** Where a user stores the secret of a webhook, and why the user has to confirm that it is stored. */
+const storing = {
+  place: 'where my receiver reads its secrets',
+  reason:
+    'Store the secret first, then tick this box. It cannot be shown again: you would have to rotate it.',
+};
+
+/** Adds a webhook, shows its secret once, and what it answered to a first test event. */
+export function AddWebhook({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { secret, setSecret, forget } = useSecret();
+  const add = useAddWebhook(setSecret);
+  return (
+    <SecretDialog
+      {...{ opened, onClose, secret, forget }}
+      request={add}
+      title="Add webhook"
+      secretTitle="Store the secret of your webhook now"
+      form={(cancel) => <NewWebhookForm add={add} onCancel={cancel} />}
+      {...storing}
+      more={add.data && <DeliveryAlert delivery={add.data} />}
+    >
+      Your receiver checks with this secret that an event comes from postrider. It is shown only
+      this once.
+    </SecretDialog>
+  );
+}
+
+interface NewWebhookFormProps {
+  add: ReturnType<typeof useAddWebhook>;
+  onCancel: () => void;
+}
+
+/** Asks for the address of a webhook, and which events it gets. */
+function NewWebhookForm({ add, onCancel }: NewWebhookFormProps) {
+  const { error } = add;
+  const { values, field } = useFields({ url: '' }, error);
+  const [isAll, setAll] = useState(true);
+  const [types, setTypes] = useState<string[]>([]);
+  const [test, setTest] = useState(false);
+  return (
+    <DialogForm
+      request={add}
+      fields={['url', 'types']}
+      what={
+        isUncertain(error)
+          ? 'No secret arrived. If the list now shows a webhook with this address, rotate its secret or delete it'
+          : 'The webhook was not added'
+      }
+      verb="Add"
+      onSubmit={() => add.mutate({ url: values.url.trim(), types: isAll ? null : types, test })}
+      onCancel={onCancel}
+    >
+      <TextInput
+        label="Address"
+        description="Where your server receives the events. It begins with https://."
+        placeholder="https://example.com/hooks"
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="url"
+        data-autofocus
+        {...field('url')}
+      />
+      <Input.Wrapper
+        label="Events"
+        labelElement="div"
+        error={isAll ? undefined : errorAt(error, '/types')}
+      >
+        <SegmentedControl
+          aria-label="Events"
+          mt="xs"
+          fullWidth
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'some', label: 'Only some' },
+          ]}
+          value={isAll ? 'all' : 'some'}
+          onChange={(which) => setAll(which === 'all')}
+        />
+      </Input.Wrapper>
+      {!isAll && (
+        <Checkbox.Group value={types} onChange={setTypes} aria-label="Types of events">
+          <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs">
+            {eventTypes.map((type) => (
+              <Checkbox key={type} value={type} label={shortType(type)} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+      )}
+      <Checkbox
+        label="Events of test keys as well"
+        description="Without it, only messages of live keys make events."
+        checked={test}
+        onChange={({ currentTarget: { checked } }) => setTest(checked)}
+      />
+    </DialogForm>
+  );
+}
+
+interface WebhookDialogProps {
+  /** Null: the dialog is closed. */
+  webhook: Webhook | null;
+  onClose: () => void;
+}
+
+/** Gives a webhook a new secret, and shows it once. */
+export function RotateWebhook({ webhook, onClose }: WebhookDialogProps) {
+  const { secret, setSecret, forget } = useSecret();
+  const rotate = useRotateWebhook(setSecret);
+  return (
+    <SecretDialog
+      {...{ onClose, secret, forget }}
+      opened={webhook !== null}
+      request={rotate}
+      title="Rotate the secret of this webhook?"
+      secretTitle="Store the new secret now"
+      form={(cancel) => (
+        <Stack>
+          <Text>
+            <strong className="copyable">{webhook?.url}</strong> gets a new secret. For 24 hours
+            each event has two signatures, one of the old secret and one of the new one, so that you
+            can give your receiver the new one without a gap.
+          </Text>
+          {rotate.error && <ProblemAlert error={rotate.error} what="The secret was not rotated" />}
+          <DialogFoot
+            onCancel={cancel}
+            onClick={() => webhook && rotate.mutate(webhook.id)}
+            loading={rotate.isPending}
+            data-autofocus
+          >
+            Rotate
+          </DialogFoot>
+        </Stack>
+      )}
+      {...storing}
+      more={
+        rotate.data && (
+          <Text size="sm">
+            The old secret signs as well until <ExactTime at={rotate.data} span />.
+          </Text>
+        )
+      }
+    >
+      This is the new secret of <strong className="copyable">{webhook?.url}</strong>. It is shown
+      only this once.
+    </SecretDialog>
+  );
+}
+
+/** Asks before a webhook is deleted. */
+export function DeleteWebhook({ webhook, onClose }: WebhookDialogProps) {
+  const remove = useDeleteWebhook();
+  return (
+    <Confirm
+      opened={webhook !== null}
+      onClose={onClose}
+      title="Delete this webhook?"
+      verb="Delete"
+      onConfirm={(then) => webhook && remove.mutate(webhook.id, then)}
+      request={remove}
+      done={`The webhook ${webhook?.url} was deleted`}
+    >
+      <strong className="copyable">{webhook?.url}</strong> gets no more events, and its secret is
+      gone. Events that wait for it are dropped. This cannot be undone.
+    </Confirm>
+  );
+}

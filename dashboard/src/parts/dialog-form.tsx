@@ -1,0 +1,56 @@
+import { Stack } from '@mantine/core';
+import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { errorAt } from '../api/problem.ts';
+import { DialogFoot } from './dialog-foot.tsx';
+import { ProblemAlert } from './problem-alert.tsx';
+
+interface DialogFormProps {
+  children: ReactNode;
+  request: { isPending: boolean; error: unknown };
+  /** The fields of the request that show their own errors. */
+  fields: readonly string[];
+  /** The title of any other error: "The webhook was not added". */
+  what: string;
+  /** The label of the button that submits the form. */
+  verb: string;
+  /** Not called while the request is under way. */
+  onSubmit: () => void;
+  onCancel: () => void;
+}
+
+/** The form of a dialog, with its error and its two buttons. */
+export function DialogForm(props: DialogFormProps) {
+  const { children, request, fields, what, verb, onSubmit, onCancel } = props;
+  const { isPending, error } = request;
+  const isAtField = fields.some((name) => errorAt(error, `/${name}`));
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) onSubmit();
+      }}
+    >
+      <Stack>
+        {children}
+        {error != null && !isAtField && <ProblemAlert error={error} what={what} />}
+        <DialogFoot onCancel={onCancel} loading={isPending}>
+          {verb}
+        </DialogFoot>
+      </Stack>
+    </form>
+  );
+}
+
+/** What the user has written into the fields of a form; `field` returns the props of one, with its error. */
+export function useFields<Values extends Record<string, string>>(first: Values, error: unknown) {
+  const [values, setValues] = useState(first);
+  const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });
+  const field = (name: keyof Values & string) => ({
+    value: values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+    error: errorAt(error, `/${name}`),
+  });
+  return { values, set, field };
+}
