@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type FieldProblem, problem } from '../../../functions/manage/contracts/problem.ts';
 
 /** A refusal or a fault of the service, with its details. */
@@ -86,3 +87,17 @@ export function isTransient(error: unknown): boolean {
 export function isUncertain(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof ServiceProblem && error.status >= 500);
 }
+
+/**
+ * Whether a page shows data that the service did not answer for when it was asked again. A page without data says itself
+ * why there is none.
+ */
+export function hasOldData(queries: QueryClient): boolean {
+  return queries
+    .getQueryCache()
+    .getAll()
+    .some((query) => query.isActive() && isOld(query.state));
+}
+
+const isOld = ({ data, error }: { data: unknown; error: unknown }) =>
+  data !== undefined && isTransient(error);

@@ -19,7 +19,7 @@ import {
 import { type TestSend, testSent } from '../../../functions/manage/contracts/test-send.ts';
 import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
 import { call, callForEmptyAnswer } from './call.ts';
-import { creation } from './create-once.ts';
+import { isUncertain, ServiceProblem } from './problem.ts';
 import { useList } from './use-list.ts';
 
 const templatePage = pageOf(templateSummary);
@@ -227,4 +227,24 @@ export function useFirstTemplate() {
       (await call('/templates', templatePage, { query: { kind: 'template', limit: 1 }, signal }))
         .items,
   });
+}
+
+/**
+ * Creates templates. If an answer was lost, and the same template is then asked for again, its id is taken by itself: the
+ * second request returns it.
+ */
+export function creation(): (body: NewTemplate) => Promise<SavedTemplate> {
+  let unanswered = '';
+  return async (body) => {
+    const asked = JSON.stringify(body);
+    try {
+      return await call('/templates', savedTemplate, { method: 'POST', body });
+    } catch (error) {
+      if (isUncertain(error)) unanswered = asked;
+      const isTaken = error instanceof ServiceProblem && error.code === 'taken';
+      if (!isTaken || asked !== unanswered) throw error;
+      const created = await call(`/templates/${encodeURIComponent(body.id)}`, template);
+      return { ...created, dependents: [] };
+    }
+  };
 }

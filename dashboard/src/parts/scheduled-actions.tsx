@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
-import { useCancelMessage, useSendMessageNow } from '../api/scheduled.ts';
+import { useCancelMessage, useSendMessageNow } from '../api/messages.ts';
 import { useCurrentRevision } from '../api/templates.ts';
 import { Confirm } from './confirm.tsx';
 import { titleOf } from './message-states.ts';

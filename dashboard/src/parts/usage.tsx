@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import { DayBars } from './day-bars/day-bars.tsx';
-import { weekDay } from './day-bars/utc-day.ts';
+import { weekDay } from './day-bars/days.ts';
 
 const words = (requests: number) =>
   `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;

@@ -1,7 +1,6 @@
 import { Text, type TextProps } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { distanceWords } from './distance-words.ts';
-import { exactTime, timeWithZone } from './time-words.ts';
+import { distanceWords, exactTime, timeWithZone } from './time-words.ts';
 
 /** How long ago a time was, or how far ahead it is; the exact time is in the tooltip. */
 export function When({ at, ...text }: { at: string } & TextProps) {

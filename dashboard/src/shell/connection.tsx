@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { hasOldData } from '../api/old-data.ts';
+import { hasOldData } from '../api/problem.ts';
 import { IconCloudOff, IconWifiOff } from '../parts/icons.tsx';
 
 /** Says that the browser is offline, or that the service does not answer, over the page, so that nothing on it moves. */

@@ -1,13 +1,13 @@
 import { Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useChecks } from '../api/sending.ts';
 import { useBrokenWebhooks } from '../api/webhooks.ts';
 import { IconAlertTriangle, IconExternalLink, IconInbox, IconSearch } from '../parts/icons.tsx';
 import { inboxUrl } from '../sign-in/open-session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { EnvironmentMark } from './environment.tsx';
 import { mainPlaces, type Place, placeOf, settingsPlaces } from './places.ts';
-import { SendingState } from './sending-state.tsx';
 import { commandKey } from './shortcuts.ts';
 
 /** The main menu: links to all pages. */
@@ -108,5 +108,30 @@ export function Brand() {
       </Link>
       <EnvironmentMark />
     </div>
+  );
+}
+
+/** What a sender has to see on each page, the worst first. */
+const watched = ['sending-paused', 'ses-sandbox', 'daily-quota-nearly-used'];
+
+/** Paused sending, the sandbox and a quota that is nearly used; otherwise only how much of the quota is used. */
+export function SendingState() {
+  const { data = [] } = useChecks();
+  const checks = watched.flatMap((code) => data.filter((check) => check.code === code));
+  const broken = checks.filter(({ status }) => status === 'broken');
+  const quota = checks.filter(({ code, status }) => code === watched[2] && status === 'ok');
+  const shown = broken.length > 0 ? broken : quota;
+  if (shown.length === 0) return null;
+  return (
+    <ul className="bare-list sending-state" aria-label="Sending">
+      {shown.map(({ code, status, found }) => (
+        <li key={code}>
+          <Link to="/settings/senders" data-status={status}>
+            {status === 'broken' && <IconAlertTriangle size={14} aria-hidden />}
+            <span>{found}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

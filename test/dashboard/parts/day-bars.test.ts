@@ -1,4 +1,4 @@
-import { dateStep, lineWords, scaleTo } from '../../../dashboard/src/parts/day-bars/scale.ts';
+import { dateStep, lineWords, scaleTo } from '../../../dashboard/src/parts/day-bars/days.ts';
 import { expect, test } from '../../jest.ts';
 
 test.each([

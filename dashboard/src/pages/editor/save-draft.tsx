@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link, useNavigate } from 'react-router';
-import { useSaveDraft } from '../../api/save-draft.ts';
+import { useSaveDraft } from '../../api/stored-draft.ts';
 import { differingParts } from '../../draft/draft.ts';
 import { SaveButton } from '../../draft/save-button.tsx';
 import { parseData } from '../../draft/test-data.ts';

@@ -1,5 +1,5 @@
 import './home.css';
-import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
@@ -7,12 +7,14 @@ import { useApiKeys } from '../../api/api-keys.ts';
 import { useRecentMessages } from '../../api/messages.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { useFirstTemplate } from '../../api/templates.ts';
+import { isBroken, useWebhooks } from '../../api/webhooks.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
 import { Copyable } from '../../parts/copy.tsx';
+import { IconAlertTriangleFilled } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
+import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
-import { BrokenWebhooks } from './broken-webhooks.tsx';
 import { Checklist } from './checklist.tsx';
 import { firstRun, isInUse, type Overview } from './first-run.ts';
 import { InUse } from './in-use.tsx';
@@ -150,4 +152,45 @@ function useOverview() {
     error: failed?.error ?? null,
     refetch: () => failed?.refetch(),
   };
+}
+
+/** The webhooks that do not get their events, unless somebody paused them. The overview does not wait for them. */
+export function BrokenWebhooks() {
+  const { data = [] } = useWebhooks();
+  const broken = data.filter(isBroken);
+  if (broken.length === 0) return null;
+  return (
+    <Section
+      title="Webhook problems"
+      lead="These addresses of your servers do not get their events."
+      actions={
+        <Anchor component={Link} to="/settings/webhooks" size="sm">
+          All webhooks
+        </Anchor>
+      }
+    >
+      <Paper withBorder component="ul" className="bare-list rows">
+        {broken.map(({ id, url, state, failingSince }) => (
+          <Group key={id} component="li" gap="sm" wrap="nowrap" align="flex-start">
+            <IconAlertTriangleFilled
+              size={20}
+              className="check-icon"
+              data-status="broken"
+              aria-hidden
+            />
+            <Text size="sm" component="div" className="copyable">
+              <strong>{url}</strong>{' '}
+              {state === 'paused' ? 'was paused, because it failed' : 'fails'}
+              {failingSince && (
+                <>
+                  ; its first failure was <When at={failingSince} span />
+                </>
+              )}
+              .
+            </Text>
+          </Group>
+        ))}
+      </Paper>
+    </Section>
+  );
 }

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import { IconCircleCheckFilled } from '../../parts/icons.tsx';
-import { statesWithoutMail } from '../../parts/message-states.ts';
+import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
+import { momentOf, statesWithoutMail } from '../../parts/message-states.ts';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
+import { When } from '../../parts/when.tsx';
 import { StepList } from './checklist.tsx';
 import { Figures } from './figures/figures.tsx';
 import type { Overview, Step } from './first-run.ts';
-import { MessageRows } from './message-rows.tsx';
 import { amongWords, type RecentMessages, summaryOf, upcomingOf } from './recent-messages.ts';
 import { SendingLimits } from './sending-limits.tsx';
 
@@ -115,5 +116,25 @@ function Upcoming({ upcoming, count }: { upcoming: readonly MessageSummary[]; co
     >
       <MessageRows messages={upcoming} />
     </Section>
+  );
+}
+
+/** A few messages of the overview. */
+export function MessageRows({ messages }: { messages: readonly MessageSummary[] }) {
+  return (
+    <Paper withBorder component="ul" className="bare-list rows">
+      {messages.map((message) => (
+        <li key={message.id} className="overview-message">
+          <div>
+            <MessageStateBadge state={message.state} />
+          </div>
+          <div className="overview-message-words">
+            <MessageTitle message={message} />
+            <Recipients to={message.to} />
+          </div>
+          <When at={momentOf(message)} size="sm" c="dimmed" />
+        </li>
+      ))}
+    </Paper>
   );
 }

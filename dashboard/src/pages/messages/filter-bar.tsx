@@ -1,11 +1,19 @@
 import { NativeSelect } from '@mantine/core';
+import { Link } from 'react-router';
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
 import { stateWords } from '../../parts/message-states.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { FilterProps } from './filters.ts';
+import {
+  type FilterProps,
+  type Filters,
+  viewNames,
+  viewOf,
+  views,
+  writeFilters,
+} from './filters.ts';
 import { TemplateFilter } from './template-filter.tsx';
 import { TimeFilter } from './time-filter.tsx';
 
@@ -64,4 +72,22 @@ function keyOptions(chosen: string, keys: readonly { keyId: string; name: string
   return options.some(({ value }) => value === chosen)
     ? options
     : [...options, { value: chosen, label: chosen }];
+}
+
+/** Links to the lists of messages: all, refused requests, scheduled ones, those of test keys. */
+export function Views({ filters }: { filters: Filters }) {
+  const shown = viewOf(filters);
+  return (
+    <nav aria-label="Lists of messages" className="views">
+      {viewNames.map((name) => (
+        <Link
+          key={name}
+          to={{ search: String(writeFilters({ ...filters, ...views[name] })) }}
+          aria-current={name === shown ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
 }

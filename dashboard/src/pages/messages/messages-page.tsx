@@ -21,12 +21,10 @@ import { IconArrowUp } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ExportCsv } from './export-csv.tsx';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar, Views } from './filter-bar.tsx';
 import { type Filters, readFilters, searchOf, type View, viewOf, writeFilters } from './filters.ts';
 import { MessageList } from './message-list.tsx';
-import { mergeNewest } from './newest.ts';
-import { mergeSoonest } from './soonest.ts';
-import { Views } from './views.tsx';
+import { mergeNewest, mergeSoonest } from './newest.ts';
 
 const leads: Record<View, string> = {
   All: 'Every mail that was handed to SES or is scheduled, and every request that a flow refused, the newest first.',

@@ -1,7 +1,11 @@
 import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { useAccount } from '../../api/account.ts';
+import { useTemplate, useTemplates } from '../../api/templates.ts';
+import { CodeBlock } from '../../parts/copy.tsx';
 import { Empty } from '../../parts/loaded.tsx';
-import { ExampleRequest } from './example-request.tsx';
+import { curl, executeRequest } from '../api/examples.ts';
 import { type Filters, isNarrowed, type View, viewOf, writeFilters } from './filters.ts';
 
 /** Why a list has no rows, and how to get one. */
@@ -96,4 +100,31 @@ const empty: Record<View, () => React.ReactNode> = {
 function inAnHour(): string {
   const time = new Date(Date.now() + 3_600_000);
   return `${time.toISOString().slice(0, 19)}Z`;
+}
+
+interface ExampleRequestProps {
+  /** Names the command for screen readers. */
+  what: string;
+  /** Fields of the body that the example has besides. Called once. */
+  change?: () => Record<string, string>;
+}
+
+/** A command that sends with the first template of the account that can; nothing where there is none. */
+export function ExampleRequest(props: ExampleRequestProps) {
+  const templates = useTemplates({ search: '', kind: 'template', state: undefined }).data?.items;
+  const id = templates?.find(({ flowStatus }) => flowStatus === 'provider')?.id;
+  return id === undefined ? null : <Example id={id} {...props} />;
+}
+
+function Example({ id, what, change }: ExampleRequestProps & { id: string }) {
+  const [more] = useState(() => change?.() ?? {});
+  const template = useTemplate(id).data;
+  const baseUrl = useAccount().data?.baseUrl;
+  if (!template || baseUrl === undefined) return null;
+  const { url, body } = executeRequest(baseUrl, template);
+  return (
+    <div className="example-request">
+      <CodeBlock label={what} text={curl({ url, headers: {}, body: { ...body, ...more } })} />
+    </div>
+  );
 }

@@ -4,9 +4,8 @@ import type { Revision, Template } from '../../../../functions/manage/contracts/
 import { draftOf } from '../../draft/draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
 import { momentWords } from '../../parts/time-words.ts';
-import { differenceWords, languageToShow } from './difference-words.ts';
-import { howWords } from './how-words.ts';
 import { RevisionLook } from './revision-look.tsx';
+import { differenceWords, howWords, languageToShow } from './revision-words.ts';
 
 /** Two ways to see a difference: the mails side by side, or the sources. */
 export type ComparedAs = 'look' | 'source';

@@ -8,8 +8,7 @@ import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Compared, type ComparedAs } from './compared.tsx';
-import { RestoreButton } from './restore-button.tsx';
-import { RevisionList } from './revision-list.tsx';
+import { RestoreButton, RevisionList } from './revision-list.tsx';
 
 /**
  * The revisions of a template, and one of them beside another: without a number in the address the one before the

@@ -1,15 +1,26 @@
-import { Button, Checkbox, Group, Paper, Stack } from '@mantine/core';
+import {
+  Anchor,
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  Paper,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
-import { useRemoveSuppressions, useSuppressions } from '../../api/sending.ts';
+import { useAddSuppression, useRemoveSuppressions, useSuppressions } from '../../api/sending.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { Unsuppress } from '../../parts/unsuppress.tsx';
+import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
-import { AddSuppression } from './add-suppression.tsx';
-import { SuppressionRow } from './suppression-row.tsx';
 
 /** The suppression list of the account. */
 export function Component() {
@@ -143,5 +154,101 @@ function RemoveMany({ addresses, opened, onClose }: RemoveManyProps) {
       and that their owners want your mail. Each further bounce or complaint puts an address back on
       the list and harms your reputation with SES.
     </Confirm>
+  );
+}
+
+/** Adds an address to the suppression list by hand. */
+export function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Suppress an address">
+      <Form onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const add = useAddSuppression();
+  const { values, field } = useFields({ address: '', note: '' }, add.error);
+  const body = { address: values.address.trim(), note: values.note.trim() || null };
+  return (
+    <DialogForm
+      request={add}
+      fields={['address', 'note']}
+      what="The address was not suppressed"
+      verb="Suppress"
+      onSubmit={() => add.mutate(body, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <Text size="sm">
+        No request sends mail to this address until a user removes it from the list.
+      </Text>
+      <TextInput
+        label="Address"
+        type="email"
+        autoComplete="off"
+        required
+        data-autofocus
+        {...field('address')}
+      />
+      <TextInput
+        label="Note"
+        description="Why the address is suppressed."
+        autoComplete="off"
+        {...field('note')}
+      />
+    </DialogForm>
+  );
+}
+
+const reasons: Record<Suppression['reason'], { word: string; color: string }> = {
+  bounce: { word: 'Bounced', color: 'red' },
+  complaint: { word: 'Complained', color: 'red' },
+  manual: { word: 'Added by hand', color: 'gray' },
+};
+
+interface SuppressionRowProps {
+  suppression: Suppression;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onRemove: () => void;
+}
+
+/** A suppressed address, why, and its box and button. */
+export function SuppressionRow({
+  suppression: { address, reason, at, detail, messageId },
+  isChosen,
+  onChoose,
+  onRemove,
+}: SuppressionRowProps) {
+  const { word, color } = reasons[reason];
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" gap="md" align="flex-start">
+      <Checkbox
+        size="sm"
+        checked={isChosen}
+        onChange={({ currentTarget: { checked } }) => onChoose(checked)}
+        aria-label={`Choose ${address}`}
+      />
+      <Stack gap={2} miw={0} flex={1}>
+        <Group gap="xs">
+          <Text fw={600} size="sm" className="copyable">
+            {address}
+          </Text>
+          <Badge color={color}>{word}</Badge>
+        </Group>
+        <Group gap="0 var(--mantine-spacing-xs)" fz="sm" c="dimmed">
+          <When at={at} span />
+          {messageId && (
+            <Anchor component={Link} to={`/messages/${messageId}`} size="sm">
+              Open the message
+            </Anchor>
+          )}
+          {detail && <span className="copyable">{detail}</span>}
+        </Group>
+      </Stack>
+      <Button variant="default" size="xs" onClick={onRemove} aria-label={`Remove ${address}`}>
+        Remove
+      </Button>
+    </Group>
   );
 }

@@ -1,9 +1,16 @@
+import { Alert, Anchor, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
-import { DuplicateTemplate } from './duplicate-template.tsx';
-import { NewTemplateDialog } from './new-template-dialog.tsx';
-import { RenameTemplate } from './rename-template.tsx';
-import type { Starter } from './starters.ts';
+import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
+import { copyOf } from './propose-id.ts';
+import { StarterPicture } from './starter-picture.tsx';
+import { type Starter, starters } from './starters.ts';
 
 /** The dialog over the list. */
 export type TemplateDialog =
@@ -23,4 +30,165 @@ export default function TemplateDialogs({ dialog, onClose }: TemplateDialogsProp
     name
   ];
   return <Dialog template={template} onClose={onClose} />;
+}
+
+interface NewTemplateDialogProps {
+  /** What is chosen at first. */
+  begin: Starter['value'];
+  onClose: () => void;
+}
+
+/** Creates a template or a partial, and opens it. All fields are filled in. */
+export function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
+  const [value, setValue] = useState(begin);
+  const starter = starters.find((each) => each.value === value) ?? starters[0];
+  const creation = useCreateTemplate();
+  const navigate = useNavigate();
+  return (
+    <Dialog opened onClose={onClose} title="New template" size="lg">
+      <NewTemplateForm
+        kind={starter.content.kind ?? 'template'}
+        name={starter.name}
+        focus="name"
+        verb="Create"
+        creation={{
+          ...creation,
+          mutate: (wanted: NameAndId, then) =>
+            creation.mutate({ ...wanted, ...starter.content }, then),
+        }}
+        onCreated={({ id }) => void navigate(`/templates/${id}`)}
+        onCancel={onClose}
+      >
+        <StarterChoice value={value} onChange={setValue} />
+      </NewTemplateForm>
+    </Dialog>
+  );
+}
+
+interface DuplicateTemplateProps {
+  template: TemplateSummary;
+  onClose: () => void;
+}
+
+/** Creates a template with everything that another has but its draft, and opens it. */
+export function DuplicateTemplate({ template, onClose }: DuplicateTemplateProps) {
+  const { id, name, kind, draft } = template;
+  const navigate = useNavigate();
+  return (
+    <Dialog opened onClose={onClose} title={`Duplicate ${name}`}>
+      <NewTemplateForm
+        kind={kind}
+        {...copyOf({ id, name })}
+        focus="id"
+        verb="Duplicate"
+        creation={useDuplicateTemplate(id)}
+        onCreated={(created) => void navigate(`/templates/${created.id}`)}
+        onCancel={onClose}
+      >
+        <Text size="sm" c="dimmed">
+          {kind === 'partial'
+            ? 'The copy has the content and the test data of revision '
+            : 'The copy has the content, languages, layout, flow and test data of revision '}
+          {template.revision}
+          {draft ? ', and nothing of the draft.' : '.'}
+        </Text>
+      </NewTemplateForm>
+    </Dialog>
+  );
+}
+
+interface RenameTemplateProps {
+  template: TemplateSummary;
+  onClose: () => void;
+}
+
+/** Changes the name of a template. Its id stays. */
+export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
+  const renaming = useRenameTemplate(template.id);
+  const { values, field } = useFields({ name: template.name }, renaming.error);
+  const { name } = values;
+  const rename = () => {
+    if (name === template.name) return onClose();
+    renaming.mutate(name, {
+      onSuccess: (saved) => {
+        notifications.show({ message: `${template.name} is now ${saved.name}` });
+        onClose();
+      },
+    });
+  };
+  const title = `Rename ${template.name}`;
+  if (template.draft) {
+    return (
+      <Dialog opened onClose={onClose} title={title}>
+        <Alert color="yellow" title="The template has a draft">
+          The draft has a name of its own.{' '}
+          <Anchor component={Link} to={`/templates/${template.id}/draft`} inherit>
+            Publish or drop the draft
+          </Anchor>{' '}
+          first.
+        </Alert>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <DialogForm
+        request={renaming}
+        fields={['name']}
+        what="The template was not renamed"
+        verb="Rename"
+        onSubmit={rename}
+        onCancel={onClose}
+      >
+        <TextInput
+          label="Name"
+          description="For people only. The id stays, and the rename is a new revision."
+          onFocus={(event) => event.currentTarget.select()}
+          data-autofocus
+          {...field('name')}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface StarterChoiceProps {
+  value: Starter['value'];
+  onChange: (value: Starter['value']) => void;
+}
+
+const mails = starters.filter(({ isMail }) => isMail);
+const others = starters.filter(({ isMail }) => !isMail);
+
+/** What a new template begins with: finished mails as pictures, and the rest as words. */
+export function StarterChoice({ value, onChange }: StarterChoiceProps) {
+  const choose = (chosen: string) =>
+    onChange(starters.find((each) => each.value === chosen)?.value ?? value);
+  return (
+    <Radio.Group label="Begin with" value={value} onChange={choose}>
+      <Stack gap="sm" mt={6}>
+        <SimpleGrid cols={3} spacing="sm">
+          {mails.map((starter) => (
+            <Radio.Card
+              key={starter.value}
+              value={starter.value}
+              className="starter"
+              aria-label={starter.label}
+            >
+              <StarterPicture starter={starter} />
+              <Group gap={8} p="xs" wrap="nowrap" className="starter-label">
+                <Radio.Indicator size="xs" className="starter-mark" />
+                <Text size="sm" fw={600}>
+                  {starter.label}
+                </Text>
+              </Group>
+            </Radio.Card>
+          ))}
+        </SimpleGrid>
+        {others.map(({ value: each, label, description }) => (
+          <Radio key={each} value={each} label={label} description={description} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
 }

@@ -1,13 +1,22 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { useTestWebhook } from '../../api/webhooks.ts';
-import { IconAlertTriangle, IconCheck, IconPlayerPause } from '../../parts/icons.tsx';
+import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import { useChangeWebhook, useTestWebhook } from '../../api/webhooks.ts';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconKey,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '../../parts/icons.tsx';
+import { MoreButton } from '../../parts/more-button.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { When } from '../../parts/when.tsx';
 import { DeliveryAlert, WebhookTrouble } from './webhook-alerts.tsx';
 import { WebhookFailures } from './webhook-failures.tsx';
-import { WebhookMenu, type WebhookMenuProps } from './webhook-menu.tsx';
 import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
 
 /** A webhook: what it gets, how it is, what it did not accept, and its buttons. `#` and its id in the address lead to it. */
@@ -71,5 +80,62 @@ function LookBadge({ look }: { look: WebhookLook }) {
     <Badge color={color} leftSection={<Icon size={12} stroke={2} aria-hidden />}>
       {word}
     </Badge>
+  );
+}
+
+export interface WebhookMenuProps {
+  webhook: Webhook;
+  onRotate: () => void;
+  onDelete: () => void;
+}
+
+const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
+
+/** What else can be done with a webhook. */
+export function WebhookMenu(props: WebhookMenuProps) {
+  const { webhook, onRotate, onDelete } = props;
+  const { id, url, state } = webhook;
+  const change = useChangeWebhook();
+  const isActive = state === 'active';
+  const toggle = () =>
+    change.mutate(
+      { id, state: isActive ? 'paused' : 'active' },
+      {
+        onSuccess: () =>
+          notifications.show({ title: url, message: isActive ? pausedNotice : 'It was resumed.' }),
+        onError: ({ message }) => notifications.show({ color: 'red', title: url, message }),
+      },
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <MoreButton loading={change.isPending} aria-label={`More about ${url}`} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={onRotate}>
+          Rotate the secret
+        </Menu.Item>
+        <Menu.Item
+          leftSection={
+            isActive ? (
+              <IconPlayerPause size={16} aria-hidden />
+            ) : (
+              <IconPlayerPlay size={16} aria-hidden />
+            )
+          }
+          onClick={toggle}
+        >
+          {isActive ? 'Pause' : 'Resume'}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={onDelete}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

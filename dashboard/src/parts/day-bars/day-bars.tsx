@@ -2,9 +2,7 @@ import './day-bars.css';
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { DayBar, Segment } from './day-bar.ts';
-import { dateStep, lineWords, scaleTo } from './scale.ts';
-import { shortDay } from './utc-day.ts';
+import { type DayBar, dateStep, lineWords, type Segment, scaleTo, shortDay } from './days.ts';
 
 interface DayBarsProps {
   /** What the bars show. */

@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Overview } from '../../../../../functions/manage/contracts/overview.ts';
-import { weekDay } from '../../../parts/day-bars/utc-day.ts';
+import { weekDay } from '../../../parts/day-bars/days.ts';
 import { dayPath, measures, numberOf, sumOf } from './measures.ts';
 
 /** The same numbers as the bars, all measures side by side, the newest day first. */

@@ -7,16 +7,15 @@ import {
   type OverviewRange,
   overviewRanges,
 } from '../../../../../functions/manage/contracts/overview.ts';
-import { useOverviewDays } from '../../../api/overview.ts';
+import { useOverviewDays } from '../../../api/figures.ts';
 import { Counting } from '../../../parts/counting.tsx';
 import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
-import { weekDay } from '../../../parts/day-bars/utc-day.ts';
+import { weekDay } from '../../../parts/day-bars/days.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { DayTable } from './day-table.tsx';
-import { Dot } from './dot.tsx';
 import { barsOf, type Measure, measures, sumOf, type Words, wordsOf } from './measures.ts';
-import { Tiles } from './tiles.tsx';
+import { Dot, Tiles } from './tiles.tsx';
 
 /** What became of the account's messages, by day: sums, and bars or a table. */
 export function Figures() {

@@ -2,8 +2,7 @@ import type {
   MessageCounts,
   Overview,
 } from '../../../../../functions/manage/contracts/overview.ts';
-import type { DayBar } from '../../../parts/day-bars/day-bar.ts';
-import { weekDay } from '../../../parts/day-bars/utc-day.ts';
+import { type DayBar, weekDay } from '../../../parts/day-bars/days.ts';
 import type { MessageState } from '../../../parts/message-states.ts';
 
 /** Some states as one number, with a colour. */

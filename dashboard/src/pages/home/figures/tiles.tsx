@@ -1,6 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import type { MessageCounts } from '../../../../../functions/manage/contracts/overview.ts';
-import { Dot } from './dot.tsx';
 import {
   changeOf,
   type Measure,
@@ -91,4 +90,9 @@ function RateLine({ rate }: { rate: Rate | null }) {
       </Text>
     </span>
   );
+}
+
+/** The colour of bars, beside the word that names them. */
+export function Dot({ color }: { color: string }) {
+  return <span className="dot" style={{ color }} aria-hidden />;
 }

@@ -1,5 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Empty } from '../parts/loaded.tsx';
 import { Page } from '../shell/page.tsx';
+import { forgetAccount } from './chosen-account.ts';
 import { currentSession } from './session.ts';
 
 /** Shown to a user who has signed in but belongs to no account. */
@@ -23,6 +25,24 @@ export function NoAccount() {
           </Button>
         </Group>
       </Stack>
+    </Page>
+  );
+}
+
+/** Shown if the account that the address or an earlier choice names does not exist, or is not the user's. */
+export function OtherAccount() {
+  const openOwn = () => {
+    forgetAccount();
+    location.assign('/');
+  };
+  return (
+    <Page title="You may not open this account">
+      <Empty
+        title="The account is not one of yours"
+        action={<Button onClick={openOwn}>Open your own account</Button>}
+      >
+        It was deleted, or nobody has invited you to it. Ask the person who gave you the link.
+      </Empty>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { creation } from '../../../dashboard/src/api/create-once.ts';
+import { creation } from '../../../dashboard/src/api/templates.ts';
 import { localSession, openSession } from '../../../dashboard/src/sign-in/session.ts';
 import type { NewTemplate } from '../../../functions/manage/contracts/templates.ts';
 import { afterEach, expect, jest, test } from '../../jest.ts';

@@ -1,6 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { hasOldData } from '../../../dashboard/src/api/old-data.ts';
-import { problemOf, Unreachable } from '../../../dashboard/src/api/problem.ts';
+import { hasOldData, problemOf, Unreachable } from '../../../dashboard/src/api/problem.ts';
 import { expect, test } from '../../jest.ts';
 
 test('a page has old data from a fault of the service until its next answer, and a refusal is no such fault', async () => {
