@@ -13,26 +13,20 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title="Keys">
       <Stack>
-        <Table>
-          <Table.Tbody>
-            {shortcuts.map(({ keys, does, isSingle }) => (
-              <Table.Tr key={does} data-off={(isSingle && !areOn) || undefined}>
-                <Table.Td>
-                  <Text size="md" td={isSingle && !areOn ? 'line-through' : undefined}>
-                    {does}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <Group gap="2xs" justify="flex-end" wrap="nowrap">
-                    {keys.map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
-                    ))}
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          data={{
+            body: shortcuts.map(({ keys, does, isSingle }) => [
+              <Text key="does" size="md" td={isSingle && !areOn ? 'line-through' : undefined}>
+                {does}
+              </Text>,
+              <Group key="keys" gap="2xs" justify="flex-end" wrap="nowrap">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </Group>,
+            ]),
+          }}
+        />
         <Switch
           label="Single keys"
           description="Switch them off if you speak to your browser, or press them by mistake."

@@ -1,5 +1,6 @@
-import { Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { Copyable, Fact, Facts } from '../../../dashboard/src/parts/copy.tsx';
+import { type Column, DataTable } from '../../../dashboard/src/parts/data-table.tsx';
 import { LoadMore } from '../../../dashboard/src/parts/loaded.tsx';
 import {
   MessageStateBadge,
@@ -10,41 +11,29 @@ import { Name } from '../../../dashboard/src/parts/name.tsx';
 import { Section } from '../../../dashboard/src/parts/section.tsx';
 import { Usage } from '../../../dashboard/src/parts/usage.tsx';
 import { When } from '../../../dashboard/src/parts/when.tsx';
+import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import { longNames, messages, more, usage } from './samples.ts';
+
+const columns: Column<MessageSummary>[] = [
+  { head: 'State', width: 148, cell: ({ state }) => <MessageStateBadge state={state} /> },
+  { head: 'To', cell: ({ to }) => <Recipients to={to} /> },
+  { head: 'Subject', cell: (message) => <MessageTitle message={message} /> },
+  { head: 'When', width: 120, cell: ({ createdAt }) => <When at={createdAt} /> },
+];
 
 /** Tables, rows, and names and values. */
 export function Lists() {
   return (
     <>
       <Section title="A table">
-        <Table highlightOnHover layout="fixed" verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={148}>State</Table.Th>
-              <Table.Th>To</Table.Th>
-              <Table.Th>Subject</Table.Th>
-              <Table.Th w={120}>When</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {messages.map((message) => (
-              <Table.Tr key={message.id}>
-                <Table.Td>
-                  <MessageStateBadge state={message.state} />
-                </Table.Td>
-                <Table.Td>
-                  <Recipients to={message.to} />
-                </Table.Td>
-                <Table.Td>
-                  <MessageTitle message={message} />
-                </Table.Td>
-                <Table.Td>
-                  <When at={message.createdAt} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          layout="fixed"
+          verticalSpacing="sm"
+          isLinked
+          rows={messages}
+          keyOf={({ id }) => id}
+          columns={columns}
+        />
         <LoadMore list={more}>3 messages so far</LoadMore>
       </Section>
       <Section title="Rows of long names">

@@ -1,30 +1,32 @@
-import { Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   type MessageSummary,
   searchedMessages,
 } from '../../../../functions/manage/contracts/messages.ts';
-import type { useMessages } from '../../api/messages.ts';
+import { useMessage, type useMessages } from '../../api/messages.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
 import {
   FilesMark,
   LanguageMark,
   MessageLink,
   MessageStateBadge,
+  MessageTitle,
   Recipients,
   TestMark,
 } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
-import { openRow } from '../../parts/open-row.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
+import { shortMoment, timeWithZone } from '../../parts/time-words.ts';
 import { When } from '../../parts/when.tsx';
 import { type Filters, isSearch } from './filters.ts';
 import { NoMessages } from './no-messages.tsx';
-import { ScheduledTable } from './scheduled-table.tsx';
-import { SubjectCell, TemplateCell, tightTable } from './subject-cell.tsx';
+
+type Rows = readonly MessageSummary[];
 
 interface MessageListProps {
-  rows: readonly MessageSummary[];
+  rows: Rows;
   list: ReturnType<typeof useMessages>;
   /** How many messages were looked through. */
   looked: number;
@@ -47,11 +49,14 @@ export function MessageList({ rows, list, looked, filters }: MessageListProps) {
     );
   }
   if (rows.length === 0) return <NoMessages filters={filters} />;
-  const WideTable = isScheduled ? ScheduledTable : MessageTable;
   const isSearched = isSearch(filters);
   return (
     <>
-      {isNarrow ? <MessageCards rows={rows} /> : <WideTable rows={rows} />}
+      {isNarrow ? (
+        <MessageCards rows={rows} />
+      ) : (
+        <MessageTable rows={rows} isScheduled={isScheduled} />
+      )}
       <LoadMore list={list} label={isSearched ? 'Search further' : 'Load more'}>
         {countOf(rows.length, list.hasNextPage)}
         {isSearched && list.hasNextPage && `, looked through ${far}`}
@@ -65,43 +70,102 @@ function countOf(count: number, isMore: boolean): string {
   return isMore ? `${count} ${messages} so far` : `${count} ${messages}`;
 }
 
-/** A row for each message. */
-function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
-  const isTight = useMediaQuery(tightTable, false, { getInitialValueInEffect: false });
+/** The columns of all messages, or of those that wait for their time, with their buttons. */
+function MessageTable({ rows, isScheduled }: { rows: Rows; isScheduled: boolean }) {
+  // Without room for a column of templates, their ids stand below the subjects.
+  const isTight = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false });
+  const subject: Column<MessageSummary> = {
+    head: 'Subject',
+    cell: (message) => (
+      <>
+        <MessageTitle message={message} />
+        {isTight && template.cell(message)}
+      </>
+    ),
+  };
+  const templates = isTight ? [] : [template];
   return (
-    <Table highlightOnHover layout="fixed" verticalSpacing="xs" className="message-table">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={140}>State</Table.Th>
-          <Table.Th w="27%">To</Table.Th>
-          <Table.Th>Subject</Table.Th>
-          {!isTight && <Table.Th w="17%">Template</Table.Th>}
-          <Table.Th w={136}>When</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((message) => (
-          <Table.Tr key={message.id} onClick={openRow}>
-            <Table.Td>
-              <MessageStateBadge state={message.state} />
-            </Table.Td>
-            <Table.Td>
-              <Recipients to={message.to} />
-            </Table.Td>
-            <SubjectCell message={message} isTight={isTight} />
-            <TemplateCell message={message} isTight={isTight} />
-            <Table.Td>
-              <When at={momentOf(message)} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      layout="fixed"
+      verticalSpacing="xs"
+      className="message-table"
+      rows={rows}
+      keyOf={({ id }) => id}
+      isLinked
+      columns={
+        isScheduled
+          ? [time, { ...recipients, width: '24%' }, subject, ...templates, actions]
+          : [state, recipients, subject, ...templates, when]
+      }
+    />
   );
 }
 
+const state: Column<MessageSummary> = {
+  head: 'State',
+  width: 140,
+  cell: (message) => <MessageStateBadge state={message.state} />,
+};
+
+const recipients: Column<MessageSummary> = {
+  head: 'To',
+  width: '27%',
+  cell: ({ to }) => <Recipients to={to} />,
+};
+
+const template: Column<MessageSummary> = {
+  head: 'Template',
+  width: '16%',
+  cell: ({ templateId }) => (
+    <Text size="sm" c="dimmed" ff="monospace" truncate>
+      {templateId}
+    </Text>
+  ),
+};
+
+const when: Column<MessageSummary> = {
+  head: 'When',
+  width: 136,
+  cell: (message) => <When at={momentOf(message)} />,
+};
+
+const time: Column<MessageSummary> = {
+  head: 'Time',
+  width: 148,
+  cell: (message) => {
+    const at = message.sendAt ?? message.createdAt;
+    return (
+      <>
+        <Text size="sm" className="number" title={timeWithZone(at)}>
+          {shortMoment(at)}
+        </Text>
+        {message.state === 'SCHEDULED' && <When at={momentOf(message)} size="sm" c="dimmed" />}
+      </>
+    );
+  },
+};
+
+const actions: Column<MessageSummary> = {
+  head: 'Actions',
+  isHeadHidden: true,
+  width: 196,
+  cell: (message) =>
+    message.state === 'SCHEDULED' ? (
+      <ScheduledActions message={message} />
+    ) : (
+      <StateSince message={message} />
+    ),
+};
+
+/** The state of a message that is no longer scheduled, read again until it is settled. */
+function StateSince({ message: { id, state } }: { message: MessageSummary }) {
+  const { data } = useMessage(id);
+  const now = data?.state ?? state;
+  return <MessageStateBadge state={now === 'SCHEDULED' ? 'SENDING' : now} />;
+}
+
 /** The same as the table, for narrow pages. */
-function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {
+function MessageCards({ rows }: { rows: Rows }) {
   return (
     <Stack component="ul" gap="xs" className="bare-list">
       {rows.map((message) => (

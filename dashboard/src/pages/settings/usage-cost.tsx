@@ -6,7 +6,6 @@ import {
   SegmentedControl,
   Skeleton,
   Stack,
-  Table,
   Text,
 } from '@mantine/core';
 import { useState } from 'react';
@@ -18,6 +17,7 @@ import {
 } from '../../../../functions/manage/contracts/usage.ts';
 import { useUsage } from '../../api/figures.ts';
 import { Counting } from '../../parts/counting.tsx';
+import { type Column, NumberTable } from '../../parts/data-table.tsx';
 import { weekDay } from '../../parts/day-bars/days.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -101,11 +101,6 @@ function Counted({ found: { rows, goneBefore, isCut }, title, by, again }: Count
   );
 }
 
-const headings = [
-  ...['Mails', 'Recipients', 'Other requests', 'Service'],
-  ...['SES à la carte', 'SES Essentials'],
-];
-
 interface UsageTableProps {
   rows: readonly UsageRow[];
   /** What the rows are. */
@@ -113,61 +108,49 @@ interface UsageTableProps {
   by: UsageBy;
 }
 
+/** One row, or the sum of several. */
+interface ShownRow {
+  name: string;
+  isTest: boolean;
+  of: readonly UsageRow[];
+}
+
 /** What was used, a row each: live requests with their sum, then those of test keys. */
-export function UsageTable({ rows, title, by }: UsageTableProps) {
-  const shown = by === 'day' ? rows.toReversed() : rows;
-  const live = shown.filter(({ test }) => !test);
-  const tests = shown.filter(({ test }) => test);
+function UsageTable({ rows, title, by }: UsageTableProps) {
+  const all = (by === 'day' ? rows.toReversed() : rows).map(
+    (row): ShownRow => ({ name: nameOf(row, by), isTest: row.test, of: [row] }),
+  );
+  const live = all.filter(({ isTest }) => !isTest);
+  const tests = all.filter(({ isTest }) => isTest);
+  const sum: ShownRow = {
+    name: tests.length > 0 ? 'All without test keys' : 'All',
+    isTest: false,
+    of: live.flatMap(({ of }) => of),
+  };
   return (
-    // The focus is for keyboard users, who have to scroll it.
-    <Paper
-      withBorder
-      component="section"
-      className="usage-view"
-      aria-label="Mails and their cost, as a table"
-      tabIndex={0}
-    >
-      <Table stickyHeader className="usage-table">
-        <Table.Thead>
-          <Table.Tr>
-            {[title, ...headings].map((heading) => (
-              <Table.Th key={heading} scope="col">
-                {heading}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {live.map((row) => (
-            <Table.Tr key={`${row.id}`}>
-              <Table.Th scope="row">{nameOf(row, by)}</Table.Th>
-              <Cells of={[row]} />
-            </Table.Tr>
-          ))}
-          <Table.Tr className="usage-sum">
-            <Table.Th scope="row">{tests.length > 0 ? 'All without test keys' : 'All'}</Table.Th>
-            <Cells of={live} />
-          </Table.Tr>
-        </Table.Tbody>
-        {tests.length > 0 && (
-          <Table.Tbody>
-            {tests.map((row) => (
-              <Table.Tr key={`${row.id}`}>
-                <Table.Th scope="row">
-                  <Group gap="xs" wrap="nowrap">
-                    {nameOf(row, by)}
-                    <Badge color="yellow" flex="none">
-                      Test
-                    </Badge>
-                  </Group>
-                </Table.Th>
-                <Cells of={[row]} />
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        )}
-      </Table>
+    <Paper withBorder>
+      <NumberTable
+        label="Mails and their cost, as a table"
+        height="24rem"
+        rows={[...live, sum, ...tests]}
+        keyOf={({ name, of }) => `${of.length} ${of[0]?.id} ${name}`}
+        isSum={(row) => row === sum}
+        columns={[{ head: title, cell: RowName }, ...numbers]}
+      />
     </Paper>
+  );
+}
+
+function RowName({ name, isTest }: ShownRow) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {name}
+      {isTest && (
+        <Badge color="yellow" flex="none">
+          Test
+        </Badge>
+      )}
+    </Group>
   );
 }
 
@@ -176,17 +159,14 @@ function nameOf({ name }: UsageRow, by: UsageBy): string {
   return by === 'day' ? weekDay(name) : name;
 }
 
-/** The numbers of a row, or the sums of several. */
-function Cells({ of }: { of: readonly UsageRow[] }) {
-  const sum = (read: (row: UsageRow) => number) => of.reduce((all, row) => all + read(row), 0);
-  const cells = [
-    ...[sum(({ mails }) => mails), sum(({ recipients }) => recipients)].map(count),
-    count(sum(({ otherRequests }) => otherRequests)),
-    dollars(sum(({ service }) => service)),
-    ...['à la carte', 'Essentials'].map((plan) => dollars(sum(({ ses }) => ses[plan] ?? 0))),
-  ];
-  return cells.map((cell, at) => <Table.Td key={headings[at]}>{cell}</Table.Td>);
-}
+const column = (
+  head: string,
+  read: (row: UsageRow) => number,
+  words: (sum: number) => string,
+): Column<ShownRow> => ({
+  head,
+  cell: ({ of }) => words(of.reduce((sum, row) => sum + read(row), 0)),
+});
 
 const count = (number: number) => number.toLocaleString('en');
 
@@ -197,3 +177,12 @@ function dollars(amount: number): string {
   const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return `$${amount.toLocaleString('en', shape)}`;
 }
+
+const numbers = [
+  column('Mails', ({ mails }) => mails, count),
+  column('Recipients', ({ recipients }) => recipients, count),
+  column('Other requests', ({ otherRequests }) => otherRequests, count),
+  column('Service', ({ service }) => service, dollars),
+  column('SES à la carte', ({ ses }) => ses['à la carte'] ?? 0, dollars),
+  column('SES Essentials', ({ ses }) => ses.Essentials ?? 0, dollars),
+];

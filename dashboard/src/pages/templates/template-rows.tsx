@@ -1,9 +1,9 @@
-import { Group, Paper, Stack, Table, VisuallyHidden } from '@mantine/core';
+import { Group, Paper, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../api/templates.ts';
-import { openRow } from '../../parts/open-row.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { BringBack } from './bring-back.tsx';
 import { Changed, Subject, Title, Use } from './template-facts.tsx';
 import { type RowActions, TemplateMenu } from './template-menu.tsx';
@@ -11,11 +11,6 @@ import { useDrawnRows } from './use-drawn-rows.ts';
 
 interface TemplateRowsProps extends RowActions {
   rows: readonly TemplateSummary[];
-}
-
-interface DrawnProps extends RowActions {
-  rows: readonly TemplateSummary[];
-  layouts: Layouts;
 }
 
 interface RowProps extends RowActions {
@@ -34,10 +29,18 @@ export const TemplateRows = memo(({ rows, ...actions }: TemplateRowsProps) => {
     () => new Map(partials.filter(({ isLayout }) => isLayout).map((each) => [each.id, each])),
     [partials],
   );
-  const Drawn = isWide ? Lines : Cards;
+  const each = { layouts, ...actions };
   return (
     <>
-      <Drawn rows={drawn} layouts={layouts} {...actions} />
+      {isWide ? (
+        <Lines rows={drawn} {...each} />
+      ) : (
+        <Paper withBorder component="ul" className="bare-list rows">
+          {drawn.map((template) => (
+            <Card key={template.id} template={template} {...each} />
+          ))}
+        </Paper>
+      )}
       {drawn.length < rows.length && <div ref={end} />}
     </>
   );
@@ -48,64 +51,46 @@ function Tools({ template, ...actions }: Omit<RowProps, 'layouts'>) {
   return <TemplateMenu template={template} {...actions} />;
 }
 
-function Lines({ rows, ...each }: DrawnProps) {
+function Lines(props: TemplateRowsProps & { layouts: Layouts }) {
+  const { rows, layouts, onDuplicate, onRename, onDelete } = props;
   const isDeleted = rows.some(({ deletedAt }) => deletedAt !== null);
+  const columns = useMemo((): Column<TemplateSummary>[] => {
+    const tools = { onDuplicate, onRename, onDelete };
+    const onExecute: Column<TemplateSummary> = {
+      head: 'On execute',
+      width: 140,
+      cell: (template) => <Use template={template} layouts={layouts} />,
+    };
+    return [
+      { head: 'Template', width: '34%', cell: (template) => <Title template={template} /> },
+      { head: 'Subject', cell: (template) => <Subject template={template} /> },
+      ...(isDeleted ? [] : [onExecute]),
+      { head: 'Last change', width: 170, cell: (template) => <Changed template={template} /> },
+      {
+        head: 'Actions',
+        isHeadHidden: true,
+        width: isDeleted ? 124 : 52,
+        cell: (template) => <Tools template={template} {...tools} />,
+      },
+    ];
+  }, [layouts, isDeleted, onDuplicate, onRename, onDelete]);
   return (
-    <Table highlightOnHover layout="fixed" verticalSpacing={6} className="template-table">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w="34%">Template</Table.Th>
-          <Table.Th>Subject</Table.Th>
-          {!isDeleted && <Table.Th w={140}>On execute</Table.Th>}
-          <Table.Th w={170}>Last change</Table.Th>
-          <Table.Th w={isDeleted ? 124 : 52}>
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((template) => (
-          <Line key={template.id} template={template} {...each} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      layout="fixed"
+      verticalSpacing={6}
+      className="template-table"
+      isLinked
+      {...{ rows, columns, keyOf, rowProps }}
+    />
   );
 }
 
-const Line = memo(({ template, layouts, ...actions }: RowProps) => {
-  const { deletedAt } = template;
-  return (
-    <Table.Tr onClick={openRow} data-row="" data-deleted={deletedAt !== null || undefined}>
-      <Table.Td>
-        <Title template={template} />
-      </Table.Td>
-      <Table.Td>
-        <Subject template={template} />
-      </Table.Td>
-      {deletedAt === null && (
-        <Table.Td>
-          <Use template={template} layouts={layouts} />
-        </Table.Td>
-      )}
-      <Table.Td>
-        <Changed template={template} />
-      </Table.Td>
-      <Table.Td ta="right">
-        <Tools template={template} {...actions} />
-      </Table.Td>
-    </Table.Tr>
-  );
+const keyOf = ({ id }: TemplateSummary) => id;
+
+const rowProps = ({ deletedAt }: TemplateSummary) => ({
+  'data-row': '',
+  'data-deleted': deletedAt !== null || undefined,
 });
-
-function Cards({ rows, ...each }: DrawnProps) {
-  return (
-    <Paper withBorder component="ul" className="bare-list rows">
-      {rows.map((template) => (
-        <Card key={template.id} template={template} {...each} />
-      ))}
-    </Paper>
-  );
-}
 
 const Card = memo(({ template, layouts, ...actions }: RowProps) => (
   <li data-row="">

@@ -1,0 +1,89 @@
+import { Table, type TableProps, type TableTrProps, VisuallyHidden } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
+import { openRow } from './open-row.ts';
+
+export interface Column<Row> {
+  head: string;
+  /** Whether only screen readers get the head, as of a column of buttons. */
+  isHeadHidden?: boolean;
+  width?: number | string;
+  cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> extends TableProps {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Further properties of a row. */
+  rowProps?: (row: Row) => TableTrProps & Readonly<Record<`data-${string}`, unknown>>;
+  /** Whether the first cell of each row is its head. */
+  hasRowHeads?: boolean;
+  /** Whether a click anywhere in a row follows the row's link. */
+  isLinked?: boolean;
+}
+
+/** A table with a row for each item. A row is drawn again only if its item or the columns change. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, keyOf, rowProps, hasRowHeads, isLinked, ...table } = props;
+  return (
+    <Table highlightOnHover={isLinked} {...table}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ head, width, isHeadHidden }) => (
+            <Table.Th key={head} w={width} scope="col">
+              {isHeadHidden ? <VisuallyHidden>{head}</VisuallyHidden> : head}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <TableRow key={keyOf(row)} {...{ row, columns, rowProps, hasRowHeads, isLinked }} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+type RowProps<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'rowProps' | 'hasRowHeads' | 'isLinked'
+> & { row: Row };
+
+const TableRow = memo(({ row, columns, rowProps, hasRowHeads, isLinked }: RowProps<unknown>) => (
+  <Table.Tr onClick={isLinked ? openRow : undefined} {...rowProps?.(row)}>
+    {columns.map(({ head, cell }, at) =>
+      hasRowHeads && at === 0 ? (
+        <Table.Th key={head} scope="row">
+          {cell(row)}
+        </Table.Th>
+      ) : (
+        <Table.Td key={head}>{cell(row)}</Table.Td>
+      ),
+    )}
+  </Table.Tr>
+)) as <Row>(props: RowProps<Row>) => ReactNode;
+
+interface NumberTableProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rows' | 'keyOf'> {
+  /** Names the table for screen readers. */
+  label: string;
+  /** A CSS length. Beyond it the table scrolls. */
+  height: string;
+  isSum: (row: Row) => boolean;
+}
+
+/** A table of numbers below a head that stays in sight. */
+export function NumberTable<Row>({ label, height, isSum, ...table }: NumberTableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it
+    <section aria-label={label} tabIndex={0} style={{ maxHeight: height, overflow: 'auto' }}>
+      <DataTable
+        stickyHeader
+        hasRowHeads
+        className="number-table"
+        rowProps={(row) => (isSum(row) ? { fw: 600 } : {})}
+        {...table}
+      />
+    </section>
+  );
+}
