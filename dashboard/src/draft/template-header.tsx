@@ -63,7 +63,7 @@ function Tabs({ id, template }: Pick<TemplateHeaderProps, 'id' | 'template'>) {
   const isPartial = template?.kind === 'partial';
   const hasDraft = template !== null && template.draft !== null;
   return (
-    <nav aria-label="Template" className="template-nav">
+    <nav aria-label="Template" className="link-tabs">
       {tabs
         .filter(({ isOfTemplates = false }) => !(isOfTemplates && isPartial))
         .filter(({ isOfDrafts = false }) => !isOfDrafts || hasDraft)

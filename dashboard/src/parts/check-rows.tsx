@@ -19,7 +19,7 @@ function CheckRow({ check: { code, status, found, why, fix } }: { check: Check }
   const Icon = isBroken ? IconAlertTriangleFilled : IconHelpCircle;
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Icon size={20} className="check-icon" data-status={status} aria-hidden />
+      <Icon size={20} style={{ color: checkColor(status) }} aria-hidden />
       <Stack gap={2} miw={0} flex={1}>
         <Text size="sm" fw={600} className="copyable">
           <VisuallyHidden>{isBroken ? 'Broken: ' : 'Unknown: '}</VisuallyHidden>
@@ -33,7 +33,15 @@ function CheckRow({ check: { code, status, found, why, fix } }: { check: Check }
         </Text>
         {fix.length > 0 && (
           <details>
-            <summary className="fix-summary">How to fix it</summary>
+            <Text
+              component="summary"
+              size="sm"
+              w="fit-content"
+              py="3xs"
+              style={{ cursor: 'pointer' }}
+            >
+              How to fix it
+            </Text>
             <Stack gap={6} mt={6}>
               {fix.map((step) => (
                 <Step key={step.text} step={step} />
@@ -44,6 +52,12 @@ function CheckRow({ check: { code, status, found, why, fix } }: { check: Check }
       </Stack>
     </Group>
   );
+}
+
+/** The colour of a check's icon. */
+export function checkColor(status: Check['status']): string {
+  if (status === 'ok') return 'var(--good)';
+  return status === 'broken' ? 'var(--bad)' : 'var(--mantine-color-dimmed)';
 }
 
 const copied = { run: 'Copy the command', record: 'Copy the record' };
@@ -59,7 +73,7 @@ function Step({ step: { kind, text } }: { step: FixStep }) {
   }
   return (
     <Group gap={4} wrap="nowrap" align="flex-start">
-      <Code block flex={1} className="fix-line">
+      <Code block flex={1} miw={0} className="wrapped">
         {text}
       </Code>
       <CopyIcon text={text} label={copied[kind]} />

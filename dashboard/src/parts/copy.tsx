@@ -1,4 +1,13 @@
-import { ActionIcon, Button, type ButtonProps, Code, Group, Text, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  type ButtonProps,
+  Code,
+  Group,
+  Stack,
+  Text,
+  Tooltip,
+} from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCheck, IconCopy } from './icons.tsx';
@@ -63,7 +72,11 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
 
 /** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="facts">{children}</dl>;
+  return (
+    <Stack component="dl" gap="sm" m={0} className="facts">
+      {children}
+    </Stack>
+  );
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

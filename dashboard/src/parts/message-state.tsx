@@ -1,4 +1,4 @@
-import { Anchor, Badge, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import {
@@ -54,6 +54,9 @@ export function MessageLink({ message }: { message: MessageSummary }) {
       state={{ search }}
       size="sm"
       fw={600}
+      display="block"
+      miw={0}
+      c="inherit"
       className="message-link"
     >
       <Name>{titleOf(message)}</Name>
@@ -64,12 +67,12 @@ export function MessageLink({ message }: { message: MessageSummary }) {
 /** A message's subject as a link to it, with its marks, on one line. */
 export function MessageTitle({ message }: { message: MessageSummary }) {
   return (
-    <span className="one-line">
+    <Group component="span" gap="xs" wrap="nowrap" miw={0}>
       <MessageLink message={message} />
       <TestMark message={message} />
       <LanguageMark message={message} />
       <FilesMark message={message} />
-    </span>
+    </Group>
   );
 }
 
@@ -122,9 +125,17 @@ export function FilesMark({
   if (attachments.length === 0) return null;
   const words = attachments.length === 1 ? '1 file' : `${attachments.length} files`;
   return (
-    <span className="files-mark" title={attachments.map(({ name }) => name).join('\n')}>
+    <Group
+      component="span"
+      gap="3xs"
+      wrap="nowrap"
+      flex="none"
+      c="dimmed"
+      fz="xs"
+      title={attachments.map(({ name }) => name).join('\n')}
+    >
       <IconPaperclip size={14} stroke={1.5} role="img" aria-label={words} />
       {attachments.length > 1 && <span aria-hidden>{attachments.length}</span>}
-    </span>
+    </Group>
   );
 }

@@ -3,6 +3,7 @@ import {
   Button,
   Group,
   Input,
+  NavLink,
   Popover,
   SegmentedControl,
   Stack,
@@ -111,15 +112,18 @@ function ElsewhereChoice({ label, here, others }: ChoiceProps) {
     <Labelled label={label}>
       {(labelId) => (
         <ul className="bare-list elsewhere" aria-labelledby={labelId}>
-          <li aria-current="true">
-            <ChoiceName {...here} />
-            <IconCheck size={16} aria-hidden />
+          <li>
+            <NavLink
+              {...linkOf(here)}
+              component="div"
+              active
+              rightSection={<IconCheck size={16} aria-hidden />}
+              aria-current="true"
+            />
           </li>
           {others.map(({ href, ...other }) => (
             <li key={other.id}>
-              <a href={href}>
-                <ChoiceName {...other} />
-              </a>
+              <NavLink {...linkOf(other)} href={href} />
             </li>
           ))}
         </ul>
@@ -129,14 +133,13 @@ function ElsewhereChoice({ label, here, others }: ChoiceProps) {
 }
 
 /** Two accounts may have one name, so each has its id below it. */
-function ChoiceName({ id, name }: Omit<Elsewhere, 'href'>) {
-  return (
-    <span className="elsewhere-name">
-      <Name>{name}</Name>
-      <small>{id}</small>
-    </span>
-  );
-}
+const linkOf = ({ id, name }: Omit<Elsewhere, 'href'>) => ({
+  label: <Name>{name}</Name>,
+  description: id,
+  px: 'xs',
+  py: '2xs',
+  className: 'place',
+});
 
 const schemes = [
   { value: 'auto', label: 'Auto' },

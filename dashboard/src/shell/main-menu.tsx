@@ -1,4 +1,4 @@
-import { Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
+import { Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useChecks } from '../api/sending.ts';
@@ -90,9 +90,9 @@ function Item({ place: { to, label, icon: Icon, isBelow }, isCurrent, mark }: It
 function FailingMark({ count }: { count: number }) {
   const words = `${count} failing`;
   return (
-    <Text span size="xs" className="failing-mark">
+    <Group component="span" gap="2xs" wrap="nowrap" fz="xs" c="var(--mantine-color-error)">
       <IconAlertTriangle size={14} aria-hidden /> {words}
-    </Text>
+    </Group>
   );
 }
 
@@ -127,7 +127,9 @@ export function SendingState() {
       {shown.map(({ code, status, found }) => (
         <li key={code}>
           <Link to="/settings/senders" data-status={status}>
-            {status === 'broken' && <IconAlertTriangle size={14} aria-hidden />}
+            {status === 'broken' && (
+              <IconAlertTriangle size={14} style={{ marginTop: 2 }} aria-hidden />
+            )}
             <span>{found}</span>
           </Link>
         </li>

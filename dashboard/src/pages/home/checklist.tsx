@@ -37,11 +37,11 @@ function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   const { title, words, isDone, to, verb } = step;
   return (
     <Group component="li" justify="space-between" gap="sm" className="step" data-done={isDone}>
-      <Group gap="sm" wrap="nowrap" align="flex-start" className="step-words">
+      <Group gap="sm" wrap="nowrap" align="flex-start" flex="1 1 17.5rem" miw={0}>
         {isDone ? (
-          <IconCircleCheckFilled className="step-done" size={22} aria-hidden />
+          <IconCircleCheckFilled className="good" size={22} aria-hidden />
         ) : (
-          <IconCircle className="step-open" size={22} stroke={1.6} aria-hidden />
+          <IconCircle color="var(--mantine-color-dimmed)" size={22} stroke={1.6} aria-hidden />
         )}
         <Stack gap={0} miw={0}>
           <Title order={3} size="sm" fw={600}>

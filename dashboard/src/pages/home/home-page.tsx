@@ -8,7 +8,7 @@ import { useRecentMessages } from '../../api/messages.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { useFirstTemplate } from '../../api/templates.ts';
 import { isBroken, useWebhooks } from '../../api/webhooks.ts';
-import { CheckRows } from '../../parts/check-rows.tsx';
+import { CheckRows, checkColor } from '../../parts/check-rows.tsx';
 import { Copyable } from '../../parts/copy.tsx';
 import { IconAlertTriangleFilled } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -83,13 +83,13 @@ function BaseAddress({ baseUrl, template }: BaseAddressProps) {
       <Paper withBorder p="md">
         <Stack gap="sm">
           <Copyable text={baseUrl} what="base address" />
-          <ul className="calls">
+          <Stack component="ul" gap="2xs" m={0} ps="1.2em">
             <Call name="/execute">
               runs a template’s flow: verifies, renders, then sends or returns the mail
             </Call>
             <Call name="/render">renders a template with variables and returns the mail</Call>
             <Call name="/verify">checks an e-mail address</Call>
-          </ul>
+          </Stack>
           <Text size="sm" c="dimmed">
             All three accept POST requests with <code>Authorization: Bearer</code> and an{' '}
             <Anchor component={Link} to="/settings/api-keys" size="sm" underline="always">
@@ -174,8 +174,7 @@ export function BrokenWebhooks() {
           <Group key={id} component="li" gap="sm" wrap="nowrap" align="flex-start">
             <IconAlertTriangleFilled
               size={20}
-              className="check-icon"
-              data-status="broken"
+              style={{ color: checkColor('broken') }}
               aria-hidden
             />
             <Text size="sm" component="div" className="copyable">

@@ -75,7 +75,7 @@ function Problems({ recent: { problems, problemCount }, count, isMore }: Problem
       <Section title="Problems">
         <Paper withBorder p="md">
           <Group gap="sm" wrap="nowrap">
-            <IconCircleCheckFilled className="step-done" size={22} aria-hidden />
+            <IconCircleCheckFilled className="good" size={22} aria-hidden />
             <Text size="sm">
               {count === 0
                 ? 'No request has sent a mail yet.'

@@ -2,6 +2,7 @@ import { Anchor, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Check } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks } from '../../api/sending.ts';
+import { checkColor } from '../../parts/check-rows.tsx';
 import {
   IconAlertTriangleFilled,
   IconCircleCheckFilled,
@@ -52,12 +53,7 @@ function Limit({ check: { status, found } }: { check: Check }) {
   const { icon: Icon, words } = looks[status];
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Icon
-        size={18}
-        className={status === 'ok' ? 'step-done' : 'check-icon'}
-        data-status={status}
-        aria-hidden
-      />
+      <Icon size={18} style={{ color: checkColor(status) }} aria-hidden />
       <Text size="sm">
         <VisuallyHidden>{words}</VisuallyHidden>
         {found}.

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
@@ -21,7 +21,7 @@ import { TimeFilter } from './time-filter.tsx';
 export function FilterBar({ filters, onChange, error }: FilterProps) {
   const keys = useApiKeys().data?.items ?? [];
   return (
-    <div className="filter-bar">
+    <Stack gap="xs">
       <div className="filters">
         <SearchBox
           key={filters.search}
@@ -56,7 +56,7 @@ export function FilterBar({ filters, onChange, error }: FilterProps) {
         <TimeFilter filters={filters} onChange={onChange} error={error} />
       </div>
       <FilterChips filters={filters} keys={keys} onChange={onChange} />
-    </div>
+    </Stack>
   );
 }
 
@@ -78,7 +78,7 @@ function keyOptions(chosen: string, keys: readonly { keyId: string; name: string
 export function Views({ filters }: { filters: Filters }) {
   const shown = viewOf(filters);
   return (
-    <nav aria-label="Lists of messages" className="views">
+    <nav aria-label="Lists of messages" className="link-tabs">
       {viewNames.map((name) => (
         <Link
           key={name}

@@ -1,4 +1,4 @@
-import { Button, Paper, Text } from '@mantine/core';
+import { Box, Button, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessageCopy } from '../../api/messages.ts';
@@ -64,9 +64,9 @@ function KeptMail({ message: { id, templateId }, copy }: KeptMailProps) {
           </Button>
         }
       >
-        <div className="message-variables">
+        <Box mah="20rem" style={{ overflow: 'auto' }}>
           <CodeBlock text={JSON.stringify(variables, null, 2)} label="Variables as JSON" />
-        </div>
+        </Box>
       </Section>
     </>
   );

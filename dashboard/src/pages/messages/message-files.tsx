@@ -41,7 +41,7 @@ function FileRow({ file }: { file: ListedFile & Partial<CopiedFile> }) {
     <li>
       <Group justify="space-between" gap="sm">
         <Group gap="xs" miw={0} flex="1 1 200px" wrap="nowrap">
-          <Icon size={16} stroke={1.5} className="file-icon" aria-hidden />
+          <Icon size={16} stroke={1.5} aria-hidden />
           <Text size="sm" fw={600} className="copyable">
             <bdi>{name}</bdi>
           </Text>

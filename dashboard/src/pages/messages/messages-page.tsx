@@ -1,5 +1,5 @@
 import './messages.css';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import {
@@ -72,7 +72,7 @@ export function Component() {
               ? mergeSoonest(shown, newest.data)
               : mergeNewest(shown, newest.data?.items ?? []);
             return (
-              <div ref={top} tabIndex={-1} className="messages">
+              <Stack ref={top} tabIndex={-1} gap="sm">
                 <FreshMessages
                   fresh={fresh}
                   what={isScheduled ? 'change' : 'new message'}
@@ -80,7 +80,7 @@ export function Component() {
                   onShow={showFresh}
                 />
                 <MessageList rows={rows} list={list} looked={looked} filters={filters} />
-              </div>
+              </Stack>
             );
           }}
         </Loaded>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAccount } from '../../api/account.ts';
@@ -123,8 +123,8 @@ function Example({ id, what, change }: ExampleRequestProps & { id: string }) {
   if (!template || baseUrl === undefined) return null;
   const { url, body } = executeRequest(baseUrl, template);
   return (
-    <div className="example-request">
+    <Box w="100%" maw="40rem" ta="start">
       <CodeBlock label={what} text={curl({ url, headers: {}, body: { ...body, ...more } })} />
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, Timeline } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Timeline } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { ResendEvent } from '../../parts/resend-event.tsx';
@@ -42,14 +42,14 @@ export function Story({ messageId, events }: StoryProps) {
               {text}
             </Text>
             {steps.length > 0 && (
-              <ol className="bare-list story-steps">
+              <Stack component="ol" gap={0} mt="3xs" className="bare-list">
                 {steps.map((step, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a flow never change
                   <Text key={place} component="li" size="sm" c="dimmed" className="copyable">
                     {step}
                   </Text>
                 ))}
-              </ol>
+              </Stack>
             )}
             {delivery && <DeliveryTools messageId={messageId} delivery={delivery} />}
           </Timeline.Item>

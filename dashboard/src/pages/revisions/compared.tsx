@@ -41,7 +41,7 @@ export function Compared(props: ComparedProps) {
           <Title order={2} size="h4">
             {names.before}
           </Title>
-          <Text size="sm" c="dimmed" className="revision-origin">
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {originWords(before)}
           </Text>
         </div>

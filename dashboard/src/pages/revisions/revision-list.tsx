@@ -1,4 +1,4 @@
-import { Badge, Button, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -46,7 +46,7 @@ export function RevisionList({ id, list, items, shown }: RevisionListProps) {
 function Item({ revision, createdAt, current, by, how, note }: RevisionSummary) {
   return (
     <>
-      <span className="revision-line">
+      <Group component="span" gap="xs" align="baseline" wrap="nowrap">
         <Text span size="sm" fw={600}>
           Revision {revision}
         </Text>
@@ -58,7 +58,7 @@ function Item({ revision, createdAt, current, by, how, note }: RevisionSummary) 
         <Text span size="sm" c="dimmed" ms="auto">
           <When at={createdAt} />
         </Text>
-      </span>
+      </Group>
       {note !== null && (
         <Text span size="sm">
           {note}

@@ -1,5 +1,5 @@
 import './revisions.css';
-import { Anchor, Box, Text } from '@mantine/core';
+import { Anchor, Box, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { ServiceProblem } from '../../api/problem.ts';
@@ -46,7 +46,7 @@ export function Component() {
             {({ items }) => <RevisionList id={id} list={list} items={items} shown={number} />}
           </Loaded>
         </div>
-        <div className="revisions-one">
+        <Stack gap="sm" miw={0} className="revisions-one">
           <Anchor component={Link} to={`${templatePath(id)}/revisions`} size="sm" hiddenFrom="md">
             All revisions
           </Anchor>
@@ -67,7 +67,7 @@ export function Component() {
               here, and go back to one.
             </Text>
           )}
-        </div>
+        </Stack>
       </div>
     </TemplateTab>
   );

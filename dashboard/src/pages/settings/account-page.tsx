@@ -1,4 +1,3 @@
-import './settings.css';
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import { useAccount } from '../../api/account.ts';

@@ -1,4 +1,3 @@
-import './settings.css';
 import {
   Badge,
   Button,
@@ -138,7 +137,7 @@ function KeyLimits({ apiKey: { mode, redirectTo, allow, scopes } }: { apiKey: Ap
   ].filter((line) => typeof line === 'string');
   if (lines.length === 0) return null;
   return (
-    <Text size="sm" c="dimmed" className="key-limits">
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {lines.join('. ')}.
     </Text>
   );

@@ -108,7 +108,7 @@ function SetUpResult({ checks }: { checks: readonly Check[] }) {
       {good !== null && (
         <Paper withBorder p="md">
           <Group gap="sm" wrap="nowrap">
-            <IconCircleCheckFilled className="settled" size={22} aria-hidden />
+            <IconCircleCheckFilled className="good" size={22} aria-hidden />
             <Text size="sm">{good}</Text>
           </Group>
         </Paper>

@@ -52,7 +52,7 @@ export function UsageCost() {
       ) : isError ? (
         <ProblemAlert error={error} what="The mails could not be counted" retry={again} />
       ) : (
-        <Skeleton className="usage-wait" />
+        <Skeleton h="12rem" />
       )}
     </Section>
   );

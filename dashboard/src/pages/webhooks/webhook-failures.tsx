@@ -69,7 +69,13 @@ interface FailureRowProps {
 function FailureRow({ webhookId, failure, isPaused }: FailureRowProps) {
   const { messageId, eventId, type, attempts, lastAt, lastError, nextAt } = failure;
   return (
-    <Group justify="space-between" align="flex-start" gap="sm" className="failure">
+    <Group
+      justify="space-between"
+      align="flex-start"
+      gap="sm"
+      py="2xs"
+      style={{ borderTop: 'var(--line)' }}
+    >
       <Stack gap={2} miw={0} flex="1 1 260px">
         <Text size="sm" component="div">
           <strong>{shortType(type)}</strong>,{' '}

@@ -32,7 +32,7 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
   return (
     <li ref={row} tabIndex={-1} className="webhook" data-look={look}>
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Stack gap={4} miw={0} className="webhook-words">
+        <Stack gap={4} miw={0} flex="1 1 20rem">
           <Group gap="xs">
             <Text fw={600} size="sm" className="copyable">
               {url}

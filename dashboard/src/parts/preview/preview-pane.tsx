@@ -88,14 +88,12 @@ export function PreviewPane(props: PreviewPaneProps) {
       <Text size="sm" className="preview-subject">
         {isMail ? (
           <>
-            <span className="preview-label">Subject</span> {rendered?.subject || '(empty)'}
+            <Dimmed>Subject</Dimmed> {rendered?.subject || '(empty)'}
           </>
         ) : (
-          <span className="preview-label">The partial alone</span>
+          <Dimmed>The partial alone</Dimmed>
         )}
-        {isBehind && (
-          <span className="preview-behind"> · shows the last draft without problems</span>
-        )}
+        {isBehind && <Dimmed> · shows the last draft without problems</Dimmed>}
       </Text>
       <div className="preview-body">
         {mode === 'text' && <PlainText label="Plain text of the mail" text={rendered?.text} />}
@@ -127,6 +125,12 @@ export function PreviewPane(props: PreviewPaneProps) {
     </section>
   );
 }
+
+const Dimmed = ({ children }: { children: string }) => (
+  <Text span inherit c="dimmed">
+    {children}
+  </Text>
+);
 
 function linkWords(link: string): string {
   return link === '' ? 'The link has no address' : `The link leads to ${link}`;

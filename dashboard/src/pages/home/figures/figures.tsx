@@ -48,7 +48,7 @@ export function Figures() {
         />
       ) : (
         <Stack role="status" aria-busy="true" aria-label="Loading">
-          <Skeleton className="figures-wait" />
+          <Skeleton h="30rem" />
         </Stack>
       )}
     </Section>

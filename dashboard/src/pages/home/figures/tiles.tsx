@@ -36,10 +36,10 @@ export function Tiles({ counts, before, days, chosen, onChoose }: TilesProps) {
               checked={measure.id === chosen}
               onChange={() => onChoose(measure.id)}
             />
-            <span className="tile-title">
+            <Text span size="sm" c="dimmed">
               {measure.state && <Dot color={measure.parts[0]?.color ?? ''} />}
               {measure.title}
-            </span>
+            </Text>
             <span className="tile-numbers">
               <span className="tile-number">{number.toLocaleString('en')}</span>
               {change !== null && <Change change={change} days={days} />}
