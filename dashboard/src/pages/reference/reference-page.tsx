@@ -1,17 +1,22 @@
-import './reference.css';
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Badge, Button, Code, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useAccount } from '../../api/account.ts';
-import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
+import { CodeBlock, Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { IconDownload } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
-import { apiDocument, documentUrl } from './document.ts';
-import { OperationSection, RefusedList } from './operation-section.tsx';
-import { commonRefusals, ownRefusals } from './shapes.ts';
-
-const operations = Object.values(apiDocument.paths).map(({ post }) => post);
-const common = commonRefusals(operations);
+import {
+  type Content,
+  commonRefusals,
+  type Operation,
+  operations,
+  ownRefusals,
+  type Refusal,
+  type Schema,
+  shapesOf,
+  typeInWords,
+} from './reference.ts';
 
 /** The API reference, from the OpenAPI document. */
 export function Component() {
@@ -23,7 +28,7 @@ export function Component() {
       actions={
         <Button
           component="a"
-          href={documentUrl}
+          href="/openapi.json"
           download="openapi.json"
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
@@ -41,27 +46,163 @@ export function Component() {
           </Facts>
         )}
       </Loaded>
-      <nav aria-label="Endpoints" className="endpoints">
-        {Object.entries(apiDocument.paths).map(([path, { post }]) => (
-          <Anchor key={path} href={`#${post.operationId}`} size="sm">
+      <Group component="nav" aria-label="Endpoints" gap="2xs md" ff="monospace">
+        {operations.map(({ path, operationId }) => (
+          <Anchor key={path} href={`#${operationId}`} size="sm">
             {path}
           </Anchor>
         ))}
-      </nav>
-      {Object.entries(apiDocument.paths).map(([path, { post }]) => (
-        <OperationSection
-          key={path}
-          path={path}
-          operation={post}
-          refused={ownRefusals(post, common)}
-        />
+      </Group>
+      {operations.map(({ path, ...operation }) => (
+        <OperationSection key={path} path={path} operation={operation} />
       ))}
       <Section
         title="Refusals of all endpoints"
         lead="By status. The service checks the route first, then the key, the rate and the body."
       >
-        <RefusedList refused={common} of="all endpoints" />
+        <RefusalList refusals={commonRefusals} of="all endpoints" />
       </Section>
     </Page>
+  );
+}
+
+/** One endpoint: its request, its answers, its refusals. */
+function OperationSection({ path, operation }: { path: string; operation: Operation }) {
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const lead = (
+    <>
+      {summary}. <Words>{description}</Words>
+    </>
+  );
+  return (
+    <Section id={operationId} title={`POST ${path}`} lead={lead}>
+      <Body
+        title="Request"
+        content={requestBody.content}
+        label={`Example of a request to ${operationId}`}
+        mark="required"
+      >
+        {parameters.map(({ name, description }) => (
+          <Text key={name} size="sm">
+            Header <code>{name}</code>, optional. <Words>{description}</Words>
+          </Text>
+        ))}
+      </Body>
+      {responses['200'] && (
+        <Body
+          title="Answer, status 200"
+          content={responses['200'].content}
+          label={`Examples of answers of ${operationId}`}
+          mark="optional"
+        />
+      )}
+      <Title order={3} size="h5">
+        Refusals
+      </Title>
+      <RefusalList refusals={ownRefusals(operation)} of={operationId} />
+    </Section>
+  );
+}
+
+interface BodyProps {
+  title: string;
+  content: Content;
+  /** Names the examples for screen readers. */
+  label: string;
+  /** Which fields get a badge. */
+  mark: Mark;
+  children?: ReactNode;
+}
+
+type Mark = 'required' | 'optional';
+
+/** The fields of a body, with examples beside them on a wide page. */
+function Body({ title, content, label, mark, children }: BodyProps) {
+  const examples = Object.values(content['application/json'].examples);
+  const text = examples.map(({ value }) => JSON.stringify(value, null, 2)).join('\n\n');
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Stack gap="md">
+            {shapesOf(content).map(({ name, schema }) => (
+              <Fields key={name} {...{ name, schema, mark }} />
+            ))}
+            {children}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <CodeBlock text={text} label={label} />
+        </Grid.Col>
+      </Grid>
+    </Stack>
+  );
+}
+
+/** The fields of an object, each with its type and meaning. */
+function Fields({ name, schema, mark }: { name: string; schema: Schema; mark: Mark }) {
+  const { description = '', properties = {}, required = [] } = schema;
+  return (
+    <Stack gap={6}>
+      <Text size="sm">
+        <strong>{name}</strong>: <Words>{description}</Words>
+      </Text>
+      <Paper withBorder component="ul" className="bare-list rows" aria-label={`Fields of ${name}`}>
+        {Object.entries(properties).map(([field, property]) => (
+          <li key={field}>
+            <Group gap="xs">
+              <Code fw={600} className="wrapped">
+                {field}
+              </Code>
+              <Text size="sm" c="dimmed" className="wrapped">
+                {typeInWords(property)}
+              </Text>
+              {required.includes(field) === (mark === 'required') && (
+                <Badge size="sm">{mark}</Badge>
+              )}
+            </Group>
+            <Text size="sm" mt={4}>
+              <Words>{property.description ?? ''}</Words>
+            </Text>
+          </li>
+        ))}
+      </Paper>
+    </Stack>
+  );
+}
+
+/** Refusals: each status with all its bodies. */
+function RefusalList({ refusals, of }: { refusals: readonly Refusal[]; of: string }) {
+  const byStatus = Object.groupBy(refusals, ({ status }) => status);
+  return (
+    <Paper withBorder component="ul" className="bare-list rows" aria-label={`Refusals of ${of}`}>
+      {Object.entries(byStatus).map(([status, bodies = []]) => (
+        <li key={status}>
+          <Group gap="xs" wrap="nowrap" align="flex-start">
+            <Badge color="red" flex="none">
+              {status}
+            </Badge>
+            <Text size="sm">
+              <Words>{bodies[0]?.description ?? ''}</Words>{' '}
+              {bodies[0]?.hasRetryAfter && 'With Retry-After.'}
+            </Text>
+          </Group>
+          <Code block mt="2xs" className="wrapped">
+            {bodies.map(({ body }) => body).join('\n')}
+          </Code>
+        </li>
+      ))}
+    </Paper>
+  );
+}
+
+/** A sentence of the document, with its `words in backticks` as code. */
+function Words({ children }: { children: string }) {
+  return children.split('`').map((part, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes, and two parts may be the same
+    at % 2 === 0 ? part : <Code key={at}>{part}</Code>,
   );
 }
