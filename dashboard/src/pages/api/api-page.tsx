@@ -1,11 +1,11 @@
-import { Alert, Anchor, Code, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Code, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { useTypes } from '../../api/templates.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import {
   type ApiRequest,
@@ -88,9 +88,9 @@ function Calls({ template, baseUrl }: { template: Template; baseUrl: string }) {
           outcomes apart by <Code>type</Code>. A refused call has another status and one field,{' '}
           <Code>error</Code>. Each answer has an <Code>x-request-id</Code>: quote it when you ask
           for help. Every field, answer and refusal is in the{' '}
-          <Anchor component={Link} to="/docs/api" size="sm" underline="always">
+          <PageLink to="/docs/api" underline="always">
             API reference
-          </Anchor>
+          </PageLink>
           .
         </Text>
       </Section>
@@ -112,9 +112,9 @@ function Before({ template }: { template: Template }) {
     <Alert role="note" color="blue" title="Before you copy">
       <Text size="sm">
         The requests read the API key from <Code>${keyVariable}</Code>. Create a key under{' '}
-        <Anchor component={Link} to="/settings/api-keys" size="sm" c="inherit" underline="always">
+        <PageLink to="/settings/api-keys" c="inherit" underline="always">
           API keys
-        </Anchor>
+        </PageLink>
         .{' '}
         {required.length === 0 ? (
           'No variable of this template is required.'

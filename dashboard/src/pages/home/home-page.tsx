@@ -1,6 +1,6 @@
+import { PageLink } from '../../parts/page-link.tsx';
 import './home.css';
-import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
@@ -59,11 +59,7 @@ function BrokenChecks() {
     <Section
       title="Set-up problems"
       lead="They affect the whole deployment. The person who deploys it can fix them."
-      actions={
-        <Anchor component={Link} to="/settings/senders" size="sm">
-          All checks
-        </Anchor>
-      }
+      actions={<PageLink to="/settings/senders">All checks</PageLink>}
     >
       <CheckRows checks={broken} />
     </Section>
@@ -92,21 +88,19 @@ function BaseAddress({ baseUrl, template }: BaseAddressProps) {
           </Stack>
           <Text size="sm" c="dimmed">
             All three accept POST requests with <code>Authorization: Bearer</code> and an{' '}
-            <Anchor component={Link} to="/settings/api-keys" size="sm" underline="always">
+            <PageLink to="/settings/api-keys" underline="always">
               API key
-            </Anchor>
+            </PageLink>
             .{' '}
             {template && (
               <>
                 Example requests:{' '}
-                <Anchor
-                  component={Link}
+                <PageLink
                   underline="always"
                   to={`/templates/${encodeURIComponent(template.id)}/api`}
-                  size="sm"
                 >
                   the API page of {template.name || template.id}
-                </Anchor>
+                </PageLink>
                 .
               </>
             )}
@@ -163,11 +157,7 @@ export function BrokenWebhooks() {
     <Section
       title="Webhook problems"
       lead="These addresses of your servers do not get their events."
-      actions={
-        <Anchor component={Link} to="/settings/webhooks" size="sm">
-          All webhooks
-        </Anchor>
-      }
+      actions={<PageLink to="/settings/webhooks">All webhooks</PageLink>}
     >
       <Paper withBorder component="ul" className="bare-list rows">
         {broken.map(({ id, url, state, failingSince }) => (

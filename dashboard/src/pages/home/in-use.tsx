@@ -1,10 +1,10 @@
-import { Anchor, Grid, Group, Paper, Stack, Text } from '@mantine/core';
+import { Grid, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import { IconCircleCheckFilled } from '../../parts/icons.tsx';
 import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { momentOf, statesWithoutMail } from '../../parts/message-states.ts';
+import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
 import { When } from '../../parts/when.tsx';
@@ -90,11 +90,7 @@ function Problems({ recent: { problems, problemCount }, count, isMore }: Problem
     <Section
       title="Problems"
       lead={`${problemCount} among ${among}. Open one to see why, and what to do.`}
-      actions={
-        <Anchor component={Link} to="/messages" size="sm">
-          All messages
-        </Anchor>
-      }
+      actions={<PageLink to="/messages">All messages</PageLink>}
     >
       <MessageRows messages={problems} />
     </Section>
@@ -108,11 +104,7 @@ function Upcoming({ upcoming, count }: { upcoming: readonly MessageSummary[]; co
     <Section
       title="Scheduled"
       lead={`${count} of the newest messages ${count === 1 ? 'waits' : 'wait'} to be sent. Soonest first.`}
-      actions={
-        <Anchor component={Link} to="/messages?state=SCHEDULED" size="sm">
-          All scheduled
-        </Anchor>
-      }
+      actions={<PageLink to="/messages?state=SCHEDULED">All scheduled</PageLink>}
     >
       <MessageRows messages={upcoming} />
     </Section>

@@ -1,5 +1,4 @@
-import { Anchor, Group, Paper, Text, VisuallyHidden } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Paper, Text, VisuallyHidden } from '@mantine/core';
 import type { Check } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks } from '../../api/sending.ts';
 import { checkColor } from '../../parts/check-rows.tsx';
@@ -9,6 +8,7 @@ import {
   IconHelpCircle,
 } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 
 /** The checks that say how much SES sends, and to whom. */
@@ -21,11 +21,7 @@ export function SendingLimits() {
     <Section
       title="Sending limits of SES"
       lead="For all accounts of the deployment together."
-      actions={
-        <Anchor component={Link} to="/settings/senders" size="sm">
-          All checks
-        </Anchor>
-      }
+      actions={<PageLink to="/settings/senders">All checks</PageLink>}
     >
       <Loaded query={checks} what="The limits could not be loaded">
         {(found) => (

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Code, Group, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { IconExternalLink } from '../../parts/icons.tsx';
 import { isProblemState, type MessageState } from '../../parts/message-states.ts';
+import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 
 /** What to do, and why where the lead of the page does not say it: problems first. */
@@ -66,10 +66,8 @@ function RefusedAt({ message: { field, templateId, trace } }: { message: Message
           Field <Code className="copyable">{field}</Code>
         </span>
       )}
-      <Anchor
-        component={Link}
+      <PageLink
         to={`/templates/${encodeURIComponent(templateId)}/flow`}
-        size="sm"
         c="inherit"
         underline="always"
       >
@@ -80,7 +78,7 @@ function RefusedAt({ message: { field, templateId, trace } }: { message: Message
         ) : (
           'Open the flow'
         )}
-      </Anchor>
+      </PageLink>
     </Group>
   );
 }

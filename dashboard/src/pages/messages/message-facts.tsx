@@ -1,9 +1,9 @@
-import { Anchor, Paper } from '@mantine/core';
-import { Link } from 'react-router';
+import { Paper } from '@mantine/core';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { useCurrentRevision } from '../../api/templates.ts';
 import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 
@@ -17,13 +17,11 @@ export function MessageFacts({ message }: { message: Message }) {
       <Paper withBorder p="md">
         <Facts>
           <Fact name="Template">
-            <Anchor component={Link} to={template} size="sm" ff="monospace">
+            <PageLink to={template} ff="monospace">
               {templateId}
-            </Anchor>
+            </PageLink>
             {', '}
-            <Anchor component={Link} to={`${template}/revisions/${revision}`} size="sm">
-              revision {revision}
-            </Anchor>
+            <PageLink to={`${template}/revisions/${revision}`}>revision {revision}</PageLink>
           </Fact>
           {state === 'SCHEDULED' && <Revisions template={templateId} accepted={revision} />}
           <Fact name="Requested by">
@@ -80,9 +78,9 @@ function KeyName({ keyId }: { keyId: string }) {
   return (
     <>
       API key{' '}
-      <Anchor component={Link} to="/settings/api-keys" size="sm" underline="always">
+      <PageLink to="/settings/api-keys" underline="always">
         {key?.name ?? keyId}
-      </Anchor>
+      </PageLink>
     </>
   );
 }

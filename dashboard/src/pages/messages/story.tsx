@@ -1,6 +1,6 @@
-import { Anchor, Group, Stack, Text, Timeline } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Stack, Text, Timeline } from '@mantine/core';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
+import { PageLink } from '../../parts/page-link.tsx';
 import { ResendEvent } from '../../parts/resend-event.tsx';
 import { Section } from '../../parts/section.tsx';
 import { readersZone } from '../../parts/time-words.ts';
@@ -73,9 +73,7 @@ function DeliveryTools({ messageId, delivery }: DeliveryToolsProps) {
       {webhook === 'active' && (
         <ResendEvent {...{ webhookId, messageId, eventId }} which={`to the webhook ${webhookId}`} />
       )}
-      <Anchor component={Link} to={`/settings/webhooks#${webhookId}`} size="sm">
-        Show the webhook
-      </Anchor>
+      <PageLink to={`/settings/webhooks#${webhookId}`}>Show the webhook</PageLink>
     </Group>
   );
 }

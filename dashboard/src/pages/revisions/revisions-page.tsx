@@ -1,7 +1,8 @@
+import { PageLink } from '../../parts/page-link.tsx';
 import './revisions.css';
-import { Anchor, Box, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { ServiceProblem } from '../../api/problem.ts';
 import { useRevision, useRevisions } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
@@ -47,9 +48,9 @@ export function Component() {
           </Loaded>
         </div>
         <Stack gap="sm" miw={0} className="revisions-one">
-          <Anchor component={Link} to={`${templatePath(id)}/revisions`} size="sm" hiddenFrom="md">
+          <PageLink to={`${templatePath(id)}/revisions`} hiddenFrom="md">
             All revisions
-          </Anchor>
+          </PageLink>
           {number !== null && (
             <Chosen
               key={`${number} ${other}`}

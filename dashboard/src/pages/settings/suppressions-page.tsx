@@ -1,22 +1,13 @@
-import {
-  Anchor,
-  Badge,
-  Button,
-  Checkbox,
-  Group,
-  Paper,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
 import { useAddSuppression, useRemoveSuppressions, useSuppressions } from '../../api/sending.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { Unsuppress } from '../../parts/unsuppress.tsx';
 import { When } from '../../parts/when.tsx';
@@ -238,11 +229,7 @@ export function SuppressionRow({
         </Group>
         <Group gap="0 var(--mantine-spacing-xs)" fz="sm" c="dimmed">
           <When at={at} span />
-          {messageId && (
-            <Anchor component={Link} to={`/messages/${messageId}`} size="sm">
-              Open the message
-            </Anchor>
-          )}
+          {messageId && <PageLink to={`/messages/${messageId}`}>Open the message</PageLink>}
           {detail && <span className="copyable">{detail}</span>}
         </Group>
       </Stack>

@@ -1,11 +1,12 @@
-import { Alert, Anchor, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
@@ -122,9 +123,9 @@ export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
       <Dialog opened onClose={onClose} title={title}>
         <Alert color="yellow" title="The template has a draft">
           The draft has a name of its own.{' '}
-          <Anchor component={Link} to={`/templates/${template.id}/draft`} inherit>
+          <PageLink to={`/templates/${template.id}/draft`} inherit>
             Publish or drop the draft
-          </Anchor>{' '}
+          </PageLink>{' '}
           first.
         </Alert>
       </Dialog>

@@ -1,6 +1,5 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import {
   shownFailures,
   type Webhook,
@@ -8,6 +7,7 @@ import {
 } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useWebhookFailures } from '../../api/webhooks.ts';
 import { Loaded } from '../../parts/loaded.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { ResendEvent } from '../../parts/resend-event.tsx';
 import { When } from '../../parts/when.tsx';
 import { shortType } from './webhook-words.ts';
@@ -79,9 +79,9 @@ function FailureRow({ webhookId, failure, isPaused }: FailureRowProps) {
       <Stack gap={2} miw={0} flex="1 1 260px">
         <Text size="sm" component="div">
           <strong>{shortType(type)}</strong>,{' '}
-          <Anchor component={Link} to={`/messages/${messageId}`} size="sm" underline="always">
+          <PageLink to={`/messages/${messageId}`} underline="always">
             the message
-          </Anchor>
+          </PageLink>
           . {attempts === 1 ? '1 try' : `${attempts} tries`}, the last <When at={lastAt} span />;{' '}
           {nextAt && !isPaused ? (
             <>

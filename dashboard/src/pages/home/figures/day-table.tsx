@@ -1,8 +1,7 @@
-import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
 import type { Overview } from '../../../../../functions/manage/contracts/overview.ts';
 import { type Column, NumberTable } from '../../../parts/data-table.tsx';
 import { weekDay } from '../../../parts/day-bars/days.ts';
+import { PageLink } from '../../../parts/page-link.tsx';
 import { dayPath, measures, numberOf, sumOf } from './measures.ts';
 
 type Day = Omit<Overview['days'][number], 'date'> & { date: string | null };
@@ -14,9 +13,7 @@ const columns: Column<Day>[] = [
       date === null || measures[0] === undefined ? (
         'All days'
       ) : (
-        <Anchor component={Link} to={dayPath(measures[0], date)} size="sm">
-          {weekDay(date)}
-        </Anchor>
+        <PageLink to={dayPath(measures[0], date)}>{weekDay(date)}</PageLink>
       ),
   },
   ...measures.map((measure) => ({

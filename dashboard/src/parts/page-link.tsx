@@ -1,0 +1,7 @@
+import { Anchor, type AnchorProps } from '@mantine/core';
+import { Link, type LinkProps } from 'react-router';
+
+/** A link to a page of the dashboard, in small type. */
+export function PageLink(props: AnchorProps & Pick<LinkProps, 'to' | 'children'>) {
+  return <Anchor component={Link} size="sm" {...props} />;
+}
