@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { type Account, account } from '../../../functions/manage/contracts/account.ts';
 import { inboxUrl } from '../sign-in/open-session.ts';
-import { call } from './call.ts';
+import { useRead } from './use-read.ts';
 
 /** The account of this dashboard. */
 export function useAccount() {
-  return useQuery({
-    queryKey: ['account'],
-    queryFn: ({ signal }) => call('/account', account, { signal }),
-    staleTime: 60_000,
-  });
+  return useRead({ queryKey: ['account'], path: '/account', answer: account, staleTime: 60_000 });
 }
 
 /** The reader's own address; in a local run one of its inbox, which accepts every address of the demo's domain. */

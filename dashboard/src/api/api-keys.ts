@@ -7,7 +7,7 @@ import {
 } from '../../../functions/manage/contracts/api-keys.ts';
 import type { Page } from '../../../functions/manage/contracts/common.ts';
 import { call } from './call.ts';
-import { useList } from './use-list.ts';
+import { useList } from './use-read.ts';
 
 const queryKey = ['api-keys'];
 
@@ -25,7 +25,7 @@ export function useApiKeys() {
     queryKey,
     path: '/api-keys',
     item: apiKey,
-    query: () => ({ limit: 100 }),
+    query: { limit: 100 },
     staleTime: lagMs,
   });
 }

@@ -14,6 +14,7 @@ import {
   messagePage,
 } from '../../../functions/manage/contracts/messages.ts';
 import { call } from './call.ts';
+import { useRead } from './use-read.ts';
 
 /** The filters of a list of messages. */
 export interface MessageSearch {
@@ -99,21 +100,24 @@ function pauseFor({ state, sendAt }: Message): number | false {
   return Date.parse(sendAt ?? '') > Date.now() + 60_000 ? 30_000 : liveMs;
 }
 
+const pathOf = (id: string) => `/messages/${encodeURIComponent(id)}`;
+
 /** The query key of one message. */
 export const messageKey = (id: string) => ['messages', 'one', id] as const;
 
 /** One message, by its own id or by its SES message id. */
 export function useMessage(id: string) {
-  return useQuery({
+  return useRead({
     queryKey: messageKey(id),
-    queryFn: ({ signal }) => call(`/messages/${encodeURIComponent(id)}`, message, { signal }),
+    path: pathOf(id),
+    answer: message,
     refetchInterval: ({ state: { data } }) => (data ? pauseFor(data) : false),
   });
 }
 
 /** A message and its copy, read once: what a test run of its template begins with. Null: nothing is read. */
 export function useMessageToTry(id: string | null) {
-  const path = `/messages/${encodeURIComponent(id ?? '')}`;
+  const path = pathOf(id ?? '');
   return useQuery({
     queryKey: ['messages', 'try', id],
     queryFn: async ({ signal }) => {
@@ -130,15 +134,13 @@ export function useMessageToTry(id: string | null) {
 
 /** The copy of a message. It never changes, and ends at its time. */
 export function useMessageCopy(id: string, enabled = true) {
-  return useQuery({
+  return useRead({
     queryKey: ['messages', 'copy', id],
-    queryFn: ({ signal }) =>
-      call(`/messages/${encodeURIComponent(id)}/copy`, messageCopy, { signal }),
+    path: `${pathOf(id)}/copy`,
+    answer: messageCopy,
     enabled,
   });
 }
-
-const pathOf = (id: string) => `/messages/${encodeURIComponent(id)}`;
 
 /** Cancels a scheduled message. The service refuses it with the code `late` once the message is being sent. */
 export function useCancelMessage() {

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import { check, sender, suppression } from '../../../functions/manage/contracts/sending.ts';
 import { call, callForEmptyAnswer } from './call.ts';
-import { useList } from './use-list.ts';
+import { itemsOf, useList, useRead } from './use-read.ts';
 
 /** The suppressed addresses, in alphabetical order; with `search` those that contain it. */
 export function useSuppressions(search: string) {
@@ -10,7 +10,7 @@ export function useSuppressions(search: string) {
     queryKey: ['suppressions', search],
     path: '/suppressions',
     item: suppression,
-    query: () => ({ search }),
+    query: { search },
   });
 }
 
@@ -55,23 +55,26 @@ function useSuppressionsChanged() {
     ]);
 }
 
-const senderPage = pageOf(sender);
-
 /** All addresses and domains that flows may send from: a deployment has few. */
 export function useSenders() {
-  return useQuery({
+  return useRead({
     queryKey: ['senders'],
-    queryFn: async ({ signal }) => (await call('/senders', senderPage, { signal })).items,
+    path: '/senders',
+    answer: senderPage,
+    select: itemsOf,
   });
 }
 
+const senderPage = pageOf(sender);
 const checkPage = pageOf(check);
 
 /** The checks of the deployment's sending. They make ten requests to SES, so the result is kept for a minute. */
 export function useChecks() {
-  return useQuery({
+  return useRead({
     queryKey: ['checks'],
-    queryFn: async ({ signal }) => (await call('/checks', checkPage, { signal })).items,
+    path: '/checks',
+    answer: checkPage,
+    select: itemsOf,
     staleTime: 60_000,
   });
 }

@@ -1,17 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type NewTemplate, template } from '../../../functions/manage/contracts/templates.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { useTemplatesChanged } from './templates.ts';
+import { useRead } from './use-read.ts';
 
 const keyOf = (id: string) => ['templates', 'draft', id];
 
 /** The stored draft of a template, as a template whose revision is the draft's number. */
 export function useStoredDraft(id: string) {
-  return useQuery({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => call(draftPath(id), template, { signal }),
-    staleTime: 0,
-  });
+  return useRead({ queryKey: keyOf(id), path: draftPath(id), answer: template, staleTime: 0 });
 }
 
 /** `over` is the served revision that the user compared the draft with. */

@@ -20,7 +20,7 @@ import { type TestSend, testSent } from '../../../functions/manage/contracts/tes
 import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { isUncertain, ServiceProblem } from './problem.ts';
-import { useList } from './use-list.ts';
+import { itemsOf, useList, useRead } from './use-read.ts';
 
 const templatePage = pageOf(templateSummary);
 
@@ -38,7 +38,7 @@ export function useTemplates({ search, kind, state }: TemplateChoice) {
     queryKey: ['templates', 'list', search, kind, state],
     path: '/templates',
     item: templateSummary,
-    query: () => ({ search, kind, state, limit: maxSearchedTemplates }),
+    query: { search, kind, state, limit: maxSearchedTemplates },
     placeholderData: keepPreviousData,
   });
 }
@@ -66,26 +66,24 @@ const none: readonly TemplateSummary[] = [];
 
 /** The first hundred ids that begin with `start`. */
 export function useIdsFrom(start: string) {
-  return useQuery({
+  return useRead({
     queryKey: ['templates', 'ids', start],
-    queryFn: async ({ signal }) => {
-      const query = { prefix: start, limit: 100 };
-      const { items } = await call('/templates', templatePage, { query, signal });
-      return items.map(({ id }) => id);
-    },
+    path: '/templates',
+    answer: templatePage,
+    query: { prefix: start, limit: 100 },
+    select: ({ items }) => items.map(({ id }) => id),
     enabled: start !== '',
   });
 }
 
 /** The current revision of a template; null if the template is deleted. */
 export function useCurrentRevision(id: string, enabled = true) {
-  return useQuery({
+  return useRead({
     queryKey: ['templates', 'current', id],
-    queryFn: async ({ signal }) => {
-      const query = { prefix: id, limit: 1 };
-      const { items } = await call('/templates', templatePage, { query, signal });
-      return items.find((each) => each.id === id)?.revision ?? null;
-    },
+    path: '/templates',
+    answer: templatePage,
+    query: { prefix: id, limit: 1 },
+    select: ({ items }) => items.find((each) => each.id === id)?.revision ?? null,
     staleTime: 0,
     enabled,
   });
@@ -93,16 +91,15 @@ export function useCurrentRevision(id: string, enabled = true) {
 
 /** One template, read again on each visit, so that an author never edits an old revision. */
 export function useTemplate(id: string) {
-  return useQuery({
+  return useRead({
     queryKey: ['templates', 'one', id],
-    queryFn: ({ signal }) => readTemplate(id, signal),
+    path: pathOf(id),
+    answer: template,
     staleTime: 0,
   });
 }
 
-export function readTemplate(id: string, signal?: AbortSignal) {
-  return call(pathOf(id), template, signal ? { signal } : {});
-}
+export const readTemplate = (id: string) => call(pathOf(id), template);
 
 /** A request that saves a template. Afterwards all pages show the saved template. */
 function useSaving<Input>(save: (input: Input) => Promise<SavedTemplate>) {
@@ -184,9 +181,10 @@ export function useRevisions(id: string) {
 
 /** One revision. Its content never changes; whether it is the current one does. */
 export function useRevision(id: string, number: number) {
-  return useQuery({
+  return useRead({
     queryKey: ['templates', 'revision', id, number],
-    queryFn: ({ signal }) => call(`${pathOf(id)}/revisions/${number}`, revision, { signal }),
+    path: `${pathOf(id)}/revisions/${number}`,
+    answer: revision,
   });
 }
 
@@ -208,9 +206,10 @@ export function useUndelete() {
 
 /** The types of the variables of the served revision. */
 export function useTypes(id: string, revision: number) {
-  return useQuery({
+  return useRead({
     queryKey: ['templates', 'types', id, revision],
-    queryFn: ({ signal }) => call(`${pathOf(id)}/types`, templateTypes, { signal }),
+    path: `${pathOf(id)}/types`,
+    answer: templateTypes,
   });
 }
 
@@ -221,11 +220,12 @@ export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
 
 /** The first template that is no partial; an empty list if there is none. */
 export function useFirstTemplate() {
-  return useQuery({
+  return useRead({
     queryKey: ['templates', 'first'],
-    queryFn: async ({ signal }) =>
-      (await call('/templates', templatePage, { query: { kind: 'template', limit: 1 }, signal }))
-        .items,
+    path: '/templates',
+    answer: templatePage,
+    query: { kind: 'template', limit: 1 },
+    select: itemsOf,
   });
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import {
   createdWebhook,
@@ -15,6 +15,7 @@ import {
 } from '../../../functions/manage/contracts/webhooks.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { messageKey } from './messages.ts';
+import { itemsOf, useRead } from './use-read.ts';
 
 const queryKey = ['webhooks'];
 
@@ -23,23 +24,21 @@ const failurePage = pageOf(webhookFailure);
 
 const pathOf = (id: string) => `/webhooks/${encodeURIComponent(id)}`;
 
+const list = {
+  queryKey: [...queryKey, 'list'],
+  path: '/webhooks',
+  answer: webhookPage,
+  select: itemsOf<Webhook>,
+};
+
 /** All webhooks of the account, the oldest first. Read again every 15 seconds, because one may begin to fail. */
 export function useWebhooks() {
-  return useQuery({
-    queryKey: [...queryKey, 'list'],
-    queryFn: async ({ signal }) => (await call('/webhooks', webhookPage, { signal })).items,
-    refetchInterval: 15_000,
-  });
+  return useRead({ ...list, refetchInterval: 15_000 });
 }
 
-/** How many webhooks do not get their events, unless somebody paused them. Read again each minute. */
+/** How many webhooks do not get their events, unless a user paused them. Read again each minute. */
 export function useBrokenWebhooks(): number {
-  const { data = [] } = useQuery({
-    queryKey: [...queryKey, 'list'],
-    queryFn: async ({ signal }) => (await call('/webhooks', webhookPage, { signal })).items,
-    staleTime: 60_000,
-    refetchInterval: 60_000,
-  });
+  const { data = [] } = useRead({ ...list, staleTime: 60_000, refetchInterval: 60_000 });
   return data.filter(isBroken).length;
 }
 
@@ -49,10 +48,11 @@ export function isBroken({ state, pausedBecause, failingSince }: Webhook): boole
 
 /** The newest events that a webhook has not accepted so far. */
 export function useWebhookFailures(id: string, enabled: boolean) {
-  return useQuery({
+  return useRead({
     queryKey: [...queryKey, 'failures', id],
-    queryFn: async ({ signal }) =>
-      (await call(`${pathOf(id)}/failures`, failurePage, { signal })).items,
+    path: `${pathOf(id)}/failures`,
+    answer: failurePage,
+    select: itemsOf,
     refetchInterval: 15_000,
     enabled,
   });

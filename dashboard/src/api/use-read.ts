@@ -1,0 +1,55 @@
+import {
+  type keepPreviousData,
+  type UseQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { pageOf } from '../../../functions/manage/contracts/common.ts';
+import { type CallOptions, call } from './call.ts';
+
+interface ReadOptions<Answer extends z.ZodMiniType, Shown>
+  extends Omit<UseQueryOptions<z.output<Answer>, Error, Shown>, 'queryFn'> {
+  path: string;
+  answer: Answer;
+  query?: CallOptions['query'];
+}
+
+/** Reads from the service. `select` chooses what the page gets of the answer. */
+export function useRead<Answer extends z.ZodMiniType, Shown = z.output<Answer>>(
+  options: ReadOptions<Answer, Shown>,
+) {
+  const { path, answer, query, ...rest } = options;
+  return useQuery<z.output<Answer>, Error, Shown>({
+    queryFn: ({ signal }) => call(path, answer, { query, signal }),
+    ...rest,
+  });
+}
+
+/** For `select`: the items of a page. */
+export const itemsOf = <Item>({ items }: { items: Item[] }): Item[] => items;
+
+interface ListOptions<Item extends z.ZodMiniType> {
+  queryKey: readonly unknown[];
+  path: string;
+  item: Item;
+  query?: CallOptions['query'];
+  /** In milliseconds. */
+  staleTime?: number;
+  /** `keepPreviousData`: the items of the last query stay until those of another are read. */
+  placeholderData?: typeof keepPreviousData;
+}
+
+/** Reads a list from the service, page by page. `items` holds the items of all pages read so far. */
+export function useList<Item extends z.ZodMiniType>(options: ListOptions<Item>) {
+  const { path, item, query, ...rest } = options;
+  const page = pageOf(item);
+  return useInfiniteQuery({
+    queryFn: ({ pageParam, signal }) =>
+      call(path, page, { query: { ...query, cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => ({ items: pages.flatMap((each) => each.items), pages: pages.length }),
+    ...rest,
+  });
+}
