@@ -70,25 +70,25 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A list of names and values. */
-export function Facts({ children }: { children: ReactNode }) {
+/** A list of names and values, without those that have no value. */
+export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
   return (
     <Stack component="dl" gap="sm" m={0} className="facts">
-      {children}
+      {Object.entries(of).map(
+        ([name, value]) =>
+          value != null &&
+          value !== '' && (
+            <div key={name}>
+              <Text component="dt" size="sm" c="dimmed">
+                {name}
+              </Text>
+              <Text component="dd" m={0} size="sm">
+                {value}
+              </Text>
+            </div>
+          ),
+      )}
     </Stack>
-  );
-}
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <Text component="dt" size="sm" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" m={0} size="sm">
-        {children}
-      </Text>
-    </div>
   );
 }
 

@@ -8,22 +8,30 @@ interface LoadedProps<T> {
   /** The title of an error: "The messages could not be loaded". */
   what: string;
   children: (value: T) => ReactNode;
+  /** Shown until the data is loaded. Default: three lines. */
+  wait?: ReactNode;
 }
 
 /** Draws the data of a query. Until the data is loaded: a placeholder, or the error. */
-export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, what, children, wait = lines }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) {
     return <ProblemAlert error={query.error} what={what} retry={() => void query.refetch()} />;
   }
   return (
     <Stack role="status" aria-busy="true" aria-label="Loading">
-      <Skeleton h={28} />
-      <Skeleton h={28} />
-      <Skeleton h={28} w="70%" />
+      {wait}
     </Stack>
   );
 }
+
+const lines = (
+  <>
+    <Skeleton h={28} />
+    <Skeleton h={28} />
+    <Skeleton h={28} w="70%" />
+  </>
+);
 
 /** An empty list: what it will show, and how to begin. */
 export function Empty({

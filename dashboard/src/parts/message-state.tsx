@@ -69,10 +69,24 @@ export function MessageTitle({ message }: { message: MessageSummary }) {
   return (
     <Group component="span" gap="xs" wrap="nowrap" miw={0}>
       <MessageLink message={message} />
-      <TestMark message={message} />
-      <LanguageMark message={message} />
-      <FilesMark message={message} />
+      <MessageMarks message={message} />
     </Group>
+  );
+}
+
+/** What a row says of a mail beside its subject: whether it is a test, its language, its files. */
+export function MessageMarks({ message }: { message: MessageSummary }) {
+  const { language, attachments = [] } = message;
+  return (
+    <>
+      <TestMark message={message} />
+      {language !== null && (
+        <Badge variant="default" size="sm" flex="none" title={`Language: ${language}`}>
+          {language}
+        </Badge>
+      )}
+      {attachments.length > 0 && <FilesMark files={attachments} />}
+    </>
   );
 }
 
@@ -87,14 +101,10 @@ export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) 
 }
 
 /** Marks a test mail of the dashboard, and what a test key asked for. */
-export function TestMark({
-  message: { keyId, test },
-}: {
-  message: Pick<MessageSummary, 'keyId' | 'test'>;
-}) {
+export function TestMark({ message: { keyId, test } }: { message: MessageSummary }) {
   if (keyId !== null && test === undefined) return null;
   return (
-    <Badge variant="default" size="sm" style={{ flexShrink: 0 }}>
+    <Badge variant="default" size="sm" flex="none">
       {test === undefined ? 'Test' : testWords[test]}
     </Badge>
   );
@@ -102,28 +112,9 @@ export function TestMark({
 
 const testWords = { key: 'Test key', captured: 'Captured' } as const;
 
-/** The language of a mail, where its template says it. */
-export function LanguageMark({
-  message: { language },
-}: {
-  message: Pick<MessageSummary, 'language'>;
-}) {
-  if (language === null) return null;
-  return (
-    <Badge variant="default" size="sm" style={{ flexShrink: 0 }} title={`Language: ${language}`}>
-      {language}
-    </Badge>
-  );
-}
-
 /** Marks a mail with files: their number, and their names in the tooltip. */
-export function FilesMark({
-  message: { attachments = [] },
-}: {
-  message: Pick<MessageSummary, 'attachments'>;
-}) {
-  if (attachments.length === 0) return null;
-  const words = attachments.length === 1 ? '1 file' : `${attachments.length} files`;
+function FilesMark({ files }: { files: NonNullable<MessageSummary['attachments']> }) {
+  const words = files.length === 1 ? '1 file' : `${files.length} files`;
   return (
     <Group
       component="span"
@@ -132,10 +123,10 @@ export function FilesMark({
       flex="none"
       c="dimmed"
       fz="xs"
-      title={attachments.map(({ name }) => name).join('\n')}
+      title={files.map(({ name }) => name).join('\n')}
     >
       <IconPaperclip size={14} stroke={1.5} role="img" aria-label={words} />
-      {attachments.length > 1 && <span aria-hidden>{attachments.length}</span>}
+      {files.length > 1 && <span aria-hidden>{files.length}</span>}
     </Group>
   );
 }

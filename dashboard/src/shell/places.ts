@@ -26,49 +26,34 @@ export interface Place {
   isBelow?: boolean;
 }
 
+function place(to: string, label: string, icon: Place['icon'], words: string): Place {
+  return { to, label, icon, words };
+}
+
+const below = (...of: Parameters<typeof place>): Place => ({ ...place(...of), isBelow: true });
+
 export const mainPlaces: readonly Place[] = [
-  { to: '/', label: 'Overview', icon: IconHome, words: 'home start' },
-  { to: '/templates', label: 'Templates', icon: IconTemplate, words: 'partials layouts drafts' },
-  { to: '/messages', label: 'Messages', icon: IconMail, words: 'mails sent log bounced' },
-  {
-    ...{ to: '/messages?state=SCHEDULED', label: 'Scheduled', isBelow: true },
-    ...{ icon: IconCalendarTime, words: 'messages later sendAt cancel' },
-  },
-  {
-    ...{ to: '/messages?state=REFUSED', label: 'Refused', isBelow: true },
-    ...{ icon: IconBan, words: 'messages requests errors failed' },
-  },
-  {
-    ...{ to: '/messages?test=true', label: 'Test messages', isBelow: true },
-    ...{ icon: IconFlask, words: 'captured test keys' },
-  },
-  { to: '/docs/api', label: 'API reference', icon: IconBook, words: 'docs openapi help' },
+  place('/', 'Overview', IconHome, 'home start'),
+  place('/templates', 'Templates', IconTemplate, 'partials layouts drafts'),
+  place('/messages', 'Messages', IconMail, 'mails sent log bounced'),
+  below('/messages?state=SCHEDULED', 'Scheduled', IconCalendarTime, 'messages later sendAt cancel'),
+  below('/messages?state=REFUSED', 'Refused', IconBan, 'messages requests errors failed'),
+  below('/messages?test=true', 'Test messages', IconFlask, 'captured test keys'),
+  place('/docs/api', 'API reference', IconBook, 'docs openapi help'),
 ];
 
 /** What the list of templates can show. Only the palette names them. */
 export const templatePlaces: readonly Place[] = [
-  {
-    ...{ to: '/templates?show=draft', label: 'Drafts', icon: IconPencil },
-    words: 'templates unpublished stored',
-  },
-  {
-    ...{ to: '/templates?show=deleted', label: 'Deleted templates', icon: IconTrash },
-    words: 'bring back undelete bin',
-  },
+  place('/templates?show=draft', 'Drafts', IconPencil, 'templates unpublished stored'),
+  place('/templates?show=deleted', 'Deleted templates', IconTrash, 'bring back undelete bin'),
 ];
 
 export const settingsPlaces: readonly Place[] = [
-  { to: '/settings/api-keys', label: 'API keys', icon: IconKey, words: 'secret token' },
-  { to: '/settings/webhooks', label: 'Webhooks', icon: IconWebhook, words: 'events deliveries' },
-  {
-    ...{ to: '/settings/senders', label: 'Senders', icon: IconSend },
-    words: 'domains sandbox quota SES set-up',
-  },
-  {
-    ...{ to: '/settings/suppressions', label: 'Suppressions', icon: IconMailOff },
-    words: 'suppressed addresses bounce complaint',
-  },
-  { to: '/settings/account', label: 'Account', icon: IconUser, words: 'plan limits usage cost' },
+  place('/settings/api-keys', 'API keys', IconKey, 'secret token'),
+  place('/settings/webhooks', 'Webhooks', IconWebhook, 'events deliveries'),
+  place('/settings/senders', 'Senders', IconSend, 'domains sandbox quota SES set-up'),
+  place('/settings/suppressions', 'Suppressions', IconMailOff, 'suppressed bounce complaint'),
+  place('/settings/account', 'Account', IconUser, 'plan limits usage cost'),
 ];
 
 /** The place that an address belongs to: the one with all of its query, otherwise the one above it. */

@@ -1,5 +1,5 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { Copyable, Fact, Facts } from '../../../dashboard/src/parts/copy.tsx';
+import { Copyable, Facts } from '../../../dashboard/src/parts/copy.tsx';
 import { type Column, DataTable } from '../../../dashboard/src/parts/data-table.tsx';
 import { LoadMore } from '../../../dashboard/src/parts/loaded.tsx';
 import {
@@ -53,12 +53,12 @@ export function Lists() {
         </Paper>
       </Section>
       <Section title="Names and values">
-        <Facts>
-          <Fact name="Message id">
-            <Copyable text="msg_2x9kTqLmZpR4" what="message id" />
-          </Fact>
-          <Fact name="Template">receipt</Fact>
-        </Facts>
+        <Facts
+          of={{
+            'Message id': <Copyable text="msg_2x9kTqLmZpR4" what="message id" />,
+            Template: 'receipt',
+          }}
+        />
         <Usage usage={usage} />
       </Section>
     </>

@@ -1,13 +1,9 @@
 import { Badge, Code, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { KindBadge } from '../../../dashboard/src/parts/kind-badge.tsx';
-import {
-  FilesMark,
-  MessageStateBadge,
-  TestMark,
-} from '../../../dashboard/src/parts/message-state.tsx';
+import { MessageMarks, MessageStateBadge } from '../../../dashboard/src/parts/message-state.tsx';
 import { stateWords } from '../../../dashboard/src/parts/message-states.ts';
 import { Section } from '../../../dashboard/src/parts/section.tsx';
-import { states } from './samples.ts';
+import { messages, states } from './samples.ts';
 
 const chartColours = [
   ...['sent', 'delivered', 'delayed', 'bounced'],
@@ -48,8 +44,9 @@ export function Marks() {
           <Badge color="teal">Sends</Badge>
           <Badge color="gray">No flow</Badge>
           <Badge>Draft</Badge>
-          <TestMark message={{ keyId: null }} />
-          <FilesMark message={{ attachments: [{ name: 'invoice.pdf', bytes: 1200 }] }} />
+          {messages.map((message) => (
+            <MessageMarks key={message.id} message={message} />
+          ))}
         </Group>
       </Section>
       <Section title="Colours of charts">

@@ -2,7 +2,7 @@ import { Box, Button, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessageCopy } from '../../api/messages.ts';
-import { CodeBlock, Fact, Facts } from '../../parts/copy.tsx';
+import { CodeBlock, Facts } from '../../parts/copy.tsx';
 import { IconPlayerPlay } from '../../parts/icons.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -76,15 +76,16 @@ function Headers({ headers }: { headers: NonNullable<MessageCopy['headers']> }) 
   return (
     <Section title="Headers" lead="The headers that the request or the flow gave the mail.">
       <Paper withBorder p="md">
-        <Facts>
-          {Object.entries(headers).map(([name, value]) => (
-            <Fact key={name} name={name}>
-              <Text component="span" size="sm" ff="monospace" className="copyable">
+        <Facts
+          of={Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [
+              name,
+              <Text key={name} component="span" size="sm" ff="monospace" className="copyable">
                 {value}
-              </Text>
-            </Fact>
-          ))}
-        </Facts>
+              </Text>,
+            ]),
+          )}
+        />
       </Paper>
     </Section>
   );

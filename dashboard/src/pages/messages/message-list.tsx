@@ -8,13 +8,11 @@ import { useMessage, type useMessages } from '../../api/messages.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
 import {
-  FilesMark,
-  LanguageMark,
   MessageLink,
+  MessageMarks,
   MessageStateBadge,
   MessageTitle,
   Recipients,
-  TestMark,
 } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
@@ -173,9 +171,7 @@ function MessageCards({ rows }: { rows: Rows }) {
           <Group justify="space-between" wrap="nowrap" gap="xs" mb={6}>
             <Group gap={6}>
               <MessageStateBadge state={message.state} />
-              <TestMark message={message} />
-              <LanguageMark message={message} />
-              <FilesMark message={message} />
+              <MessageMarks message={message} />
             </Group>
             <When at={momentOf(message)} size="sm" c="dimmed" />
           </Group>

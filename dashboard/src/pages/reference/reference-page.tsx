@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Code, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAccount } from '../../api/account.ts';
-import { CodeBlock, Copyable, Fact, Facts } from '../../parts/copy.tsx';
+import { CodeBlock, Copyable, Facts } from '../../parts/copy.tsx';
 import { IconDownload } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -39,11 +39,7 @@ export function Component() {
     >
       <Loaded query={account} what="The base address could not be loaded">
         {({ baseUrl }) => (
-          <Facts>
-            <Fact name="Base address">
-              <Copyable text={baseUrl} what="base address" />
-            </Fact>
-          </Facts>
+          <Facts of={{ 'Base address': <Copyable text={baseUrl} what="base address" /> }} />
         )}
       </Loaded>
       <Group component="nav" aria-label="Endpoints" gap="2xs md" ff="monospace">

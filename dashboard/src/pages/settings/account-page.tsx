@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import { useAccount } from '../../api/account.ts';
-import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
+import { Copyable, Facts } from '../../parts/copy.tsx';
 import { fileSize } from '../../parts/file-size.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -39,16 +39,14 @@ function Identity({ account: { name, accountId, baseUrl, user } }: { account: Ac
   return (
     <Section title="Identity">
       <Paper withBorder p="md">
-        <Facts>
-          <Fact name="Name">{name}</Fact>
-          <Fact name="Account id">
-            <Copyable text={accountId} what="account id" />
-          </Fact>
-          <Fact name="Base address of the API">
-            <Copyable text={baseUrl} what="base address" />
-          </Fact>
-          <Fact name="Signed in as">{user?.email ?? 'Nobody: a local run has no sign-in'}</Fact>
-        </Facts>
+        <Facts
+          of={{
+            Name: name,
+            'Account id': <Copyable text={accountId} what="account id" />,
+            'Base address of the API': <Copyable text={baseUrl} what="base address" />,
+            'Signed in as': user?.email ?? 'No user: a local run has no sign-in',
+          }}
+        />
       </Paper>
     </Section>
   );
@@ -58,19 +56,23 @@ function Limits({ account: { plan, limits } }: { account: Account }) {
   return (
     <Section title="Plan and limits">
       <Paper withBorder p="md">
-        <Facts>
-          <Fact name="Plan">
-            <Text span inherit tt="capitalize">
-              {plan}
-            </Text>
-          </Fact>
-          <Fact name="Requests">
-            {limits.requestsPerMinute.toLocaleString('en')} a minute, all keys together; beyond that
-            a call gets status 429 with <code>Retry-After</code>
-          </Fact>
-          <Fact name="Recipients">{limits.recipients} in one mail, in To, Cc and Bcc together</Fact>
-          <Fact name="Templates">{fileSize(limits.templateHtmlBytes)} of HTML each</Fact>
-        </Facts>
+        <Facts
+          of={{
+            Plan: (
+              <Text span inherit tt="capitalize">
+                {plan}
+              </Text>
+            ),
+            Requests: (
+              <>
+                {limits.requestsPerMinute.toLocaleString('en')} a minute, all keys together; beyond
+                that a call gets status 429 with <code>Retry-After</code>
+              </>
+            ),
+            Recipients: `${limits.recipients} in one mail, in To, Cc and Bcc together`,
+            Templates: `${fileSize(limits.templateHtmlBytes)} of HTML each`,
+          }}
+        />
       </Paper>
     </Section>
   );

@@ -19,7 +19,7 @@ import { useUsage } from '../../api/figures.ts';
 import { Counting } from '../../parts/counting.tsx';
 import { type Column, NumberTable } from '../../parts/data-table.tsx';
 import { weekDay } from '../../parts/day-bars/days.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 
@@ -29,15 +29,13 @@ const titles: Record<UsageBy, string> = { template: 'Template', key: 'API key', 
 export function UsageCost() {
   const [by, setBy] = useState<UsageBy>('template');
   const query = useUsage(by);
-  const { data, isError, error, refetch, isFetching } = query;
-  const again = () => void refetch();
   return (
     <Section
       title="Mails and their cost"
       lead="The last 30 days, counted from the logs. An estimate; AWS’s bill is the truth."
       actions={
         <>
-          {isFetching && <Counting />}
+          {query.isFetching && <Counting />}
           <SegmentedControl
             aria-label="What each row is"
             value={by}
@@ -47,13 +45,9 @@ export function UsageCost() {
         </>
       }
     >
-      {data ? (
-        <Counted found={data} title={titles[by]} by={by} again={again} />
-      ) : isError ? (
-        <ProblemAlert error={error} what="The mails could not be counted" retry={again} />
-      ) : (
-        <Skeleton h="12rem" />
-      )}
+      <Loaded query={query} what="The mails could not be counted" wait={<Skeleton h="12rem" />}>
+        {(found) => <Counted found={found} title={titles[by]} by={by} again={query.refetch} />}
+      </Loaded>
     </Section>
   );
 }
@@ -62,7 +56,7 @@ interface CountedProps {
   found: Usage;
   title: string;
   by: UsageBy;
-  again: () => void;
+  again: () => unknown;
 }
 
 function Counted({ found: { rows, goneBefore, isCut }, title, by, again }: CountedProps) {
@@ -72,7 +66,7 @@ function Counted({ found: { rows, goneBefore, isCut }, title, by, again }: Count
         <Text size="sm" c="dimmed">
           CloudWatch did not count the mails in time, or refused to.
         </Text>
-        <Button size="compact-sm" variant="default" onClick={again}>
+        <Button size="compact-sm" variant="default" onClick={() => void again()}>
           Count again
         </Button>
       </Group>

@@ -36,6 +36,16 @@ interface TemplateMenuProps extends RowActions {
 /** Links to the pages of a template, and what one can do with it. */
 export function TemplateMenu(props: TemplateMenuProps) {
   const { template, onDuplicate, onRename, onDelete } = props;
+  const action = (
+    label: string,
+    Icon: typeof IconTrash,
+    act: RowActions['onDelete'],
+    color?: string,
+  ) => (
+    <Menu.Item c={color} leftSection={<Icon size={16} aria-hidden />} onClick={() => act(template)}>
+      {label}
+    </Menu.Item>
+  );
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -53,26 +63,10 @@ export function TemplateMenu(props: TemplateMenuProps) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconCopyPlus size={16} aria-hidden />}
-          onClick={() => onDuplicate(template)}
-        >
-          Duplicate
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCursorText size={16} aria-hidden />}
-          onClick={() => onRename(template)}
-        >
-          Rename
-        </Menu.Item>
+        {action('Duplicate', IconCopyPlus, onDuplicate)}
+        {action('Rename', IconCursorText, onRename)}
         <Menu.Divider />
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => onDelete(template)}
-        >
-          Delete
-        </Menu.Item>
+        {action('Delete', IconTrash, onDelete, 'var(--mantine-color-error)')}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,5 @@
 import './figures.css';
-import { Paper, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { Paper, SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -11,7 +11,7 @@ import { useOverviewDays } from '../../../api/figures.ts';
 import { Counting } from '../../../parts/counting.tsx';
 import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
 import { weekDay } from '../../../parts/day-bars/days.ts';
-import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { DayTable } from './day-table.tsx';
 import { barsOf, type Measure, measures, sumOf, type Words, wordsOf } from './measures.ts';
@@ -38,19 +38,9 @@ export function Figures() {
         </>
       }
     >
-      {data ? (
-        <Shown found={data} days={String(data.days.length)} />
-      ) : query.isError ? (
-        <ProblemAlert
-          error={query.error}
-          what="The numbers could not be loaded"
-          retry={() => void query.refetch()}
-        />
-      ) : (
-        <Stack role="status" aria-busy="true" aria-label="Loading">
-          <Skeleton h="30rem" />
-        </Stack>
-      )}
+      <Loaded query={query} what="The numbers could not be loaded" wait={<Skeleton h="30rem" />}>
+        {(found) => <Shown found={found} days={String(found.days.length)} />}
+      </Loaded>
     </Section>
   );
 }

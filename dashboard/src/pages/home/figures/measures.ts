@@ -5,39 +5,25 @@ import type {
 import { type DayBar, weekDay } from '../../../parts/day-bars/days.ts';
 import type { MessageState } from '../../../parts/message-states.ts';
 
-/** Some states as one number, with a colour. */
+/** Some states as one number. */
 interface Part {
-  key: string;
   /** In a sentence, after the number. */
   label: string;
   states: readonly MessageState[];
+  /** A CSS colour. */
   color: string;
 }
 
-const delivered = {
-  ...{ key: 'delivered', label: 'delivered', states: ['DELIVERED'] },
-  color: 'var(--state-delivered)',
-} as const satisfies Part;
-const onTheWay = {
-  ...{ key: 'on-the-way', label: 'on the way', states: ['SENT', 'DELAYED'] },
-  color: 'var(--state-sent)',
-} as const satisfies Part;
-const bounced = {
-  ...{ key: 'bounced', label: 'bounced', states: ['BOUNCED'] },
-  color: 'var(--state-bounced)',
-} as const satisfies Part;
-const complained = {
-  ...{ key: 'complained', label: 'complained about', states: ['COMPLAINED'] },
-  color: 'var(--state-complained)',
-} as const satisfies Part;
-const rejected = {
-  ...{ key: 'rejected', label: 'rejected by SES', states: ['REJECTED'] },
-  color: 'var(--state-other)',
-} as const satisfies Part;
-const refused = {
-  ...{ key: 'refused', label: 'refused', states: ['REFUSED'] },
-  color: 'var(--state-refused)',
-} as const satisfies Part;
+function part(label: string, color: string, ...states: MessageState[]): Part {
+  return { label, states, color: `var(--state-${color})` };
+}
+
+const delivered = part('delivered', 'delivered', 'DELIVERED');
+const onTheWay = part('on the way', 'sent', 'SENT', 'DELAYED');
+const bounced = part('bounced', 'bounced', 'BOUNCED');
+const complained = part('complained about', 'complained', 'COMPLAINED');
+const rejected = part('rejected by SES', 'other', 'REJECTED');
+const refused = part('refused', 'refused', 'REFUSED');
 
 /** One number of each day. */
 export interface Measure {
@@ -49,10 +35,8 @@ export interface Measure {
   state?: MessageState;
 }
 
-const sent: Measure = {
-  ...{ id: 'sent', title: 'Sent' },
-  parts: [delivered, onTheWay, bounced, complained, rejected],
-};
+const sentParts = [delivered, onTheWay, bounced, complained, rejected];
+const sent: Measure = { id: 'sent', title: 'Sent', parts: sentParts };
 
 /** The measures of the overview. Each message counts once, in the state that lists show. */
 export const measures: readonly Measure[] = [
@@ -165,8 +149,8 @@ export function barsOf(measure: Measure, days: Overview['days']): DayBar[] {
     date,
     segments:
       counts &&
-      measure.parts.map(({ key, states, color }) => ({
-        key,
+      measure.parts.map(({ label, states, color }) => ({
+        key: label,
         color,
         count: countOf(counts, states),
       })),
