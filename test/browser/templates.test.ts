@@ -5,7 +5,7 @@ import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { descriptionOf } from './harness/described.ts';
 import { editorParts, requestsOf } from './harness/editor.ts';
-import { focusComesTo } from './harness/keyboard.ts';
+import { focusComesTo, tabTo } from './harness/keyboard.ts';
 import { createTemplate, readTemplate, saveDraft } from './harness/manage.ts';
 
 openBrowserForFile();
@@ -241,4 +241,22 @@ test('an empty account begins with a finished mail, in two clicks', async () => 
 
   await editorParts(page).mail.getByText('Writing paper, laid, 50 sheets').waitFor();
   expect([new URL(page.url()).pathname, await clicks()]).toEqual(['/templates/receipt', 2]);
+});
+
+test('a tooltip comes with the focus, goes with Escape, and says that the text was copied', async () => {
+  const page = await openDashboard(account, '/templates', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const tooltip = page.getByRole('tooltip');
+  const copy = page.getByRole('button', { name: 'Copy the id letter' });
+
+  await page.getByRole('link', { name: 'letter', exact: true }).focus();
+  await tabTo(page, copy);
+  await tooltip.getByText('Copy the id letter').waitFor();
+  await page.keyboard.press('Escape');
+  await tooltip.waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await tooltip.getByText('Copied').waitFor();
+
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('letter');
 });
