@@ -19,7 +19,11 @@ function CheckRow({ check: { code, status, found, why, fix } }: { check: Check }
   const Icon = isBroken ? IconAlertTriangleFilled : IconHelpCircle;
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Icon size={20} style={{ color: checkColor(status) }} aria-hidden />
+      <Icon
+        size={20}
+        style={{ color: isBroken ? 'var(--bad)' : 'var(--mantine-color-dimmed)' }}
+        aria-hidden
+      />
       <Stack gap={2} miw={0} flex={1}>
         <Text size="sm" fw={600} className="copyable">
           <VisuallyHidden>{isBroken ? 'Broken: ' : 'Unknown: '}</VisuallyHidden>
@@ -52,12 +56,6 @@ function CheckRow({ check: { code, status, found, why, fix } }: { check: Check }
       </Stack>
     </Group>
   );
-}
-
-/** The colour of a check's icon. */
-export function checkColor(status: Check['status']): string {
-  if (status === 'ok') return 'var(--good)';
-  return status === 'broken' ? 'var(--bad)' : 'var(--mantine-color-dimmed)';
 }
 
 const copied = { run: 'Copy the command', record: 'Copy the record' };

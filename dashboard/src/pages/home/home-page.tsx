@@ -8,7 +8,7 @@ import { useRecentMessages } from '../../api/messages.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { useFirstTemplate } from '../../api/templates.ts';
 import { isBroken, useWebhooks } from '../../api/webhooks.ts';
-import { CheckRows, checkColor } from '../../parts/check-rows.tsx';
+import { CheckRows } from '../../parts/check-rows.tsx';
 import { Copyable } from '../../parts/copy.tsx';
 import { IconAlertTriangleFilled } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -162,11 +162,7 @@ export function BrokenWebhooks() {
       <Paper withBorder component="ul" className="bare-list rows">
         {broken.map(({ id, url, state, failingSince }) => (
           <Group key={id} component="li" gap="sm" wrap="nowrap" align="flex-start">
-            <IconAlertTriangleFilled
-              size={20}
-              style={{ color: checkColor('broken') }}
-              aria-hidden
-            />
+            <IconAlertTriangleFilled size={20} style={{ color: 'var(--bad)' }} aria-hidden />
             <Text size="sm" component="div" className="copyable">
               <strong>{url}</strong>{' '}
               {state === 'paused' ? 'was paused, because it failed' : 'fails'}

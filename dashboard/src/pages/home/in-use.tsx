@@ -12,7 +12,6 @@ import { StepList } from './checklist.tsx';
 import { Figures } from './figures/figures.tsx';
 import type { Overview, Step } from './first-run.ts';
 import { amongWords, type RecentMessages, summaryOf, upcomingOf } from './recent-messages.ts';
-import { SendingLimits } from './sending-limits.tsx';
 
 interface InUseProps {
   found: Overview;
@@ -45,12 +44,9 @@ export function InUse({ found, steps, address }: InUseProps) {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          <Stack gap="xl">
-            <SendingLimits />
-            <Section title="Requests per day" lead={requestsLead(account)}>
-              <Usage usage={account.usage} />
-            </Section>
-          </Stack>
+          <Section title="Requests per day" lead={requestsLead(account)}>
+            <Usage usage={account.usage} />
+          </Section>
         </Grid.Col>
       </Grid>
     </>

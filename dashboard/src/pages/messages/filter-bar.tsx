@@ -1,14 +1,15 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { Button, NativeSelect, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
 import { stateWords } from '../../parts/message-states.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import {
   type FilterProps,
   type Filters,
+  isNarrowed,
+  noFilters,
   viewNames,
   viewOf,
   views,
@@ -17,7 +18,7 @@ import {
 import { TemplateFilter } from './template-filter.tsx';
 import { TimeFilter } from './time-filter.tsx';
 
-/** The search box, the filters, and a chip for each filter that is on. */
+/** The search box, the filters, and a button that clears them. */
 export function FilterBar({ filters, onChange, error }: FilterProps) {
   const keys = useApiKeys().data?.items ?? [];
   return (
@@ -55,7 +56,16 @@ export function FilterBar({ filters, onChange, error }: FilterProps) {
         />
         <TimeFilter filters={filters} onChange={onChange} error={error} />
       </div>
-      <FilterChips filters={filters} keys={keys} onChange={onChange} />
+      {isNarrowed(filters) && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          w="fit-content"
+          onClick={() => onChange({ ...noFilters, ...views[viewOf(filters)] })}
+        >
+          Clear filters
+        </Button>
+      )}
     </Stack>
   );
 }

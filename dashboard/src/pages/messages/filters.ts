@@ -27,14 +27,7 @@ export interface FilterProps {
   error: unknown;
 }
 
-export const noFilters: Filters = {
-  ...{ search: '', state: '', template: '', key: '', test: '', since: '', until: '' },
-};
-
-/** In the order in which the page names them. */
-export const filterNames = [
-  ...(['search', 'state', 'template', 'key', 'test', 'since', 'until'] as const),
-] satisfies readonly (keyof Filters)[];
+export const noFilters = readFilters(new URLSearchParams());
 
 const hourMs = 3_600_000;
 
@@ -106,8 +99,8 @@ export function viewOf({ state, test }: Filters): View {
 
 /** Whether filters are on besides those of the view. */
 export function isNarrowed(filters: Filters): boolean {
-  const view = { ...noFilters, ...views[viewOf(filters)] };
-  return filterNames.some((name) => filters[name] !== view[name]);
+  const { search, state, template, key, since, until } = filters;
+  return search + template + key + since + until !== '' || state !== views[viewOf(filters)].state;
 }
 
 /** What a field for a date and a time has, as a time in ISO 8601; null if it is no time, for instance in the year 20261. */
