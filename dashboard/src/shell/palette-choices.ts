@@ -52,9 +52,7 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
   const to = (address: string, state?: unknown) => () => void navigate(address, { state });
   const templates = useTemplates({ search: pasted, kind: undefined, state: undefined });
   const pages = [...mainPlaces, ...templatePlaces, ...settingsPlaces].map(
-    (place): Choice => ({
-      ...{ ...place, key: place.to, group: 'Pages', run: to(place.to) },
-    }),
+    (place): Choice => ({ ...place, key: place.to, group: 'Pages', run: to(place.to) }),
   );
   const recent = useRecent();
   const found = pasted === '' ? [] : (templates.data?.items ?? []);
@@ -64,9 +62,12 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
   ].slice(0, maxOffered);
   const ofTemplates = lastFirst.map(
     ({ id, name, kind }): Choice => ({
-      ...{ key: `template ${id}`, label: name, detail: id, words: '' },
+      key: `template ${id}`,
       group: pasted === '' ? 'Recently opened' : 'Templates',
-      ...{ icon: kind === 'partial' ? IconBraces : IconTemplate },
+      label: name,
+      detail: id,
+      icon: kind === 'partial' ? IconBraces : IconTemplate,
+      words: '',
       run: to(`/templates/${encodeURIComponent(id)}`),
     }),
   );
@@ -97,9 +98,11 @@ function useRecent(): readonly RecentTemplate[] {
 }
 
 function switchTo(group: 'Accounts' | 'Environments', { id, name, href }: Elsewhere): Choice {
+  const run = () => location.assign(href);
+  const label = `Switch to ${name}`;
   return {
-    ...{ key: `${group} ${id}`, group, label: `Switch to ${name}`, detail: id },
-    ...{ icon: IconArrowsExchange, words: group, run: () => location.assign(href) },
+    ...{ key: `${group} ${id}`, group, label, detail: id },
+    ...{ icon: IconArrowsExchange, words: group, run },
   };
 }
 
@@ -108,28 +111,21 @@ type To = (address: string, state?: unknown) => () => void;
 /** An id of ours or of SES has no spaces and is long. Anything else is looked for. */
 function messagesOf(pasted: string, to: To): Record<'open' | 'search', Choice[]> {
   if (pasted.length < 3) return { open: [], search: [] };
-  const common = { group: 'Messages' as const, words: pasted };
+  const choice = (label: string, icon: Choice['icon'], address: string): Choice => ({
+    ...{ key: label, group: 'Messages', label, detail: pasted, icon, words: pasted },
+    run: to(address),
+  });
   const isId = /^(?=.*\d)[\w-]{16,}$/.test(pasted);
-  const open: Choice = {
-    ...{
-      ...common,
-      key: 'open message',
-      label: 'Open the message',
-      detail: pasted,
-      icon: IconMail,
-    },
-    run: to(`/messages/${encodeURIComponent(pasted)}`),
-  };
-  const search: Choice = {
-    ...{ ...common, key: 'search', label: 'Search the messages for', detail: pasted },
-    ...{ icon: IconSearch, run: to(`/messages?${new URLSearchParams({ search: pasted })}`) },
-  };
+  const open = choice('Open the message', IconMail, `/messages/${encodeURIComponent(pasted)}`);
+  const query = new URLSearchParams({ search: pasted });
+  const search = choice('Search the messages for', IconSearch, `/messages?${query}`);
   return { open: isId ? [open] : [], search: [search] };
 }
 
 function useActions(to: To, onKeys: () => void): Choice[] {
   const { setColorScheme } = useMantineColorScheme();
   const { user, signOut } = currentSession();
+  const followSystem = () => setColorScheme('auto');
   const action = (label: string, icon: Choice['icon'], words: string, run: () => void): Choice => ({
     ...{ key: label, group: 'Actions', label, icon, words, run },
   });
@@ -138,9 +134,7 @@ function useActions(to: To, onKeys: () => void): Choice[] {
     action('New API key', IconKey, 'create add', to('/settings/api-keys', askedForNew)),
     action('Light appearance', IconSun, 'colour scheme theme', () => setColorScheme('light')),
     action('Dark appearance', IconMoon, 'colour scheme theme', () => setColorScheme('dark')),
-    action('Appearance of the system', IconDeviceDesktop, 'colour scheme theme auto', () =>
-      setColorScheme('auto'),
-    ),
+    action('Appearance of the system', IconDeviceDesktop, 'colour scheme theme auto', followSystem),
     action('Show the keys', IconKeyboard, 'shortcuts help', onKeys),
     ...(user ? [action('Sign out', IconLogout, 'log out', () => void signOut())] : []),
   ];

@@ -29,7 +29,63 @@ export interface Step {
 
 /** The steps to the first mail from the account's own code, done or not. */
 export function firstRun(found: Overview): Step[] {
-  return [template(found), sender(found), test(found), apiKey(found), request(found)];
+  const [first] = found.templates;
+  const sender = found.senders.find(({ status }) => status === 'verified');
+  const sent = found.messages.find(({ keyId }) => keyId === null);
+  const key = found.keys.find(({ status }) => status === 'active');
+  const hasCalled = isInUse(found);
+  return [
+    {
+      code: 'template',
+      title: 'Write a template',
+      words: first
+        ? `${first.name || first.id} exists.`
+        : 'A subject and HTML with placeholders, next to a preview.',
+      isDone: first !== undefined,
+      to: '/templates',
+      verb: first ? 'Templates' : 'Write one',
+    },
+    {
+      code: 'sender',
+      title: 'Verify a sender',
+      words: sender
+        ? senderWords(sender)
+        : 'SES sends only from addresses and domains that it has verified.',
+      isDone: sender !== undefined,
+      to: '/settings/senders',
+      verb: sender ? 'Senders' : 'See what is missing',
+    },
+    {
+      code: 'test',
+      title: 'Send yourself a test mail',
+      words: sent
+        ? `The last one went to ${sent.to[0] ?? 'no address'}.`
+        : 'Choose “Test send” on a template’s page.',
+      isDone: sent !== undefined,
+      to: sent ? `/messages/${sent.id}` : templatePath(first),
+      verb: sent ? 'Open the message' : 'Open a template',
+    },
+    {
+      code: 'api-key',
+      title: 'Create an API key',
+      words: key
+        ? `${key.name} is active.`
+        : 'Your code sends it with each request. The dashboard shows it once.',
+      isDone: key !== undefined,
+      to: '/settings/api-keys',
+      verb: key ? 'API keys' : 'Create one',
+    },
+    {
+      code: 'request',
+      title: 'Make the first request',
+      words: hasCalled
+        ? 'Your code has called the API.'
+        : 'A template’s API page has example requests with its variables.',
+      isDone: hasCalled,
+      to: templatePath(first, '/api'),
+      verb: hasCalled ? 'API page' : 'See the requests',
+    },
+  ];
 }
 
 /** Whether the account's own code has called the API. From then on the first steps are hidden. */
@@ -40,77 +96,8 @@ export function isInUse({ account, messages }: Pick<Overview, 'account' | 'messa
   );
 }
 
-function template({ templates: [first] }: Overview): Step {
-  return {
-    code: 'template',
-    title: 'Write a template',
-    words: first
-      ? `${first.name || first.id} exists.`
-      : 'A subject and HTML with placeholders, next to a preview.',
-    isDone: first !== undefined,
-    to: '/templates',
-    verb: first ? 'Templates' : 'Write one',
-  };
-}
-
-function sender({ senders }: Overview): Step {
-  const verified = senders.find(({ status }) => status === 'verified');
-  return {
-    code: 'sender',
-    title: 'Verify a sender',
-    words: verified
-      ? senderWords(verified)
-      : 'SES sends only from addresses and domains that it has verified.',
-    isDone: verified !== undefined,
-    to: '/settings/senders',
-    verb: verified ? 'Senders' : 'See what is missing',
-  };
-}
-
 function senderWords({ identity }: Sender): string {
   return identity === '*' ? 'This deployment accepts every sender.' : `${identity} is verified.`;
-}
-
-function test({ messages, templates: [first] }: Overview): Step {
-  const sent = messages.find(({ keyId }) => keyId === null);
-  return {
-    code: 'test',
-    title: 'Send yourself a test mail',
-    words: sent
-      ? `The last one went to ${sent.to[0] ?? 'no address'}.`
-      : 'Choose “Test send” on a template’s page.',
-    isDone: sent !== undefined,
-    to: sent ? `/messages/${sent.id}` : templatePath(first),
-    verb: sent ? 'Open the message' : 'Open a template',
-  };
-}
-
-function apiKey({ keys }: Overview): Step {
-  const active = keys.find(({ status }) => status === 'active');
-  return {
-    code: 'api-key',
-    title: 'Create an API key',
-    words: active
-      ? `${active.name} is active.`
-      : 'Your code sends it with each request. The dashboard shows it once.',
-    isDone: active !== undefined,
-    to: '/settings/api-keys',
-    verb: active ? 'API keys' : 'Create one',
-  };
-}
-
-function request(found: Overview): Step {
-  const isDone = isInUse(found);
-  return {
-    code: 'request',
-    title: 'Make the first request',
-    words: isDone
-      ? 'Your code has called the API.'
-      : 'A template’s API page has example requests with its variables.',
-    isDone,
-    to: templatePath(found.templates[0], '/api'),
-    verb: isDone ? 'API page' : 'See the requests',
-  };
 }
 
 function templatePath(template: TemplateSummary | undefined, page = ''): string {
