@@ -28,20 +28,13 @@ export function useRemoveSuppressions() {
   const changed = useSuppressionsChanged();
   return useMutation({
     mutationFn: async (addresses: readonly string[]) => {
-      for (const address of addresses) await removeSuppression(address);
+      for (const address of addresses) {
+        await callForEmptyAnswer(`/suppressions/${encodeURIComponent(address)}`, {
+          method: 'DELETE',
+        });
+      }
     },
     onSettled: changed,
-  });
-}
-
-const removeSuppression = (address: string) =>
-  callForEmptyAnswer(`/suppressions/${encodeURIComponent(address)}`, { method: 'DELETE' });
-
-export function useRemoveSuppression() {
-  const changed = useSuppressionsChanged();
-  return useMutation({
-    mutationFn: removeSuppression,
-    onSuccess: changed,
   });
 }
 

@@ -1,21 +1,28 @@
-import { useRemoveSuppression } from '../api/sending.ts';
+import { useRemoveSuppressions } from '../api/sending.ts';
 import { Confirm } from './confirm.tsx';
 
-/** Asks the user before it removes `address` from the suppression list. If `address` is null, the dialog is closed. */
-export function Unsuppress({ address, onClose }: { address: string | null; onClose: () => void }) {
-  const remove = useRemoveSuppression();
+interface UnsuppressProps {
+  /** Empty: the dialog is closed. */
+  addresses: readonly string[];
+  onClose: () => void;
+}
+
+/** Asks the user before it removes addresses from the suppression list. */
+export function Unsuppress({ addresses, onClose }: UnsuppressProps) {
+  const remove = useRemoveSuppressions();
+  const words = addresses.length === 1 ? addresses[0] : `${addresses.length} addresses`;
   return (
     <Confirm
-      opened={address !== null}
+      opened={addresses.length > 0}
       onClose={onClose}
-      title="Remove from the suppression list?"
+      title={`Remove ${words} from the suppression list?`}
       verb="Remove"
-      onConfirm={(then) => address !== null && remove.mutate(address, then)}
+      onConfirm={(then) => remove.mutate(addresses, then)}
       request={remove}
     >
-      Requests will send mail to <strong>{address}</strong> again. Remove it only if you know that
-      the address works and that its owner wants your mail. Another bounce or complaint puts it back
-      on the list and harms your reputation with SES.
+      Requests will send mail to <strong>{words}</strong> again. Remove an address only if you know
+      that it works and that its owner wants your mail. Each further bounce or complaint puts an
+      address back on the list and harms your reputation with SES.
     </Confirm>
   );
 }

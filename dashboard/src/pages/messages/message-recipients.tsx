@@ -13,7 +13,7 @@ const fields: Record<Recipient['field'], string> = { _to: 'To', _cc: 'Cc', _bcc:
 
 /** All recipients of a message, with the reports of SES. There are none where there is no mail. */
 export function MessageRecipients({ message: { recipients, state } }: { message: Message }) {
-  const [unsuppressing, setUnsuppressing] = useState<string | null>(null);
+  const [unsuppressing, setUnsuppressing] = useState<string[]>([]);
   if (recipients.length === 0) return null;
   return (
     <Section title="Recipients">
@@ -23,11 +23,11 @@ export function MessageRecipients({ message: { recipients, state } }: { message:
             key={recipient.field + recipient.address}
             recipient={recipient}
             hasMail={!statesWithoutMail.has(state)}
-            onUnsuppress={() => setUnsuppressing(recipient.address)}
+            onUnsuppress={() => setUnsuppressing([recipient.address])}
           />
         ))}
       </Paper>
-      <Unsuppress address={unsuppressing} onClose={() => setUnsuppressing(null)} />
+      <Unsuppress addresses={unsuppressing} onClose={() => setUnsuppressing([])} />
     </Section>
   );
 }

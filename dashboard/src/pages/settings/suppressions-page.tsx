@@ -2,8 +2,7 @@ import { Badge, Button, Checkbox, Group, Paper, Stack, Text, TextInput } from '@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
-import { useAddSuppression, useRemoveSuppressions, useSuppressions } from '../../api/sending.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { useAddSuppression, useSuppressions } from '../../api/sending.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
@@ -69,8 +68,7 @@ function None({ search, isMore }: { search: string; isMore: boolean }) {
 /** The rows, and a button that removes those that were chosen. */
 function Addresses({ all }: { all: readonly Suppression[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [removing, setRemoving] = useState<string | null>(null);
-  const [isRemovingMany, setRemovingMany] = useState(false);
+  const [removing, setRemoving] = useState<'chosen' | { address: string } | null>(null);
   const addresses = all.map(({ address }) => address).filter((each) => chosen.has(each));
   const choose = (address: string, isChosen: boolean) =>
     setChosen((before) => {
@@ -96,7 +94,7 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
           onChange={({ currentTarget: { checked } }) => chooseAll(checked)}
         />
         {addresses.length > 0 && (
-          <Button variant="default" size="xs" onClick={() => setRemovingMany(true)}>
+          <Button variant="default" size="xs" onClick={() => setRemoving('chosen')}>
             Remove the chosen
           </Button>
         )}
@@ -108,43 +106,15 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
             suppression={suppression}
             isChosen={chosen.has(suppression.address)}
             onChoose={(isChosen) => choose(suppression.address, isChosen)}
-            onRemove={() => setRemoving(suppression.address)}
+            onRemove={() => setRemoving(suppression)}
           />
         ))}
       </Paper>
-      <Unsuppress address={removing} onClose={() => setRemoving(null)} />
-      <RemoveMany
-        addresses={addresses}
-        opened={isRemovingMany}
-        onClose={() => setRemovingMany(false)}
+      <Unsuppress
+        addresses={removing === 'chosen' ? addresses : removing ? [removing.address] : []}
+        onClose={() => setRemoving(null)}
       />
     </Stack>
-  );
-}
-
-interface RemoveManyProps {
-  addresses: readonly string[];
-  opened: boolean;
-  onClose: () => void;
-}
-
-/** Asks before it removes several addresses. After a fault those that are left stay chosen. */
-function RemoveMany({ addresses, opened, onClose }: RemoveManyProps) {
-  const remove = useRemoveSuppressions();
-  const words = addresses.length === 1 ? '1 address' : `${addresses.length} addresses`;
-  return (
-    <Confirm
-      opened={opened}
-      onClose={onClose}
-      title={`Remove ${words} from the suppression list?`}
-      verb="Remove"
-      onConfirm={(then) => remove.mutate(addresses, then)}
-      request={remove}
-    >
-      Requests will send mail to them again. Remove them only if you know that the addresses work
-      and that their owners want your mail. Each further bounce or complaint puts an address back on
-      the list and harms your reputation with SES.
-    </Confirm>
   );
 }
 
