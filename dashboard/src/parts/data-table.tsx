@@ -1,6 +1,5 @@
 import { Table, type TableProps, type TableTrProps, VisuallyHidden } from '@mantine/core';
-import { memo, type ReactNode } from 'react';
-import { openRow } from './open-row.ts';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 
 export interface Column<Row> {
   head: string;
@@ -86,4 +85,22 @@ export function NumberTable<Row>({ label, height, isSum, ...table }: NumberTable
       />
     </section>
   );
+}
+
+/**
+ * Clicks the link of a row for somebody who clicked anywhere in the row, with the same keys held down: with Ctrl the
+ * browser opens another tab. Does nothing if the click ended a selection or hit a control.
+ */
+function openRow({
+  nativeEvent,
+  target,
+  currentTarget: row,
+}: MouseEvent<HTMLElement>): void {
+  // A dialog or a menu that a row has opened is outside of the row, but its clicks bubble to the row.
+  if (!(target instanceof Element) || !row.contains(target) || target.closest('a, button')) return;
+  if (window.getSelection()?.isCollapsed === false) return;
+  const { ctrlKey, metaKey, shiftKey, altKey } = nativeEvent;
+  const keys = { ctrlKey, metaKey, shiftKey, altKey };
+  const click = new window.MouseEvent('click', { bubbles: true, cancelable: true, ...keys });
+  row.querySelector('a')?.dispatchEvent(click);
 }

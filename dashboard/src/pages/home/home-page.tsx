@@ -72,26 +72,23 @@ interface BaseAddressProps {
   template: TemplateSummary | undefined;
 }
 
-/** The base address of the API, and its three endpoints. */
+/** The base address of the API. */
 function BaseAddress({ baseUrl, template }: BaseAddressProps) {
   return (
     <Section title="Base address of the API">
       <Paper withBorder p="md">
         <Stack gap="sm">
           <Copyable text={baseUrl} what="base address" />
-          <Stack component="ul" gap="2xs" m={0} ps="1.2em">
-            <Call name="/execute">
-              runs a template’s flow: verifies, renders, then sends or returns the mail
-            </Call>
-            <Call name="/render">renders a template with variables and returns the mail</Call>
-            <Call name="/verify">checks an e-mail address</Call>
-          </Stack>
           <Text size="sm" c="dimmed">
-            All three accept POST requests with <code>Authorization: Bearer</code> and an{' '}
+            Every call is a POST request with <code>Authorization: Bearer</code> and an{' '}
             <PageLink to="/settings/api-keys" underline="always">
               API key
             </PageLink>
-            .{' '}
+            . The{' '}
+            <PageLink to="/docs/api" underline="always">
+              API reference
+            </PageLink>{' '}
+            has all endpoints.{' '}
             {template && (
               <>
                 Example requests:{' '}
@@ -108,14 +105,6 @@ function BaseAddress({ baseUrl, template }: BaseAddressProps) {
         </Stack>
       </Paper>
     </Section>
-  );
-}
-
-function Call({ name, children }: { name: string; children: string }) {
-  return (
-    <Text component="li" size="sm">
-      <code>{name}</code> {children}
-    </Text>
   );
 }
 

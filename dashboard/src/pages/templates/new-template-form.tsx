@@ -1,11 +1,10 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { SavedTemplate } from '../../../../functions/manage/contracts/templates.ts';
 import { errorAt, ServiceProblem } from '../../api/problem.ts';
 import { useIdsFrom } from '../../api/templates.ts';
-import { DialogFoot } from '../../parts/dialog-foot.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { freeId, idFrom, idProblem } from './propose-id.ts';
 
 /** What the user chooses for a new template. */
@@ -50,10 +49,6 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
 
   const isWaiting = ownId === null && proposed.isPending;
   const [isSubmitted, setSubmitted] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-  };
   // Enter may come before the free id is known.
   useEffect(() => {
     if (!isSubmitted || isWaiting) return;
@@ -70,46 +65,43 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
   };
   const chosen = { onFocus: (event: React.FocusEvent<HTMLInputElement>) => event.target.select() };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <TextInput
-          label="Name"
-          description="For people only."
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={errors.name}
-          data-autofocus={focus === 'name' || undefined}
-          {...chosen}
-        />
-        <TextInput
-          label="Id"
-          description={
-            kind === 'partial'
-              ? 'Templates name it by its id. You cannot change the id later.'
-              : 'Requests name the template by its id. You cannot change the id later.'
-          }
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          value={id}
-          onChange={(event) => setOwnId(event.currentTarget.value)}
-          error={errors.id}
-          data-autofocus={focus === 'id' || undefined}
-          {...chosen}
-        />
-        {children}
-        {creation.error != null && !isAtField(creation.error) && (
-          <ProblemAlert error={creation.error} what="The template was not created" />
-        )}
-        <DialogFoot onCancel={onCancel} loading={creation.isPending || isSubmitted}>
-          {verb}
-        </DialogFoot>
-      </Stack>
-    </form>
+    <DialogForm
+      request={{
+        isPending: creation.isPending || isSubmitted,
+        error: isTaken(creation.error) ? null : creation.error,
+      }}
+      fields={['id', 'name']}
+      what="The template was not created"
+      verb={verb}
+      onSubmit={() => setSubmitted(true)}
+      onCancel={onCancel}
+    >
+      <TextInput
+        label="Name"
+        description="For people only."
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={errors.name}
+        data-autofocus={focus === 'name' || undefined}
+        {...chosen}
+      />
+      <TextInput
+        label="Id"
+        description={
+          kind === 'partial'
+            ? 'Templates name it by its id. You cannot change the id later.'
+            : 'Requests name the template by its id. You cannot change the id later.'
+        }
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={id}
+        onChange={(event) => setOwnId(event.currentTarget.value)}
+        error={errors.id}
+        data-autofocus={focus === 'id' || undefined}
+        {...chosen}
+      />
+      {children}
+    </DialogForm>
   );
-}
-
-/** Whether a field shows the error. */
-function isAtField(error: unknown): boolean {
-  return isTaken(error) || Boolean(errorAt(error, '/id') ?? errorAt(error, '/name'));
 }
 
 function isTaken(error: unknown): boolean {
