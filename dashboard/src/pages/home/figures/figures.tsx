@@ -1,5 +1,5 @@
 import './figures.css';
-import { Paper, SegmentedControl, Skeleton } from '@mantine/core';
+import { Box, Paper, SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -17,9 +17,10 @@ import { DayTable } from './day-table.tsx';
 import { barsOf, type Measure, measures, sumOf, type Words, wordsOf } from './measures.ts';
 import { Dot, Tiles } from './tiles.tsx';
 
-/** What became of the account's messages, by day: sums, and bars or a table. */
+/** How many of the account's messages are in which state, by day: sums, and bars or a table. */
 export function Figures() {
   const [range, setRange] = useRange();
+  const [view, setView] = useState<View>('bars');
   const query = useOverviewDays(range);
   const { data, isPlaceholderData } = query;
   return (
@@ -30,6 +31,15 @@ export function Figures() {
         <>
           {(data?.isCounting || isPlaceholderData) && <Counting />}
           <SegmentedControl
+            aria-label="Show as"
+            value={view}
+            onChange={setView}
+            data={[
+              { value: 'bars', label: 'Bars' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+          <SegmentedControl
             aria-label="Days"
             value={range}
             onChange={setRange}
@@ -39,11 +49,13 @@ export function Figures() {
       }
     >
       <Loaded query={query} what="The numbers could not be loaded" wait={<Skeleton h="30rem" />}>
-        {(found) => <Shown found={found} days={String(found.days.length)} />}
+        {(found) => <Shown found={found} view={view} />}
       </Loaded>
     </Section>
   );
 }
+
+type View = 'bars' | 'table';
 
 /** The range in the page's address, so that a link has it. */
 function useRange(): [OverviewRange, (range: string) => void] {
@@ -52,31 +64,18 @@ function useRange(): [OverviewRange, (range: string) => void] {
   return [range, (days) => setParams({ days }, { replace: true, preventScrollReset: true })];
 }
 
-function Shown({ found: { days, before }, days: count }: { found: Overview; days: string }) {
+function Shown({ found: { days, before }, view }: { found: Overview; view: View }) {
   const [chosen, setChosen] = useState<Measure['id']>('sent');
-  const [view, setView] = useState('bars');
   const measure = measures.find(({ id }) => id === chosen) ?? measures[0];
   if (measure === undefined) return null;
   const sum = sumOf(days);
+  const count = String(days.length);
   return (
-    <Paper withBorder className="figures">
+    <Paper withBorder>
       <Tiles counts={sum} before={before} days={count} chosen={chosen} onChoose={setChosen} />
-      <div className="figures-days">
-        <SegmentedControl
-          size="xs"
-          aria-label="Show as"
-          className="figures-view"
-          value={view}
-          onChange={setView}
-          data={[
-            { value: 'bars', label: 'Bars' },
-            { value: 'table', label: 'Table' },
-          ]}
-        />
+      <Box p="md" mih="19.75rem">
         {view === 'table' ? (
-          <div className="figures-table">
-            <DayTable days={days} />
-          </div>
+          <DayTable days={days} />
         ) : (
           <DayBars
             label={`${measure.title} by day`}
@@ -92,7 +91,7 @@ function Shown({ found: { days, before }, days: count }: { found: Overview; days
             }}
           />
         )}
-      </div>
+      </Box>
     </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { MessageCounts } from '../../../../../functions/manage/contracts/overview.ts';
 import {
   changeOf,
@@ -40,10 +40,12 @@ export function Tiles({ counts, before, days, chosen, onChoose }: TilesProps) {
               {measure.state && <Dot color={measure.parts[0]?.color ?? ''} />}
               {measure.title}
             </Text>
-            <span className="tile-numbers">
-              <span className="tile-number">{number.toLocaleString('en')}</span>
+            <Group component="span" gap="0 xs" align="baseline" className="number">
+              <Text span fz="h2" fw={650} lh={1.3}>
+                {number.toLocaleString('en')}
+              </Text>
               {change !== null && <Change change={change} days={days} />}
-            </span>
+            </Group>
             <RateLine rate={rateOf(measure, counts)} />
           </label>
         );
@@ -81,14 +83,17 @@ function RateLine({ rate }: { rate: Rate | null }) {
   }
   const isOver = share >= limit;
   return (
-    <span className="tile-rate" data-over={isOver}>
-      <span className="tile-meter" aria-hidden>
-        <span style={{ width: `${Math.min(1, share / limit) * 100}%` }} />
-      </span>
+    <Stack component="span" gap="2xs" mt="auto" pt={6}>
+      <Progress
+        size={4}
+        value={Math.min(1, share / limit) * 100}
+        color={isOver ? 'var(--bad)' : 'var(--meter)'}
+        aria-hidden
+      />
       <Text span size="xs" c={isOver ? 'red' : 'dimmed'}>
         {percentWords(share)}. SES looks closer at {percentWords(limit)}.
       </Text>
-    </span>
+    </Stack>
   );
 }
 
