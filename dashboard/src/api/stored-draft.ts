@@ -38,7 +38,7 @@ export function useDropDraft(id: string) {
   });
 }
 
-export const draftPath = (id: string) => `/templates/${encodeURIComponent(id)}/draft`;
+const draftPath = (id: string) => `/templates/${encodeURIComponent(id)}/draft`;
 
 /** The whole draft, the served revision that it is made from, and the number of the stored draft that it replaces. */
 interface DraftSave extends Omit<NewTemplate, 'id' | 'kind'> {

@@ -32,7 +32,7 @@ export interface Run {
   isEditable: boolean;
 }
 
-export interface RunsOf {
+interface RunsOf {
   /** The rendered HTML. */
   html: string;
   /** The draft's HTML source that was rendered. */

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Group } from '@mantine/core';
 
-export interface DialogFootProps extends ButtonProps {
+interface DialogFootProps extends ButtonProps {
   /** The label of the button that closes the dialog. Default: "Cancel". */
   cancel?: string | undefined;
   onCancel: () => void;

@@ -4,7 +4,7 @@ import { Copy } from './copy.tsx';
 import { IconAlertTriangle } from './icons.tsx';
 import { ReloadButton } from './later.tsx';
 
-export interface ProblemAlertProps {
+interface ProblemAlertProps {
   error: unknown;
   /** What failed: "The template was not saved". */
   what?: string;

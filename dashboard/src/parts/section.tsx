@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-export interface SectionProps {
+interface SectionProps {
   /** The target of links to the section. Default: none. */
   id?: string;
   title: string;

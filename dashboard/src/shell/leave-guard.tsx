@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
 
-export interface LeaveGuardProps {
+interface LeaveGuardProps {
   /** The address of what is written. The changes are not left behind at an address below it. */
   within: string;
   hasChanges: () => boolean;

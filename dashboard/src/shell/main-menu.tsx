@@ -115,7 +115,7 @@ export function Brand() {
 const watched = ['sending-paused', 'ses-sandbox', 'daily-quota-nearly-used'];
 
 /** Paused sending, the sandbox and a quota that is nearly used; otherwise only how much of the quota is used. */
-export function SendingState() {
+function SendingState() {
   const { data = [] } = useChecks();
   const checks = watched.flatMap((code) => data.filter((check) => check.code === code));
   const broken = checks.filter(({ status }) => status === 'broken');

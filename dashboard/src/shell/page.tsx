@@ -2,7 +2,7 @@ import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 
-export interface PageProps {
+interface PageProps {
   title: string;
   /** One sentence about the page. */
   lead?: ReactNode;

@@ -9,7 +9,7 @@ const callbackPath = '/callback';
  * What this file may not import: its script is loaded while the page's own script waits for it, so it must not wait for
  * that script in turn.
  */
-export interface AccountChoice {
+interface AccountChoice {
   /** The headers that name the account of each request. Called once, after the sign-in has restored the address. */
   headers: () => [string, string][];
   forget: () => void;

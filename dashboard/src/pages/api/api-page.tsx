@@ -136,7 +136,7 @@ function Before({ template }: { template: Template }) {
 }
 
 /** The types of the template's variables, to copy. */
-export function TemplateTypes({ template: { id, revision } }: { template: Template }) {
+function TemplateTypes({ template: { id, revision } }: { template: Template }) {
   const types = useTypes(id, revision);
   const [shown, setShown] = useState<'typescript' | 'schema'>('typescript');
   return (

@@ -138,7 +138,7 @@ function useOverview() {
 }
 
 /** The webhooks that do not get their events, unless somebody paused them. The overview does not wait for them. */
-export function BrokenWebhooks() {
+function BrokenWebhooks() {
   const { data = [] } = useWebhooks();
   const broken = data.filter(isBroken);
   if (broken.length === 0) return null;

@@ -108,7 +108,7 @@ function Upcoming({ upcoming, count }: { upcoming: readonly MessageSummary[]; co
 }
 
 /** A few messages of the overview. */
-export function MessageRows({ messages }: { messages: readonly MessageSummary[] }) {
+function MessageRows({ messages }: { messages: readonly MessageSummary[] }) {
   return (
     <Paper withBorder component="ul" className="bare-list rows">
       {messages.map((message) => (

@@ -2,7 +2,7 @@ import type { Page } from '../../../../functions/manage/contracts/common.ts';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 
 /** A list on the page, updated with newer answers. */
-export interface Merged {
+interface Merged {
   /** The same rows in the same order, each in its latest state. */
   rows: MessageSummary[];
   /** How many new messages the list does not show yet: rows do not move by themselves. */

@@ -110,7 +110,7 @@ interface ExampleRequestProps {
 }
 
 /** A command that sends with the first template of the account that can; nothing where there is none. */
-export function ExampleRequest(props: ExampleRequestProps) {
+function ExampleRequest(props: ExampleRequestProps) {
   const templates = useTemplates({ search: '', kind: 'template', state: undefined }).data?.items;
   const id = templates?.find(({ flowStatus }) => flowStatus === 'provider')?.id;
   return id === undefined ? null : <Example id={id} {...props} />;

@@ -179,7 +179,7 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => 
 }
 
 /** Creates a key, and shows its secret once. */
-export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { secret, setSecret, forget } = useSecret();
   const create = useCreateApiKey(setSecret);
   return (

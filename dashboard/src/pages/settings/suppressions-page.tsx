@@ -67,18 +67,10 @@ function None({ search, isMore }: { search: string; isMore: boolean }) {
 
 /** The rows, and a button that removes those that were chosen. */
 function Addresses({ all }: { all: readonly Suppression[] }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<string[]>([]);
   const [removing, setRemoving] = useState<'chosen' | { address: string } | null>(null);
-  const addresses = all.map(({ address }) => address).filter((each) => chosen.has(each));
-  const choose = (address: string, isChosen: boolean) =>
-    setChosen((before) => {
-      const after = new Set(before);
-      if (isChosen) after.add(address);
-      else after.delete(address);
-      return after;
-    });
-  const chooseAll = (isChosen: boolean) =>
-    setChosen(new Set(isChosen ? all.map(({ address }) => address) : []));
+  const every = all.map(({ address }) => address);
+  const addresses = every.filter((each) => chosen.includes(each));
   return (
     <Stack gap="xs">
       <Group justify="space-between" mih={36} px="md">
@@ -91,7 +83,7 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
           }
           checked={addresses.length === all.length}
           indeterminate={addresses.length > 0 && addresses.length < all.length}
-          onChange={({ currentTarget: { checked } }) => chooseAll(checked)}
+          onChange={({ currentTarget: { checked } }) => setChosen(checked ? every : [])}
         />
         {addresses.length > 0 && (
           <Button variant="default" size="xs" onClick={() => setRemoving('chosen')}>
@@ -99,17 +91,17 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
           </Button>
         )}
       </Group>
-      <Paper withBorder component="ul" className="bare-list rows">
-        {all.map((suppression) => (
-          <SuppressionRow
-            key={suppression.address}
-            suppression={suppression}
-            isChosen={chosen.has(suppression.address)}
-            onChoose={(isChosen) => choose(suppression.address, isChosen)}
-            onRemove={() => setRemoving(suppression)}
-          />
-        ))}
-      </Paper>
+      <Checkbox.Group value={chosen} onChange={setChosen} aria-label="Suppressed addresses">
+        <Paper withBorder component="ul" className="bare-list rows">
+          {all.map((suppression) => (
+            <SuppressionRow
+              key={suppression.address}
+              suppression={suppression}
+              onRemove={() => setRemoving(suppression)}
+            />
+          ))}
+        </Paper>
+      </Checkbox.Group>
       <Unsuppress
         addresses={removing === 'chosen' ? addresses : removing ? [removing.address] : []}
         onClose={() => setRemoving(null)}
@@ -119,7 +111,7 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
 }
 
 /** Adds an address to the suppression list by hand. */
-export function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Suppress an address">
       <Form onClose={onClose} />
@@ -169,27 +161,16 @@ const reasons: Record<Suppression['reason'], { word: string; color: string }> = 
 
 interface SuppressionRowProps {
   suppression: Suppression;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
   onRemove: () => void;
 }
 
 /** A suppressed address, why, and its box and button. */
-export function SuppressionRow({
-  suppression: { address, reason, at, detail, messageId },
-  isChosen,
-  onChoose,
-  onRemove,
-}: SuppressionRowProps) {
+function SuppressionRow({ suppression, onRemove }: SuppressionRowProps) {
+  const { address, reason, at, detail, messageId } = suppression;
   const { word, color } = reasons[reason];
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="md" align="flex-start">
-      <Checkbox
-        size="sm"
-        checked={isChosen}
-        onChange={({ currentTarget: { checked } }) => onChoose(checked)}
-        aria-label={`Choose ${address}`}
-      />
+      <Checkbox size="sm" value={address} aria-label={`Choose ${address}`} />
       <Stack gap={2} miw={0} flex={1}>
         <Group gap="xs">
           <Text fw={600} size="sm" className="copyable">

@@ -40,7 +40,7 @@ interface NewTemplateDialogProps {
 }
 
 /** Creates a template or a partial, and opens it. All fields are filled in. */
-export function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
+function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
   const [value, setValue] = useState(begin);
   const starter = starters.find((each) => each.value === value) ?? starters[0];
   const creation = useCreateTemplate();
@@ -72,7 +72,7 @@ interface DuplicateTemplateProps {
 }
 
 /** Creates a template with everything that another has but its draft, and opens it. */
-export function DuplicateTemplate({ template, onClose }: DuplicateTemplateProps) {
+function DuplicateTemplate({ template, onClose }: DuplicateTemplateProps) {
   const { id, name, kind, draft } = template;
   const navigate = useNavigate();
   return (
@@ -104,7 +104,7 @@ interface RenameTemplateProps {
 }
 
 /** Changes the name of a template. Its id stays. */
-export function RenameTemplate({ template, onClose }: RenameTemplateProps) {
+function RenameTemplate({ template, onClose }: RenameTemplateProps) {
   const renaming = useRenameTemplate(template.id);
   const { values, field } = useFields({ name: template.name }, renaming.error);
   const { name } = values;
@@ -162,7 +162,7 @@ const mails = starters.filter(({ isMail }) => isMail);
 const others = starters.filter(({ isMail }) => !isMail);
 
 /** What a new template begins with: finished mails as pictures, and the rest as words. */
-export function StarterChoice({ value, onChange }: StarterChoiceProps) {
+function StarterChoice({ value, onChange }: StarterChoiceProps) {
   const choose = (chosen: string) =>
     onChange(starters.find((each) => each.value === chosen)?.value ?? value);
   return (

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -10,10 +10,9 @@ import {
   IconKey,
   IconPlayerPause,
   IconPlayerPlay,
-  IconTrash,
 } from '../../parts/icons.tsx';
-import { MoreButton } from '../../parts/more-button.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { When } from '../../parts/when.tsx';
 import { DeliveryAlert, WebhookTrouble } from './webhook-alerts.tsx';
 import { WebhookFailures } from './webhook-failures.tsx';
@@ -83,7 +82,7 @@ function LookBadge({ look }: { look: WebhookLook }) {
   );
 }
 
-export interface WebhookMenuProps {
+interface WebhookMenuProps {
   webhook: Webhook;
   onRotate: () => void;
   onDelete: () => void;
@@ -92,7 +91,7 @@ export interface WebhookMenuProps {
 const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
 
 /** What else can be done with a webhook. */
-export function WebhookMenu(props: WebhookMenuProps) {
+function WebhookMenu(props: WebhookMenuProps) {
   const { webhook, onRotate, onDelete } = props;
   const { id, url, state } = webhook;
   const change = useChangeWebhook();
@@ -107,35 +106,16 @@ export function WebhookMenu(props: WebhookMenuProps) {
       },
     );
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <MoreButton loading={change.isPending} aria-label={`More about ${url}`} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={onRotate}>
-          Rotate the secret
-        </Menu.Item>
-        <Menu.Item
-          leftSection={
-            isActive ? (
-              <IconPlayerPause size={16} aria-hidden />
-            ) : (
-              <IconPlayerPlay size={16} aria-hidden />
-            )
-          }
-          onClick={toggle}
-        >
-          {isActive ? 'Pause' : 'Resume'}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={onDelete}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu
+      label={`More about ${url}`}
+      items={[
+        { label: 'Rotate the secret', icon: IconKey, does: onRotate },
+        isActive
+          ? { label: 'Pause', icon: IconPlayerPause, does: toggle }
+          : { label: 'Resume', icon: IconPlayerPlay, does: toggle },
+      ]}
+      onDelete={onDelete}
+      isPending={change.isPending}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { nice, ticks } from 'd3-array';
 
 /** The vertical axis of bars: it begins at 0, and its lines are at whole numbers. */
-export interface Scale {
+interface Scale {
   /** The number at the upper end. */
   top: number;
   /** The numbers with a line, the lowest first. */

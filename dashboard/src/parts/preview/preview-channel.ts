@@ -12,7 +12,7 @@ export interface PreviewMail {
   copy?: ShownCopy;
 }
 
-export interface PreviewChannelOptions {
+interface PreviewChannelOptions {
   /** The window of the frame; null until the frame exists. */
   frame: () => Window | null;
   /** The frame shows the mail with this number. */

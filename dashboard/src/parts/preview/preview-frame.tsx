@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { PreviewChannel, type PreviewMail } from './preview-channel.ts';
 import type { CopyMessage } from './preview-messages.ts';
 
-export interface PreviewFrameProps {
+interface PreviewFrameProps {
   /** What a screen reader calls the frame. */
   title: string;
   /** Null: there is nothing to show yet. */
