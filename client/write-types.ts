@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { selectableTypes } from '../shared/engine/webhook-types.ts';
 
 /** The words of JSON Schema that decide a TypeScript type. The document has no other of them. */
 export interface Schema {
@@ -56,13 +57,18 @@ function objectType({ properties, required = [], additionalProperties = {} }: Sc
   return `{\n${fields.join('').replace(/^/gm, '  ').trimEnd()}\n}`;
 }
 
+const webhookType: Schema = {
+  description: 'What happened. New types may come: ignore an event whose type you do not know.',
+  enum: [...selectableTypes, 'webhook.test'],
+};
+
 /** Writes the client's `src/types.ts`, unless it is up to date already. */
 export function writeTypes(): void {
   const file = new URL('src/types.ts', import.meta.url);
   const { components } = JSON.parse(
     readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'),
   );
-  const types = typesOf(components.schemas);
+  const types = typesOf({ ...components.schemas, WebhookType: webhookType });
   // Writing it again would disturb a program that reads it at the same time.
   if (!existsSync(file) || readFileSync(file, 'utf8') !== types) writeFileSync(file, types);
 }

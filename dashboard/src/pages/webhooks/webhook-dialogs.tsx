@@ -8,7 +8,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useState } from 'react';
-import { eventTypes, type Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import { selectableTypes, type Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { errorAt, isUncertain } from '../../api/problem.ts';
 import { useAddWebhook, useDeleteWebhook, useRotateWebhook } from '../../api/webhooks.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -104,7 +104,7 @@ function NewWebhookForm({ add, onCancel }: NewWebhookFormProps) {
       {!isAll && (
         <Checkbox.Group value={types} onChange={setTypes} aria-label="Types of events">
           <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs">
-            {eventTypes.map((type) => (
+            {selectableTypes.map((type) => (
               <Checkbox key={type} value={type} label={shortType(type)} />
             ))}
           </SimpleGrid>
