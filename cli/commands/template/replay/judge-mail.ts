@@ -1,6 +1,7 @@
 import type { TemplateRevision } from '../../../../shared/adapters/tables/revision-format.ts';
 import type { LoadedTemplate } from '../../../../shared/adapters/tables/template-loader.ts';
 import { Refusal } from '../../../../shared/engine/errors.ts';
+import { type CheckInput, checkInputs } from '../../../../shared/engine/flow/check-inputs.ts';
 import { unreadableFlow } from '../../../../shared/engine/flow/outcome.ts';
 import { type FlowCheck, type FlowPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
 import type { MailContent } from '../../../../shared/engine/flow/ports.ts';
@@ -183,11 +184,12 @@ function withoutMaskedPatterns(
   plan: FlowPlan,
   { variables, given }: Pick<MessageCopy, 'variables' | 'given'>,
 ): { reduced: FlowPlan; skipped: string[] } {
-  const isOverMasked = (check: FlowCheck) => {
-    if (check.kind !== 'regex') return false;
-    const value = check.field === '_subject' ? given?._subject : lookUp(variables, check.field);
+  const isMaskedInput = ({ name }: CheckInput) => {
+    const value = name === '_subject' ? given?._subject : lookUp(variables, name);
     return typeof value === 'string' && value.includes(mark);
   };
+  const isOverMasked = (check: FlowCheck) =>
+    checkInputs(check).some((input) => input.isPrinted && isMaskedInput(input));
   const skipped = plan.checks.filter(isOverMasked).map(({ node }) => node);
   const checks = plan.checks.filter((check) => !isOverMasked(check));
   return { reduced: { ...plan, checks }, skipped };
