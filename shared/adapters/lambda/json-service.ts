@@ -52,7 +52,7 @@ export function jsonService({ name, says, url, times, ...service }: JsonService)
         if (!errorType || options.abortSignal?.aborted) throw error;
         // Waits for as long as the SDK would; rejects where it would not try again.
         const next = await retries
-          .refreshRetryTokenForRetry(token, { errorType, error: error as Error })
+          .refreshRetryTokenForRetry(token, { errorType, error: error as SdkError })
           .catch(() => undefined);
         if (!next) throw error;
         token = next;
@@ -61,9 +61,11 @@ export function jsonService({ name, says, url, times, ...service }: JsonService)
   };
 }
 
+type SdkError = Parameters<typeof isTransientError>[0];
+
 /** The SDK's type of an error; undefined where another try does not help. */
 function errorTypeOf(error: unknown) {
-  const told = error as Parameters<typeof isTransientError>[0];
+  const told = error as SdkError;
   if (isThrottlingError(told)) return 'THROTTLING';
   return isTransientError(told) ? 'TRANSIENT' : undefined;
 }

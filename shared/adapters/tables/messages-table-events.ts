@@ -2,7 +2,7 @@ import { type ReportedEvent, reportedBy } from '../../message/apply-event.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { rankOf } from '../../message/message-states.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
-import { QueryCommand, UpdateItemCommand } from './dynamodb-client.ts';
+import { type Command, QueryCommand, UpdateItemCommand } from './dynamodb-client.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, messagePlaceOf, reportedRank } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
@@ -89,7 +89,7 @@ function raiseOf(
   TableName: string,
   message: MessageRecord,
   event: ReportedEvent,
-): UpdateItemCommand | null {
+): Command<'UpdateItem'> | null {
   const { accountId, messageId, state, settledAt } = message;
   const expression = new Expression();
   const sets: string[] = [];

@@ -3,7 +3,12 @@ import type { Claim, MessageStore, Settlement } from '../../message/message-stor
 import { textItem } from './attributes.ts';
 import { keepCopy } from './copies-table.ts';
 import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
-import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from './dynamodb-client.ts';
+import {
+  type Command,
+  DeleteItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from './dynamodb-client.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
 import { claimItemKey, readClaim, readClaimAndSuppressed, readMessage } from './messages-table.ts';
@@ -76,7 +81,7 @@ function writeSettlement(
   TableName: string,
   { accountId, messageId, owner }: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
   { state, settledAt, sesMessageId, error, answer, trace }: Settlement,
-): UpdateItemCommand {
+): Command<'UpdateItem'> {
   const expression = new Expression();
   const stateName = expression.name('state');
   const errorName = expression.name('error');
@@ -141,7 +146,7 @@ export const freeClaim: StoreCall<'freeClaim'> = async (messages, accountId, key
 };
 
 type Condition = Pick<
-  PutItemCommand['input'],
+  Command<'PutItem'>['input'],
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
 >;
 

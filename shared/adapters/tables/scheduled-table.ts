@@ -1,7 +1,7 @@
 import type { MessageRecord, SendState } from '../../message/message.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
 import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
-import { UpdateItemCommand } from './dynamodb-client.ts';
+import { type Command, UpdateItemCommand } from './dynamodb-client.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
@@ -105,7 +105,7 @@ function change(
   { accountId, messageId }: MessagePlace,
   expression: Expression,
   { from, to, sets = [], conditions = [] }: Change,
-): UpdateItemCommand {
+): Command<'UpdateItem'> {
   const state = expression.name('state');
   const assigned = [`${state} = ${expression.text(to)}`, ...sets];
   return new UpdateItemCommand({

@@ -103,13 +103,14 @@ test('after deleting an account, a key that was created meanwhile does not work'
   const deleted = Promise.withResolvers<void>();
 
   const client = testClient(deployment.tables.endpoint);
-  client.middlewareStack.add((next) => async (args) => {
-    if (JSON.stringify(args.input).includes('"late"')) {
+  const { send } = client;
+  client.send = async (command, options) => {
+    if (JSON.stringify(command.input).includes('"late"')) {
       writing.resolve();
       await deleted.promise;
     }
-    return next(args);
-  });
+    return send(command, options);
+  };
 
   const creation = createKey({ ...ports, ...tablesOf(client) }, { accountId, name: 'late' });
   const refused = expect(creation).rejects.toThrow(`There is no account ${accountId}`);

@@ -1,5 +1,10 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { credentials, region } from '../../../local/template/names.ts';
 import type { Table } from '../../../local/template/tables.ts';
+import {
+  dynamodbClient,
+  type TablesClient,
+} from '../../../shared/adapters/tables/dynamodb-client.ts';
+import { patienceMs } from '../../patience.ts';
 
 export const mailTable: Table = {
   TableName: 'mail',
@@ -20,7 +25,7 @@ export const messagesTable: Table = {
   ],
 };
 
-export function clientOf(endpoint: string): DynamoDBClient {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  return new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });
+export function clientOf(endpoint: string): TablesClient {
+  const times = { attempts: 1, connectMs: patienceMs, answerMs: patienceMs };
+  return dynamodbClient(times, { endpoint, region, credentials });
 }

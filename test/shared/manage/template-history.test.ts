@@ -12,6 +12,7 @@ import {
   createTemplate,
   restoreRevision,
 } from '../../../shared/manage/templates/save-template.ts';
+import { countCapacity } from '../../cli/operate/cost/capacity.ts';
 import { tablesOf, testClient } from '../../dynalite.ts';
 import { expect, test } from '../../jest.ts';
 import { storedTemplates, template } from './templates/stored-templates.ts';
@@ -158,17 +159,7 @@ test('a page of 50 revisions costs at most 10 read units, whatever the size of t
 /** What some reads cost, as the server counts it. */
 async function readUnits<T>(use: (templates: Table) => Promise<T>) {
   const client = testClient(at.tables.endpoint);
-  let units = 0;
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
-      const result = await next(args);
-      const { ConsumedCapacity } = result.output as { ConsumedCapacity: { CapacityUnits: number } };
-      units += ConsumedCapacity.CapacityUnits;
-      return result;
-    },
-    { step: 'initialize' },
-  );
+  const taken = countCapacity(client);
   const result = await use(tablesOf(client).templates).finally(() => client.destroy());
-  return { result, units };
+  return { result, units: taken().reads };
 }

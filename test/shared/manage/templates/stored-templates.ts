@@ -83,15 +83,14 @@ export async function storedTemplates() {
 /** Lets something happen when the work has read what is there, and before its first write of a head. */
 export function beforeItsHead(by: ManagePorts, happens: () => Promise<unknown>): void {
   let happened: Promise<unknown> | undefined;
-  by.templates.client.middlewareStack.add(
-    (next, context) => async (args) => {
-      const { Item } = args.input as { Item?: { sk?: { S?: string } } };
-      if (context.commandName === 'PutItemCommand' && Item?.sk?.S?.startsWith('T#')) {
-        happened ??= happens();
-        await happened;
-      }
-      return next(args);
-    },
-    { step: 'initialize' },
-  );
+  const { client } = by.templates;
+  const { send } = client;
+  client.send = async (command, options) => {
+    const { Item } = command.input as { Item?: { sk?: { S?: string } } };
+    if (command.operation === 'PutItem' && Item?.sk?.S?.startsWith('T#')) {
+      happened ??= happens();
+      await happened;
+    }
+    return send(command, options);
+  };
 }
