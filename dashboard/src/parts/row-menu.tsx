@@ -34,12 +34,15 @@ export function RowMenu({ label, items, onDelete, isPending }: RowMenuProps) {
         {items.map(({ label: words, icon: Icon, does, isApart }) => (
           <Fragment key={words}>
             {isApart && <Menu.Divider />}
-            <Menu.Item
-              leftSection={<Icon size={16} aria-hidden />}
-              {...(typeof does === 'string' ? { component: Link, to: does } : { onClick: does })}
-            >
-              {words}
-            </Menu.Item>
+            {typeof does === 'string' ? (
+              <Menu.Item component={Link} to={does} leftSection={<Icon size={16} aria-hidden />}>
+                {words}
+              </Menu.Item>
+            ) : (
+              <Menu.Item onClick={does} leftSection={<Icon size={16} aria-hidden />}>
+                {words}
+              </Menu.Item>
+            )}
           </Fragment>
         ))}
         <Menu.Divider />

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { useAccount } from '../api/account.ts';
 import { environment } from '../sign-in/open-session.ts';
+import { sameElsewhere } from './same-elsewhere.ts';
 
 /** A link to this page in another account or environment. */
 export interface Elsewhere {
@@ -9,7 +10,7 @@ export interface Elsewhere {
   href: string;
 }
 
-/** The other accounts that the user may open, by name. The whole page is loaded anew, so that nothing is mixed. */
+/** The other accounts that the user may open, by name. The whole page is loaded again, so that nothing is mixed. */
 export function useOtherAccounts(): readonly Elsewhere[] {
   const { data: account } = useAccount();
   const here = sameElsewhere(useLocation());
@@ -28,24 +29,4 @@ export function useOtherEnvironments(): readonly Elsewhere[] {
   const here = sameElsewhere(useLocation());
   const others = environment?.others ?? [];
   return others.map(({ name, url }) => ({ id: new URL(url).host, name, href: `${url}${here}` }));
-}
-
-interface Place {
-  pathname: string;
-  search: string;
-}
-
-/**
- * The page of another account that shows what this page shows. Messages, revisions and drafts are of one account alone:
- * their lists are shown instead. A template may have the same id.
- */
-export function sameElsewhere({ pathname, search }: Place): string {
-  const path = pathname
-    .replace(/^(\/messages)\/.*/, '$1')
-    .replace(/^(\/templates\/[^/]+\/revisions)\/.*/, '$1')
-    .replace(/^(\/templates\/[^/]+)\/draft$/, '$1');
-  const query = new URLSearchParams(path === pathname ? search : '');
-  // An API key belongs to one account.
-  query.delete('key');
-  return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -1,0 +1,19 @@
+interface Place {
+  pathname: string;
+  search: string;
+}
+
+/**
+ * The page of another account that shows what this page shows. Messages, revisions and drafts are of one account alone:
+ * their lists are shown instead. A template may have the same id.
+ */
+export function sameElsewhere({ pathname, search }: Place): string {
+  const path = pathname
+    .replace(/^(\/messages)\/.*/, '$1')
+    .replace(/^(\/templates\/[^/]+\/revisions)\/.*/, '$1')
+    .replace(/^(\/templates\/[^/]+)\/draft$/, '$1');
+  const query = new URLSearchParams(path === pathname ? search : '');
+  // An API key belongs to one account.
+  query.delete('key');
+  return query.size > 0 ? `${path}?${query}` : path;
+}
