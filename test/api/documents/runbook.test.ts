@@ -132,7 +132,7 @@ test("the runbook's commands for a wave of bounces list the bounced mails, and r
 
   const [removed = ''] = bouncing;
   const answers = await follow({
-    '01KQHFP6800000000000000001': bounced[2]?.messageId ?? '',
+    '01KQHFP6800000000000000001': bounced[2]?.record.messageId ?? '',
     'ada@example.com': removed,
   });
 

@@ -12,7 +12,7 @@ import {
   createTemplate,
   restoreRevision,
 } from '../../../shared/manage/templates/save-template.ts';
-import { countCapacity } from '../../cli/operate/cost/capacity.ts';
+import { countCapacity } from '../../cli/commands/usage/capacity.ts';
 import { tablesOf, testClient } from '../../dynalite.ts';
 import { expect, test } from '../../jest.ts';
 import { storedTemplates, template } from './templates/stored-templates.ts';
