@@ -9,7 +9,10 @@ import { dataFolder, deployment } from '../harness/deployment.ts';
 import { exchange } from '../harness/exchange.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 
-const runbook = readFileSync(new URL('../../../docs/operations/monitoring.md', import.meta.url), 'utf8');
+const runbook = readFileSync(
+  new URL('../../../docs/operations/monitoring.md', import.meta.url),
+  'utf8',
+);
 
 /** The fields in the table of the section "Watch". */
 const documented = [
