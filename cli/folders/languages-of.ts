@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { canonicalTag } from '../../shared/engine/language/language-tag.ts';
+import { contentParts, shapeOf } from '../../shared/engine/template-parts.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { LanguageSource } from '../../shared/manage/templates/template-source.ts';
 import type { JsonPath, Place } from '../terminal/json-source.ts';
@@ -11,17 +12,19 @@ import {
   tagInsteadOf,
 } from './language-files.ts';
 
-/** What `template.json` says of the languages: `"language": "en", "languages": {"pt": {"subject": "…"}}`. */
-export const languageFields = {
-  language: z.optional(z.string()),
-  languages: z.optional(
-    z.record(z.string(), z.strictObject({ subject: z.optional(z.nullable(z.string())) })),
-  ),
-};
+/** The parts that have a file of their own in each language are not in its entry. */
+const { html: _, text: _1, ...entryFields } = shapeOf(contentParts, 'stored');
 
-type LanguageFields = z.infer<z.ZodMiniObject<typeof languageFields>> & {
+/** What `template.json` says of the other languages: `{"pt": {"subject": "…"}}`. */
+export const languageEntriesSchema = z.optional(
+  z.record(z.string(), z.strictObject({ ...entryFields, subject: z.nullish(z.string()) })),
+);
+
+interface LanguageFields {
+  language?: string | undefined;
+  languages?: z.infer<typeof languageEntriesSchema>;
   subject?: string | null | undefined;
-};
+}
 
 export interface TemplateLanguages {
   language: string | undefined;
@@ -51,7 +54,7 @@ export function languagesOf(
   const about = { language: language ?? undefined, hasSubject: !isBlank(fields.subject) };
   const languages: Record<string, LanguageSource> = {};
   const names = new Map<string, string>();
-  for (const [written, { subject }] of Object.entries(fields.languages ?? {})) {
+  for (const [written, { subject, ...parts }] of Object.entries(fields.languages ?? {})) {
     const tag = canonicalTag(written);
     const files = readings.files.get(tag ?? '') ?? {};
     const entry = { tag, written, subject, hasHtml: files.html !== undefined };
@@ -60,7 +63,7 @@ export function languagesOf(
     }
     if (tag === null) continue;
     names.set(tag, written);
-    languages[tag] = sourceOf(files, subject ?? '');
+    languages[tag] = { ...parts, ...sourceOf(files, subject ?? '') };
   }
   problems.push(...filesWithoutEntry(folder, readings.files, names, about));
   const none = names.size === 0;
@@ -114,10 +117,12 @@ const isBlank = (subject: string | null | undefined) => (subject ?? '').trim() =
 
 /** What `template.json` has of them. */
 export function languageEntries(languages: Readonly<Record<string, LanguageSource>>) {
-  const entries = Object.entries(languages).map(([tag, { subject }]) => [
-    tag,
-    subject === '' ? {} : { subject },
-  ]);
+  const entries = Object.entries(languages).map(
+    ([tag, { html: _, text: _1, subject, ...entry }]) => [
+      tag,
+      subject === '' ? entry : { subject, ...entry },
+    ],
+  );
   return Object.fromEntries(entries);
 }
 
@@ -129,11 +134,9 @@ export function entryPath(template: unknown, tag: string): JsonPath {
   return ['languages', written.find((key) => canonicalTag(key) === tag) ?? tag];
 }
 
-/** What is wrong with a value at a path of `template.json`; null if the path is not that of a language. */
+/** What is wrong with a value at a path of `template.json`; null if the path is not inside the entry of a language. */
 export function languageSentence([field, tag, key]: readonly PropertyKey[]): string | null {
-  if (field === 'language') return 'must have a tag such as "en" as language';
-  if (field !== 'languages') return null;
-  if (tag === undefined) return 'must have an object such as {"pt": {"subject": "…"}} as languages';
+  if (field !== 'languages' || tag === undefined) return null;
   if (key === undefined) return `must have an object as ${String(tag)}: {"subject": "…"}`;
   if (key === 'subject') return `must have a text as the subject in ${String(tag)}`;
   return `has the unknown field ${JSON.stringify(key)} in ${String(tag)}: a language has only a subject`;

@@ -102,23 +102,19 @@ export function folderOf(path: string, source: TemplateSource): TemplateFolder {
 const testDataFields = z.record(z.string(), z.unknown());
 
 function sourceOf(
-  { id, name, kind, layout, subject, keep, secret, flow }: TemplateFields,
+  { id, subject, languages: _, ...own }: TemplateFields,
   { html, text, flow: flowFile, testData }: TemplateReadings,
   { language, languages }: Pick<TemplateSource, 'language' | 'languages'>,
 ): TemplateSource {
   return {
+    ...own,
     templateId: id,
-    name,
-    kind,
-    layout,
     subject: subject ?? '',
     html: contentOf(html) ?? '',
     text: contentOf(text),
     language,
     languages,
-    flow: flow ?? contentOf(flowFile)?.value,
-    keep,
-    secret,
+    flow: own.flow ?? contentOf(flowFile)?.value,
     testData: testDataFields.safeParse(contentOf(testData)?.value).data,
   };
 }

@@ -1,55 +1,40 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { didYouMean } from '../../shared/engine/nearest.ts';
+import { partNames, partRows, shapeOf, templateParts } from '../../shared/engine/template-parts.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { type JsonSource, readJson } from '../terminal/json-source.ts';
-import { languageEntries, languageFields, languageSentence } from './languages-of.ts';
+import { languageEntries, languageEntriesSchema, languageSentence } from './languages-of.ts';
 import { templateFiles } from './template-files.ts';
 
 /** A JSON file that was read, or would be written. */
 export type JsonFile = Extract<JsonSource, { ok: true }>;
 
+/** The parts that have files of their own are not in template.json. */
+const { html: _, text: _1, testData: _2, name, ...ownFields } = shapeOf(templateParts, 'stored');
+const jsonParts = z.object(ownFields);
+
 /** The fields of template.json. A template without a subject uses the variable `subject` as its subject. */
 export const templateFields = z.strictObject({
   id: z.string(),
-  name: z.string(),
+  name,
   kind: z.optional(z.literal('partial')),
-  layout: z.optional(z.string()),
+  ...ownFields,
   subject: z.nullish(z.string()),
-  ...languageFields,
-  keep: z.optional(z.string()),
-  secret: z.optional(z.array(z.string())),
-  flow: z.optional(z.unknown()),
+  languages: languageEntriesSchema,
 });
 
 export type TemplateFields = z.infer<typeof templateFields>;
 
 /** What `template.json` has of a template. */
-export function templateFile({
-  templateId: id,
-  name,
-  kind,
-  layout,
-  subject,
-  language,
-  languages,
-  keep,
-  secret,
-  flow,
-}: TemplateSource) {
-  return {
-    id,
-    name,
-    ...(kind !== undefined && { kind }),
-    ...(layout !== undefined && { layout }),
-    ...(kind !== 'partial' && { subject }),
-    ...(language !== undefined && { language }),
-    ...(languages !== undefined && { languages: languageEntries(languages) }),
-    ...(keep !== undefined && { keep }),
-    ...(secret !== undefined && { secret }),
-    ...(flow !== undefined && { flow }),
-  };
+export function templateFile(source: TemplateSource) {
+  const { templateId: id, name, kind } = source;
+  const subject = kind === 'partial' ? undefined : source.subject;
+  const languages = source.languages && languageEntries(source.languages);
+  const parts = { ...jsonParts.parse(source), subject, languages };
+  const fields = Object.entries({ id, name, kind, ...parts });
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 /** A value as `template.json` would have it. */
@@ -58,6 +43,8 @@ export function asFile(value: unknown): JsonFile {
   if (!source.ok) throw new Error('JSON.stringify returned invalid JSON');
   return source;
 }
+
+const listing = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** Whether a `template.json` has a flow. */
 export function hasFlow(value: unknown): boolean {
@@ -94,7 +81,7 @@ export function fieldProblems(
 
 function unknownField(key: string): string {
   const question = didYouMean(key, Object.keys(templateFields.shape));
-  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, kind, layout, subject, language, languages, keep, secret and flow`;
+  return `has the unknown field ${JSON.stringify(key)}${question}: a template has ${listing.format(Object.keys(templateFields.shape))}`;
 }
 
 function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
@@ -105,6 +92,8 @@ function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
   const sentence = languageSentence(issue.path);
   if (sentence !== null) return sentence;
   if (field === 'kind') return 'must have "partial" as kind, or no kind';
-  if (field === 'secret') return 'must have a list of names of variables as secret';
-  return `must have a text as ${String(field)}${field === 'keep' ? ', such as "7d"' : ''}`;
+  const expects = partNames.flatMap((part) =>
+    part === field ? (partRows[part].expects ?? []) : [],
+  );
+  return `must have ${expects[0] ?? 'a text'} as ${String(field)}`;
 }

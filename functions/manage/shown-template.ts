@@ -1,12 +1,18 @@
+import type * as z from 'zod/mini';
 import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { CompiledTemplate } from '../../shared/engine/render/compiled-template.ts';
 import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
-import type { TemplateDraft } from '../../shared/manage/templates/render-draft.ts';
 import type { ListedRevision } from '../../shared/manage/templates/revisions.ts';
 import type { SavedCurrent } from '../../shared/manage/templates/save-template.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
-import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
+import {
+  allPartsOf,
+  type TemplateDraft,
+  type TemplateSource,
+  withoutEmptyDraftParts,
+  withoutEmptyParts,
+} from '../../shared/manage/templates/template-source.ts';
 import {
   type CurrentTemplate,
   currentOf,
@@ -20,9 +26,10 @@ import type {
   TemplateContent,
   TemplateSummary,
   templateVariable,
+  unsavedContent,
 } from './contracts/templates.ts';
 
-type Variable = import('zod/mini').output<typeof templateVariable>;
+type Variable = z.output<typeof templateVariable>;
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
   const { templateId: id, kind = 'template', name, subject, uses = [] } = head;
@@ -71,20 +78,6 @@ export function shownRevision({
   return { revision, createdAt, current, by, how, note, from };
 }
 
-export function shownContent(source: TemplateSource): TemplateContent {
-  const { name, layout = null, subject, html, text = null, testData = {}, flow = null } = source;
-  const { language = null, languages = {}, keep = null, secret = [] } = source;
-  const content = { subject, html, text, language, languages: shownLanguages(languages) };
-  return { name, layout, ...content, testData, flow, keep, secret };
-}
-
-function shownLanguages(languages: NonNullable<TemplateSource['languages']>) {
-  const shown = Object.entries(languages).map(
-    ([tag, { text = null, ...content }]) => [tag, { ...content, text }] as const,
-  );
-  return Object.fromEntries(shown);
-}
-
 export function shownVariables(variables: CompiledTemplate['variables']): Variable[] {
   return variables.map(({ name, within, uses, required, defaults }) => ({
     name,
@@ -105,7 +98,7 @@ export async function shownTemplate(
   const users = kind ? await templatesThatTake(ports, accountId, templateId) : [];
   return {
     ...shownSummary(head),
-    ...shownContent(source),
+    ...allPartsOf(source),
     variables: shownVariables(variables),
     usedBy: users.map(({ templateId: id, name }) => ({ id, name })),
   };
@@ -122,57 +115,25 @@ export async function shownSave(
   return { ...template, dependents };
 }
 
-/** The unsaved content that the dashboard's editor sends. */
-interface UnsavedContent {
-  id?: string | null;
-  kind?: TemplateSummary['kind'];
-  layout: string | null;
-  language: string | null;
-  subject: string;
-  html: string;
-  text: string | null;
-}
-
 /** Converts the editor's unsaved content, which is no stored draft. */
 export function toUnsavedDraft({
-  id = null,
+  id,
   kind,
-  layout,
-  language,
   ...parts
-}: UnsavedContent): TemplateDraft {
-  return {
-    ...parts,
-    templateId: id ?? undefined,
-    kind: toKind(kind),
-    layout: layout ?? undefined,
-    language: language ?? undefined,
-  };
+}: z.output<typeof unsavedContent> & {
+  id?: string | null;
+  kind?: TemplateSummary['kind'];
+}): TemplateDraft {
+  return { templateId: id ?? undefined, kind: toKind(kind), ...withoutEmptyDraftParts(parts) };
 }
 
 const toKind = (kind?: TemplateSummary['kind']) => (kind === 'partial' ? kind : undefined);
 
-/** Converts the content that the dashboard sends into the form that is saved. Empty test data and an empty list are left out. */
+/** Converts the content that the dashboard sends into the form that is saved. */
 export function toSource(
   templateId: string,
   content: TemplateContent,
   kind?: TemplateSummary['kind'],
 ): TemplateSource {
-  const { layout, text, language, languages, flow, testData, keep, secret, ...rest } = content;
-  const others = Object.entries(languages).map(
-    ([tag, { text: own, ...each }]) => [tag, { ...each, text: own ?? undefined }] as const,
-  );
-  return {
-    templateId,
-    ...rest,
-    kind: toKind(kind),
-    layout: layout ?? undefined,
-    text: text ?? undefined,
-    language: language ?? undefined,
-    languages: others.length > 0 ? Object.fromEntries(others) : undefined,
-    flow: flow ?? undefined,
-    keep: keep ?? undefined,
-    secret: secret.length > 0 ? secret : undefined,
-    testData: Object.keys(testData).length > 0 ? testData : undefined,
-  };
+  return { templateId, kind: toKind(kind), ...withoutEmptyParts(content) };
 }

@@ -1,5 +1,6 @@
 import type { FlowProblemCode } from '../engine/flow/flow-error.ts';
 import type { SourcePlace, TemplateProblemCode } from '../engine/render/syntax/template-problem.ts';
+import type { PartName } from '../engine/template-parts.ts';
 
 /** The closed list of problems that an operator's request can have. */
 export type ManageProblemCode =
@@ -40,7 +41,7 @@ export type ManageProblemCode =
 export interface ProblemPlace {
   /** The template it is about. */
   templateId?: string;
-  part?: TemplatePart;
+  part?: PartName | 'id';
   /** The tag of the language that `part` is in; absent for the default content. */
   language?: string;
   /** The field of the request that it is about, outside templates: `name`, `address`. */
@@ -72,24 +73,6 @@ export interface ManageProblem extends ProblemPlace {
   /** A sentence that says what to do. */
   message: string;
 }
-
-/** The parts of a template that its author writes. */
-export const templateParts = [
-  'id',
-  'name',
-  'layout',
-  'subject',
-  'html',
-  'text',
-  'language',
-  'languages',
-  'flow',
-  'keep',
-  'secret',
-  'testData',
-] as const;
-
-export type TemplatePart = (typeof templateParts)[number];
 
 /** Why a request cannot be carried out, for code that acts on it. */
 export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale' | 'late' | 'used';

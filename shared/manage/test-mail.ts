@@ -10,8 +10,9 @@ import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
 import { renderUnsubscribe } from '../message/unsubscribe.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
-import { compileDraft, type FlowDraft } from './templates/dry-run.ts';
+import { compileDraft } from './templates/dry-run.ts';
 import type { TemplatePorts } from './templates/template-head.ts';
+import type { TemplateDraft } from './templates/template-source.ts';
 import { readTestFiles, type TestFile } from './test-files.ts';
 
 export interface TestMailSettings extends TemplatePorts {
@@ -21,7 +22,7 @@ export interface TestMailSettings extends TemplatePorts {
 /** The draft, the recipient, the data and the files of a test mail, and the suppressed addresses. */
 export interface TestMailParts {
   accountId: string;
-  draft: FlowDraft;
+  draft: TemplateDraft;
   to: string;
   data: Record<string, unknown>;
   attachments: readonly TestFile[];

@@ -9,7 +9,11 @@ import { earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, readIdempotencyKey } from '../message/idempotency-key.ts';
 import { dashboardKeyId } from '../message/message.ts';
 import { deliveryAddresses } from '../message/suppression.ts';
-import type { FlowDraft } from './templates/dry-run.ts';
+import {
+  allPartsOf,
+  type TemplateDraft,
+  withoutEmptyDraftParts,
+} from './templates/template-source.ts';
 import { showTemplate } from './templates/templates.ts';
 import type { TestFile } from './test-files.ts';
 import { type TestMailSettings, testMail } from './test-mail.ts';
@@ -35,7 +39,7 @@ export interface TestRequest {
   to: string;
   data: Record<string, unknown>;
   /** Null: the stored template. */
-  draft: FlowDraft | null;
+  draft: TemplateDraft | null;
   attachments: readonly TestFile[];
   idempotencyKey: string;
 }
@@ -108,10 +112,9 @@ async function servedContent(
   ports: Pick<TestSendPorts, 'templates'>,
   accountId: string,
   templateId: string,
-): Promise<FlowDraft> {
+): Promise<TemplateDraft> {
   const { source } = await showTemplate(ports, accountId, templateId);
-  const { layout, language, subject, html, text = null, flow = null } = source;
-  return { templateId, layout, language, subject, html, text, flow };
+  return { templateId, ...withoutEmptyDraftParts(allPartsOf(source)) };
 }
 
 /** The answer that is kept with the record, as execute writes it. */

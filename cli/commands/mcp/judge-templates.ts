@@ -71,7 +71,7 @@ export const renderTemplate = tool({
     const known = await readRecorded(opened.ports, opened.accountId, content.partials ?? {});
     const defaults = readPlan(content.plan)?.variables.flatMap((node) => node.defaults) ?? [];
     const rendering = await renderDraft(
-      { ...source, ...shown, text: shown.text ?? null },
+      { ...source, ...shown, flow: undefined },
       { ...withDefaults(given ?? source.testData ?? {}, defaults) },
       known,
     );

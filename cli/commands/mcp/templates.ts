@@ -2,12 +2,17 @@ import * as z from 'zod';
 import type { TemplateRevision } from '../../../shared/adapters/tables/revision-format.ts';
 import type { RevisionOrigin } from '../../../shared/adapters/tables/revision-origin.ts';
 import { readRevision, type StoredHead } from '../../../shared/adapters/tables/templates-table.ts';
+import type { PartName } from '../../../shared/engine/template-parts.ts';
 import { isId } from '../../../shared/id.ts';
 import { badCursor } from '../../../shared/manage/manage-error.ts';
 import { readDraft } from '../../../shared/manage/templates/drafts/stored-draft.ts';
 import { headOf } from '../../../shared/manage/templates/template-head.ts';
 import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
-import { contentIn, sourceOf } from '../../../shared/manage/templates/template-source.ts';
+import {
+  allPartsOf,
+  contentIn,
+  sourceOf,
+} from '../../../shared/manage/templates/template-source.ts';
 import { apart, cursor, isDraft, language, limit, templateId, untrusted } from './fields.ts';
 import { type OpenedAccount, tool } from './tool.ts';
 
@@ -59,6 +64,22 @@ export const listTemplates = tool({
   },
 });
 
+/** The parts of a template that the output of `show_template` has as they are, each with its description. */
+const shownParts = {
+  name: z.string(),
+  layout: z.string().nullable().describe('The id of the partial that is the layout around it'),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string().nullable().describe('Null: the plain text is made from the HTML'),
+  language: z.string().nullable().describe('The language of subject, html and text'),
+  keep: z.string().nullable().describe('How long copies of its live mails are kept'),
+  secret: z.array(z.string()).describe('Variables that copies of mails do not have'),
+  flow: z.unknown().describe('The graph of its flow; null: it has none'),
+  testData: z.record(z.string(), z.unknown()).nullable(),
+} satisfies Record<Exclude<PartName, 'languages'>, z.ZodType>;
+
+const { layout, language: shownLanguage, keep, ...untrustedParts } = shownParts;
+
 export const showTemplate = tool({
   name: 'show_template',
   title: 'Show a template',
@@ -72,20 +93,14 @@ export const showTemplate = tool({
     served: z.int().nullable().describe('The revision that is served; null: none is'),
     draft: z.int().nullable().describe('The number of the draft, which is not served'),
     savedAt: z.string(),
-    layout: z.string().nullable().describe('The id of the partial that is the layout around it'),
+    layout,
     partials: z.record(z.string(), z.int()).describe('The partials in it, with their revisions'),
-    language: z.string().nullable().describe('The language of subject, html and text'),
+    language: shownLanguage,
     languages: z.array(z.string()).describe('The other languages that it is in'),
-    keep: z.string().nullable().describe('How long copies of its live mails are kept'),
+    keep,
     untrusted: untrusted({
-      name: z.string(),
-      subject: z.string(),
-      html: z.string(),
-      text: z.string().nullable().describe('Null: the plain text is made from the HTML'),
-      flow: z.unknown().describe('The graph of its flow; null: it has none'),
-      testData: z.record(z.string(), z.unknown()).nullable(),
+      ...untrustedParts,
       variables: z.array(z.string()),
-      secret: z.array(z.string()).describe('Variables that copies of mails do not have'),
       savedBy: z.string().nullable(),
       note: z.string().nullable(),
     }),
@@ -94,19 +109,18 @@ export const showTemplate = tool({
     const opened = await access.open();
     const { head, revision, content } = await storedTemplate(opened, id, draft);
     const source = sourceOf(id, content);
-    const { name, kind, layout = null, flow = null, testData = null, secret = [] } = source;
-    const { language = null, text = null, ...shown } = contentIn(source, wanted);
+    const shown = allPartsOf({ ...source, ...contentIn(source, wanted) });
     const origin: RevisionOrigin | undefined = draft ? head.draft?.origin : head.origin;
     const tags = [source.language, ...Object.keys(source.languages ?? {})];
     return apart({
-      ...{ ...shown, id, revision, name, layout, flow, testData, secret, text, language },
-      partial: kind === 'partial',
+      ...{ ...shown, id, revision },
+      testData: source.testData ?? null,
+      partial: source.kind === 'partial',
       served: head.deletedAt === undefined ? head.revision : null,
       draft: head.draft?.revision ?? null,
       savedAt: draft ? (head.draft?.createdAt ?? head.updatedAt) : head.updatedAt,
       partials: { ...content.partials },
-      languages: tags.flatMap((tag) => (tag === undefined || tag === language ? [] : tag)),
-      keep: source.keep ?? null,
+      languages: tags.flatMap((tag) => (tag === undefined || tag === shown.language ? [] : tag)),
       variables: content.compiled.variables.map((variable) => variable.name),
       savedBy: origin?.by ?? null,
       note: origin?.note ?? null,

@@ -1,3 +1,4 @@
+import { contentPartNames } from '../../../shared/engine/template-parts.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
@@ -40,17 +41,16 @@ function open(store: DraftStore, tag: string): WrittenDraft {
     settled: () => see(store.settled()),
     subscribe: store.subscribe,
     addWriter: (write) => store.addWriter(write),
-    dispatch: ({ kind, changes: { subject, html, text, ...others } }) => {
+    dispatch: ({ kind, changes: all }) => {
       const { languages } = store.current().draft;
       const content = languages[tag];
+      const others = { ...all };
+      for (const part of contentPartNames) delete others[part];
       // A field that closes may still write after its language was removed.
       if (!content) return store.dispatch({ kind, changes: others });
-      const written = {
-        subject: subject ?? content.subject,
-        html: html ?? content.html,
-        text: text === undefined ? content.text : text,
-      };
-      const changes = { ...others, languages: { ...languages, [tag]: written } };
+      const written = contentPartNames.filter((part) => all[part] !== undefined);
+      const own = Object.fromEntries(written.map((part) => [part, all[part]]));
+      const changes = { ...others, languages: { ...languages, [tag]: { ...content, ...own } } };
       store.dispatch({ kind, changes });
     },
   };

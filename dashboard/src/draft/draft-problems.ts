@@ -1,18 +1,16 @@
 import type { RenderedDraft } from '../../../functions/manage/contracts/render.ts';
+import { type PartName, partNames } from '../../../shared/engine/template-parts.ts';
 import { ServiceProblem } from '../api/problem.ts';
-import type { Draft, DraftPart } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { inLanguage } from './draft-in-language.ts';
 import { parseData } from './test-data.ts';
 import { offsetOf, type Place, placeOf } from './text-place.ts';
 import type { SaveState } from './use-save.ts';
 
-/** The parts that the dashboard's pages change. The other parts are kept as they are. */
-export type ProblemPart = Exclude<DraftPart, 'language' | 'keep' | 'secret'>;
-
 /** An error or a warning about a part of the draft, with its place. */
 export interface DraftProblem {
   /** Null: the whole template. */
-  part: ProblemPart | null;
+  part: PartName | null;
   /** The tag of the language whose part it is; without it the part of the template itself. */
   language?: string | undefined;
   detail: string;
@@ -54,18 +52,11 @@ export function isRefusalStanding(error: unknown, refused: Draft, now: Draft): b
   return refusedParts(error).length === 0 || standingRefusals(error, refused, now).length > 0;
 }
 
-const parts: Readonly<Record<string, ProblemPart>> = {
-  name: 'name',
-  layout: 'layout',
-  subject: 'subject',
-  html: 'html',
-  text: 'text',
-  testData: 'testData',
-  data: 'testData',
-  language: 'languages',
-  languages: 'languages',
-  flow: 'flow',
-};
+/** Names in pointers that are not those of the parts: the languages of a template have one form together. */
+const otherNames = new Map<string, PartName>([
+  ['data', 'testData'],
+  ['language', 'languages'],
+]);
 
 /**
  * A pointer begins with a part, with `draft` or with a language: `/html`, `/draft/html`, `/languages/pt/html`,
@@ -77,7 +68,7 @@ function partAt(pointer: string): Pick<DraftProblem, 'part' | 'language'> {
   if (first === 'languages' && third !== undefined)
     return { ...partAt(`/${third}`), language: second };
   const name = first === 'draft' ? second : first;
-  return { part: Object.hasOwn(parts, name) ? (parts[name] ?? null) : null };
+  return { part: otherNames.get(name) ?? partNames.find((part) => part === name) ?? null };
 }
 
 /** The problem of test data that is not JSON. The page finds it itself, because it sends the service only JSON. */
@@ -121,8 +112,9 @@ export function problemOffset(
   draft: Draft,
   { part, language, place }: DraftProblem,
 ): number | null {
-  if (place === null || part === null || part === 'flow' || part === 'languages') return null;
-  return offsetOf(inLanguage(draft, language)[part] ?? '', place);
+  if (place === null || part === null) return null;
+  const value = inLanguage(draft, language)[part] ?? '';
+  return typeof value === 'string' ? offsetOf(value, place) : null;
 }
 
 /** The same for two reports of one problem. */

@@ -1,5 +1,11 @@
 import { hashKey } from '@tanstack/react-query';
-import type { Template, TemplateContent } from '../../../functions/manage/contracts/templates.ts';
+import {
+  type Template,
+  type TemplateContent,
+  templateContent,
+  unsavedContent,
+} from '../../../functions/manage/contracts/templates.ts';
+import { type PartName, partNames } from '../../../shared/engine/template-parts.ts';
 import { parseData } from './test-data.ts';
 
 /**
@@ -10,27 +16,8 @@ export interface Draft extends Omit<TemplateContent, 'testData'> {
   testData: string;
 }
 
-export type DraftPart = keyof Draft;
-
 /** The parts with a code editor that the languages of a template have each. */
 export type SourcePart = 'subject' | 'html' | 'text';
-
-/** What the parts are called on the page. */
-export const partNames: Readonly<Record<DraftPart, string>> = {
-  name: 'Name',
-  layout: 'Layout',
-  subject: 'Subject',
-  html: 'HTML',
-  text: 'Plain text',
-  language: 'Language',
-  languages: 'Other languages',
-  testData: 'Test data',
-  flow: 'Flow',
-  keep: 'Copies kept for',
-  secret: 'Secret variables',
-};
-
-const parts = Object.keys(partNames) as DraftPart[];
 
 export interface DraftState {
   /** The revision that the draft is based on. */
@@ -51,11 +38,12 @@ export type DraftAction =
   | { kind: 'replaced'; revision: number; content: Draft };
 
 export function draftOf(template: TemplateContent): Draft {
-  const { name, layout, subject, html, text, language, languages, flow, keep, secret } = template;
   const testData = JSON.stringify(template.testData, null, 2);
-  const content = { subject, html, text, language, languages };
-  return { name, layout, ...content, testData, flow, keep, secret };
+  return { ...templateContent.parse(template), testData };
 }
+
+/** The unsaved content of a draft that a mail is made from. */
+export const unsavedContentOf = (draft: Draft) => unsavedContent.parse(draft);
 
 export function begin(template: Template): DraftState {
   const saved = draftOf(template);
@@ -76,8 +64,8 @@ export function reduceDraft(state: DraftState, action: DraftAction): DraftState 
 }
 
 /** The parts that differ between two drafts. Test data and flows differ only if their JSON values do. */
-export function differingParts(one: Draft, other: Draft): DraftPart[] {
-  return parts.filter((part) => one[part] !== other[part] && !isSameValue(part, one, other));
+export function differingParts(one: Draft, other: Draft): PartName[] {
+  return partNames.filter((part) => one[part] !== other[part] && !isSameValue(part, one, other));
 }
 
 /** The tags of the other languages that one of the drafts lacks, or that differ. */
@@ -110,15 +98,12 @@ export function changedAs(state: DraftState, theirs: Draft): Draft {
 export function changesIn({ draft, saved }: DraftState): Partial<Draft> {
   const changed = differingParts(draft, saved);
   const changes: Partial<Draft> = { ...draft };
-  for (const part of parts) if (!changed.includes(part)) delete changes[part];
+  for (const part of partNames) if (!changed.includes(part)) delete changes[part];
   return changes;
 }
 
-const jsonParts: readonly DraftPart[] = ['flow', 'secret', 'languages'];
-
-function isSameValue(part: DraftPart, one: Draft, other: Draft): boolean {
-  if (jsonParts.includes(part)) return isSameJson(one[part], other[part]);
-  if (part !== 'testData') return false;
+function isSameValue(part: PartName, one: Draft, other: Draft): boolean {
+  if (part !== 'testData') return isSameJson(one[part], other[part]);
   const [first, second] = [parseData(one.testData), parseData(other.testData)];
   return first.ok && second.ok && isSameJson(first.data, second.data);
 }

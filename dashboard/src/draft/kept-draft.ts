@@ -4,21 +4,7 @@ import { changesIn, type DraftState } from './draft.ts';
 
 const keptDraft = z.object({
   revision: z.number(),
-  changes: z.partial(
-    z.object({
-      name: z.string(),
-      layout: z.nullable(z.string()),
-      subject: z.string(),
-      html: z.string(),
-      text: z.nullable(z.string()),
-      language: z.nullable(z.string()),
-      languages: templateContent.shape.languages,
-      testData: z.string(),
-      flow: z.nullable(z.unknown()),
-      keep: z.nullable(z.string()),
-      secret: z.array(z.string()),
-    }),
-  ),
+  changes: z.partial(z.object({ ...templateContent.shape, testData: z.string() })),
 });
 
 /** The parts of a template with unsaved changes, and the revision that they are based on. */

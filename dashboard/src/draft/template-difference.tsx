@@ -1,8 +1,9 @@
 import './draft.css';
 import { Box, Code, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Suspense } from 'react';
+import { type PartName, partRows } from '../../../shared/engine/template-parts.ts';
 import { later } from '../parts/later.tsx';
-import { type Draft, type DraftPart, differingParts, partNames } from './draft.ts';
+import { type Draft, differingParts } from './draft.ts';
 
 const TextDifference = later(() => import('./text-difference.tsx'));
 
@@ -35,18 +36,8 @@ export function TemplateDifference({ before, after, names, order }: TemplateDiff
   );
 }
 
-/** The parts of one line. */
-const shortParts: readonly DraftPart[] = [
-  'name',
-  'layout',
-  'subject',
-  'language',
-  'keep',
-  'secret',
-];
-
 interface PartDifferenceProps {
-  part: DraftPart;
+  part: PartName;
   before: string;
   after: string;
   names: TemplateDifferenceProps['names'];
@@ -54,14 +45,14 @@ interface PartDifferenceProps {
 }
 
 function PartDifference({ part, before, after, names, order }: PartDifferenceProps) {
-  const isShort = shortParts.includes(part);
+  const { label, isLine } = partRows[part];
   return (
-    <Box component="section" aria-label={partNames[part]}>
+    <Box component="section" aria-label={label}>
       <Title order={order} size="h5" mb={6}>
-        {partNames[part]}
+        {label}
       </Title>
       <Paper withBorder radius="sm" className="difference">
-        {isShort ? (
+        {isLine ? (
           <Stack gap={4} p="xs">
             <Line name={names.before} text={before} />
             <Line name={names.after} text={after} />
@@ -87,19 +78,17 @@ function Line({ name, text }: { name: string; text: string }) {
   );
 }
 
-function textIn(draft: Draft, part: DraftPart): string {
-  if (part === 'flow') return draft.flow == null ? '(none)' : JSON.stringify(draft.flow, null, 2);
-  if (part === 'secret') return draft.secret.join(', ');
-  if (part === 'layout') return draft.layout ?? '(none)';
-  if (part === 'language') return draft.language ?? '(not said)';
-  if (part === 'languages') return languagesText(draft.languages);
-  if (part === 'keep') return draft.keep ?? '(no copies)';
-  return draft[part] ?? '(derived from the HTML)';
+function textIn(draft: Draft, part: PartName): string {
+  const value = part === 'languages' ? languagesText(draft.languages) : draft[part];
+  if (value === null || value === undefined) return partRows[part].lack ?? '';
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value, null, 2);
 }
 
-function languagesText(languages: Draft['languages']): string {
-  const texts = Object.entries(languages).map(([tag, { subject, html, text }]) =>
-    [`[${tag}] ${subject}`, html, text ?? '(plain text derived from the HTML)'].join('\n\n'),
-  );
-  return texts.length === 0 ? '(none)' : texts.sort().join('\n\n');
+function languagesText(languages: Draft['languages']): string | null {
+  const texts = Object.entries(languages).map(([tag, { subject, html, ...others }]) => {
+    const more = Object.values(others).map((text) => text ?? '(plain text derived from the HTML)');
+    return [`[${tag}] ${subject}`, html, ...more].join('\n\n');
+  });
+  return texts.length === 0 ? null : texts.sort().join('\n\n');
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { data } from './common.ts';
 import { fieldProblem } from './problem.ts';
+import { unsavedContent } from './templates.ts';
 
 /** The body of `POST /flow/check`: a flow, stored or not. */
 export const flowCheck = z.object({ flow: z.unknown() });
@@ -15,12 +16,7 @@ export type FlowVerdict = z.output<typeof flowVerdict>;
  * fields `_to`, `_subject` and so on.
  */
 export const flowRun = z.object({
-  layout: z._default(z.nullable(z.string()), null),
-  language: z._default(z.nullable(z.string()), null),
-  subject: z.string(),
-  html: z.string(),
-  text: z._default(z.nullable(z.string()), null),
-  flow: z._default(z.nullable(z.unknown()), null),
+  ...unsavedContent.shape,
   data: z._default(data, {}),
   delivery: z._default(data, {}),
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { data } from './common.ts';
-import { templateVariable } from './templates.ts';
+import { templateVariable, unsavedContent } from './templates.ts';
+
+const { flow: _, ...renderedParts } = unsavedContent.shape;
 
 /**
  * `POST /render`: renders a draft in the same way as a mail, with the stored partials that it takes, and stores
@@ -10,12 +12,8 @@ export const renderDraft = z.object({
   /** The id of the template that the draft is of; null: it has none yet. */
   id: z._default(z.nullable(z.string()), null),
   kind: z._default(z.enum(['template', 'partial']), 'template'),
-  layout: z._default(z.nullable(z.string()), null),
-  /** The tag of the language that the draft is written in: it takes partials in this language. */
-  language: z._default(z.nullable(z.string()), null),
-  subject: z.string(),
-  html: z.string(),
-  text: z._default(z.nullable(z.string()), null),
+  /** The draft takes partials in its `language`. */
+  ...renderedParts,
   data: z._default(data, {}),
   /**
    * Only for a partial: the id of a stored template that takes it. The answer is then that template, rendered with the

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
-import { data, limitUpTo, pageQuery, time } from './common.ts';
+import { draftParts, shapeOf, templateParts } from '../../../shared/engine/template-parts.ts';
+import { limitUpTo, pageQuery, time } from './common.ts';
 
 /** The stored draft of a template, which no request serves until it is published. */
 const draftSummary = z.object({
@@ -42,40 +43,13 @@ export const templateSummary = z.object({
 
 export type TemplateSummary = z.output<typeof templateSummary>;
 
-/** The flow's graph as its author wrote it; `/flow/check` finds its mistakes. */
-const flow = z.nullable(z.unknown());
-
-/** The content of a template in one language. `text: null`: postrider derives the text from the HTML. */
-const languageContent = z.object({
-  subject: z.string(),
-  html: z.string(),
-  text: z._default(z.nullable(z.string()), null),
-});
-
-/**
- * The parts of a template that its author writes. `text: null`: postrider derives the text from the HTML.
- * `flow: null`: the template has no flow.
- */
-export const templateContent = z.object({
-  name: z.string(),
-  /** The id of the partial that is the layout around it; null: it has none. */
-  layout: z.nullable(z.string()),
-  subject: z.string(),
-  html: z.string(),
-  text: z.nullable(z.string()),
-  /** The tag of the language of `subject`, `html` and `text`, such as `en`; null: nobody said. */
-  language: z.nullable(z.string()),
-  /** The same content in other languages, by their tags. */
-  languages: z.record(z.string(), languageContent),
-  testData: data,
-  flow,
-  /** How long copies of its live mails are kept, such as `7d`; null: none are. */
-  keep: z.nullable(z.string()),
-  /** The names of the variables whose values those copies do not have. */
-  secret: z.array(z.string()),
-});
+/** The parts of a template that its author writes: `templateParts` describes them. */
+export const templateContent = z.object(shapeOf(templateParts, 'shown'));
 
 export type TemplateContent = z.output<typeof templateContent>;
+
+/** The unsaved content of a template that the dashboard's editor sends, with its flow. */
+export const unsavedContent = z.object(shapeOf(draftParts, 'given'));
 
 /** A variable that the template names. */
 export const templateVariable = z.object({
@@ -129,30 +103,18 @@ export const templateQuery = z.object({
 
 /** Contents by the tags of their languages. Zod leaves the name `__proto__` out of a record: it is refused before. */
 const languages = z.pipe(
-  z.custom<Record<string, z.input<typeof languageContent>>>().check(({ value, issues }) => {
+  z.custom<z.input<typeof templateContent.shape.languages>>().check(({ value, issues }) => {
     if (!Object.hasOwn(Object(value), '__proto__')) return;
     const message = 'must be a language tag, such as pt or pt-BR';
     issues.push({ code: 'custom', path: ['__proto__'], message, input: value });
   }),
-  z.record(z.string(), languageContent),
+  templateContent.shape.languages,
 );
-
-/** The fields that a request may leave out when it creates or saves a template. */
-const defaulted = {
-  layout: z._default(z.nullable(z.string()), null),
-  text: z._default(z.nullable(z.string()), null),
-  language: z._default(z.nullable(z.string()), null),
-  languages: z._default(languages, {}),
-  testData: z._default(data, {}),
-  flow: z._default(flow, null),
-  keep: z._default(z.nullable(z.string()), null),
-  secret: z._default(z.array(z.string()), []),
-};
 
 /** `PUT /templates/{id}` with `If-Match`: the whole template, which keeps its kind. */
 export const templateChange = z.object({
-  ...templateContent.shape,
-  ...defaulted,
+  ...shapeOf(templateParts, 'given'),
+  languages: z._default(languages, {}),
   /** What the author writes about the new revision: one line of at most 200 characters. */
   note: z.optional(z.string()),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxAttachments, maxTestMailFileBytes } from '../../../shared/engine/limits.ts';
 import { data } from './common.ts';
+import { unsavedContent } from './templates.ts';
 
 /**
  * `POST /templates/{id}/test-send`, with an `Idempotency-Key`: sends one mail to one address, from the flow's sender
@@ -11,19 +12,7 @@ import { data } from './common.ts';
 export const testSend = z.object({
   to: z.string(),
   data: z._default(data, {}),
-  draft: z._default(
-    z.nullable(
-      z.object({
-        layout: z._default(z.nullable(z.string()), null),
-        language: z._default(z.nullable(z.string()), null),
-        subject: z.string(),
-        html: z.string(),
-        text: z._default(z.nullable(z.string()), null),
-        flow: z._default(z.nullable(z.unknown()), null),
-      }),
-    ),
-    null,
-  ),
+  draft: z._default(z.nullable(unsavedContent), null),
   /** The files of the mail. */
   attachments: z._default(
     z.array(

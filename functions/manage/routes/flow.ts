@@ -26,11 +26,10 @@ export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
     return { status: 200, body };
   }),
   route('POST', '/flow/run', async (request) => {
-    const { data, delivery: given, flow, ...body } = request.body(flowRun);
+    const { data, delivery: given, ...body } = request.body(flowRun);
     const { accountId } = request.caller;
     const delivery = deliveryOf(given);
-    const draft = { ...toUnsavedDraft(body), flow };
-    const asRun = { draft, data, delivery };
+    const asRun = { draft: toUnsavedDraft(body), data, delivery };
     const ended = await rendered(dryRun(asRun, accountId, ports), { data });
     if (!ended.ok) throw invalid(...fieldProblems(ended.problems));
     const { outcome, trace } = ended.run;

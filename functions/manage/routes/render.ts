@@ -10,7 +10,7 @@ import { shownVariables, toUnsavedDraft } from '../shown-template.ts';
 export const renderRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('POST', '/render', async (request) => {
     const { data, within, places, ...body } = request.body(draftBody);
-    const wanted = { draft: toUnsavedDraft(body), data, within, places };
+    const wanted = { draft: toUnsavedDraft({ ...body, flow: null }), data, within, places };
     const preview = previewDraft(manage, request.caller.accountId, wanted);
     const rendering = await rendered(preview, { data });
     if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));

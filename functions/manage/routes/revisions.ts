@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { listRevisions, showRevision } from '../../../shared/manage/templates/revisions.ts';
 import { restoreRevision } from '../../../shared/manage/templates/save-template.ts';
+import { allPartsOf } from '../../../shared/manage/templates/template-source.ts';
 import { pageQuery } from '../contracts/common.ts';
 import type { Revision } from '../contracts/templates.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
@@ -8,7 +9,7 @@ import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { authorOf, ifMatchOrDeleted, type ManageRequest } from '../request.ts';
 import { etag, type Route, route } from '../route.ts';
-import { shownContent, shownRevision, shownSave } from '../shown-template.ts';
+import { shownRevision, shownSave } from '../shown-template.ts';
 
 const revisionQuery = z.object(pageQuery);
 const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text);
@@ -34,7 +35,7 @@ export const revisionRoutes = ({ manage }: DashboardPorts): Route[] => [
     const id = request.part('id');
     const { accountId } = request.caller;
     const found = await showRevision(manage, accountId, id, revisionNumber(request));
-    const body: Revision = { id, ...shownRevision(found), ...shownContent(found.source) };
+    const body: Revision = { id, ...shownRevision(found), ...allPartsOf(found.source) };
     return { status: 200, body };
   }),
   route('POST', '/templates/:id/revisions/:n/restore', async (request) => {

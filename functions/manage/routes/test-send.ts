@@ -24,7 +24,7 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
       requestId: request.requestId,
       to,
       data,
-      draft: draft && { ...toUnsavedDraft({ ...draft, id }), flow: draft.flow },
+      draft: draft && toUnsavedDraft({ ...draft, id }),
       attachments,
       idempotencyKey,
     };

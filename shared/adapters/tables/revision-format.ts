@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import type { DerivedText } from '../../engine/render/program/assemble-program.ts';
+import { contentParts, shapeOf, templateParts } from '../../engine/template-parts.ts';
 import { compress, decompress } from './zstd.ts';
 
 /** Raise it when the meaning of a revision's programs, or of the pieces of its derived text, changes. */
@@ -13,28 +14,19 @@ export class NewerRevision extends Error {
 
 /** A template's content in one language other than its default. */
 const languageRevision = z.object({
-  subject: z.string(),
-  html: z.string(),
-  text: z.optional(z.string()),
+  ...shapeOf(contentParts, 'stored'),
   compiled: z.custom<CompiledTemplate>(isObject),
 });
 
+const { languages: _, ...ownParts } = shapeOf(templateParts, 'stored');
+
 const ownRevision = z.object({
   format: z.literal(revisionFormat),
-  name: z.string(),
   kind: z.optional(z.literal('partial')),
-  layout: z.optional(z.string()),
+  ...ownParts,
   partials: z.optional(z.record(z.string(), z.number())),
-  subject: z.string(),
-  html: z.string(),
-  text: z.optional(z.string()),
-  language: z.optional(z.string()),
   /** The tags of the other languages, in the order in which these follow. */
   tags: z.optional(z.array(z.string())),
-  testData: z.optional(z.record(z.string(), z.unknown())),
-  flow: z.optional(z.unknown()),
-  keep: z.optional(z.string()),
-  secret: z.optional(z.array(z.string())),
   textTemplate: z.nullable(z.custom<DerivedText>(Array.isArray)),
   compiled: z.custom<CompiledTemplate>(isObject),
   plan: z.unknown(),

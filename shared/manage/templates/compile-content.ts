@@ -35,8 +35,7 @@ export async function compileLanguages(
   if (languages === undefined || Object.keys(languages).length === 0) return {};
   const problems: TemplateProblem[] = [];
   const compiled: [string, LanguageRevision][] = [];
-  for (const [tag, { subject, html, text }] of Object.entries(languages).sort(byTag)) {
-    const written = { subject, html, text };
+  for (const [tag, written] of Object.entries(languages).sort(byTag)) {
     const content = await compileContent(written, known && takenBy(source, known, tag));
     if ('problems' in content) {
       problems.push(...inLanguage(content.problems, { language: tag, takes: tag }, known));

@@ -38,15 +38,14 @@ export async function compileSource(
       problems: [...wrongLayout, ...[content, others, flow].flatMap(problemsOf)],
     };
   }
-  const { name, kind, layout, subject, html, text, testData, flow: graph, keep, secret } = source;
-  const { language } = source;
-  const parts = { name, subject, html, text, testData, flow: graph ?? undefined };
+  const { templateId: _, languages: _1, flow: graph, ...parts } = source;
+  const { kind } = source;
   const taken = known ? revisionsTaken(source, known) : {};
   if (kind === 'partial' && Object.hasOwn(taken, source.templateId)) {
     return { ok: false, problems: [takesItself(source.templateId)] };
   }
   const partials = Object.keys(taken).length === 0 ? undefined : taken;
-  const written = { ...parts, kind, layout, partials, keep, secret, language, ...others };
+  const written = { ...parts, flow: graph ?? undefined, partials, ...others };
   return {
     ok: true,
     revision: withFlow({ format: revisionFormat, ...written, ...content, ...flow }),

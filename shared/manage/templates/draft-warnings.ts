@@ -1,6 +1,6 @@
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import type { RenderedMail } from '../../engine/render/render-template.ts';
-import type { TemplatePart } from '../manage-error.ts';
+import type { TemplateDraft } from './template-source.ts';
 import { unencodedValues } from './unencoded-values.ts';
 
 /** The codes of warnings about a draft; `template lint` has the same codes and more (lint/rules.ts). */
@@ -17,7 +17,7 @@ export interface DraftWarning {
   code: DraftWarningCode;
   /** A sentence that says what to do. */
   detail: string;
-  part: Extract<TemplatePart, 'subject' | 'html' | 'text' | 'testData'>;
+  part: 'subject' | 'html' | 'text' | 'testData';
   /** From 1, within the part. */
   line?: number;
   column?: number;
@@ -30,7 +30,7 @@ export const gmailClipBytes = 102 * 1024;
 
 /** Warns of likely mistakes in a draft, from its source and its rendering. */
 export function draftWarnings(
-  { kind, html, text }: { kind?: 'partial' | undefined; html: string; text: string | null },
+  { kind, html, text }: Pick<TemplateDraft, 'kind' | 'html' | 'text'>,
   { variables }: Pick<CompiledTemplate, 'variables'>,
   rendered: RenderedMail,
 ): DraftWarning[] {
@@ -40,7 +40,7 @@ export function draftWarnings(
     ...rawTags(html),
     ...unencoded('html', html),
     ...unencoded('text', text ?? ''),
-    ...(text === null ? [] : onlyInHtml(variables)),
+    ...(text === undefined ? [] : onlyInHtml(variables)),
   ];
 }
 

@@ -8,19 +8,14 @@ import type { ManageProblem } from '../manage-error.ts';
 import { type Compilation, compileSource } from './compile-source.ts';
 import { readKnown } from './partials/known-partials.ts';
 import { seenFrom } from './partials/partial-problems.ts';
-import { draftSource, type TemplateDraft } from './render-draft.ts';
 import type { TemplatePorts } from './template-head.ts';
+import { draftSource, type TemplateDraft } from './template-source.ts';
 
 /** What a dry run needs. */
 export interface DryRunPorts extends StoredFlowPorts, TemplatePorts {
   store: Pick<MessageStore, 'readClaimAndSuppressed'>;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
-}
-
-/** A draft with its flow; `flow` is null if it has none. */
-export interface FlowDraft extends TemplateDraft {
-  flow: unknown;
 }
 
 /**
@@ -34,7 +29,7 @@ export async function dryRun(
     draft,
     data,
     delivery,
-  }: { draft: FlowDraft; data: Record<string, unknown>; delivery: Delivery },
+  }: { draft: TemplateDraft; data: Record<string, unknown>; delivery: Delivery },
   accountId: string,
   ports: DryRunPorts,
 ): Promise<{ ok: true; run: FlowRun } | { ok: false; problems: readonly ManageProblem[] }> {
@@ -53,9 +48,9 @@ export async function dryRun(
 export async function compileDraft(
   ports: TemplatePorts,
   accountId: string,
-  { flow, ...draft }: FlowDraft,
+  draft: TemplateDraft,
 ): Promise<Compilation> {
-  const source = { ...draftSource(draft), flow };
+  const source = draftSource(draft);
   const compilation = await compileSource(source, await readKnown(ports, accountId, [source]));
   if (compilation.ok) return compilation;
   const problems = compilation.problems.map((problem) => seenFrom(source.templateId, problem));

@@ -9,22 +9,8 @@ import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
 import { type KnownPartials, readKnown } from './partials/known-partials.ts';
 import { seenFrom } from './partials/partial-problems.ts';
 import type { TemplatePorts } from './template-head.ts';
-import { contentIn, type TemplateSource } from './template-source.ts';
+import { contentIn, draftSource, type TemplateDraft, type TemplateSource } from './template-source.ts';
 import { showTemplate } from './templates.ts';
-
-/** Unsaved content of a template, such as the dashboard's editor renders. A stored draft is a `StoredDraft`. */
-export interface TemplateDraft {
-  /** The id of the template that its author edits; absent for a new template. */
-  templateId?: string | undefined;
-  kind?: 'partial' | undefined;
-  layout?: string | undefined;
-  /** The tag of the language that it is written in. */
-  language?: string | undefined;
-  subject: string;
-  html: string;
-  /** Null: derived from the HTML. */
-  text: string | null;
-}
 
 export interface RenderedDraft {
   subject: string;
@@ -101,7 +87,7 @@ export async function previewDraft(
     within === null ? null : await templateAround(ports, accountId, within, own.language);
   const known = await readKnown(ports, accountId, around ? [own, around] : [own]);
   const shown = around
-    ? { draft: { ...around, text: around.text ?? null }, data: around.testData ?? {} }
+    ? { draft: around, data: around.testData ?? {} }
     : { draft, data };
   const rendering = await renderDraft(shown.draft, shown.data, known);
   if (rendering.ok) {
@@ -116,7 +102,7 @@ export async function previewDraft(
   return { ok: false, problems };
 }
 
-/** A stored template in one of its languages. */
+/** A stored template in one of its languages, without its flow. */
 async function templateAround(
   ports: TemplatePorts,
   accountId: string,
@@ -126,24 +112,10 @@ async function templateAround(
   const head = await readHead(ports.templates, accountId, templateId);
   if (head) {
     const { source } = await showTemplate(ports, accountId, templateId);
-    return { ...source, ...contentIn(source, language), languages: undefined };
+    return { ...source, ...contentIn(source, language), languages: undefined, flow: undefined };
   }
   const message = `There is no template ${templateId}: name one that takes this partial`;
   throw new ManageError(message, [{ code: 'bad-id', field: 'within', message }]);
-}
-
-/** A draft as a source that can be compiled: it has no name, and may have no id. */
-export function draftSource({
-  templateId = 'draft',
-  kind,
-  layout,
-  language,
-  subject,
-  html,
-  text,
-}: TemplateDraft): TemplateSource {
-  const named = { templateId, name: 'draft', kind, layout, language };
-  return { ...named, subject, html, text: text ?? undefined };
 }
 
 /** The plain text, made from the rendered HTML. */

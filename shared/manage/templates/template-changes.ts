@@ -1,45 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
-import { languageSources } from './template-source.ts';
+import { type PartName, partNames } from '../../engine/template-parts.ts';
+import { allPartsOf } from './template-source.ts';
 
 /** What may differ between two revisions: a part that the author writes, or the partials that it takes. */
-export type TemplateChange =
-  | 'name'
-  | 'kind'
-  | 'layout'
-  | 'subject'
-  | 'html'
-  | 'text'
-  | 'language'
-  | 'languages'
-  | 'flow'
-  | 'keep'
-  | 'secret'
-  | 'test data'
-  | 'partials';
+export type TemplateChange = Exclude<PartName, 'testData'> | 'test data' | 'kind' | 'partials';
 
-const parts: [TemplateChange, (revision: TemplateRevision) => unknown][] = [
-  ['name', ({ name }) => name],
-  ['kind', ({ kind }) => kind],
-  ['layout', ({ layout }) => layout],
-  ['subject', ({ subject }) => subject],
-  ['html', ({ html }) => html],
-  ['text', ({ text }) => text],
-  ['language', ({ language }) => language],
-  ['languages', ({ languages = {} }) => languageSources(languages)],
-  ['flow', ({ flow }) => flow],
-  ['keep', ({ keep }) => keep],
-  ['secret', ({ secret }) => secret ?? []],
-  ['test data', ({ testData }) => testData ?? {}],
-  ['partials', ({ partials }) => partials ?? {}],
-];
+/** The name of a part in a list of changes. */
+export const changeOf = (part: PartName): TemplateChange =>
+  part === 'testData' ? 'test data' : part;
 
 /** The parts whose content differs between `before` and `after`; an empty list if none does. */
 export function changesBetween(
   before: TemplateRevision,
   after: TemplateRevision,
 ): TemplateChange[] {
-  return parts.flatMap(([change, part]) =>
-    isDeepStrictEqual(part(before), part(after)) ? [] : [change],
-  );
+  const [old, now] = [allPartsOf(before), allPartsOf(after)];
+  const changed = partNames.filter((part) => !isDeepStrictEqual(old[part], now[part]));
+  const isSame = isDeepStrictEqual(before.partials ?? {}, after.partials ?? {});
+  return [
+    ...changed.map(changeOf),
+    ...(before.kind === after.kind ? [] : (['kind'] as const)),
+    ...(isSame ? [] : (['partials'] as const)),
+  ];
 }

@@ -1,60 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
 import { lookUpLanguage } from '../../engine/language/look-up-language.ts';
+import {
+  contentParts,
+  draftParts,
+  type PartName,
+  partNames,
+  partRows,
+  shapeOf,
+  templateParts,
+} from '../../engine/template-parts.ts';
+
+const languageSource = z.object(shapeOf(contentParts, 'stored'));
+const writtenParts = z.object(shapeOf(templateParts, 'stored'));
+const writtenDraft = z.object(shapeOf(draftParts, 'stored'));
+const allParts = z.object(shapeOf(templateParts, 'given'));
 
 /** A template's content in one language. */
-export interface LanguageSource {
-  /** Empty: the variable `subject` is the subject. A partial has none. */
-  subject: string;
-  html: string;
-  /** The language's own plain text; without it the text is derived from its HTML. */
-  text?: string | undefined;
-}
+export type LanguageSource = z.output<typeof languageSource>;
 
-/** A template as its author writes it. */
-export interface TemplateSource {
+/** A template as its author writes it: `templateParts` describes the parts. */
+export interface TemplateSource extends z.output<typeof writtenParts> {
   templateId: string;
-  name: string;
   /** A partial is taken by templates, and is never sent itself. */
   kind?: 'partial' | undefined;
-  /** The id of the partial that is the layout around it. */
-  layout?: string | undefined;
-  /** Empty: the variable `subject` is the subject. */
-  subject: string;
-  html: string;
-  /** The template's own plain text; without it the text is derived from the HTML. */
-  text?: string | undefined;
-  /** The language of `subject`, `html` and `text`, as `Intl.getCanonicalLocales` writes it. */
-  language?: string | undefined;
-  /** The same content in other languages, by their tags. */
-  languages?: Record<string, LanguageSource> | undefined;
-  /** The flow's graph, as its author wrote it. */
-  flow?: unknown;
-  /** How long copies of its live mails are kept, such as `7d`; without it none are. */
-  keep?: string | undefined;
-  /** The names of the variables whose values those copies do not have. */
-  secret?: string[] | undefined;
-  /** The data that previews are rendered with. */
-  testData?: Record<string, unknown> | undefined;
 }
+
+/** All parts of a template; one that the template lacks has the value `empty` of its row. */
+export type AllParts = z.output<typeof allParts>;
 
 /** What the author of a stored revision wrote. */
 export function sourceOf(templateId: string, revision: TemplateRevision): TemplateSource {
-  const { name, kind, layout, subject, html, text, flow, keep, secret, testData } = revision;
-  const { language, languages: others } = revision;
-  const languages = others && languageSources(others);
-  const about = { templateId, name, kind, layout };
-  const content = { subject, html, text, language, languages };
-  return { ...about, ...content, flow, keep, secret, testData };
+  return { templateId, kind: revision.kind, ...writtenParts.parse(revision) };
 }
 
-/** What the author wrote in each language. */
-export function languageSources(
-  languages: NonNullable<TemplateRevision['languages']>,
-): Record<string, LanguageSource> {
-  const sources = Object.entries(languages).map(
-    ([tag, { subject, html, text }]) => [tag, { subject, html, text }] as const,
-  );
-  return Object.fromEntries(sources);
+/** The parts of a template, also those that it lacks. */
+export function allPartsOf(source: Omit<TemplateSource, 'templateId'>): AllParts {
+  return allParts.parse(source);
+}
+
+/** The reverse of `allPartsOf`: without the parts that the template lacks. */
+export function withoutEmptyParts(parts: AllParts): z.output<typeof writtenParts> {
+  const contents = Object.entries(parts.languages).map(([tag, content]) => [tag, written(content)]);
+  return writtenParts.parse(written({ ...parts, languages: Object.fromEntries(contents) }));
+}
+
+/**
+ * Unsaved content of a template in one language, such as the dashboard's editor renders. It has no name. A stored draft
+ * is a `StoredDraft`.
+ */
+export interface TemplateDraft extends z.output<typeof writtenDraft> {
+  /** The id of the template that its author edits; absent for a new template. */
+  templateId?: string | undefined;
+  kind?: 'partial' | undefined;
+}
+
+/** Like `withoutEmptyParts`, for unsaved content. */
+export function withoutEmptyDraftParts(parts: Pick<AllParts, keyof typeof draftParts>) {
+  return writtenDraft.parse(written(parts));
+}
+
+/** A draft as a source that can be compiled. */
+export function draftSource({ templateId = 'draft', ...draft }: TemplateDraft): TemplateSource {
+  return { ...draft, templateId, name: 'draft' };
+}
+
+function written(parts: Partial<AllParts>): Partial<AllParts> {
+  const has = (part: PartName) => !isDeepStrictEqual(parts[part], partRows[part].empty);
+  return Object.fromEntries(partNames.filter(has).map((part) => [part, parts[part]]));
 }
 
 /** A template's content in the language that fits `wanted` best, else its default content. */
@@ -62,10 +76,11 @@ export function contentIn(
   source: TemplateSource,
   wanted: string | undefined,
 ): LanguageSource & { language: string | undefined } {
-  const { language, languages = {}, subject, html, text } = source;
+  const { language, languages = {} } = source;
   const own = language === undefined ? [] : [language];
   const tags = [...own, ...Object.keys(languages)];
   const tag = wanted === undefined ? null : lookUpLanguage(wanted, tags);
   const other = tag === null || tag === language ? undefined : languages[tag];
-  return other ? { ...other, language: tag ?? undefined } : { subject, html, text, language };
+  if (other) return { ...other, language: tag ?? undefined };
+  return { ...languageSource.parse(source), language };
 }

@@ -120,7 +120,7 @@ template.json:2:25 has the unknown field "from": ${fields}`,
     `template.json:1:1 lacks id
 template.json:1:10 must have a text as name
 template.json:2:13 must have a text as subject
-template.json:3:10 must have a text as keep, such as "7d"
+template.json:3:10 must have a text such as "7d" as keep
 template.json:4:12 must have a list of names of variables as secret`,
   ],
   [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { maxMessageParts, maxRevisionJsonBytes } from '../../../../shared/engine/limits.ts';
+import { contentParts, shapeOf, templateParts } from '../../../../shared/engine/template-parts.ts';
 
 /** Raise this version when a line changes in a way that earlier code would misread. */
 export const exportVersion = 1;
@@ -54,30 +55,12 @@ export const exportLine = z.discriminatedUnion('kind', [
     origin,
     /** When the template was deleted while this revision was served, if it was served again later. */
     deletedAt: z.optional(time),
-    name: z.string(),
     /** Absent: a template. */
     templateKind: z.optional(z.literal('partial')),
-    layout: z.optional(z.string()),
     /** The revision of each partial that it was joined with, by id. */
     partials: z.optional(z.record(z.string(), count)),
-    subject: z.string(),
-    html: z.string(),
-    text: z.optional(z.string()),
-    language: z.optional(z.string()),
-    languages: z.optional(
-      z.record(
-        z.string(),
-        z.strictObject({
-          subject: z.string(),
-          html: z.string(),
-          text: z.optional(z.string()),
-        }),
-      ),
-    ),
-    flow: z.optional(z.unknown()),
-    keep: z.optional(z.string()),
-    secret: z.optional(z.array(z.string())),
-    testData: z.optional(z.record(z.string(), z.unknown())),
+    ...shapeOf(templateParts, 'stored'),
+    languages: z.optional(z.record(z.string(), z.strictObject(shapeOf(contentParts, 'stored')))),
   }),
   /** The head, or the tombstone of a deleted template. */
   z.strictObject({

@@ -1,8 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { structuredPatch } from 'diff';
-import type { TemplateChange } from '../../../../shared/manage/templates/template-changes.ts';
-import type {
-  LanguageSource,
-  TemplateSource,
+import {
+  contentPartNames,
+  type PartName,
+  partNames,
+  partRows,
+} from '../../../../shared/engine/template-parts.ts';
+import {
+  changeOf,
+  type TemplateChange,
+} from '../../../../shared/manage/templates/template-changes.ts';
+import {
+  allPartsOf,
+  type TemplateSource,
 } from '../../../../shared/manage/templates/template-source.ts';
 
 /** Neighbouring lines of a unified diff. */
@@ -38,24 +48,22 @@ const maxEdits = 2000;
 
 /** The parts that differ, and then those of each language. `before` or `after` is null where there is no template. */
 export function diffParts(before: TemplateSource | null, after: TemplateSource | null): PartDiff[] {
-  const own = parts.flatMap(([part, textOf]) =>
-    diffPart(part, before && textOf(before), after && textOf(after)),
-  );
-  const tags = new Set([before, after].flatMap((source) => Object.keys(source?.languages ?? {})));
-  const others = [...tags].sort().flatMap((language) => {
-    const [old, new_] = [before?.languages?.[language], after?.languages?.[language]];
-    return contentParts
-      .flatMap(([part, textOf]) => diffPart(part, old && textOf(old), new_ && textOf(new_)))
-      .map((diff) => ({ ...diff, language }));
-  });
-  return [...own, ...others];
+  const [old, now] = [before && allPartsOf(before), after && allPartsOf(after)];
+  const own = partNames.filter((part) => part !== 'languages');
+  const tags = new Set([old, now].flatMap((all) => Object.keys(all?.languages ?? {})));
+  return [
+    ...diffPart('kind', inLine(before?.kind), inLine(after?.kind)),
+    ...own.flatMap((part) => diffPart(changeOf(part), textOf(part, old), textOf(part, now))),
+    ...[...tags].sort().flatMap((language) => {
+      const [before, after] = [old?.languages[language], now?.languages[language]];
+      return contentPartNames
+        .flatMap((part) => diffPart(part, textOf(part, before), textOf(part, after)))
+        .map((diff) => ({ ...diff, language }));
+    }),
+  ];
 }
 
-function diffPart(
-  part: TemplateChange,
-  before: string | null = null,
-  after: string | null = null,
-): PartDiff[] {
+function diffPart(part: TemplateChange, before: string | null, after: string | null): PartDiff[] {
   if (before === after) return [];
   const hunks = hunksBetween(before ?? '', after ?? '');
   const lines = hunks.flatMap((hunk) => hunk.lines);
@@ -64,30 +72,20 @@ function diffPart(
   return [{ part, before: before !== null, after: after !== null, added, removed, hunks }];
 }
 
-/** The parts that each language has, as lines; null where it has none. */
-const contentParts: readonly (readonly [
-  TemplateChange,
-  (source: LanguageSource) => string | null,
-])[] = [
-  ['subject', ({ subject }) => (subject === '' ? null : `${subject}\n`)],
-  ['html', ({ html }) => html],
-  ['text', ({ text }) => text ?? null],
-];
+/** A part as lines; null if the template or the language lacks it. */
+function textOf(
+  part: PartName,
+  parts: Partial<Record<PartName, unknown>> | null | undefined,
+): string | null {
+  const value = parts?.[part];
+  const { empty, isLine } = partRows[part];
+  if (value === undefined || isDeepStrictEqual(value, empty)) return null;
+  if (typeof value !== 'string') return inLines(value);
+  return isLine ? inLine(value) : value;
+}
 
-/** Each part as lines; null where the template has none. */
-const parts: readonly (readonly [TemplateChange, (source: TemplateSource) => string | null])[] = [
-  ['name', ({ name }) => `${name}\n`],
-  ['kind', ({ kind }) => (kind === undefined ? null : `${kind}\n`)],
-  ['layout', ({ layout }) => (layout === undefined ? null : `${layout}\n`)],
-  ['language', ({ language }) => (language === undefined ? null : `${language}\n`)],
-  ...contentParts,
-  ['flow', ({ flow }) => (flow == null ? null : inLines(flow))],
-  ['keep', ({ keep }) => (keep === undefined ? null : `${keep}\n`)],
-  ['secret', ({ secret = [] }) => (secret.length === 0 ? null : inLines(secret))],
-  ['test data', ({ testData }) => (isEmpty(testData) ? null : inLines(testData))],
-];
-
-const isEmpty = (data: object | undefined) => Object.keys(data ?? {}).length === 0;
+/** An empty text is no line. */
+const inLine = (text: string | undefined) => (text ? `${text}\n` : null);
 
 /** The value as JSON text, with names in alphabetical order, so that another order is not a difference. */
 function inLines(value: unknown): string {

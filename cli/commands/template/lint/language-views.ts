@@ -16,9 +16,9 @@ export interface LanguageView extends JoinedTemplate {
 /** A template's own content and that of each other language. */
 export function viewsOf(source: TemplateSource, known: KnownPartials): LanguageView[] {
   const { languages = {}, ...own } = source;
-  const others = Object.entries(languages).map(([tag, { subject, html, text }]) => ({
+  const others = Object.entries(languages).map(([tag, content]) => ({
     tag,
-    source: { ...own, language: tag, subject, html, text },
+    source: { ...own, ...content, language: tag },
     known: knownIn(known, tag),
   }));
   return [{ tag: undefined, source: own, known: knownIn(known, own.language) }, ...others];
@@ -34,8 +34,8 @@ export function compiledOf(revision: TypedRevision, { tag }: LanguageView): Comp
 /** The partials, with the content that a template in this language takes. */
 function knownIn(known: KnownPartials, language: string | undefined): KnownPartials {
   const partials = [...known].map(([id, { source, revision }]) => {
-    const { subject, html, text } = contentIn(source, language);
-    return [id, { source: { ...source, subject, html, text }, revision }] as const;
+    const { language: _, ...content } = contentIn(source, language);
+    return [id, { source: { ...source, ...content }, revision }] as const;
   });
   return new Map(partials);
 }

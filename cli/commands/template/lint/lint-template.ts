@@ -109,18 +109,18 @@ async function renderingFindings(
   compiled: CompiledTemplate,
   plan: FlowPlan,
 ): Promise<LintFinding[]> {
-  const { templateId, kind, layout, subject, html, text = null, testData } = source;
+  const { text, testData } = source;
   const defaults = plan.variables.flatMap((node) => node.defaults);
   const data = withDefaults(testData ?? sampleData(compiled), defaults);
   try {
-    const draft = { templateId, kind, layout, subject, html, text };
+    const draft = { ...source, language: undefined, languages: undefined, flow: undefined };
     const rendering = await renderDraft(draft, { ...data }, known);
     const warnings = rendering.ok ? rendering.rendered.warnings : [];
     return warnings.map(({ detail, part, variable, ...warning }) => ({
       ...warning,
       message: detail,
       // If the text is derived from the HTML, the author must correct the HTML.
-      part: part === 'text' && text === null ? ('html' as const) : part,
+      part: part === 'text' && text === undefined ? ('html' as const) : part,
       ...(variable && placeOfVariable(source, variable, ['html'])),
     }));
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { DraftPointer } from '../../../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../../../shared/adapters/tables/templates-table.ts';
+import { type PartName, partNames, partRows } from '../../../../shared/engine/template-parts.ts';
 import type { StoredDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
 import {
   sourceOf,
@@ -64,17 +65,26 @@ export function contentFields(source: TemplateSource, partials: Readonly<Record<
 }
 
 /** What a partial is, or what a template takes. */
-export function kindFields(
-  { kind, layout, subject }: TemplateSource,
-  partials: Readonly<Record<string, number>>,
-) {
+export function kindFields(source: TemplateSource, partials: Readonly<Record<string, number>>) {
   const taken = Object.entries(partials).map(([id, revision]) => `${id} ${revision}`);
   taken.sort();
   return [
-    kind === 'partial' ? (['kind', kind] as const) : (['subject', subject] as const),
-    ...(layout === undefined ? [] : [['layout', layout] as const]),
+    source.kind === 'partial'
+      ? (['kind', source.kind] as const)
+      : (['subject', source.subject] as const),
+    ...partNames.flatMap((part) => lineOf(source, part)),
     ...(taken.length === 0 ? [] : [['partials', taken.join(', ')] as const]),
   ];
+}
+
+/** The parts that other lines of a view have. */
+const inOtherLines: readonly PartName[] = ['name', 'subject', 'language', 'keep', 'secret'];
+
+/** The line of a part that is one line; none if the template lacks the part. */
+function lineOf(source: TemplateSource, part: PartName) {
+  const value = source[part];
+  const isLine = partRows[part].isLine && !inOtherLines.includes(part);
+  return isLine && typeof value === 'string' ? [[part, value] as const] : [];
 }
 
 /** Its text and its languages. */

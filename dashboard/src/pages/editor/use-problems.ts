@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { contentPartNames } from '../../../../shared/engine/template-parts.ts';
 import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import type { TypedLine } from './source/code-field.tsx';
@@ -43,7 +44,7 @@ function isIn({ part, place }: DraftProblem, typed: TypedLine): boolean {
 
 /** Whether a problem is about a part that all languages have in common. */
 export function isShared({ part }: DraftProblem): boolean {
-  return part !== 'subject' && part !== 'html' && part !== 'text';
+  return !contentPartNames.some((name) => name === part);
 }
 
 /** The preview of a partial, with the problems of the template that it is shown within. */

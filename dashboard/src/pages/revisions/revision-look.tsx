@@ -1,6 +1,10 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
+import {
+  type Revision,
+  type Template,
+  unsavedContent,
+} from '../../../../functions/manage/contracts/templates.ts';
 import { renderDraft } from '../../api/flow.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
@@ -49,18 +53,9 @@ function useLook(
   tag: string | null,
 ) {
   const other = tag === null ? undefined : content.languages[tag];
-  const {
-    layout,
-    language,
-    subject,
-    html,
-    text,
-    testData: data,
-  } = {
-    ...content,
-    ...(other && { ...other, language: tag }),
-  };
-  const draft = { id, kind, layout, language, subject, html, text, data, within: null };
+  const inLanguage = other ? { ...content, ...other, language: tag } : content;
+  const { flow: _, ...unsaved } = unsavedContent.parse(inLanguage);
+  const draft = { ...unsaved, id, kind, data: content.testData, within: null };
   return useQuery({
     queryKey: ['templates', 'look', id, revision, tag],
     queryFn: ({ signal }) => renderDraft(draft, signal),

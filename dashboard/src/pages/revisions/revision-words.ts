@@ -1,4 +1,5 @@
-import { type Draft, differingLanguages, differingParts, partNames } from '../../draft/draft.ts';
+import { contentPartNames, partRows } from '../../../../shared/engine/template-parts.ts';
+import { type Draft, differingLanguages, differingParts } from '../../draft/draft.ts';
 
 const words: readonly [RegExp, (found: string) => string][] = [
   [/^push$/, () => 'pushed from files'],
@@ -27,17 +28,18 @@ export function differenceWords(before: Draft, after: Draft): string {
     if (part === 'layout') {
       return `Layout (${before.layout ?? 'none'} and ${after.layout ?? 'none'})`;
     }
-    if (part !== 'languages') return partNames[part];
-    return `${partNames[part]} (${differingLanguages(before, after).join(', ')})`;
+    const { label } = partRows[part];
+    if (part !== 'languages') return label;
+    return `${label} (${differingLanguages(before, after).join(', ')})`;
   });
   if (names.length === 0) return 'The two are the same.';
-  const isOne = names.length === 1 && !names[0]?.startsWith(partNames.languages);
+  const isOne = names.length === 1 && !names[0]?.startsWith(partRows.languages.label);
   return `${listing.format(names)} ${isOne ? 'differs' : 'differ'}.`;
 }
 
 /** The language to show first: null for the template's own, unless the mail differs in other languages alone. */
 export function languageToShow(before: Draft, after: Draft): string | null {
-  const own = ['subject', 'html', 'text', 'layout', 'language', 'testData'] as const;
+  const own = [...contentPartNames, 'layout', 'language', 'testData'] as const;
   if (own.some((part) => differingParts(before, after).includes(part))) return null;
   return differingLanguages(before, after)[0] ?? null;
 }

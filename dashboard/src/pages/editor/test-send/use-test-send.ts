@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { maxBodyBytes } from '../../../../../shared/engine/limits.ts';
 import { isTransient } from '../../../api/problem.ts';
 import { sendTest } from '../../../api/templates.ts';
+import { unsavedContentOf } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { parseData } from '../../../draft/test-data.ts';
 import { type AttachedFile, attachmentOf } from './attached-files.ts';
@@ -35,10 +36,9 @@ export function useTestSend(id: string, store: WrittenDraft, isStored: () => boo
   return useMutation({
     mutationFn: async ({ to, files }: TestMail) => {
       const { draft: written } = store.settled();
-      const { layout, language, subject, html, text, flow, testData } = written;
-      const parsed = parseData(testData);
+      const parsed = parseData(written.testData);
       if (!parsed.ok) throw new Error(`The test data is not valid JSON: ${parsed.detail}`);
-      const draft = isStored() ? null : { layout, language, subject, html, text, flow };
+      const draft = isStored() ? null : unsavedContentOf(written);
       const attachments = await Promise.all(files.map(attachmentOf));
       const body = { to, data: parsed.data, draft, attachments };
       intent.current = intentOf(intent.current, body, () => crypto.randomUUID());

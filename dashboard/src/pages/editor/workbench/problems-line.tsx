@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { partNames } from '../../../draft/draft.ts';
+import { partRows } from '../../../../../shared/engine/template-parts.ts';
 import { draftInLanguage } from '../../../draft/draft-in-language.ts';
 import { type DraftProblem, keyOf } from '../../../draft/draft-problems.ts';
 import {
@@ -156,7 +156,7 @@ function Problem({ problem }: { problem: DraftProblem }) {
 }
 
 function placeWords({ part, language, place }: DraftProblem): string {
-  const ofPart = part === null ? 'Template' : partNames[part];
+  const ofPart = part === null ? 'Template' : partRows[part].label;
   const name = language === undefined ? ofPart : `${language} ${ofPart}`;
   return place === null ? name : `${name} ${place.line}:${place.column}`;
 }

@@ -6,7 +6,7 @@ import type { Template } from '../../../../../functions/manage/contracts/templat
 import type { DeliveryField } from '../../../../../shared/engine/flow/delivery.ts';
 import { useFlowRun } from '../../../api/flow.ts';
 import { useMessageToTry } from '../../../api/messages.ts';
-import type { DraftState } from '../../../draft/draft.ts';
+import { type DraftState, unsavedContentOf } from '../../../draft/draft.ts';
 import { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
 import type { TemplateDraft } from '../../../draft/use-template-draft.ts';
@@ -27,7 +27,6 @@ export type TryRun = ReturnType<typeof useTryRun>;
  * in the page's address the run begins with the variables and recipients of that message.
  */
 export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: string) {
-  const { layout, language, subject, html, text } = state.draft;
   const [store] = useState(() => new DraftStore(trialOf(template, state, flow)));
   const data = useSyncExternalStore(store.subscribe, () => store.current().draft.testData);
   const [delivery, setDelivery] = useState<Partial<Record<DeliveryField, string>>>({ _to: to });
@@ -50,7 +49,8 @@ export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: st
     setResult(null);
     run.mutate(
       {
-        ...{ layout, language, subject, html, text, data: parsed.data },
+        ...unsavedContentOf(state.draft),
+        data: parsed.data,
         flow: storedFlow(flow),
         delivery: Object.fromEntries(given),
       },
