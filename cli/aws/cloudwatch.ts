@@ -14,9 +14,8 @@ import {
 } from '@aws-sdk/client-cloudwatch-logs';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { type LogsQueryCalls, runLogsQuery } from '../../shared/adapters/logs-query.ts';
-import { countLines } from '../../shared/manage/usage/count-lines.ts';
+import { countLines, maxQueryRows } from '../../shared/manage/usage/count-lines.ts';
 import type { CountedLines } from '../../shared/manage/usage/line-groups.ts';
-import { maxQueryRows } from '../../shared/manage/usage/usage-query.ts';
 import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
 import { type ClientPlace, clientSettings } from './client.ts';
 import {

@@ -14,11 +14,9 @@ import { flowRoutes } from './routes/flow.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { overviewRoutes } from './routes/overview.ts';
 import { renderRoutes } from './routes/render.ts';
-import { revisionRoutes } from './routes/revisions.ts';
 import { checkRoutes, senderRoutes, suppressionRoutes } from './routes/sending.ts';
-import { templateRoutes } from './routes/templates.ts';
+import { revisionRoutes, templateRoutes, typeRoutes } from './routes/templates.ts';
 import { testSendRoutes } from './routes/test-send.ts';
-import { typeRoutes } from './routes/types.ts';
 import { usageRoutes } from './routes/usage.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 

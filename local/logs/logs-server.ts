@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod';
 import { countInFiles } from '../../cli/request-log/local-log.ts';
+import { usageQuery } from '../../shared/manage/usage/count-lines.ts';
 import type { LineGroup } from '../../shared/manage/usage/line-groups.ts';
-import { usageQuery } from '../../shared/manage/usage/usage-query.ts';
 import { type UsageSearch, usageTables } from '../../shared/manage/usage/usage-search.ts';
 import { answerJson, guardedServer } from '../loopback/door.ts';
 

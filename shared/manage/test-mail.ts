@@ -1,19 +1,20 @@
 import { pointer } from '../engine/flow/flow-error.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { FlowMail } from '../engine/flow/ports.ts';
+import type { FlowMail, MailFile } from '../engine/flow/ports.ts';
 import { type Variables, withDefaults } from '../engine/flow/variables.ts';
+import { maxTestMailFileBytes } from '../engine/limits.ts';
 import type { Rendering } from '../engine/render/render-content.ts';
 import { renderMail } from '../engine/render/render-template.ts';
+import { checkAttachments } from '../execute/attachments/check-attachments.ts';
+import { readFiles } from '../execute/attachments/read-files.ts';
 import { type FieldProblem, parseDelivery, type Recipients } from '../message/recipients.ts';
 import { type SenderSettings, senderProblem } from '../message/sender.ts';
-import type { Suppression } from '../message/suppression.ts';
-import { suppressedField } from '../message/suppression.ts';
+import { type Suppression, suppressedField } from '../message/suppression.ts';
 import { renderUnsubscribe } from '../message/unsubscribe.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 import { compileDraft } from './templates/dry-run.ts';
 import type { TemplatePorts } from './templates/template-head.ts';
 import type { TemplateDraft } from './templates/template-source.ts';
-import { readTestFiles, type TestFile } from './test-files.ts';
 
 export interface TestMailSettings extends TemplatePorts {
   senders: SenderSettings;
@@ -121,4 +122,43 @@ function missing(name: string): ManageProblem {
 
 function refused(problems: readonly ManageProblem[]): ManageError {
   return new ManageError('The test mail cannot be sent as it is', problems);
+}
+
+/** A file of a test mail. */
+export interface TestFile {
+  name: string;
+  /** Standard base64. */
+  content: string;
+  /** The Content-ID, for a file that the HTML shows. */
+  cid?: string | undefined;
+}
+
+export type TestFiles =
+  | { ok: true; files?: readonly MailFile[] }
+  | { ok: false; problem: ManageProblem };
+
+/** The files of a test mail as it has them, checked like those of execute, and for their size together. */
+async function readTestFiles(attachments: readonly TestFile[]): Promise<TestFiles> {
+  if (attachments.length === 0) return { ok: true };
+  const checked = checkAttachments(attachments, []);
+  const read = checked.ok ? await readFiles(checked.files, { withContent: false }) : checked;
+  if (!read.ok) return { ok: false, problem: problemOf(read.error) };
+  const bytes = read.files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > maxTestMailFileBytes) {
+    const error = `_attachments is larger than ${maxTestMailFileBytes / 1024} KB, before base64`;
+    return { ok: false, problem: problemOf(error) };
+  }
+  return read;
+}
+
+/** The problem in a sentence about `_attachments`, which begins with the place. */
+function problemOf(error: string): ManageProblem {
+  const [, place = '', index, name] = /^(_attachments(?:\[(\d+)\]\.(\w+))?)/.exec(error) ?? [];
+  const named = name === undefined ? error : `${name}${error.slice(place.length)}`;
+  return {
+    code: 'bad-file',
+    field: 'attachments',
+    ...(index !== undefined && { pointer: `/${index}/${name}` }),
+    message: named.replaceAll('_attachments', 'attachments'),
+  };
 }

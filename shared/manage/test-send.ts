@@ -15,8 +15,7 @@ import {
   withoutEmptyDraftParts,
 } from './templates/template-source.ts';
 import { showTemplate } from './templates/templates.ts';
-import type { TestFile } from './test-files.ts';
-import { type TestMailSettings, testMail } from './test-mail.ts';
+import { type TestFile, type TestMailSettings, testMail } from './test-mail.ts';
 
 export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {
   templates: Table;

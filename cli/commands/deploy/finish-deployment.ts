@@ -10,7 +10,7 @@ import {
   restorePlans,
 } from '../../../shared/manage/accounts.ts';
 import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
-import { sesSandbox } from '../../../shared/manage/doctor/ses-sandbox.ts';
+import { sesSandbox } from '../../../shared/manage/doctor/ses-account-checks.ts';
 import { createKey, listKeys } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { listSenders, type Sender } from '../../../shared/manage/senders.ts';

@@ -7,8 +7,10 @@ import type { CompiledTemplate } from '../../../shared/engine/render/compiled-te
 import { type RenderedMail, renderMail } from '../../../shared/engine/render/render-template.ts';
 import { reportVariables } from '../../../shared/engine/render/report.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
-import { compileSource } from '../../../shared/manage/templates/compile-source.ts';
-import { unsubscribePlaceholders } from '../../../shared/manage/templates/flow-variables.ts';
+import {
+  compileSource,
+  unsubscribePlaceholders,
+} from '../../../shared/manage/templates/compile-source.ts';
 import type { KnownPartials } from '../../../shared/manage/templates/partials/known-partials.ts';
 import { locateIn } from '../../folders/locate-problems.ts';
 import { readTemplateFolder, type TemplateFolder } from '../../folders/template-folder.ts';

@@ -1,11 +1,13 @@
+import { type DayUsage, readUsage } from '../../../shared/adapters/api-gateway-usage.ts';
 import { maxRecipients, maxTemplateHtmlBytes } from '../../../shared/engine/limits.ts';
-import { accountUsage } from '../../../shared/manage/account-usage.ts';
 import {
   type Account as AccountShown,
+  accountRecord,
   listAccounts,
   readAccounts,
   showAccount,
 } from '../../../shared/manage/accounts.ts';
+import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import type { Account } from '../contracts/account.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { type Route, route } from '../route.ts';
@@ -48,4 +50,30 @@ function choices(accounts: readonly AccountShown[]): Account['accounts'] {
   return [...names]
     .map(([accountId, name]) => ({ accountId, name }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** Days of usage, today included. */
+const usageDays = 30;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Requests of an account by day, the newest last, as API Gateway counts them in the account's plan.
+ * If API Gateway does not answer, `usage` is null and `fault` has the error: the caller can still
+ * show the rest of the account.
+ *
+ * @throws {ManageError} for an unknown account
+ */
+async function accountUsage(
+  ports: Pick<ManagePorts, 'accounts' | 'usagePlans' | 'now'>,
+  accountId: string,
+): Promise<{ usage: DayUsage[] } | { usage: null; fault: unknown }> {
+  const { plan, gatewayKeyId } = await accountRecord(ports, accountId);
+  const to = ports.now();
+  const from = new Date(to.getTime() - (usageDays - 1) * dayMs);
+  try {
+    return { usage: await readUsage(ports.usagePlans, { plan, keyId: gatewayKeyId, from, to }) };
+  } catch (fault) {
+    return { usage: null, fault };
+  }
 }

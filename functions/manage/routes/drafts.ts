@@ -1,11 +1,10 @@
 import { isId } from '../../../shared/id.ts';
-import { changeDraft } from '../../../shared/manage/templates/drafts/change-draft.ts';
-import { dropDraft } from '../../../shared/manage/templates/drafts/drop-draft.ts';
 import {
   planPublish,
   publishDrafts,
 } from '../../../shared/manage/templates/drafts/publish-drafts.ts';
-import { readDraft } from '../../../shared/manage/templates/drafts/stored-draft.ts';
+import { changeDraft } from '../../../shared/manage/templates/drafts/save-drafts.ts';
+import { dropDraft, readDraft } from '../../../shared/manage/templates/drafts/stored-draft.ts';
 import { headOf } from '../../../shared/manage/templates/template-head.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { draftChange, draftPublish } from '../contracts/templates.ts';

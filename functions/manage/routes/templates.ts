@@ -1,16 +1,41 @@
+import * as z from 'zod/mini';
+import { readRevision } from '../../../shared/adapters/tables/templates-table.ts';
 import { isId } from '../../../shared/id.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
-import { changeTemplate, createTemplate } from '../../../shared/manage/templates/save-template.ts';
+import { listRevisions, showRevision } from '../../../shared/manage/templates/revisions.ts';
+import {
+  changeTemplate,
+  createTemplate,
+  restoreRevision,
+} from '../../../shared/manage/templates/save-template.ts';
+import { headOf, type TemplatePorts } from '../../../shared/manage/templates/template-head.ts';
 import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
+import { allPartsOf } from '../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
-import { manageBase } from '../contracts/common.ts';
-import { newTemplate, templateChange, templateQuery } from '../contracts/templates.ts';
+import { declarationOf } from '../../../shared/manage/types/declaration.ts';
+import { jsonSchemaOf } from '../../../shared/manage/types/json-schema.ts';
+import { type TemplateType, templateType } from '../../../shared/manage/types/template-type.ts';
+import { manageBase, pageQuery } from '../contracts/common.ts';
+import {
+  newTemplate,
+  type Revision,
+  type TemplateTypes,
+  templateChange,
+  templateQuery,
+} from '../contracts/templates.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { authorOf, ifMatch } from '../request.ts';
+import { authorOf, ifMatch, ifMatchOrDeleted, type ManageRequest } from '../request.ts';
 import { etag, type Route, route } from '../route.ts';
-import { shownSave, shownSummary, shownTemplate, toSource } from '../shown-template.ts';
+import {
+  shownRevision,
+  shownSave,
+  shownSummary,
+  shownTemplate,
+  toSource,
+} from '../shown-template.ts';
 
 /** `/templates` and `/templates/{id}` */
 export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
@@ -59,3 +84,79 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     return { status: 204 };
   }),
 ];
+
+const revisionQuery = z.object(pageQuery);
+const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text);
+
+/**
+ * `/templates/{id}/revisions`, `…/{n}` and `…/{n}/restore`. They also answer for a deleted template, which only a
+ * restore with `If-None-Match: *` brings back.
+ */
+export const revisionRoutes = ({ manage }: DashboardPorts): Route[] => [
+  route('GET', '/templates/:id/revisions', async (request) => {
+    const { limit = defaultLimit, cursor } = request.query(revisionQuery);
+    const place = placeOf(cursor, isNumber);
+    const before = place === undefined ? undefined : Number(place);
+    const { accountId } = request.caller;
+    const found = await listRevisions(manage, accountId, request.part('id'), {
+      before,
+      limit,
+    });
+    const next = found.next === null ? null : String(found.next);
+    return { status: 200, body: toPage(found.items.map(shownRevision), next) };
+  }),
+  route('GET', '/templates/:id/revisions/:n', async (request) => {
+    const id = request.part('id');
+    const { accountId } = request.caller;
+    const found = await showRevision(manage, accountId, id, revisionNumber(request));
+    const body: Revision = { id, ...shownRevision(found), ...allPartsOf(found.source) };
+    return { status: 200, body };
+  }),
+  route('POST', '/templates/:id/revisions/:n/restore', async (request) => {
+    const from = ifMatchOrDeleted(request);
+    const by = authorOf(request.caller);
+    const wanted = { templateId: request.part('id'), revision: revisionNumber(request), from, by };
+    const saved = await restoreRevision(manage, request.caller.accountId, wanted);
+    const body = await shownSave(manage, request.caller.accountId, saved);
+    return { status: 200, body, headers: etag(saved.head.revision) };
+  }),
+];
+
+function revisionNumber(request: ManageRequest): number {
+  const text = request.part('n');
+  if (!isNumber(text)) throw new ProblemError('not_found');
+  return Number(text);
+}
+
+/** `/templates/{id}/types` */
+export const typeRoutes = ({ manage }: DashboardPorts): Route[] => [
+  route('GET', '/templates/:id/types', async (request) => {
+    const type = await servedType(manage, request.caller.accountId, request.part('id'));
+    const body: TemplateTypes = {
+      typescript: declarationOf([type]),
+      jsonSchema: { ...jsonSchemaOf([type]) },
+    };
+    return { status: 200, body };
+  }),
+];
+
+/**
+ * The types of the revision of a template that requests get.
+ *
+ * @throws {ManageError} where it is `unknown`, as every partial is, or its stored flow cannot be read
+ */
+async function servedType(
+  ports: TemplatePorts,
+  accountId: string,
+  templateId: string,
+): Promise<TemplateType> {
+  const { kind, revision } = await headOf(ports, accountId, templateId);
+  if (kind === 'partial') {
+    throw new ManageError(`${templateId} is a partial, which no request names`, [], {
+      code: 'unknown',
+    });
+  }
+  const content = await readRevision(ports.templates, accountId, templateId, revision);
+  if (content) return templateType(templateId, content);
+  throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
+}

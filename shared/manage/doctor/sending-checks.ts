@@ -1,17 +1,20 @@
 import type { Check } from './check.ts';
-import { configurationSetMissing } from './configuration-set-missing.ts';
-import { dailyQuotaNearlyUsed } from './daily-quota-nearly-used.ts';
-import { dkimMissing } from './dkim-missing.ts';
-import { type DmarcPorts, dmarcAbsent } from './dmarc-absent.ts';
 import {
   type ConfigurationSetPorts,
+  configurationSetMissing,
   eventDestinationMissing,
-} from './event-destination-missing.ts';
+} from './configuration-set-checks.ts';
+import { dkimMissing } from './dkim-missing.ts';
+import { type DmarcPorts, dmarcAbsent } from './dmarc-absent.ts';
 import { identityNotVerified } from './identity-not-verified.ts';
 import { mailFromNotAligned } from './mail-from-not-aligned.ts';
 import { type SendingPorts, sendingPaused } from './sending-paused.ts';
-import { sesSandbox } from './ses-sandbox.ts';
-import { type SuppressionPorts, suppressionOff } from './suppression-off.ts';
+import {
+  dailyQuotaNearlyUsed,
+  type SuppressionPorts,
+  sesSandbox,
+  suppressionOff,
+} from './ses-account-checks.ts';
 
 /** The ports that the sending checks need. */
 export type SendingCheckPorts = DmarcPorts &

@@ -1,6 +1,6 @@
 import type { SesConfigurationSet } from '../../adapters/ses/ses-setup.ts';
 import { broken, type Check, ok, open, run, say } from './check.ts';
-import type { SesAccountPorts } from './ses-sandbox.ts';
+import type { SesAccountPorts } from './ses-account-checks.ts';
 import { consolePage, deployTo } from './where.ts';
 
 export interface SendingPorts extends SesAccountPorts {

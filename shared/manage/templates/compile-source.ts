@@ -2,14 +2,13 @@ import { revisionFormat, type TemplateRevision } from '../../adapters/tables/rev
 import type { FlowStatus } from '../../adapters/tables/templates-table.ts';
 import { compileFlow } from '../../engine/flow/compile-flow.ts';
 import { FlowError } from '../../engine/flow/flow-error.ts';
-import { callbackPlan, type FlowPlan } from '../../engine/flow/plan.ts';
-import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
+import { callbackPlan, type FlowPlan, type UnsubscribeSteps } from '../../engine/flow/plan.ts';
+import type { CompiledTemplate, TemplateVariable } from '../../engine/render/compiled-template.ts';
 import { layoutsAround } from '../../engine/render/join/layouts-around.ts';
 import { parseMailbox } from '../../message/mailbox.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { compileDefault, compileLanguages } from './compile-content.ts';
 import { compileUnsubscribe } from './compile-unsubscribe.ts';
-import { unsubscribePlaceholders, withFlowVariables } from './flow-variables.ts';
 import { type KnownPartials, revisionsTaken } from './partials/known-partials.ts';
 import type { TemplateSource } from './template-source.ts';
 
@@ -126,4 +125,30 @@ const problemsOf = (outcome: object | Problems) => ('problems' in outcome ? outc
 
 function statusOf({ flow }: TemplateSource, { output }: FlowPlan): FlowStatus {
   return flow == null ? 'none' : output.type;
+}
+
+/** The placeholders in the flow's address to unsubscribe. */
+export function unsubscribePlaceholders({ output }: FlowPlan) {
+  const steps: UnsubscribeSteps = (output.type === 'provider' && output.unsubscribe) || [];
+  return steps.filter((step) => typeof step !== 'string');
+}
+
+/** The variables of a template's content, and those of its flow's address to unsubscribe, which has no part. */
+function withFlowVariables(
+  variables: readonly TemplateVariable[],
+  plan: FlowPlan,
+): TemplateVariable[] {
+  const all = [...variables];
+  for (const { name, isRaw, default: text } of unsubscribePlaceholders(plan)) {
+    const at = all.findIndex((each) => each.name === name && each.within.length === 0);
+    const { uses = [], required = false, defaults = [], parts = [] } = all[at] ?? {};
+    const variable = {
+      ...{ name, within: [], parts },
+      uses: [...new Set([...uses, isRaw ? 'raw' : 'value'] as const)],
+      required: required || text === null,
+      defaults: [...new Set([...defaults, ...(text === null ? [] : [text])])],
+    };
+    all.splice(at === -1 ? all.length : at, 1, variable);
+  }
+  return all;
 }

@@ -1,8 +1,7 @@
 import { canonicalTag } from '../../engine/language/language-tag.ts';
 import { maxLanguages } from '../../engine/limits.ts';
 import type { ManageProblem } from '../manage-error.ts';
-import { contentProblems } from './content-problems.ts';
-import type { TemplateSource } from './template-source.ts';
+import type { LanguageSource, TemplateSource } from './template-source.ts';
 
 /** What is wrong with the languages of a template, and with its content in each language but the default. */
 export function languageProblems({
@@ -49,3 +48,19 @@ function bad(part: 'language' | 'languages', message: string): ManageProblem {
 
 const noDefault =
   'language is missing: write the tag of the language that the template itself is written in, such as en';
+
+/** What is wrong with the content in one language, apart from its placeholders and its size. */
+export function contentProblems({ subject, html, text }: LanguageSource): ManageProblem[] {
+  const problems: (ManageProblem | false)[] = [
+    !subject.isWellFormed() && { code: 'bad-text', part: 'subject', message: illFormed },
+    !html.isWellFormed() && { code: 'bad-text', part: 'html', message: illFormed },
+    html.trim() === '' && { code: 'empty', part: 'html', message: emptyHtml },
+    text?.isWellFormed() === false && { code: 'bad-text', part: 'text', message: illFormed },
+    text?.trim() === '' && { code: 'empty', part: 'text', message: emptyText },
+  ];
+  return problems.filter((problem) => problem !== false);
+}
+
+const illFormed = 'contains half of a surrogate pair, which is not valid Unicode';
+const emptyHtml = "is empty: write the template's HTML";
+const emptyText = 'is empty: leave it out to have the text derived from the HTML';

@@ -1,26 +1,14 @@
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
 import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
-import {
-  readHead,
-  readHeadOrTombstone,
-  readRevision,
-  type TemplateHead,
-} from '../../adapters/tables/templates-table.ts';
+import { readHead, readHeadOrTombstone, readRevision, type TemplateHead } from '../../adapters/tables/templates-table.ts';
 import { writeHead } from '../../adapters/tables/templates-table-writes.ts';
 import { readSourceFile } from '../../engine/render/join/source-file.ts';
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
-import {
-  becauseOf,
-  howJoined,
-  inWaves,
-  refuseOtherKind,
-  withPartials,
-} from './partials/partial-waves.ts';
+import { becauseOf, howJoined, inWaves, refuseOtherKind, withPartials } from './partials/partial-waves.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
-import { checkAuthor } from './revision-note.ts';
-import { nextNumber, placeRevision } from './revision-numbers.ts';
+import { checkAuthor, nextNumber, placeRevision } from './new-revision.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween, type TemplateChange } from './template-changes.ts';
 

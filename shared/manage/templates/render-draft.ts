@@ -1,15 +1,20 @@
 import { readHead } from '../../adapters/tables/templates-table.ts';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
+import { type HtmlPlaces, placesInHtml, type SourcePiece } from '../../engine/render/places.ts';
 import { renderDraft as renderParts } from '../../engine/render/render-template.ts';
 import { reportVariables } from '../../engine/render/report.ts';
 import { ManageError, type ManageProblem } from '../manage-error.ts';
 import { compileSource } from './compile-source.ts';
-import { type DraftPlaces, draftPlaces } from './draft-places.ts';
 import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
-import { type KnownPartials, readKnown } from './partials/known-partials.ts';
+import { type KnownPartials, readKnown, takenBy } from './partials/known-partials.ts';
 import { seenFrom } from './partials/partial-problems.ts';
 import type { TemplatePorts } from './template-head.ts';
-import { contentIn, draftSource, type TemplateDraft, type TemplateSource } from './template-source.ts';
+import {
+  contentIn,
+  draftSource,
+  type TemplateDraft,
+  type TemplateSource,
+} from './template-source.ts';
 import { showTemplate } from './templates.ts';
 
 export interface RenderedDraft {
@@ -86,9 +91,7 @@ export async function previewDraft(
   const around =
     within === null ? null : await templateAround(ports, accountId, within, own.language);
   const known = await readKnown(ports, accountId, around ? [own, around] : [own]);
-  const shown = around
-    ? { draft: around, data: around.testData ?? {} }
-    : { draft, data };
+  const shown = around ? { draft: around, data: around.testData ?? {} } : { draft, data };
   const rendering = await renderDraft(shown.draft, shown.data, known);
   if (rendering.ok) {
     const found = places && draftPlaces(around ?? own, shown.data, known, own.templateId);
@@ -122,4 +125,43 @@ async function templateAround(
 async function converted(html: string): Promise<string> {
   const { textFromHtml } = await import('../../engine/render/text-from-html.ts');
   return textFromHtml(html);
+}
+
+/** A text or a placeholder of a source, as the author of a draft sees it. */
+export interface DraftPiece extends Omit<SourcePiece, 'file'> {
+  /** The id of the partial, layout or template that it is in; undefined: the draft itself. */
+  in?: string;
+}
+
+/** Where a rendered HTML comes from, as the author of a draft sees it. */
+export interface DraftPlaces extends Omit<HtmlPlaces, 'pieces'> {
+  pieces: DraftPiece[];
+}
+
+/** About 12 bytes of an answer each; the mails that people write have some hundreds. */
+const maxPrinted = 20_000;
+
+/**
+ * Finds where the HTML of a rendered template comes from; null if it has more than 20,000 pieces.
+ *
+ * @param source what was rendered, with `data`
+ * @param draftId the id of the draft: of `source`, or of a partial that it takes
+ */
+function draftPlaces(
+  source: TemplateSource,
+  data: Record<string, unknown>,
+  known: KnownPartials,
+  draftId: string,
+): DraftPlaces | null {
+  const taken = takenBy(source, known, source.language);
+  const { pieces, printed, ...others } = placesInHtml(source.html, taken, data);
+  if (printed.length > 2 * maxPrinted) return null;
+  return {
+    pieces: pieces.map(({ file, ...piece }) => {
+      const id = file ?? source.templateId;
+      return id === draftId ? piece : { ...piece, in: id };
+    }),
+    printed,
+    ...others,
+  };
 }

@@ -2,7 +2,6 @@ import type { TemplateHead } from '../../adapters/tables/templates-table.ts';
 import { listHeads } from '../../adapters/tables/templates-table-writes.ts';
 import { maxSearchedTemplates } from '../../engine/limits.ts';
 import type { TemplatePorts } from './template-head.ts';
-import { wordSearch } from './word-search.ts';
 
 /** A page of a list; `next` is the place after which the next page begins, and null at the end. */
 export interface ListPage<Item, Place> {
@@ -66,4 +65,24 @@ function filterOf({ search = '', kind, state }: TemplatePageQuery) {
     // The tombstone of a template that was never served has no revision.
     (state !== 'deleted' || (head.deletedAt !== undefined && head.revision > 0)) &&
     isFound(head.templateId, head.name);
+}
+
+/**
+ * Returns whether texts have all words of a search, each somewhere in one of them. Upper case and accents make no
+ * difference, in any script: `grusse` finds `Grüße`. Without words every text is found.
+ */
+function wordSearch(search: string): (...texts: string[]) => boolean {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  return (...texts) => {
+    const all = texts.map(folded);
+    return words.every((word) => all.some((text) => text.includes(word)));
+  };
+}
+
+/** Accents become characters of their own, which are removed. In upper case `ß` is `SS`, and `ς` the same as `σ`. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toUpperCase();
 }

@@ -1,7 +1,7 @@
 import { checkInputs } from '../../engine/flow/check-inputs.ts';
 import type { FlowPlan } from '../../engine/flow/plan.ts';
 import type { TemplatePrograms } from '../../engine/render/compiled-template.ts';
-import { unsubscribePlaceholders } from '../templates/flow-variables.ts';
+import { unsubscribePlaceholders } from '../templates/compile-source.ts';
 import type { TypedProgram, TypedTemplate } from './infer-values.ts';
 
 /** The programs of a template in one language. `runsFlow`: for execute; else for render, which returns no text. */

@@ -1,7 +1,12 @@
 import { type LogsQueryCalls, runLogsQuery } from '../../adapters/logs-query.ts';
-import { type CountedLines, goneBefore } from './line-groups.ts';
-import { maxQueryRows, readGroup, usageQuery } from './usage-query.ts';
-import type { UsageSearch } from './usage-search.ts';
+import {
+  type CountedLines,
+  dueSent,
+  goneBefore,
+  type LineGroup,
+  requestEndpoints,
+} from './line-groups.ts';
+import type { UsageBy, UsageSearch } from './usage-search.ts';
 
 /** The functions' logs at CloudWatch. */
 export interface FunctionLogs {
@@ -35,5 +40,52 @@ export async function countLines(
     isCut: rows.length >= maxQueryRows,
     searchedBytes: bytes,
     goneBefore: goneBefore(since, retentionDays, now),
+  };
+}
+
+/** The most rows that Logs Insights answers. */
+export const maxQueryRows = 10_000;
+
+/** The field of the log line, or its time, that makes the rows. */
+const fields: Record<UsageBy, string> = {
+  template: 'templateId as name',
+  key: 'keyId as name',
+  day: 'bin(1d) as name',
+};
+
+/**
+ * The query of Logs Insights that adds up an account's lines. It contains no text of a caller: a template's id is only
+ * in its answer. A line without `recipients` is a mail to one recipient, so the query also counts how many lines have it.
+ *
+ * @throws {Error} for an account id that is not one of ours
+ */
+export function usageQuery({ accountId, by }: Pick<UsageSearch, 'accountId' | 'by'>): string {
+  if (!/^\w+$/.test(accountId)) throw new Error('The id of the account has a wrong form');
+  const list = (words: readonly string[]) => JSON.stringify(words).replaceAll(',', ', ');
+  const counted = [
+    `endpoint in ${list(requestEndpoints)}`,
+    `(endpoint = "due" and outcome in ${list(dueSent)})`,
+    '(endpoint = "manage" and ispresent(templateId))',
+  ];
+  return [
+    `filter accountId = "${accountId}" and (${counted.join(' or ')})`,
+    `stats count(*) as lines, sum(recipients) as told, count(recipients) as telling by ${fields[by]}, endpoint, outcome, test`,
+    'sort lines desc',
+    `limit ${maxQueryRows}`,
+  ].join(' | ');
+}
+
+/** Reads a row of the query's answer. CloudWatch writes numbers such as `1.2E4`, and `true` as `1`. */
+function readGroup(row: Readonly<Record<string, string>>, by: UsageBy): LineGroup {
+  const number = (name: string) => Number(row[name] || 0);
+  const { name = '', endpoint = '', outcome = '', test = '' } = row;
+  const lines = number('lines');
+  return {
+    name: (by === 'day' ? name.slice(0, 10) : name) || null,
+    endpoint,
+    outcome,
+    test: test === '1' || test === 'true',
+    lines,
+    recipients: number('told') + lines - number('telling'),
   };
 }

@@ -6,7 +6,7 @@ import {
   type KnownPartials,
   knownAmong,
 } from '../../../../shared/manage/templates/partials/known-partials.ts';
-import { withoutRepeats } from '../../../../shared/manage/templates/partials/repeated-problems.ts';
+import { withoutRepeats } from '../../../../shared/manage/templates/partials/partial-problems.ts';
 import { pullTemplates } from '../../../../shared/manage/templates/templates.ts';
 import { asIdentity } from '../../../../shared/message/sender.ts';
 import { environmentSettings } from '../../../connection/environment.ts';

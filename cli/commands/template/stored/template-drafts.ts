@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { dropDraft } from '../../../../shared/manage/templates/drafts/drop-draft.ts';
 import {
   planPublish,
   publishDrafts,
 } from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
+import { dropDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
 import { authorName } from '../../../connection/author.ts';
 import { inAccount } from '../../../connection/session.ts';
 import { confirmed, print } from '../../../terminal/dialog.ts';

@@ -4,7 +4,6 @@ import {
   writeDraft,
   writeHead,
 } from '../../../../shared/adapters/tables/templates-table-writes.ts';
-import { dropDraft } from '../../../../shared/manage/templates/drafts/drop-draft.ts';
 import {
   planPublish,
   publishDrafts,
@@ -13,7 +12,7 @@ import {
   type DraftSave,
   saveDrafts,
 } from '../../../../shared/manage/templates/drafts/save-drafts.ts';
-import { readDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
+import { dropDraft, readDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import {
   listDeletedTemplates,

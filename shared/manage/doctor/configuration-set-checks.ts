@@ -47,7 +47,7 @@ export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
 };
 
 /** The command that makes SES report to EventBridge's default bus, the only bus that SES can report to. */
-export function createDestination(name: string, region: string): FixStep {
+function createDestination(name: string, region: string): FixStep {
   const words = described(name, { name: 'postrider' }, region);
   return run(`aws sesv2 create-configuration-set-event-destination ${words}`);
 }
@@ -62,3 +62,22 @@ function described(
   const destination = `Enabled=true,MatchingEventTypes=[${recorded.join(',')}],EventBridgeDestination={EventBusArn=${bus}}`;
   return `--configuration-set-name ${set} --event-destination-name ${name} --event-destination "${destination}" --region ${region}`;
 }
+
+export const configurationSetMissing: Check<ConfigurationSetPorts> = {
+  code: 'configuration-set-missing',
+  why: 'Every mail names the configuration set, and SES refuses a mail that names a missing one',
+  async find({ where, configurationSetName, configurationSet }) {
+    const [{ region }, name, found] = await Promise.all([
+      where(),
+      configurationSetName(),
+      configurationSet(),
+    ]);
+    if (found) return ok(name);
+    return broken(
+      `SES has no configuration set ${name} in ${region}`,
+      say('Create it again, with an event destination for its reports'),
+      run(`aws sesv2 create-configuration-set --configuration-set-name ${name} --region ${region}`),
+      createDestination(name, region),
+    );
+  },
+};

@@ -1,5 +1,8 @@
+import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
 import { readRevision, type TemplateHead } from '../../adapters/tables/templates-table.ts';
 import { writeRevision } from '../../adapters/tables/templates-table-writes.ts';
+import { maxNoteCharacters } from '../../engine/limits.ts';
+import { ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { changesBetween } from './template-changes.ts';
@@ -48,4 +51,28 @@ export async function placeRevision(
     const taken = await readRevision(templates, accountId, templateId, revision);
     if (taken && changesBetween(taken, wanted).length === 0) return revision;
   }
+}
+
+/**
+ * The author, with the note without the white space around it. An empty note is none.
+ *
+ * @throws {ManageError} for a note that is too long, or not on one line
+ */
+export function checkAuthor({ by, how, note = '' }: RevisionAuthor): RevisionAuthor {
+  const problem = noteProblem(note);
+  if (problem !== null) {
+    const message = `The note ${problem}`;
+    throw new ManageError(message, [{ code: 'bad-text', field: 'note', message }]);
+  }
+  const trimmed = note.trim();
+  return { by, how, ...(trimmed !== '' && { note: trimmed }) };
+}
+
+function noteProblem(note: string): string | null {
+  if (/[\p{Cc}\u2028\u2029]/u.test(note)) return 'must be on one line, without control characters';
+  if (!note.isWellFormed()) return 'must be well-formed Unicode';
+  if ([...note].length > maxNoteCharacters) {
+    return `must not have more than ${maxNoteCharacters} characters`;
+  }
+  return null;
 }
