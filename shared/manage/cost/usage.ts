@@ -16,71 +16,50 @@ export type Work =
   | 'webhook'
   | 'verification';
 
+/** What one warm call of a function uses. Tests count or measure all but `ms`. */
+interface FunctionCall {
+  /** Read units of DynamoDB (test/cli/commands/usage/measured.test.ts and measured-later.test.ts). */
+  reads: number;
+  /** Write units. Those of execute include the write to the index when the message gets SES's id. */
+  writes: number;
+  /** The most bytes of a log line (test/api/cli/log-lines.test.ts); the authorizer logs no request that it allows. */
+  logBytes: number;
+  /** As in the synthesised stack (test/lib/options/cost.ts). */
+  memoryMb: number;
+  /** An assumption. Execute waits mostly for SES, verify for a DNS server, webhooks for a receiver. */
+  ms: number;
+}
+
+/**
+ * The functions that calls invoke. `schedule`: execute, for a request with `_sendAt`. `batch`: for 100 mails of one
+ * template. `webhooks`: for an event whose endpoints were not read within 30 s, by the function that records the report
+ * and by the one that sends the event.
+ */
+export const functionCalls = {
+  authorizer: { reads: 1, writes: 0, logBytes: 0, memoryMb: 512, ms: 10 },
+  render: { reads: 1, writes: 0, logBytes: 370, memoryMb: 512, ms: 20 },
+  execute: { reads: 1.5, writes: 3, logBytes: 415, memoryMb: 256, ms: 115 },
+  verify: { reads: 0, writes: 0, logBytes: 335, memoryMb: 512, ms: 50 },
+  events: { reads: 0.5, writes: 1, logBytes: 290, memoryMb: 256, ms: 20 },
+  schedule: { reads: 1.5, writes: 2, logBytes: 415, memoryMb: 256, ms: 40 },
+  due: { reads: 4, writes: 4, logBytes: 330, memoryMb: 256, ms: 125 },
+  batch: { reads: 51, writes: 200, logBytes: 300, memoryMb: 256, ms: 1500 },
+  webhooks: { reads: 3, writes: 0, logBytes: 300, memoryMb: 256, ms: 200 },
+} satisfies Record<string, FunctionCall>;
+
 /**
  * Values that tests count or measure, each with its test in brackets. The tests measure bytes with `welcome`
  * and `receipt`, the demo's templates.
  */
 export const measured = {
-  /**
-   * Read units of DynamoDB that one warm call of each function uses (test/cli/commands/usage/measured.test.ts). `schedule`:
-   * execute, for a request with `_sendAt`. `batch`: for 100 mails of one template
-   * (test/cli/commands/usage/measured-later.test.ts). `webhooks`: for an event whose endpoints were not read within 30 s, by
-   * the function that records the report and by the one that sends the event (the same test).
-   */
-  reads: {
-    authorizer: 1,
-    render: 1,
-    execute: 1.5,
-    verify: 0,
-    events: 0.5,
-    schedule: 1.5,
-    due: 4,
-    batch: 51,
-    webhooks: 3,
-  },
-  /** Write units. Those of execute include the write to the index when the message gets SES's id. */
-  writes: {
-    authorizer: 0,
-    render: 0,
-    execute: 3,
-    verify: 0,
-    events: 1,
-    schedule: 2,
-    due: 4,
-    batch: 200,
-    webhooks: 0,
-  },
   /** More write units of execute for the copy of a mail, if its template keeps copies: one for each compressed KB. */
   copyWrites: { welcome: 2, receipt: 3 },
-  /** The most bytes that a message's record has once the message is delivered (the same test). */
+  /** The most bytes that a message's record has once the message is delivered (test/cli/commands/usage/measured.test.ts). */
   recordBytes: 1024,
-  /** The most bytes of a log line (test/api/cli/log-lines.test.ts); the authorizer logs no request that it allows. */
-  logBytes: {
-    authorizer: 0,
-    render: 370,
-    execute: 415,
-    verify: 335,
-    events: 290,
-    schedule: 415,
-    due: 330,
-    batch: 300,
-    webhooks: 300,
-  },
-  /** The most bytes of a function's answer with its headers (the same test). */
+  /** The most bytes of a function's answer with its headers (test/api/cli/log-lines.test.ts). */
   answerBytes: { render: 5000, execute: 300, verify: 340, batch: 12_000 },
   /** The most bytes of an event with its headers (test/cli/commands/usage/measured-later.test.ts). */
   eventBytes: 1000,
-  /** As in the synthesised stack (test/lib/options/cost.ts). */
-  memoryMb: {
-    authorizer: 512,
-    render: 512,
-    execute: 256,
-    verify: 512,
-    events: 256,
-    due: 256,
-    batch: 256,
-    webhooks: 256,
-  },
   /** Requests to S3 for a file of a mail that is sent at once (test/cli/commands/usage/measured-attachments.test.ts). */
   objectRequests: 2,
   retentionDays: 30,
@@ -88,18 +67,6 @@ export const measured = {
 
 /** Assumptions: only a stack on AWS shows the real values. Read yours from the CloudWatch dashboard, and enter them. */
 export const assumed = {
-  /** How long a warm function runs. Execute waits mostly for SES, verify for a DNS server, webhooks for a receiver. */
-  ms: {
-    authorizer: 10,
-    render: 20,
-    execute: 115,
-    verify: 50,
-    events: 20,
-    schedule: 40,
-    due: 125,
-    batch: 1500,
-    webhooks: 200,
-  },
   /** How much longer execute runs for a file: it asks S3 twice, and SES gets a larger request. */
   attachmentMs: 100,
   /** The size of a file. */
@@ -120,7 +87,7 @@ export const assumed = {
   logOverheadBytes: 26,
 } as const;
 
-type FunctionName = keyof typeof measured.reads;
+type FunctionName = keyof typeof functionCalls;
 
 /** The functions that one call of a kind invokes, and how often. */
 const calls: Record<Work, Partial<Record<FunctionName, number>>> = {
@@ -146,9 +113,6 @@ const answers = {
 
 /** The kinds of work that send a mail. */
 export const mails = ['send', 'scheduled', 'batched'] as const;
-
-/** The function that `schedule` is a request of. */
-const memoryOf = (name: FunctionName) => measured.memoryMb[name === 'schedule' ? 'execute' : name];
 
 const gigabyte = 1e9;
 const monthDays = 30;
@@ -181,7 +145,9 @@ export function usageOf(work: Work): Usage {
 /** A file in base64, as SES gets it, is a third larger. The whole send has twice the memory. */
 const attachmentUsage = {
   functionTime:
-    ((2 * assumed.attachmentMs + assumed.ms.execute) * measured.memoryMb.execute) / 1000 / 1024,
+    ((2 * assumed.attachmentMs + functionCalls.execute.ms) * functionCalls.execute.memoryMb) /
+    1000 /
+    1024,
   objectRequests: measured.objectRequests,
   attachedBytes: (assumed.attachmentBytes * 4) / 3 / gigabyte,
 } satisfies Usage;
@@ -192,15 +158,15 @@ function answerBytesOf(work: Work): number {
 }
 
 function callOf(name: FunctionName): Usage {
-  const { ms, coldShare, coldMs, logOverheadBytes } = assumed;
-  const written = measured.logBytes[name];
+  const { reads, writes, logBytes: written, memoryMb, ms } = functionCalls[name];
+  const { coldShare, coldMs, logOverheadBytes } = assumed;
   const logBytes = written === 0 ? 0 : (written + logOverheadBytes) / gigabyte;
-  const seconds = (ms[name] + coldShare * coldMs) / 1000;
+  const seconds = (ms + coldShare * coldMs) / 1000;
   return {
     functionCalls: 1,
-    functionTime: (seconds * memoryOf(name)) / 1024,
-    tableReads: measured.reads[name],
-    tableWrites: measured.writes[name],
+    functionTime: (seconds * memoryMb) / 1024,
+    tableReads: reads,
+    tableWrites: writes,
     logBytes,
     keptLogBytes: logBytes * (measured.retentionDays / monthDays),
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measured } from '../../../shared/manage/cost/usage.ts';
+import { functionCalls, measured } from '../../../shared/manage/cost/usage.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
@@ -160,7 +160,7 @@ describe('a line', () => {
       const { length } = Buffer.from(only(path).text);
 
       expect([length, answers[path]?.bytes]).toEqual([
-        expectAtMost(measured.logBytes[path], length),
+        expectAtMost(functionCalls[path].logBytes, length),
         expectAtMost(measured.answerBytes[path], answers[path]?.bytes ?? 0),
       ]);
     },
@@ -169,7 +169,7 @@ describe('a line', () => {
   test('a log line of a report of SES is as short as docs/cost.md says', () => {
     const longest = Math.max(...(lines.events ?? []).map(({ text }) => Buffer.byteLength(text)));
 
-    expect(longest).toBe(expectAtMost(measured.logBytes.events, longest));
+    expect(longest).toBe(expectAtMost(functionCalls.events.logBytes, longest));
   });
 
   test('a log line contains the metrics', () => {

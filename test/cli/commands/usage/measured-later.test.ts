@@ -3,7 +3,7 @@ import { applySesEvent } from '../../../../functions/events/run.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { updateEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { Deadline } from '../../../../shared/deadline.ts';
-import { measured } from '../../../../shared/manage/cost/usage.ts';
+import { functionCalls, measured } from '../../../../shared/manage/cost/usage.ts';
 import { startTables, tablesOf, testClient } from '../../../dynalite.ts';
 import { atEndOfFile } from '../../../end-of-file.ts';
 import { announcing } from '../../../functions/announced.ts';
@@ -38,15 +38,15 @@ test('the bill counts the write units that a batch of 100 takes, and the length 
   const { reads, writes } = capacity();
   // The head of the template is read once; this account has it in memory.
   expect({ reads: reads + 1, writes }).toEqual({
-    reads: measured.reads.batch,
-    writes: measured.writes.batch,
+    reads: functionCalls.batch.reads,
+    writes: functionCalls.batch.writes,
   });
   const answer = JSON.stringify({ messages: entries });
   expect(answer.length + 300).toBeLessThanOrEqual(measured.answerBytes.batch);
   const { accountId } = batching;
   const caller = { accountId, keyId: 'key_0a1B2c3D4e5F6g7H', status: 200 };
   const said = line('batch', { ...caller, ...batching.notes() });
-  expect(said.length).toBeLessThanOrEqual(measured.logBytes.batch);
+  expect(said.length).toBeLessThanOrEqual(functionCalls.batch.logBytes);
 });
 
 test('an event that is parked and goes out later takes the units that the cost page says', async () => {
@@ -90,13 +90,14 @@ test('the bill counts the read units of an event that a webhook accepts at the f
   const delivered = await receiver.deliver(event);
 
   const { reads, writes } = capacity();
-  expect({ reads: reads - measured.reads.events, writes: writes - measured.writes.events }).toEqual(
-    { reads: measured.reads.webhooks, writes: measured.writes.webhooks },
-  );
+  expect({
+    reads: reads - functionCalls.events.reads,
+    writes: writes - functionCalls.events.writes,
+  }).toEqual({ reads: functionCalls.webhooks.reads, writes: functionCalls.webhooks.writes });
   const [{ headers, body } = { headers: {}, body: '' }] = receiver.posted;
   const bytes = body.length + JSON.stringify(headers).length;
   expect(bytes).toBeLessThanOrEqual(measured.eventBytes);
   const known = { requestId: event.eventId, accountId, messageId, endpointId, attempt: 0 };
   const said = line('webhooks', { ...known, ...delivered });
-  expect(said.length).toBeLessThanOrEqual(measured.logBytes.webhooks);
+  expect(said.length).toBeLessThanOrEqual(functionCalls.webhooks.logBytes);
 });

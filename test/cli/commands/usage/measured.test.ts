@@ -22,7 +22,7 @@ import {
 } from '../../../../shared/adapters/tables/template-loader.ts';
 import type { LogEnd } from '../../../../shared/http/log-line.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
-import { measured } from '../../../../shared/manage/cost/usage.ts';
+import { functionCalls, measured } from '../../../../shared/manage/cost/usage.ts';
 import { createKey } from '../../../../shared/manage/keys.ts';
 import { compileSource } from '../../../../shared/manage/templates/compile-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
@@ -57,10 +57,10 @@ const _to = 'firstname.lastname@customer.example';
 const body = { templateId: 'welcome', variables: { name: 'Ada' }, _to };
 const received = { requestId: 'VFygWsUWsYm5_HWI', body, header: () => undefined };
 
-const expected = (name: keyof typeof measured.reads) => ({
-  reads: measured.reads[name],
-  writes: measured.writes[name],
-});
+const expected = (name: keyof typeof functionCalls) => {
+  const { reads, writes } = functionCalls[name];
+  return { reads, writes };
+};
 
 /** Runs it twice: what is counted is the second, warm one. */
 async function warm(work: () => Promise<unknown>): Promise<Capacity> {
@@ -223,7 +223,7 @@ test('the bill counts the units that a scheduled send takes, and the length of i
   expect({ reads, writes: writes + 1 }).toEqual(expected('due'));
   expect(line).toMatchObject({ outcome: 'sent' });
   const { length } = JSON.stringify({ level: 'info', endpoint: 'due', ...line, ms: 1000 });
-  expect(length).toBeLessThanOrEqual(measured.logBytes.due);
+  expect(length).toBeLessThanOrEqual(functionCalls.due.logBytes);
 });
 
 test('a request that the flow refuses is one write unit', async () => {
