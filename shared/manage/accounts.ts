@@ -23,15 +23,10 @@ import { checkName } from './name.ts';
 import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
 
-export interface Account {
-  accountId: string;
-  name: string;
-  plan: Plan;
+export interface Account extends Pick<AccountRecord, 'accountId' | 'name' | 'plan' | 'createdAt'> {
   requestsPerMinute: number;
   /** Into how many parts the account's messages are split: reading a page takes one Query for each part. */
   messageParts: number;
-  /** ISO 8601. */
-  createdAt: string;
 }
 
 /** An account to create under an id that it has already. */

@@ -22,16 +22,8 @@ import { checkName } from './name.ts';
 import type { ManagePorts } from './ports.ts';
 
 /** An API key as its owner sees it after its creation, without the secret. */
-export interface ApiKey extends WrittenKeyOptions {
-  keyId: string;
-  accountId: string;
-  name: string;
-  hint: string;
-  status: 'active' | 'revoked';
-  /** ISO 8601, like `revokedAt`. */
-  createdAt: string;
-  revokedAt?: string;
-}
+export type ApiKey = WrittenKeyOptions &
+  Pick<KeyRecord, 'keyId' | 'accountId' | 'name' | 'hint' | 'status' | 'createdAt' | 'revokedAt'>;
 
 /**
  * Creates an API key: its mode and scopes never change. Only this return value has the secret. If the

@@ -6,7 +6,6 @@ import { listMessages as listRecords } from '../../adapters/tables/messages-tabl
 import { readReports } from '../../adapters/tables/messages-table-reports.ts';
 import { readHead } from '../../adapters/tables/templates-table.ts';
 import { maxSearchedMessages } from '../../engine/limits.ts';
-import type { ListedFile } from '../../message/attachment.ts';
 import {
   addressesOf,
   type MessageRecord,
@@ -29,32 +28,8 @@ export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
 /** What listing messages needs: the account's record has the number of message parts to read. */
 export type MessageListPorts = MessagePorts & Pick<ManagePorts, 'accounts'>;
 
-/** A message as lists show it. */
-export interface MessageSummary {
-  messageId: string;
-  /** ISO 8601. */
-  createdAt: string;
-  templateId: string;
-  revision: number;
-  /** The addresses of `_to`, `_cc` and `_bcc`, in this order. */
-  to: string[];
-  subject: string;
-  /** As of now. */
-  state: MessageState;
-  keyId: string;
-  /** Null if it is not known that SES accepted the mail. */
-  sesMessageId: string | null;
-  /** Of a refused or failed message: why. Null otherwise. */
-  error: string | null;
-  /** The caller's own name of the message; null where it gave none. */
-  reference: string | null;
-  /** ISO 8601, when a scheduled message is to be sent; null where it was not scheduled. */
-  sendAt: string | null;
-  /** The tag of the language of its content; absent where the template does not say it. */
-  language?: string | undefined;
-  /** The files of the mail; absent where it has none. */
-  attachments?: readonly ListedFile[] | undefined;
-}
+/** A message as lists show it: `MessageRecord` describes its fields, and `state` is as of now. */
+export type MessageSummary = ReturnType<typeof toSummary>;
 
 export interface MessageList {
   /** Newest first; with the state SCHEDULED soonest first. */
@@ -213,23 +188,14 @@ export async function messageOf(
   });
 }
 
-export function toSummary(record: MessageRecord, nowMs: number): MessageSummary {
-  const { messageId, createdAt, templateId, revision, recipients, subject, keyId } = record;
+export function toSummary(record: MessageRecord, nowMs: number) {
+  const { messageId, createdAt, templateId, revision, subject, keyId, sesMessageId } = record;
+  const { error, reference = null, sendAt = null, language, attachments } = record;
+  const about = { messageId, createdAt, templateId, revision, subject, keyId, sesMessageId };
+  const to = record.recipients.map(({ address }) => address);
   return {
-    messageId,
-    createdAt,
-    templateId,
-    revision,
-    to: recipients.map(({ address }) => address),
-    subject,
-    state: shownState(record, nowMs),
-    keyId,
-    sesMessageId: record.sesMessageId,
-    error: record.error,
-    reference: record.reference ?? null,
-    sendAt: record.sendAt ?? null,
-    ...(record.language !== undefined && { language: record.language }),
-    ...(record.attachments && { attachments: record.attachments }),
+    ...{ ...about, to, state: shownState(record, nowMs) },
+    ...{ error, reference, sendAt, language, attachments },
   };
 }
 

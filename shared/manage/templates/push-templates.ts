@@ -1,14 +1,25 @@
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
 import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
-import { readHead, readHeadOrTombstone, readRevision, type TemplateHead } from '../../adapters/tables/templates-table.ts';
+import {
+  readHead,
+  readHeadOrTombstone,
+  readRevision,
+  type TemplateHead,
+} from '../../adapters/tables/templates-table.ts';
 import { writeHead } from '../../adapters/tables/templates-table-writes.ts';
 import { readSourceFile } from '../../engine/render/join/source-file.ts';
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
-import { becauseOf, howJoined, inWaves, refuseOtherKind, withPartials } from './partials/partial-waves.ts';
-import type { PreparedTemplate } from './prepare-template.ts';
 import { checkAuthor, nextNumber, placeRevision } from './new-revision.ts';
+import {
+  becauseOf,
+  howJoined,
+  inWaves,
+  refuseOtherKind,
+  withPartials,
+} from './partials/partial-waves.ts';
+import type { PreparedTemplate } from './prepare-template.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween, type TemplateChange } from './template-changes.ts';
 
@@ -168,26 +179,41 @@ async function write(
   for (const wave of changed) await switchHeads(ports, accountId, wave, options);
 }
 
+/**
+ * Compares a template with the one that is served.
+ *
+ * @throws {ManageError} if a partial would take the place of a template, or a template that of a partial
+ */
+export async function compareWithServed(
+  { templates }: Pick<SavePorts, 'templates'>,
+  accountId: string,
+  prepared: PreparedTemplate,
+) {
+  const { templateId } = prepared;
+  const seen = await readHeadOrTombstone(templates, accountId, templateId);
+  const head = seen?.deletedAt === undefined ? seen : null;
+  if (head) refuseOtherKind(head, prepared);
+  const current = head && (await readRevision(templates, accountId, templateId, head.revision));
+  const changes = current ? changesBetween(current, prepared.revision) : [];
+  return { seen, head, current, changes };
+}
+
 async function compare(
   { templates }: SavePorts,
   accountId: string,
   prepared: PreparedTemplate,
   keepDrafts: boolean,
 ): Promise<SavedTemplate> {
-  const id = prepared.templateId;
-  const seen = await readHeadOrTombstone(templates, accountId, id);
-  const head = seen?.deletedAt === undefined ? seen : null;
-  if (head) refuseOtherKind(head, prepared);
-  const { preparedFrom } = prepared;
+  const { templateId: id, preparedFrom } = prepared;
+  const { changes, ...step } = await compareWithServed({ templates }, accountId, prepared);
+  const { seen, head, current } = step;
   if (preparedFrom !== undefined && head?.revision !== preparedFrom) {
     throw changedMeanwhile([id], head?.revision);
   }
-  const current = head && (await readRevision(templates, accountId, id, head.revision));
-  const changes = current ? changesBetween(current, prepared.revision) : [];
   if (head && current && changes.length === 0) {
     const { revision } = head;
     const outcome = { id, revision, changed: false, state: 'unchanged' as const, changes };
-    return { prepared, seen, head, current, outcome };
+    return { ...step, prepared, outcome };
   }
   const dropsDraft = !keepDrafts && !prepared.isDependent;
   const revision = await nextNumber({ templates }, accountId, { seen, prepared, dropsDraft });
@@ -195,7 +221,7 @@ async function compare(
   const draft = dropsDraft ? seen?.draft?.revision : undefined;
   const dropped = draft !== undefined && draft !== revision && { droppedDraft: draft };
   const outcome = { id, revision, changed: true, state, changes, ...dropped } as const;
-  return { prepared, seen, head, current, outcome };
+  return { ...step, prepared, outcome };
 }
 
 async function switchHeads(

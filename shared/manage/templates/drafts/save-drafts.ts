@@ -3,12 +3,17 @@ import { readHeadOrTombstone, readRevision } from '../../../adapters/tables/temp
 import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
 import { inParallel } from '../../parallel.ts';
-import { refuseOtherKind, withPartials } from '../partials/partial-waves.ts';
-import type { PreparedTemplate } from '../prepare-template.ts';
-import type { PushedTemplate, SavedTemplate, SavePorts } from '../push-templates.ts';
 import { checkAuthor, nextNumber, placeRevision } from '../new-revision.ts';
-import { changesBetween } from '../template-changes.ts';
+import { withPartials } from '../partials/partial-waves.ts';
 import { prepareSource } from '../prepare-sources.ts';
+import type { PreparedTemplate } from '../prepare-template.ts';
+import {
+  compareWithServed,
+  type PushedTemplate,
+  type SavedTemplate,
+  type SavePorts,
+} from '../push-templates.ts';
+import { changesBetween } from '../template-changes.ts';
 import { headOf } from '../template-head.ts';
 import type { TemplateSource } from '../template-source.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
@@ -96,20 +101,17 @@ async function compare(
   accountId: string,
   prepared: PreparedTemplate,
 ): Promise<DraftSave> {
-  const id = prepared.templateId;
-  const seen = await readHeadOrTombstone(ports.templates, accountId, id);
-  const head = seen?.deletedAt === undefined ? seen : null;
-  if (head) refuseOtherKind(head, prepared);
-  const read = (revision: number) => readRevision(ports.templates, accountId, id, revision);
-  const current = head && (await read(head.revision));
-  const changes = current ? changesBetween(current, prepared.revision) : [];
+  const { templateId: id } = prepared;
+  const { changes, ...compared } = await compareWithServed(ports, accountId, prepared);
+  const { seen, head, current } = compared;
+  const step = { ...compared, prepared };
   const about = { id, changes };
-  const step = { prepared, seen, head, current };
   const unchanged = { ...about, changed: false, state: 'unchanged' } as const;
   if (head && current && changes.length === 0) {
     return { ...step, outcome: { ...unchanged, revision: head.revision, draft: false } };
   }
-  const draft = seen?.draft && (await read(seen.draft.revision));
+  const draft =
+    seen?.draft && (await readRevision(ports.templates, accountId, id, seen.draft.revision));
   if (seen?.draft && draft && changesBetween(draft, prepared.revision).length === 0) {
     return { ...step, outcome: { ...unchanged, revision: seen.draft.revision, draft: true } };
   }
