@@ -54,38 +54,15 @@ describe('the list of messages', () => {
     expect(listed).not.toHaveProperty('exact');
   });
 
-  const isoTime = 'must be a time in ISO 8601, such as 2026-01-31T09:30:00Z';
-  test.each<[string, Record<string, string>, string, string?]>([
-    ['since', { since: 'yesterday' }, `since ${isoTime}`],
-    ['until', { until: 'yesterday' }, `until ${isoTime}`],
-    [
-      'since',
-      { since: '2999-01-01' },
-      'No message can be newer than now: name an earlier time',
-      'bad-time',
-    ],
-    [
-      'until',
-      { since: '2026-01-02', until: '2026-01-01' },
-      'until is before since: no message is between them',
-      'bad-time',
-    ],
-    ['to', { to: 'ada' }, '"ada" is not a valid email address: it has no @', 'bad-address'],
-    [
-      'search',
-      { search: 'long '.repeat(200) },
-      'search must have at most 500 characters',
-      'bad-text',
-    ],
-  ])(
-    'a filter that cannot be is refused at its field: %s (%#)',
-    async (field, query, detail, code) => {
-      const answer = await ask('GET', '/messages', { query });
+  test('a filter that cannot be is refused at its field', async () => {
+    const unreadable = await ask('GET', '/messages', { query: { until: 'yesterday' } });
+    const future = await ask('GET', '/messages', { query: { since: '2999-01-01' } });
 
-      const pointer = `/query/${field}`;
-      expect(answer).toEqual(invalid({ pointer, detail, ...(code && { code }) }));
-    },
-  );
+    const isoTime = 'until must be a time in ISO 8601, such as 2026-01-31T09:30:00Z';
+    expect(unreadable).toEqual(invalid({ pointer: '/query/until', detail: isoTime }));
+    const detail = 'No message can be newer than now: name an earlier time';
+    expect(future).toEqual(invalid({ pointer: '/query/since', detail, code: 'bad-time' }));
+  });
 
   test('lists and pages of messages name the files of a mail, also of a refused one, and leave the field out where there are none', async () => {
     const attachments = [{ name: 'Übersicht.pdf', bytes: 2048 }];

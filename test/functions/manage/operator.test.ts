@@ -58,32 +58,18 @@ describe('an API key', () => {
     expect((listed.body as { items: object[] }).items).toContainEqual(key);
   });
 
-  test.each([
-    [
-      { redirectTo: 'qa@acme.example' },
-      [['bad-test-key', '/redirectTo', 'redirectTo is only for a test key']],
-    ],
-    [
-      { mode: 'test', redirectTo: 'qa', allow: ['@acme'], scopes: ['exceute'] },
-      [
-        ['bad-address', '/redirectTo', '"qa" is not a valid email address: it has no @'],
-        [
-          'bad-address',
-          '/allow',
-          '"@acme" is neither an address nor a domain such as @example.com: the domain has no dot',
-        ],
-        [
-          'bad-scope',
-          '/scopes',
-          '"exceute" is not a scope (did you mean "execute"?): the scopes are render, execute, verify and messages',
-        ],
-      ],
-    ],
-  ])('an API key with %j is refused, with each problem at its field', async (options, problems) => {
+  test('an API key is refused with each problem at its field', async () => {
+    const options = { mode: 'test', redirectTo: 'qa', allow: ['@acme'], scopes: ['exceute'] };
+
     const answer = await ask('POST', '/api-keys', { body: { name: 'ci', ...options } });
 
-    const errors = problems.map(([code, pointer, detail]) => ({ code, pointer, detail }));
-    expect(answer.body).toMatchObject({ errors });
+    expect(answer.body).toMatchObject({
+      errors: [
+        { code: 'bad-address', pointer: '/redirectTo' },
+        { code: 'bad-address', pointer: '/allow' },
+        { code: 'bad-scope', pointer: '/scopes' },
+      ],
+    });
   });
 
   test('API keys are listed newest first, page by page', async () => {

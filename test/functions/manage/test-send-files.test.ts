@@ -74,8 +74,6 @@ describe('a test mail with files', () => {
   });
 
   test.each<[string, unknown[], string, string]>([
-    ['.exe', [pdf, { ...logo, name: 'a.pdf.exe' }], '/1/name', 'name has the extension .exe, '],
-    ['nothing in it', [{ ...pdf, content: '' }], '/0/content', 'content is empty'],
     ['the cid of another', [logo, logo], '/1/cid', 'cid is the same as that of attachments[0]'],
     ['too many beside it', Array(11).fill(pdf), '', 'attachments has more than 10 entries'],
     [

@@ -88,15 +88,12 @@ describe('a webhook', () => {
     expect(await ask('GET', `/webhooks/${id}`)).toMatchObject({ body: { failures: 0 } });
   });
 
-  test.each([
-    [
-      'https://169.254.169.254/latest',
-      'The address must be on the internet, and 169.254.169.254 is not',
-    ],
-    ['hooks', 'The address must begin with https://, such as https://example.com/hooks'],
-  ])('a webhook with a bad address is refused: %s', async (bad, detail) => {
+  test('a webhook with a bad address is refused', async () => {
+    const bad = 'https://169.254.169.254/latest';
+
     const answer = await ask('POST', '/webhooks', { body: { url: bad } });
 
+    const detail = 'The address must be on the internet, and 169.254.169.254 is not';
     expect(answer).toEqual(invalid({ code: 'bad-address', pointer: '/url', detail }));
     expect(await ask('GET', '/webhooks')).toMatchObject({ body: { items: [] } });
   });
