@@ -16,38 +16,26 @@ import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
 import { type ClientPlace, callOnce, clientSettings, nullIf } from './client.ts';
 
 /** The buckets of one account in one region. */
-export interface Buckets {
-  /**
-   * Deletes every version of every object and every delete marker: AWS deletes only empty buckets.
-   * Returns how many it deleted; null where there is no such bucket. Needs `s3:ListBucketVersions` on
-   * the bucket, `s3:DeleteObject` and `s3:DeleteObjectVersion` on its objects.
-   *
-   * @throws {Error} with S3's own words for the first object that it does not delete
-   */
-  empty(name: string): Promise<number | null>;
-  close(): void;
-}
+export type Buckets = ReturnType<typeof buckets>;
 
 /** The objects of one bucket. */
-export interface Objects {
-  /** Needs `s3:PutObject`. */
-  put: (key: string, body: Buffer) => Promise<void>;
-  /** An object that is not there is no error. Needs `s3:DeleteObject`. */
-  remove: (key: string) => Promise<void>;
-  close: () => void;
-}
+export type Objects = ReturnType<typeof objectsIn>;
 
 /** `place.endpoint`: an S3 that is not AWS's, which has the bucket in the path. */
 export function objectsIn(
   Bucket: string,
   times: CallTimes,
   place: ClientPlace & { endpoint?: string },
-): Objects {
+) {
   const isOther = place.endpoint !== undefined;
   const client = new S3Client({ ...place, ...callTimes(times), forcePathStyle: isOther });
   return {
-    put: async (Key, Body) => void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
-    remove: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
+    /** Needs `s3:PutObject`. */
+    put: async (Key: string, Body: Buffer): Promise<void> =>
+      void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
+    /** An object that is not there is no error. Needs `s3:DeleteObject`. */
+    remove: async (Key: string): Promise<void> =>
+      void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
     close: () => client.destroy(),
   };
 }
@@ -97,16 +85,21 @@ export async function bucketKey(
   return key?.endsWith('alias/aws/s3') ? null : key;
 }
 
-export function buckets(times: CallTimes, place: ClientPlace = {}): Buckets {
+export function buckets(times: CallTimes, place: ClientPlace = {}) {
   const client = new S3Client(clientSettings(times, place));
   return {
-    empty: (name) => nullIf('NoSuchBucket', empty(client, name)),
+    /** Returns how many versions it deleted; null where there is no such bucket. */
+    empty: (name: string) => nullIf('NoSuchBucket', empty(client, name)),
     close: () => client.destroy(),
   };
 }
 
 /**
- * Deletes one page at a time: S3 lists and deletes at most a thousand objects in a call.
+ * Deletes every version of every object and every delete marker: AWS deletes only empty buckets. It deletes one page at a
+ * time: S3 lists and deletes at most a thousand objects in a call. Needs `s3:ListBucketVersions` on the bucket,
+ * `s3:DeleteObject` and `s3:DeleteObjectVersion` on its objects.
+ *
+ * @throws {Error} with S3's own words for the first object that it does not delete
  *
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
  */

@@ -11,7 +11,7 @@ import {
   type Stack,
 } from '@aws-sdk/client-cloudformation';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
-import { type ChangeSet, nullIfUnknown, readChangeSet } from './change-set.ts';
+import { nullIfUnknown, readChangeSet } from './change-set.ts';
 import { type ClientPlace, clientSettings } from './client.ts';
 
 /** A stack as it is now. */
@@ -45,56 +45,41 @@ export interface StackEvent extends StackResource {
 }
 
 /** The stacks of one account in one region. Each call throws what the SDK throws. */
-export interface Stacks {
-  /** Null where no stack has this name. Needs `cloudformation:DescribeStacks`. */
-  find(stack: string): Promise<StackState | null>;
-  /** Needs `cloudformation:ListStackResources`. */
-  resources(stack: string): Promise<StackResource[]>;
-  /**
-   * The stack's template; with `changeSet`, the template that the change set would give the stack. Null
-   * where it does not exist. Needs `cloudformation:GetTemplate`.
-   */
-  template(stack: string, changeSet?: string): Promise<string | null>;
-  /** What a change set would do; null where no change set has this name. */
-  changeSet(stack: string, name: string): Promise<ChangeSet | null>;
-  execute(stack: string, changeSet: string): Promise<void>;
-  /** Deletes a change set. If it does not exist, that is no error. */
-  discard(stack: string, changeSet: string): Promise<void>;
-  /**
-   * The events after the one with the id `since`, oldest first; without an id only the last event. Empty
-   * for a stack that does not exist.
-   */
-  events(stackId: string, since: string | null): Promise<StackEvent[]>;
-  /** Begins the removal. `retain`: logical ids that CloudFormation skips, which it accepts only for a stack that is DELETE_FAILED. */
-  remove(stack: string, retain?: readonly string[]): Promise<void>;
-  close(): void;
-}
+export type Stacks = ReturnType<typeof cloudformationStacks>;
 
-export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}): Stacks {
+export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) {
   const client = new CloudFormationClient(clientSettings(times, place));
   return {
-    find: async (StackName) => {
+    /** Null where no stack has this name. Needs `cloudformation:DescribeStacks`. */
+    find: async (StackName: string): Promise<StackState | null> => {
       const found = await nullIfUnknown(client.send(new DescribeStacksCommand({ StackName })));
       const stack = found?.Stacks?.[0];
       return stack ? toState(stack) : null;
     },
-    resources: (stack) => resources(client, stack),
-    template: async (StackName, ChangeSetName) => {
-      const named = { StackName, ...(ChangeSetName && { ChangeSetName }) };
-      const get = new GetTemplateCommand({ ...named, TemplateStage: 'Original' });
+    /** Needs `cloudformation:ListStackResources`. */
+    resources: (stack: string) => resources(client, stack),
+    /**
+     * The stack's template; with `ChangeSetName`, the template that the change set would give the stack. Null
+     * where it does not exist. Needs `cloudformation:GetTemplate`.
+     */
+    template: async (StackName: string, ChangeSetName?: string): Promise<string | null> => {
+      const get = new GetTemplateCommand({ StackName, ChangeSetName, TemplateStage: 'Original' });
       return (await nullIfUnknown(client.send(get)))?.TemplateBody ?? null;
     },
-    changeSet: (stack, name) => readChangeSet(client, stack, name),
-    execute: async (StackName, ChangeSetName) => {
+    /** What a change set would do; null where no change set has this name. */
+    changeSet: (stack: string, name: string) => readChangeSet(client, stack, name),
+    execute: async (StackName: string, ChangeSetName: string): Promise<void> => {
       await client.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName }));
     },
-    discard: async (StackName, ChangeSetName) => {
+    /** Deletes a change set. If it does not exist, that is no error. */
+    discard: async (StackName: string, ChangeSetName: string): Promise<void> => {
       await nullIfUnknown(client.send(new DeleteChangeSetCommand({ StackName, ChangeSetName })));
     },
-    events: (stackId, since) => events(client, stackId, since),
-    remove: async (StackName, retain = []) => {
-      const retained = retain.length > 0 && { RetainResources: [...retain] };
-      await client.send(new DeleteStackCommand({ StackName, ...retained }));
+    events: (stackId: string, since: string | null) => events(client, stackId, since),
+    /** Begins the removal. `retain`: logical ids that CloudFormation skips, which it accepts only for a stack that is DELETE_FAILED. */
+    remove: async (StackName: string, retain: readonly string[] = []): Promise<void> => {
+      const RetainResources = retain.length > 0 ? [...retain] : undefined;
+      await client.send(new DeleteStackCommand({ StackName, RetainResources }));
     },
     close: () => client.destroy(),
   };
@@ -145,6 +130,10 @@ async function resources(client: CloudFormationClient, StackName: string) {
   return all;
 }
 
+/**
+ * The events after the one with the id `since`, oldest first; without an id only the last event. Empty for a stack that
+ * does not exist.
+ */
 async function events(client: CloudFormationClient, StackName: string, since: string | null) {
   const newestFirst: StackEvent[] = [];
   let NextToken: string | undefined;

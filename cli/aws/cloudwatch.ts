@@ -28,13 +28,7 @@ import {
 } from './request-log.ts';
 
 /** CloudWatch's metrics and alarms. */
-export interface CloudWatch {
-  /** How many samples a metric has had since a time. Needs `cloudwatch:GetMetricStatistics`. */
-  samples: (metric: MetricName, since: Date) => Promise<number>;
-  /** The states of the alarms whose names begin with `prefix`, by name. Needs `cloudwatch:DescribeAlarms`. */
-  alarms: (prefix: string) => Promise<Map<string, string>>;
-  close: () => void;
-}
+export type CloudWatch = ReturnType<typeof cloudWatch>;
 
 interface MetricName {
   namespace: string;
@@ -42,10 +36,11 @@ interface MetricName {
   dimensions: Readonly<Record<string, string>>;
 }
 
-export function cloudWatch(times: CallTimes, place: ClientPlace = {}): CloudWatch {
+export function cloudWatch(times: CallTimes, place: ClientPlace = {}) {
   const client = new CloudWatchClient(clientSettings(times, place));
   return {
-    samples: async ({ namespace, name, dimensions }, since) => {
+    /** How many samples a metric has had since a time. Needs `cloudwatch:GetMetricStatistics`. */
+    samples: async ({ namespace, name, dimensions }: MetricName, since: Date) => {
       const get = new GetMetricStatisticsCommand({
         Namespace: namespace,
         MetricName: name,
@@ -58,7 +53,8 @@ export function cloudWatch(times: CallTimes, place: ClientPlace = {}): CloudWatc
       const { Datapoints = [] } = await client.send(get);
       return Datapoints.reduce((sum, { SampleCount = 0 }) => sum + SampleCount, 0);
     },
-    alarms: async (AlarmNamePrefix) => {
+    /** The states of the alarms whose names begin with the prefix, by name. Needs `cloudwatch:DescribeAlarms`. */
+    alarms: async (AlarmNamePrefix: string) => {
       const states = new Map<string, string>();
       for await (const page of paginateDescribeAlarms({ client }, { AlarmNamePrefix })) {
         for (const { AlarmName = '', StateValue = '' } of page.MetricAlarms ?? []) {

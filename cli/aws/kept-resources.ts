@@ -17,39 +17,23 @@ import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { type ClientPlace, clientSettings, nullIf } from './client.ts';
 
 /** The tables and user pools that AWS keeps when a stack is removed: counts them, and deletes them for good. */
-export interface KeptResources {
-  /** About how many items the table holds (AWS counts every six hours); null where there is no such table. */
-  tableItems(name: string): Promise<number | null>;
-  /** Switches the table's deletion protection off and deletes the table. If it does not exist, that is no error. */
-  deleteTable(name: string): Promise<void>;
-  /**
-   * The ids of postrider's user pools with this name. Other pools may have the same name: only postrider's
-   * have the tag `service` that every resource of the stack has.
-   */
-  poolsNamed(name: string): Promise<string[]>;
-  /** About how many users the pool has; null where there is no such pool. */
-  poolUsers(id: string): Promise<number | null>;
-  /**
-   * Switches the pool's deletion protection off and deletes the pool with its users. If it does not exist,
-   * that is no error.
-   */
-  deletePool(id: string): Promise<void>;
-  close(): void;
-}
+export type KeptResources = ReturnType<typeof keptResources>;
 
-export function keptResources(times: CallTimes, place: ClientPlace = {}): KeptResources {
+export function keptResources(times: CallTimes, place: ClientPlace = {}) {
   const settings = clientSettings(times, place);
   const tables = new DynamoDBClient(settings);
   const pools = new CognitoIdentityProviderClient(settings);
   return {
-    tableItems: async (name) => (await describeTable(tables, name))?.ItemCount ?? null,
-    deleteTable: (name) => deleteTable(tables, name),
-    poolsNamed: (name) => poolsNamed(pools, name),
-    poolUsers: async (id) => {
+    /** About how many items the table holds (AWS counts every six hours); null where there is no such table. */
+    tableItems: async (name: string) => (await describeTable(tables, name))?.ItemCount ?? null,
+    deleteTable: (name: string) => deleteTable(tables, name),
+    poolsNamed: (name: string) => poolsNamed(pools, name),
+    /** About how many users the pool has; null where there is no such pool. */
+    poolUsers: async (id: string) => {
       const found = await describePool(pools, id);
       return found && (found.EstimatedNumberOfUsers ?? 0);
     },
-    deletePool: (id) => deletePool(pools, id),
+    deletePool: (id: string) => deletePool(pools, id),
     close: () => {
       tables.destroy();
       pools.destroy();
@@ -64,6 +48,7 @@ async function describeTable(client: DynamoDBClient, TableName: string) {
   return (await ifThere(client.send(new DescribeTableCommand({ TableName }))))?.Table ?? null;
 }
 
+/** Switches the table's deletion protection off and deletes the table. If it does not exist, that is no error. */
 async function deleteTable(client: DynamoDBClient, TableName: string): Promise<void> {
   const found = await describeTable(client, TableName);
   if (!found) return;
@@ -76,6 +61,10 @@ async function deleteTable(client: DynamoDBClient, TableName: string): Promise<v
   await waitUntilTableNotExists({ client, maxWaitTime: 600, minDelay: 1 }, { TableName });
 }
 
+/**
+ * The ids of postrider's user pools with this name. Other pools may have the same name: only postrider's have the tag
+ * `service` that every resource of the stack has.
+ */
 async function poolsNamed(client: CognitoIdentityProviderClient, name: string): Promise<string[]> {
   const named: string[] = [];
   for await (const page of paginateListUserPools({ client, pageSize: 60 }, { MaxResults: 60 })) {
@@ -91,7 +80,10 @@ async function describePool(client: CognitoIdentityProviderClient, UserPoolId: s
   );
 }
 
-/** Removes the protection and the domains first: Cognito refuses to delete a pool that has either. */
+/**
+ * Deletes the pool with its users. Cognito refuses to delete a pool that has protection or a domain, so these are removed
+ * first. If the pool does not exist, that is no error.
+ */
 async function deletePool(client: CognitoIdentityProviderClient, UserPoolId: string) {
   const pool = await describePool(client, UserPoolId);
   if (!pool) return;
