@@ -12,11 +12,10 @@ import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
-import { sameAtEnd, sameAtStart } from '../../../draft/same-ends.ts';
 import { editorOffset, markedLength, offsetOf, textOffset } from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
 import { type KnownNames, namesKnown } from './complete-tag.ts';
-import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
+import { changeBetween, withLineFeeds, writtenText } from './line-endings.ts';
 
 export interface CodeEditorOptions {
   parent: HTMLElement;
@@ -77,7 +76,6 @@ export class CodeEditor {
           spellcheck: 'false',
           tabindex: '0',
         }),
-        lineEndings.init(() => readLineEndings(text)),
         extensions,
         EditorView.updateListener.of(({ docChanged, selectionSet, transactions, view }) => {
           const isTyped = docChanged && !transactions.some((each) => each.annotation(byPage));
@@ -110,7 +108,7 @@ export class CodeEditor {
     if (this.#resting === undefined) return;
     clearTimeout(this.#resting);
     this.#resting = undefined;
-    const text = textOf(this.#view.state);
+    const text = writtenText(this.#known, this.#view.state.doc.toString());
     if (text === this.#known) return;
     this.#known = text;
     this.#options.onText(text);
@@ -122,13 +120,8 @@ export class CodeEditor {
     clearTimeout(this.#resting);
     this.#resting = undefined;
     this.#known = text;
-    const { doc } = this.#view.state;
-    const next = this.#view.state.toText(text);
-    this.#view.dispatch({
-      changes: changeBetween(doc.toString(), next.toString()),
-      effects: lineEndingsRead.of(readLineEndings(text)),
-      annotations: byPage.of(true),
-    });
+    const changes = changeBetween(this.#view.state.doc.toString(), withLineFeeds(text));
+    this.#view.dispatch({ changes, annotations: byPage.of(true) });
   }
 
   offer(names: KnownNames): void {
@@ -201,13 +194,6 @@ export class CodeEditor {
     clearTimeout(this.#resting);
     this.#resting = setTimeout(() => this.write(), restMs);
   }
-}
-
-/** The difference of two texts as one change, so that a cursor elsewhere stays in place. */
-function changeBetween(before: string, after: string) {
-  const from = sameAtStart(before, after);
-  const same = sameAtEnd(before, after, from);
-  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
 /** Joins the lines of pasted text: the field has one line, as an input. */
