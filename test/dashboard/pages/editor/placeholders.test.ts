@@ -1,27 +1,22 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
-import {
-  completeTag,
-  namesKnown,
-  placeholders,
-} from '../../../../dashboard/src/pages/editor/source/complete-tag.ts';
+import { completeTag } from '../../../../dashboard/src/pages/editor/source/complete-tag.ts';
 import { namesIn } from '../../../../dashboard/src/pages/editor/source/known-names.ts';
 import { expect, test } from '../../../jest.ts';
 import { variable } from './variable.ts';
+
+const known = {
+  variables: ['name', 'note'],
+  sections: ['items'],
+  partials: ['footer', 'note-box'],
+};
 
 /** What is offered where `|` stands in the text, and where it would be written. */
 function offeredIn(marked: string) {
   const pos = marked.indexOf('¦');
   const doc = marked.replace('¦', '');
-  const state = EditorState.create({ doc, extensions: placeholders });
-  const known = state.update({
-    effects: namesKnown.of({
-      variables: ['name', 'note'],
-      sections: ['items'],
-      partials: ['footer', 'note-box'],
-    }),
-  }).state;
-  const found = completeTag(new CompletionContext(known, pos, false));
+  const state = EditorState.create({ doc });
+  const found = completeTag(new CompletionContext(state, pos, false), known);
   return (
     found && {
       from: found.from,
@@ -52,8 +47,9 @@ test.each([
 });
 
 test('after two braces the completion explains each sign', () => {
-  const state = EditorState.create({ doc: '{{', extensions: placeholders });
-  const offered = completeTag(new CompletionContext(state, 2, false))?.options ?? [];
+  const state = EditorState.create({ doc: '{{' });
+  const found = completeTag(new CompletionContext(state, 2, false), known);
+  const offered = found?.options.filter(({ detail }) => detail) ?? [];
 
   expect(offered.map(({ label, detail }) => `${label} ${detail}`)).toEqual([
     '# a section: once for each item of a list, or if there is a value',

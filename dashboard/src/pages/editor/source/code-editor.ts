@@ -14,7 +14,6 @@ import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { editorOffset, markedLength, offsetOf, textOffset } from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
-import { type KnownNames, namesKnown } from './complete-tag.ts';
 import { changeBetween, withLineFeeds, writtenText } from './line-endings.ts';
 
 export interface CodeEditorOptions {
@@ -122,10 +121,6 @@ export class CodeEditor {
     this.#known = text;
     const changes = changeBetween(this.#view.state.doc.toString(), withLineFeeds(text));
     this.#view.dispatch({ changes, annotations: byPage.of(true) });
-  }
-
-  offer(names: KnownNames): void {
-    this.#view.dispatch({ effects: namesKnown.of(names) });
   }
 
   mark(problems: readonly DraftProblem[]): void {

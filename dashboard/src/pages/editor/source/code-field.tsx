@@ -4,7 +4,7 @@ import type { SourcePart } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { CodeEditor, type KeptSource } from './code-editor.ts';
-import { type KnownNames, noNames } from './complete-tag.ts';
+import { completion, type KnownNames } from './complete-tag.ts';
 
 /** The parts of a draft that have a code editor. */
 export type CodePart = SourcePart | 'testData';
@@ -25,7 +25,7 @@ export interface CodeFieldProps {
   extensions: Extension;
   /** The problems of the draft. The field marks those of its part. */
   problems: readonly DraftProblem[];
-  /** What the editor completes within two braces. */
+  /** What the editor completes within two braces. Default: it completes nothing there. */
   names?: KnownNames;
   /** The author moved the cursor to this offset; null: the author left the field. */
   onCursor?: (offset: number | null) => void;
@@ -41,9 +41,10 @@ const kept = new WeakMap<WrittenDraft, Map<string, KeptSource>>();
 /** One source of the draft in a code editor. Undo and the cursor stay while the author is at another tab. */
 export function CodeField(props: CodeFieldProps) {
   const { store, part, label, isLine = false, extensions, editor } = props;
-  const { problems, names = noNames, onCursor = ignore, onTyping = ignore } = props;
+  const { problems, names, onCursor = ignore, onTyping = ignore } = props;
   const place = useRef<HTMLDivElement>(null);
   const moved = useEffectEvent(onCursor);
+  const known = useEffectEvent(() => names ?? noNames);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: label, extensions and what is called do not change
   useEffect(() => {
@@ -51,7 +52,9 @@ export function CodeField(props: CodeFieldProps) {
     const text = () => store.current().draft[part] ?? '';
     const opened = new CodeEditor({
       parent: place.current,
-      ...{ label, extensions, isLine },
+      label,
+      extensions: names ? [extensions, completion(known)] : extensions,
+      isLine,
       text: text(),
       kept: kept.get(store)?.get(part),
       onTyping: (line) => onTyping(line === null ? null : { part, line }),
@@ -74,8 +77,9 @@ export function CodeField(props: CodeFieldProps) {
 
   const own = useMemo(() => problems.filter((each) => each.part === part), [problems, part]);
   useEffect(() => editor.current?.mark(own), [own, editor]);
-  useEffect(() => editor.current?.offer(names), [names, editor]);
   return <div ref={place} className={isLine ? 'line-field' : 'code-field'} />;
 }
 
 const ignore = () => {};
+
+const noNames: KnownNames = { variables: [], sections: [], partials: [] };

@@ -4,7 +4,7 @@ import {
   type CompletionResult,
   startCompletion,
 } from '@codemirror/autocomplete';
-import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -21,19 +21,6 @@ export interface KnownNames {
   /** The ids of the partials that `{{> id}}` can take. */
   partials: readonly string[];
 }
-
-export const noNames: KnownNames = { variables: [], sections: [], partials: [] };
-
-/** Sets the names that an editor completes. */
-export const namesKnown = StateEffect.define<KnownNames>();
-
-export const knownNames = StateField.define<KnownNames>({
-  create: () => noNames,
-  update: (names, { effects }) => {
-    for (const effect of effects) if (effect.is(namesKnown)) return effect.value;
-    return names;
-  },
-});
 
 /** What may stand between two braces and the name. */
 const signs: readonly Completion[] = [
@@ -60,13 +47,15 @@ function sign(label: string, detail: string): Completion {
  * Completes what stands within two braces: the name of a variable, a section or a partial, and the end of a section that
  * is open there. Adds missing closing braces.
  */
-export function completeTag({ state, pos }: CompletionContext): CompletionResult | null {
+export function completeTag(
+  { state, pos }: CompletionContext,
+  names: KnownNames,
+): CompletionResult | null {
   const line = state.doc.lineAt(pos);
   const before = line.text.slice(0, pos - line.from);
   const opened = /\{\{\{?\s*([#^/&%>]?)\s*([^\s{}|>]*)$/.exec(before);
   if (!opened) return null;
   const [start, sigil = '', typed = ''] = opened;
-  const names = state.field(knownNames);
   const rest = line.text.slice(pos - line.from);
   const isClosed = /^[^\s{}]*\s*[}|]/.test(rest);
   const closing = isClosed ? '' : start.startsWith('{{{') ? '}}}' : '}}';
@@ -133,7 +122,8 @@ const matcher = new MatchDecorator({
   decoration: tagMark,
 });
 
-const highlighted = ViewPlugin.define<{
+/** Highlights placeholders. */
+export const placeholders: Extension = ViewPlugin.define<{
   decorations: DecorationSet;
   update: (update: Parameters<typeof matcher.updateDeco>[0]) => void;
 }>(
@@ -146,9 +136,9 @@ const highlighted = ViewPlugin.define<{
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** Highlights placeholders, and completes the names in them. */
-export const placeholders: Extension = [
-  highlighted,
-  knownNames,
-  EditorState.languageData.of(() => [{ autocomplete: completeTag }]),
-];
+/** Completes the names in placeholders. `names`: those that the editor knows when the author types. */
+export function completion(names: () => KnownNames): Extension {
+  // The editor recognizes a source of completions by its identity.
+  const data = [{ autocomplete: (context: CompletionContext) => completeTag(context, names()) }];
+  return EditorState.languageData.of(() => data);
+}
