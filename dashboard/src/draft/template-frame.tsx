@@ -8,6 +8,7 @@ import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { rememberOpened } from '../api/recent-templates.ts';
 import { useTemplate } from '../api/templates.ts';
+import { counted } from '../parts/counted.ts';
 import { IconDeviceFloppy } from '../parts/icons.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { LeaveGuard } from '../shell/leave-guard.tsx';
@@ -104,10 +105,7 @@ function statusOf({ saving: { state }, isChanged, state: { revision } }: Templat
   if (state.kind === 'saving') return 'Saving…';
   if (isChanged) return 'Unsaved changes';
   if (state.kind !== 'saved') return `Revision ${revision}`;
-  return `Saved as revision ${state.revision}${dependentWords(state.dependents)}`;
-}
-
-function dependentWords(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? ', and 1 template with it' : `, and ${count} templates with it`;
+  const saved = `Saved as revision ${state.revision}`;
+  if (state.dependents === 0) return saved;
+  return `${saved}, and ${counted(state.dependents, 'template')} with it`;
 }

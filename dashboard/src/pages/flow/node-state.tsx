@@ -1,5 +1,6 @@
 import { Anchor, Badge, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { counted } from '../../parts/counted.ts';
 import {
   IconAlertTriangle,
   IconCornerDownLeft,
@@ -39,7 +40,7 @@ export function ProblemCount({ count }: { count: number }) {
       color="red"
       leftSection={<IconAlertTriangle size={12} aria-hidden />}
     >
-      {problemWords(count)}
+      {counted(count, 'problem')}
     </Badge>
   );
 }
@@ -57,16 +58,12 @@ function markWords({ words, ms }: RunMark): string {
   return ms === null ? words : `${words} · ${ms} ms`;
 }
 
-export function problemWords(count: number): string {
-  return count === 1 ? '1 problem' : `${count} problems`;
-}
-
 /** What a screen reader says about a node after its title and summary. */
 export function stateWords({ problems, marks, failure }: FlowContext, id: string): string {
   const count = problems.filter(({ node }) => node === id).length;
   const mark = marks.get(id);
   const words = [
-    count > 0 ? problemWords(count) : null,
+    count > 0 ? counted(count, 'problem') : null,
     mark ? markWords(mark) : null,
     failure?.node === id ? failure.text : null,
   ];

@@ -2,11 +2,12 @@ import { Box, Button, Group, Loader, Text } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
 import { useFlowVerdict } from '../../api/flow.ts';
+import { counted } from '../../parts/counted.ts';
 import { IconAlertTriangle, IconCircleCheck } from '../../parts/icons.tsx';
 import { type Flow, storedFlow, whatRuns } from './model/flow.ts';
 import { titlesOf } from './model/node-words.ts';
 import { type PlacedProblem, placedProblems } from './model/problem-places.ts';
-import { NodeLink, problemWords } from './node-state.tsx';
+import { NodeLink } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
 
 export interface Verdict {
@@ -92,7 +93,7 @@ function Summary({ count, state }: { count: number; state: Verdict['state'] }) {
       <>
         <IconAlertTriangle size={16} aria-hidden />
         <Text size="sm" fw={600}>
-          {problemWords(count)}
+          {counted(count, 'problem')}
         </Text>
         {state === 'checking' && <Loader size={12} />}
       </>

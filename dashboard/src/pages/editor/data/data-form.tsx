@@ -51,11 +51,10 @@ const Field = memo(
 function DrawnField({ store, node }: FieldProps) {
   switch (node.kind) {
     case 'text':
-      return <TextField store={store} node={node} />;
+    case 'json':
+      return <ValueField store={store} node={node} />;
     case 'flag':
       return <FlagField store={store} node={node} />;
-    case 'json':
-      return <JsonField store={store} node={node} />;
     case 'group':
       return (
         <FieldGroup store={store} node={node}>
@@ -86,23 +85,35 @@ function write(store: DraftStore, change: (text: string) => string): void {
   if (changed !== testData) store.dispatch({ kind: 'written', changes: { testData: changed } });
 }
 
-function TextField({ store, node }: FieldProps<'text'>) {
+/** A text, or JSON. Unfinished JSON stays in the field and is not written into the data. */
+function ValueField({ store, node }: FieldProps<'text' | 'json'>) {
   const id = useId();
+  const isJson = node.kind === 'json';
+  const [unfinished, setUnfinished] = useState<string | null>(null);
+  const change = (typed: string) => {
+    if (!isJson) return write(store, (text) => setText(text, node, typed));
+    // An empty field has no value.
+    const read = typed === '' ? { json: undefined } : readJson(typed);
+    setUnfinished(read === null ? typed : null);
+    if (read !== null) write(store, (text) => setValue(text, node.path, read.json));
+  };
+  const look = isJson
+    ? { styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } } }
+    : { placeholder: node.fallback === null ? 'No value' : node.fallback || 'Empty by default' };
   return (
     <div className="data-field">
       {node.name !== '' && <label htmlFor={id}>{node.name}</label>}
       <Textarea
+        {...look}
         id={id}
         aria-label={node.name === '' ? 'Value' : undefined}
         size="xs"
         autosize
         minRows={1}
         maxRows={8}
-        placeholder={node.fallback === null ? 'No value' : node.fallback || 'Empty by default'}
-        value={node.value}
-        onChange={({ currentTarget: { value } }) =>
-          write(store, (text) => setText(text, node, value))
-        }
+        value={unfinished ?? node.value}
+        onChange={({ currentTarget: { value } }) => change(value)}
+        error={unfinished !== null && 'Write valid JSON, or choose the JSON view'}
       />
     </div>
   );
@@ -124,33 +135,6 @@ function FlagField({ store, node }: FieldProps<'flag'>) {
         />
         <KindChoice store={store} node={node} />
       </Group>
-    </div>
-  );
-}
-
-/** Unfinished JSON stays in this field and is not written into the data. */
-function JsonField({ store, node }: FieldProps<'json'>) {
-  const id = useId();
-  const [unfinished, setUnfinished] = useState<string | null>(null);
-  const change = (typed: string) => {
-    // An empty field has no value.
-    const read = typed === '' ? { json: undefined } : readJson(typed);
-    setUnfinished(read === null ? typed : null);
-    if (read !== null) write(store, (text) => setValue(text, node.path, read.json));
-  };
-  return (
-    <div className="data-field">
-      <label htmlFor={id}>{node.name || 'Value'}</label>
-      <Textarea
-        id={id}
-        size="xs"
-        autosize
-        maxRows={8}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        value={unfinished ?? node.value}
-        onChange={({ currentTarget: { value } }) => change(value)}
-        error={unfinished !== null && 'Write valid JSON, or choose the JSON view'}
-      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { partRows } from '../../../../../shared/engine/template-parts.ts';
 import { draftInLanguage } from '../../../draft/draft-in-language.ts';
 import { type DraftProblem, keyOf } from '../../../draft/draft-problems.ts';
+import { counted } from '../../../parts/counted.ts';
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -28,6 +29,7 @@ export function ProblemsLine() {
   const outside = useClickOutside(() => setOpen(false));
   const missing = problems.filter((each) => each.missing !== undefined);
   const others = problems.filter((each) => each.missing === undefined);
+  const missingWords = `${counted(missing.length, 'variable')} ${missing.length === 1 ? 'has' : 'have'} no test value.`;
   const [first] = others;
   const isListed = isOpen && problems.length > 0;
   const fill = () => {
@@ -92,7 +94,7 @@ export function ProblemsLine() {
       )}
       {missing.length > 0 && (
         <Group component="span" gap="xs" wrap="nowrap" flex="none" maw="70%" ms="auto">
-          {!first && <span className="problems-words">{missingWords(missing.length)}</span>}
+          {!first && <span className="problems-words">{missingWords}</span>}
           <Button size="compact-xs" variant="default" flex="none" onClick={fill}>
             Fill with samples
           </Button>
@@ -161,16 +163,12 @@ function placeWords({ part, language, place }: DraftProblem): string {
   return place === null ? name : `${name} ${place.line}:${place.column}`;
 }
 
-function missingWords(count: number): string {
-  return count === 1 ? '1 variable has no test value.' : `${count} variables have no test value.`;
-}
-
 function countOf(problems: readonly DraftProblem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
-  return [counted(errors, 'problem'), counted(warnings, 'warning')].filter(Boolean).join(', ');
-}
-
-function counted(count: number, word: string): string {
-  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
+  const words = [
+    errors > 0 && counted(errors, 'problem'),
+    warnings > 0 && counted(warnings, 'warning'),
+  ];
+  return words.filter(Boolean).join(', ');
 }
