@@ -21,9 +21,22 @@ export default function TextDifference({ before, after, names }: TextDifferenceP
 
   useEffect(() => {
     if (!place.current) return;
+    const parent = place.current;
     const view = isWide
-      ? sideBySide(place.current, before, after, names)
-      : unified(place.current, before, after, names);
+      ? new MergeView({
+          a: { doc: before, extensions: readOnly(names.before) },
+          b: { doc: after, extensions: readOnly(names.after) },
+          parent,
+          collapseUnchanged,
+        })
+      : new EditorView({
+          doc: after,
+          parent,
+          extensions: [
+            readOnly(`${names.after}, compared with ${names.before}`),
+            unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged }),
+          ],
+        });
     return () => view.destroy();
   }, [before, after, names, isWide]);
 
@@ -56,31 +69,3 @@ const readOnly = (label: string) => [
   EditorState.readOnly.of(true),
   EditorView.contentAttributes.of({ 'aria-label': label }),
 ];
-
-function sideBySide(
-  parent: HTMLElement,
-  before: string,
-  after: string,
-  names: TextDifferenceProps['names'],
-) {
-  return new MergeView({
-    a: { doc: before, extensions: readOnly(names.before) },
-    b: { doc: after, extensions: readOnly(names.after) },
-    parent,
-    collapseUnchanged,
-  });
-}
-
-function unified(
-  parent: HTMLElement,
-  before: string,
-  after: string,
-  names: TextDifferenceProps['names'],
-) {
-  const shown = unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged });
-  return new EditorView({
-    doc: after,
-    parent,
-    extensions: [readOnly(`${names.after}, compared with ${names.before}`), shown],
-  });
-}
