@@ -52,7 +52,7 @@ function DrawnField({ store, node }: FieldProps) {
   switch (node.kind) {
     case 'text':
     case 'json':
-      return <ValueField store={store} node={node} />;
+      return <ValueField key={node.kind} store={store} node={node} />;
     case 'flag':
       return <FlagField store={store} node={node} />;
     case 'group':
