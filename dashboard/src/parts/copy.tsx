@@ -1,16 +1,8 @@
-import {
-  ActionIcon,
-  Button,
-  type ButtonProps,
-  Code,
-  Group,
-  Stack,
-  Text,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps, Code, Group, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCheck, IconCopy } from './icons.tsx';
+import { useTip } from './use-tip.tsx';
 
 /** Copies a text, and confirms that it did. */
 export function Copy({
@@ -35,15 +27,14 @@ export function Copy({
 /** `Copy` as an icon; `label` names the text. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { icon: Icon, word, copy } = useCopying(text, label);
+  const { of, tip } = useTip(<span aria-live="polite">{word}</span>, word !== label);
   return (
-    <Tooltip
-      label={<span aria-live="polite">{word}</span>}
-      opened={word === label ? undefined : true}
-    >
-      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={word}>
+    <>
+      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={word} {...of}>
         <Icon size={14} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+      {tip}
+    </>
   );
 }
 

@@ -2,27 +2,33 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { Component, type ComponentType, lazy, type ReactNode } from 'react';
 
 /**
- * A part of a page that the browser loads when it is first shown, within a `Suspense`. If it cannot be loaded or drawn, an
- * alert takes its place and the rest of the page stays as it is.
+ * A part of a page that the browser loads when it is first shown, within a `Suspense`. If it cannot be loaded or drawn,
+ * `fallback` takes its place and the rest of the page stays as it is.
  */
 export function later<Props extends object>(
   script: () => Promise<{ default: ComponentType<Props> }>,
+  fallback: ReactNode = <PartNotLoaded />,
 ): ComponentType<Props> {
   const Part: ComponentType<Props> = lazy(script);
   return (props) => (
-    <PartBoundary>
+    <PartBoundary fallback={fallback}>
       <Part {...props} />
     </PartBoundary>
   );
 }
 
-class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+interface PartBoundaryProps {
+  children: ReactNode;
+  fallback: ReactNode;
+}
+
+class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError = () => ({ hasFailed: true });
 
   override render() {
-    return this.state.hasFailed ? <PartNotLoaded /> : this.props.children;
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
   }
 }
 

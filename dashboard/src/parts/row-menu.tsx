@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { Fragment } from 'react';
-import { Link } from 'react-router';
-import { IconDots, IconTrash } from './icons.tsx';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { IconDots, IconRefresh } from './icons.tsx';
+import { LatePopup } from './late-popup.tsx';
+import { later } from './later.tsx';
 
-interface RowMenuItem {
+export interface RowMenuItem {
   label: string;
   icon: typeof IconDots;
   /** The page to which the item leads, or what it does. */
@@ -12,7 +13,7 @@ interface RowMenuItem {
   isApart?: boolean;
 }
 
-interface RowMenuProps {
+export interface RowMenuProps {
   /** Names the button: "More about receipt". */
   label: string;
   items: readonly RowMenuItem[];
@@ -21,39 +22,35 @@ interface RowMenuProps {
   isPending?: boolean;
 }
 
+const notLoaded = 'The menu could not be loaded. Reload the page';
+
+const DrawnRowMenu = later(
+  async () => ({ default: (await import('./popups.tsx')).DrawnRowMenu }),
+  <ActionIcon
+    variant="light"
+    color="yellow"
+    {...{ title: notLoaded, 'aria-label': notLoaded }}
+    onClick={() => window.location.reload()}
+  >
+    <IconRefresh size={18} aria-hidden />
+  </ActionIcon>,
+);
+
 /** The button at the end of a row, with a menu of what can be done with the row. */
-export function RowMenu({ label, items, onDelete, isPending }: RowMenuProps) {
+export function RowMenu(props: RowMenuProps) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" loading={isPending} aria-label={label}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.map(({ label: words, icon: Icon, does, isApart }) => (
-          <Fragment key={words}>
-            {isApart && <Menu.Divider />}
-            {typeof does === 'string' ? (
-              <Menu.Item component={Link} to={does} leftSection={<Icon size={16} aria-hidden />}>
-                {words}
-              </Menu.Item>
-            ) : (
-              <Menu.Item onClick={does} leftSection={<Icon size={16} aria-hidden />}>
-                {words}
-              </Menu.Item>
-            )}
-          </Fragment>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={onDelete}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <LatePopup button={<RowButton aria-label={props.label} />} opens="menu">
+      <DrawnRowMenu {...props} />
+    </LatePopup>
+  );
+}
+
+export function RowButton(
+  props: ActionIconProps & Omit<ComponentProps<'button'>, 'color' | 'style'>,
+) {
+  return (
+    <ActionIcon variant="subtle" color="gray" {...props}>
+      <IconDots size={18} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -1,74 +1,26 @@
-import {
-  Badge,
-  Button,
-  Group,
-  Input,
-  NavLink,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { useAccount } from '../api/account.ts';
-import { IconCheck, IconDots, IconLogout, IconSelector } from '../parts/icons.tsx';
+import { IconDots, IconSelector } from '../parts/icons.tsx';
+import { LatePopup } from '../parts/late-popup.tsx';
+import { later } from '../parts/later.tsx';
 import { Name } from '../parts/name.tsx';
-import { readersZone } from '../parts/time-words.ts';
-import { environment } from '../sign-in/open-session.ts';
 import { currentSession } from '../sign-in/session.ts';
-import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
+import { useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 
-/** The account's button; above it the other accounts and environments, the colour scheme and the sign-out. */
+const AccountPanel = later(() => import('./account-panel.tsx'));
+
+/** The account, the other accounts and environments, the colour scheme and the sign-out, at the bottom of the menu. */
 export function AccountMenu() {
-  const { user, signOut } = currentSession();
-  const { data: account } = useAccount();
-  const accounts = useOtherAccounts();
-  const environments = useOtherEnvironments();
   return (
-    <Popover position="top" width="target" trapFocus returnFocus>
-      <Popover.Target>
-        <AccountButton />
-      </Popover.Target>
-      <Popover.Dropdown p="sm">
-        <Stack gap="sm">
-          {account && accounts.length > 0 && (
-            <ElsewhereChoice
-              label="Account"
-              here={{ id: account.accountId, name: account.name }}
-              others={accounts}
-            />
-          )}
-          {environment && environments.length > 0 && (
-            <ElsewhereChoice
-              label="Environment"
-              here={{ id: location.host, name: environment.name }}
-              others={environments}
-            />
-          )}
-          <ColorScheme />
-          <Text size="xs" c="dimmed">
-            Times are in {readersZone()}.
-          </Text>
-          {user && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconLogout size={14} aria-hidden />}
-              onClick={() => void signOut()}
-            >
-              Sign out
-            </Button>
-          )}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <LatePopup button={<AccountButton />} opens="dialog">
+      <AccountPanel />
+    </LatePopup>
   );
 }
 
 /** Shows whose account this is, and opens its panel. */
-function AccountButton({ className = '', ...props }: ComponentProps<'button'>) {
+export function AccountButton({ className = '', ...props }: ComponentProps<'button'>) {
   const { data: account } = useAccount();
   const { user } = currentSession();
   const elsewhere = useOtherAccounts().length + useOtherEnvironments().length;
@@ -97,89 +49,5 @@ function AccountButton({ className = '', ...props }: ComponentProps<'button'>) {
         </Group>
       </Group>
     </UnstyledButton>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  here: Omit<Elsewhere, 'href'>;
-  others: readonly Elsewhere[];
-}
-
-/** Where one is, and links to the same page elsewhere. */
-function ElsewhereChoice({ label, here, others }: ChoiceProps) {
-  return (
-    <Labelled label={label}>
-      {(labelId) => (
-        <ul className="bare-list elsewhere" aria-labelledby={labelId}>
-          <li>
-            <NavLink
-              {...linkOf(here)}
-              component="div"
-              active
-              rightSection={<IconCheck size={16} aria-hidden />}
-              aria-current="true"
-            />
-          </li>
-          {others.map(({ href, ...other }) => (
-            <li key={other.id}>
-              <NavLink {...linkOf(other)} href={href} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Labelled>
-  );
-}
-
-/** Two accounts may have one name, so each has its id below it. */
-const linkOf = ({ id, name }: Omit<Elsewhere, 'href'>) => ({
-  label: <Name>{name}</Name>,
-  description: id,
-  px: 'xs',
-  py: '2xs',
-  className: 'place',
-});
-
-const schemes = [
-  { value: 'auto', label: 'Auto' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
-
-/** Light, dark, or as the system is set. The browser remembers the choice. */
-function ColorScheme() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <Labelled label="Appearance">
-      {(labelId) => (
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-labelledby={labelId}
-          data={[...schemes]}
-          value={colorScheme}
-          onChange={setColorScheme}
-        />
-      )}
-    </Labelled>
-  );
-}
-
-function Labelled({
-  label,
-  children,
-}: {
-  label: string;
-  children: (labelId: string) => ReactNode;
-}) {
-  const labelId = useId();
-  return (
-    <div>
-      <Input.Label id={labelId} component="div" mb={4}>
-        {label}
-      </Input.Label>
-      {children(labelId)}
-    </div>
   );
 }
