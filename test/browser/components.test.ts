@@ -20,7 +20,7 @@ execFileSync(process.execPath, [
   folder,
   '--emptyOutDir',
   '--logLevel',
-  'warn',
+  'error',
 ]);
 await mkdir(album, { recursive: true });
 
