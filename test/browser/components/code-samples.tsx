@@ -6,7 +6,11 @@ import { useEffect, useRef } from 'react';
 import { CodeBlock } from '../../../dashboard/src/parts/copy.tsx';
 import { Section } from '../../../dashboard/src/parts/section.tsx';
 import { sourceTheme } from '../../../dashboard/src/parts/source-theme.ts';
-import { source } from './samples.ts';
+
+const source = `<!-- The receipt -->
+<h1 class="title">Hello {{name}}</h1>
+{{#items}}<p style="color: #333">{{quantity}} × {{title}}</p>{{/items}}
+`;
 
 /** Source code, in an editor and to copy. */
 export function CodeSamples() {

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Confirm } from '../../../dashboard/src/parts/confirm.tsx';
 import { SecretDialog } from '../../../dashboard/src/parts/secret-dialog.tsx';
 import { Section } from '../../../dashboard/src/parts/section.tsx';
-import { fault, longNames } from './samples.ts';
+import { fault } from './feedback.tsx';
+import { longNames } from './lists.tsx';
 
 const nothing = () => null;
 const request = { isPending: false, error: null, reset: nothing };

@@ -1,12 +1,38 @@
 import { Alert, Button, SimpleGrid } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { OtherVersion, Unreachable } from '../../../dashboard/src/api/problem.ts';
+import { OtherVersion, ServiceProblem, Unreachable } from '../../../dashboard/src/api/problem.ts';
 import { CheckRows } from '../../../dashboard/src/parts/check-rows.tsx';
 import { Empty, Loaded } from '../../../dashboard/src/parts/loaded.tsx';
 import { ProblemAlert } from '../../../dashboard/src/parts/problem-alert.tsx';
 import { Section } from '../../../dashboard/src/parts/section.tsx';
-import { brokenCheck, failed, fault, loading, refusal } from './samples.ts';
+import type { Check } from '../../../functions/manage/contracts/sending.ts';
+
+const problem = { code: 'invalid', requestId: null, detail: undefined, errors: [] } as const;
+
+const refusal = new ServiceProblem({
+  ...problem,
+  ...{ status: 400, title: 'The request is invalid', revision: undefined },
+  errors: [
+    { pointer: '/subject', detail: 'must have at most 998 characters' },
+    { pointer: '/html', detail: 'must not be empty' },
+  ],
+});
+
+export const fault = new ServiceProblem({
+  ...problem,
+  ...{ status: 500, title: 'Internal server error', requestId: 'req_7Yk2', revision: undefined },
+});
+
+const refetch = () => undefined;
+const loading = { data: undefined, isError: false, error: null, refetch } as const;
+const failed = { data: undefined, isError: true, error: fault, refetch } as const;
+
+const brokenCheck: Check = {
+  ...{ code: 'dkim', status: 'broken', found: 'acme.example has no DKIM' },
+  why: 'Without it many mailboxes reject the mails',
+  fix: [{ kind: 'record', text: 'abc._domainkey.acme.example CNAME abc.dkim.amazonses.com' }],
+};
 
 /** What the dashboard says by itself: alerts, notifications, and lists that have nothing to show. */
 export function Feedback() {

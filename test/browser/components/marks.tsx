@@ -1,9 +1,13 @@
 import { Badge, Code, Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { KindBadge } from '../../../dashboard/src/parts/kind-badge.tsx';
 import { MessageMarks, MessageStateBadge } from '../../../dashboard/src/parts/message-state.tsx';
+import type { MessageState } from '../../../dashboard/src/parts/message-states.ts';
 import { stateWords } from '../../../dashboard/src/parts/message-states.ts';
 import { Section } from '../../../dashboard/src/parts/section.tsx';
-import { messages, states } from './samples.ts';
+import { messages } from './lists.tsx';
+
+/** All states of a message. */
+const states = Object.keys(stateWords) as MessageState[];
 
 const chartColours = [
   ...['sent', 'delivered', 'delayed', 'bounced'],
