@@ -41,7 +41,7 @@ export const TemplateRows = memo(({ rows, ...actions }: TemplateRowsProps) => {
           ))}
         </Paper>
       )}
-      {drawn.length < rows.length && <div ref={end} />}
+      {drawn.length < rows.length && <div key={drawn.length} ref={end} />}
     </>
   );
 });
