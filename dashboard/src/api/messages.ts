@@ -49,7 +49,7 @@ export const messagesKey = (filters: unknown, visit: string) =>
   ['messages', 'list', filters, visit] as const;
 
 /**
- * Messages, the newest first. Read once, so that no row moves while somebody reads the list;
+ * Messages, the newest first. Read once, so that no row moves while a user reads the list;
  * `useNewestMessages` finds the new ones. `search` is called for each page.
  */
 export function useMessages(key: readonly unknown[], search: () => MessageSearch) {
@@ -132,7 +132,7 @@ export function useMessageToTry(id: string | null) {
   });
 }
 
-/** The copy of a message. It never changes, and ends at its time. */
+/** The copy of a message. It never changes, and expires when the service says so. */
 export function useMessageCopy(id: string, enabled = true) {
   return useRead({
     queryKey: ['messages', 'copy', id],

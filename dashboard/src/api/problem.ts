@@ -8,7 +8,7 @@ export class ServiceProblem extends Error {
   readonly detail: string | undefined;
   readonly requestId: string | null;
   readonly errors: readonly FieldProblem[];
-  /** With the code `stale`: the revision that somebody else saved. */
+  /** With the code `stale`: the revision that another user saved. */
   readonly revision: number | undefined;
 
   constructor(fields: Omit<ServiceProblem, 'name' | 'message'> & { title: string }) {

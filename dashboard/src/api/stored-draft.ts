@@ -53,7 +53,7 @@ export function useSaveDraft(id: string) {
       const there = replaces === null ? { ifNone: true } : { ifMatch: replaces };
       return call(draftPath(id), template, { method: 'PUT', body, ...there });
     },
-    // Also after a refusal: somebody else may have saved a draft, which the editor then names.
+    // Also after a refusal: another user may have saved a draft, which the editor then names.
     onSettled: () => changed(),
   });
 }

@@ -88,7 +88,7 @@ export function NumberTable<Row>({ label, height, isSum, ...table }: NumberTable
 }
 
 /**
- * Clicks the link of a row for somebody who clicked anywhere in the row, with the same keys held down: with Ctrl the
+ * Clicks the link of a row for a user who clicked anywhere in the row, with the same keys held down: with Ctrl the
  * browser opens another tab. Does nothing if the click ended a selection or hit a control.
  */
 function openRow({ nativeEvent, target, currentTarget: row }: MouseEvent<HTMLElement>): void {

@@ -19,7 +19,7 @@ const tooLong = `Search for at most ${maxSearchCharacters} characters`;
 /** A box for a text to search for, which takes effect after Enter. */
 export function SearchBox({ text, label, placeholder, onSearch, error }: SearchBoxProps) {
   const [typed, setTyped] = useState(text);
-  // An address does not hold what somebody may paste by mistake.
+  // An address cannot hold a long text that a user pastes by mistake.
   const isTooLong = typed.trim().length > maxSearchCharacters;
   const submit = (event: FormEvent) => {
     event.preventDefault();

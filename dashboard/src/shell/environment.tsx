@@ -3,7 +3,7 @@ import { environment, inboxUrl } from '../sign-in/open-session.ts';
 /** Names of environments whose mails reach customers. */
 const production = /^(prod|live)/;
 
-/** Whether somebody might take this dashboard for that of production. */
+/** Whether a user might mistake this dashboard for that of production. */
 const isElsewhere = () => environment !== undefined && !production.test(environment.name);
 
 /** The name of the environment, beside that of postrider. */

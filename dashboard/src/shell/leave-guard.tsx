@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
 
 interface LeaveGuardProps {
-  /** The address of what is written. The changes are not left behind at an address below it. */
+  /** The address of what is written. The changes stay at this address and at those below it. */
   within: string;
   hasChanges: () => boolean;
   /** Returns true if nothing is left to save. */
@@ -14,7 +14,7 @@ interface LeaveGuardProps {
   discard: () => void;
 }
 
-/** Asks before the author leaves unsaved changes behind. */
+/** Asks before the author leaves a page with unsaved changes. */
 export function LeaveGuard({ within, hasChanges, save, isSaving, discard }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ nextLocation: { pathname } }) =>

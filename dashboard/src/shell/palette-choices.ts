@@ -34,7 +34,7 @@ export interface Choice {
     | 'Environments'
     | 'Actions';
   label: string;
-  /** Quiet, behind the label. */
+  /** Further words, in gray after the label. */
   detail?: string;
   icon: typeof IconMail;
   /** Other words by which it is found. */

@@ -137,7 +137,7 @@ function useOverview() {
   };
 }
 
-/** The webhooks that do not get their events, unless somebody paused them. The overview does not wait for them. */
+/** The webhooks that do not get their events, unless a user paused them. The overview does not wait for them. */
 function BrokenWebhooks() {
   const { data = [] } = useWebhooks();
   const broken = data.filter(isBroken);

@@ -4,7 +4,7 @@ import type { MessageState } from '../../parts/message-states.ts';
 
 /** The filters of the list of messages, as its address has them. Empty: no filter. */
 export interface Filters {
-  /** What somebody has of a message: an id, or a part of an address, of the subject … */
+  /** What the user knows of a message: an id, or a part of an address, of the subject … */
   search: string;
   state: MessageState | '';
   /** The id of a template. */

@@ -24,7 +24,7 @@ export function mergeNewest(
 
 /**
  * Like `mergeNewest`, for a list that has the soonest message first. `soonest` is its first page as it is now. A message
- * leaves the list at its time, or when it is cancelled: that is a change as well.
+ * leaves the list when it is sent or cancelled, which is a change as well.
  */
 export function mergeSoonest(
   shown: readonly MessageSummary[],

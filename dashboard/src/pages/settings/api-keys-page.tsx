@@ -143,7 +143,7 @@ function KeyLimits({ apiKey: { mode, redirectTo, allow, scopes } }: { apiKey: Ap
   );
 }
 
-/** Revoked keys, folded, because they matter only to somebody who looks up what happened to a key. */
+/** Revoked keys, folded, because they matter only to a user who looks up what happened to a key. */
 function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
   if (keys.length === 0) return null;
   return (

@@ -28,7 +28,7 @@ export function BringBack({ template: { id, name, revision }, onDone }: BringBac
           title: `${name} was not brought back`,
           message: error.message,
         });
-        // Somebody else was faster: the list is out of date.
+        // Another user was faster: the list is out of date.
         if (error instanceof ServiceProblem && error.code === 'stale') void readAgain();
       },
     );

@@ -15,7 +15,7 @@ interface DeleteTemplateProps {
 export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
   const deletion = useDeleteTemplate();
   const readAgain = useTemplatesChanged();
-  // If somebody saves the template meanwhile, the dialog names the newer revision and asks again.
+  // If another user saves the template meanwhile, the dialog names the newer revision and asks again.
   const [revision, setRevision] = useState(template.revision);
   const confirm = () =>
     deletion.mutate(
@@ -40,7 +40,7 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
         onError: (error) => {
           if (!(error instanceof ServiceProblem)) return;
           if (error.revision) setRevision(error.revision);
-          // Somebody else has deleted it: the list is out of date.
+          // Another user has deleted it: the list is out of date.
           if (error.code === 'not_found') void readAgain();
         },
       },
@@ -65,7 +65,7 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
       Its revisions are kept: “Deleted” in the list brings the {template.kind} back
       {template.draft ? ', but not its draft' : ''}.
       {revision !== template.revision &&
-        ` Somebody has saved revision ${revision} since you opened this list: delete the ${template.kind} anyway?`}
+        ` Another user has saved revision ${revision} since you opened this list: delete the ${template.kind} anyway?`}
     </Confirm>
   );
 }

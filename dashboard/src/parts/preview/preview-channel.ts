@@ -101,7 +101,7 @@ export class PreviewChannel {
       case 'shown':
         if (message.number !== this.#number) break;
         clearTimeout(this.#waiting);
-        // A mail that is shown anew stays where the author has scrolled it to.
+        // A mail that is shown again stays where the author has scrolled it to.
         this.#send({ kind: 'point', number: this.#number, run: this.#pointed, scrolls: false });
         onShown(this.#number);
         break;

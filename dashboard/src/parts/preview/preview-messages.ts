@@ -8,7 +8,7 @@ export const previewMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('shown'), number: z.number() }),
   z.object({ kind: z.literal('link'), href: z.string() }),
-  /** The author clicked a segment, `offset` characters behind its beginning as the browser shows it. */
+  /** The author clicked a segment, `offset` characters after its beginning as the browser shows it. */
   z.object({ kind: z.literal('pointed'), number: z.number(), ...place, offset: z.number() }),
   /** The author wants to edit a run that has nothing to edit. */
   z.object({ kind: z.literal('refused'), number: z.number(), ...place }),
