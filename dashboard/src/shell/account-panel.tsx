@@ -8,7 +8,6 @@ import {
   Text,
   useMantineColorScheme,
 } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
 import { useAccount } from '../api/account.ts';
 import { IconCheck, IconLogout } from '../parts/icons.tsx';
 import { useOpened } from '../parts/late-popup.tsx';
@@ -83,26 +82,24 @@ interface ChoiceProps {
 /** Where one is, and links to the same page elsewhere. */
 function ElsewhereChoice({ label, here, others }: ChoiceProps) {
   return (
-    <Labelled label={label}>
-      {(labelId) => (
-        <ul className="bare-list elsewhere" aria-labelledby={labelId}>
-          <li>
-            <NavLink
-              {...linkOf(here)}
-              component="div"
-              active
-              rightSection={<IconCheck size={16} aria-hidden />}
-              aria-current="true"
-            />
+    <Input.Wrapper label={label} labelElement="div">
+      <ul className="bare-list elsewhere" aria-label={label}>
+        <li>
+          <NavLink
+            {...linkOf(here)}
+            component="div"
+            active
+            rightSection={<IconCheck size={16} aria-hidden />}
+            aria-current="true"
+          />
+        </li>
+        {others.map(({ href, ...other }) => (
+          <li key={other.id}>
+            <NavLink {...linkOf(other)} href={href} />
           </li>
-          {others.map(({ href, ...other }) => (
-            <li key={other.id}>
-              <NavLink {...linkOf(other)} href={href} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Labelled>
+        ))}
+      </ul>
+    </Input.Wrapper>
   );
 }
 
@@ -125,35 +122,15 @@ const schemes = [
 function ColorScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Labelled label="Appearance">
-      {(labelId) => (
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-labelledby={labelId}
-          data={[...schemes]}
-          value={colorScheme}
-          onChange={setColorScheme}
-        />
-      )}
-    </Labelled>
-  );
-}
-
-function Labelled({
-  label,
-  children,
-}: {
-  label: string;
-  children: (labelId: string) => ReactNode;
-}) {
-  const labelId = useId();
-  return (
-    <div>
-      <Input.Label id={labelId} component="div" mb={4}>
-        {label}
-      </Input.Label>
-      {children(labelId)}
-    </div>
+    <Input.Wrapper label="Appearance" labelElement="div">
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label="Appearance"
+        data={[...schemes]}
+        value={colorScheme}
+        onChange={setColorScheme}
+      />
+    </Input.Wrapper>
   );
 }
