@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { median } from '../harness/statistics.ts';
+import { median, spread } from '../harness/statistics.ts';
+import { judge, percent, type Row, ratiosOf } from './rows.ts';
 
 /** A function to time, and its name in the results. */
 export interface Timed {
@@ -33,6 +34,34 @@ export async function timeRounds(
     for (const [name, each] of ofRound) times.get(name)?.push(median(each));
   }
   return times;
+}
+
+/** The times of candidates that did the same work. */
+export interface SideBySide {
+  name: string;
+  /** By candidate; our own is `postrider`. */
+  times: Rounds;
+  /** The most time that ours may take, in multiples of the time of other candidates. */
+  goals: Readonly<Record<string, number>>;
+}
+
+/** A row for each candidate, the fastest first. `slack`: by how much ours may miss each goal. */
+export function sideBySideRows({ name, times, goals }: SideBySide, slack = 1): Row[] {
+  const own = times.get('postrider') ?? [];
+  const sorted = [...times].sort(([, one], [, other]) => median(one) - median(other));
+  return sorted.map(([candidate, theirs]) => {
+    const ratios = ratiosOf(own, theirs);
+    const compared: Row['figures'] =
+      theirs === own ? {} : { 'postrider takes': median(ratios), spread: percent(spread(ratios)) };
+    const goal = goals[candidate];
+    const verdict =
+      goal === undefined ? { holds: null } : judge(ratios, { atMost: goal * slack }, ' x');
+    return {
+      name: `${name}: ${candidate}`,
+      figures: { µs: median(theirs), ...compared },
+      ...verdict,
+    };
+  });
 }
 
 /** How long `timeLoops` runs each function within a round, in milliseconds. */

@@ -14,7 +14,7 @@ import {
   sesMessageIdAt,
 } from './fill-messages.ts';
 import { templateIdAt, variables } from './fill-templates.ts';
-import { executePorts } from './ports.ts';
+import { executePorts } from './request-world.ts';
 
 /** Prepares the work on a table of one size, with everything that a Lambda function keeps between calls. */
 type WorkAt = (table: SizedTable) => () => Promise<unknown>;

@@ -4,6 +4,7 @@ import { BatchWriteItemCommand } from '../../../shared/adapters/tables/dynamodb-
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
+import { aMessage } from '../../../test/shared/adapters/messages.ts';
 
 /** A table of one size. Tables of different sizes share nothing, so a case that reads a whole table is noticed. */
 export interface SizedTable extends Table {
@@ -54,30 +55,11 @@ export async function fillMessages(
 }
 
 function messageAt(number: number): MessageRecord {
-  const sentMs = sentAt(number).getTime();
-  const createdAt = new Date(sentMs).toISOString();
-  const address = `reader${number % 1000}@example.com`;
-  return {
-    accountId,
-    messageId: messageIdAt(number),
-    requestId: `request-${number}`,
-    keyId: 'key_bench',
-    templateId: 'welcome',
-    revision: 1,
-    subject: 'Welcome',
-    recipients: [{ address, field: '_to' }],
-    state: 'SENT',
-    owner: `owner-${number}`,
-    leaseUntilMs: sentMs + 20_000,
-    createdAt,
-    settledAt: createdAt,
-    sesMessageId: sesMessageIdAt(number),
-    error: null,
-    answer: null,
-    reported: 'DELIVERED',
-    events: [],
-    trace: [{ node: 'send', type: 'provider', outcome: 'sent', ms: 40 }],
-    // Lists leave out expired messages, and these messages have a fixed date.
-    expiresAt: Date.parse('2100-01-01T00:00:00Z') / 1000,
-  };
+  const createdAt = sentAt(number).toISOString();
+  const recipient = { address: `reader${number % 1000}@example.com`, field: '_to' } as const;
+  return aMessage({
+    ...{ accountId, messageId: messageIdAt(number), sesMessageId: sesMessageIdAt(number) },
+    ...{ state: 'SENT', reported: 'DELIVERED', recipients: [recipient] },
+    ...{ createdAt, settledAt: createdAt, leaseUntilMs: sentAt(number).getTime() + 20_000 },
+  });
 }

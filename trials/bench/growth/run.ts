@@ -1,11 +1,13 @@
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { median, spread } from '../../harness/statistics.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { schemaOf, startOwnTables, tablesClient } from '../../harness/tables.ts';
 import { timeRounds } from '../rounds.ts';
+import { judge, percent, type Row, ratiosOf } from '../rows.ts';
 import { type GrowthCase, growthCases } from './cases.ts';
-import { type Calls, startCallCounter } from './count-calls.ts';
+import { type Calls, inWords, readUnits, startCallCounter } from './count-calls.ts';
 import { fillMessages } from './fill-messages.ts';
 import { fillTemplates } from './fill-templates.ts';
 
@@ -27,9 +29,7 @@ export interface Cost {
   times: readonly number[];
 }
 
-export interface GrowthResult {
-  name: string;
-  of: GrowthCase['of'];
+export interface GrowthResult extends Pick<GrowthCase, 'name' | 'of'> {
   /** The smallest size first. */
   costs: readonly Cost[];
   /** The smallest size at which the case reads as much as it ever does. The largest size is compared with it. */
@@ -38,27 +38,25 @@ export interface GrowthResult {
 
 type Sizes = Record<GrowthCase['of'], number[]>;
 
-/** The sizes that are measured besides the largest. */
-const smaller: Sizes = { templates: [10, 110], messages: [10, 1000, 10_000] };
-
 /** Fills tables of several sizes, then counts the DynamoDB calls of each case at each size, and times the case. */
 export async function measureGrowth(
   { templates = 10_000, messages, rounds, runs = 10 }: GrowthOptions,
   progress: Progress,
   stops: Stops,
 ): Promise<GrowthResult[]> {
-  const upTo = (largest: number, below: readonly number[]) => [
-    ...below.filter((count) => count < largest),
+  const below = (largest: number, ...smaller: number[]) => [
+    ...smaller.filter((count) => count < largest),
     largest,
   ];
   const sizes: Sizes = {
-    templates: upTo(templates, smaller.templates),
-    messages: upTo(messages, smaller.messages),
+    templates: below(templates, 10, 110),
+    messages: below(messages, 10, 1000, 10_000),
   };
   const endpoint = await startOwnTables(stops, [
     schemaOf('accounts'),
-    ...sizes.templates.map((count) => schemaOf('templates', nameOf('templates', count))),
-    ...sizes.messages.map((count) => schemaOf('messages', nameOf('messages', count))),
+    ...(['templates', 'messages'] as const).flatMap((kind) =>
+      sizes[kind].map((count) => schemaOf(kind, nameOf(kind, count))),
+    ),
   ]);
   const client = tablesClient(endpoint, stops);
   await fill(sizes, client, progress);
@@ -84,6 +82,27 @@ export async function measureGrowth(
     results.push({ name, of, costs, base });
   }
   return results;
+}
+
+/** The most time at the largest size, in multiples of the time at the smallest size that fills the case's page or search. */
+const goal = 1.2;
+
+/** A row for each size of a case. The row of the largest size has the verdict. */
+export function growthRows({ name, of, costs, base }: GrowthResult): Row[] {
+  const smallest = costs.find(({ count }) => count === base);
+  return costs.map((cost): Row => {
+    const { count, calls, times } = cost;
+    const figures = {
+      requests: inWords(calls.requests),
+      ...{ 'answers, bytes': calls.answerBytes, scanned: calls.scanned, RCU: readUnits(calls) },
+      µs: Math.round(median(times)),
+    };
+    const row = { name: `${name}, ${count} ${of}`, figures, holds: null };
+    if (cost !== costs.at(-1)) return row;
+    const ratios = ratiosOf(times, smallest?.times);
+    const compared = { ratio: median(ratios), spread: percent(spread(ratios)) };
+    return { ...row, figures: { ...figures, ...compared }, ...judge(ratios, { atMost: goal }) };
+  });
 }
 
 const nameOf = (kind: GrowthCase['of'], count: number) => `${tableNames[kind]}-${count}`;

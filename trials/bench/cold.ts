@@ -1,0 +1,129 @@
+import { statSync } from 'node:fs';
+import { startDns } from '../../local/dns/server.ts';
+import { machineResolver } from '../../local/dns/upstream.ts';
+import type { Progress } from '../../local/progress.ts';
+import type { Stops } from '../../local/stops.ts';
+import { env } from '../../shared/env.ts';
+import { hashApiKey } from '../../shared/keys/api-key.ts';
+import { saveTemplates, writeKey } from '../harness/accounts.ts';
+import { functionVariables } from '../harness/function-variables.ts';
+import { median, spread } from '../harness/statistics.ts';
+import { startOwnTables, tablesBy, tablesClient } from '../harness/tables.ts';
+import {
+  accountId,
+  bareClient,
+  bundle,
+  bundleFolder,
+  keyId,
+  post,
+  runBundle,
+} from './function-run.ts';
+import { smallMail, smallMailTemplate } from './mails.ts';
+import { judge, percent, type Row, ratiosOf } from './rows.ts';
+
+/** The goals for loading, as a share of the bare client's load time. Verify's goal is smaller, because it has no client. */
+const loadGoals = {
+  authorizer: 0.8,
+  render: 0.8,
+  execute: 1,
+  verify: 0.4,
+  message: 0.8,
+  cancel: 0.8,
+  batch: 1,
+} as const;
+
+/** The goal for the first request, as a share of the bare client's: a function's connection is open by then. */
+const requestGoal = 0.33;
+
+type FunctionName = keyof typeof loadGoals;
+type Subject = FunctionName | typeof bareClient;
+
+/** The times of a bundle in milliseconds, one for each fresh process. */
+export interface ColdStart {
+  name: string;
+  bytes: number;
+  load: number[];
+  firstRequest: number[];
+}
+
+/** Starts every bundle in turn, round by round, each time in a new process. */
+export async function measureCold(
+  { rounds }: { rounds: number },
+  progress: Progress,
+  stops: Stops,
+): Promise<Row[]> {
+  progress.step('Bundling');
+  const folder = await bundleFolder(stops);
+  const { variables, invocations } = await startWorld(stops);
+  const starts = Object.entries(invocations).map(([name, { event, expected }]) => {
+    const path = bundle(name, folder);
+    const start: ColdStart = { name, bytes: statSync(path).size, load: [], firstRequest: [] };
+    return { path, event, expected, start };
+  });
+  for (let round = -1; round < rounds; round++) {
+    progress.step(`Starting, round ${round + 1} of ${rounds}`);
+    for (const { path, event, expected, start } of starts) {
+      const { loadMs, firstMs } = await runBundle(path, { event, expected, variables, times: 1 });
+      // The first round reads the files from the disk; later rounds find them in memory.
+      if (round < 0) continue;
+      start.load.push(loadMs);
+      start.firstRequest.push(firstMs);
+    }
+  }
+  return coldRows(starts.map(({ start }) => start));
+}
+
+/** Two rows for each bundle: its load, and its first request. Throws without the bare client. */
+export function coldRows(starts: readonly ColdStart[]): Row[] {
+  const bare = starts.find(({ name }) => name === bareClient);
+  if (!bare) throw new Error('There is no bare client to compare the functions with');
+  return starts.flatMap(({ name, bytes, load, firstRequest }) => {
+    const row = (what: string, ms: number[], ofBare: number[], atMost: number): Row => {
+      const ratios = ratiosOf(ms, ofBare);
+      const figures = {
+        ...{ KB: Math.round(bytes / 1024), ms: median(ms) },
+        ...{ 'of the bare client': median(ratios), spread: percent(spread(ratios)) },
+      };
+      const verdict = name === bareClient ? { holds: null } : judge(ratios, { atMost });
+      return { name: `${name}: ${what}`, figures, ...verdict };
+    };
+    return [
+      row('load', load, bare.load, loadGoals[name as FunctionName]),
+      row('first request', firstRequest, bare.firstRequest, requestGoal),
+    ];
+  });
+}
+
+/** Real tables with a key and a template of 12 KB, and a DNS server; the variables and the event of each bundle. */
+async function startWorld(stops: Stops) {
+  const dns = stops.add(await startDns(machineResolver()), ({ stop }) => stop());
+  const endpoint = await startOwnTables(stops);
+  const { keys, templates } = tablesBy(tablesClient(endpoint, stops));
+  const secret = await writeKey(keys, accountId, keyId);
+  await saveTemplates({ templates, now: () => new Date() }, accountId, [smallMailTemplate]);
+  const { templateId } = smallMailTemplate;
+  const { variables } = smallMail;
+  const methodArn = 'arn:aws:execute-api:us-east-1:000000000000:api/v1/POST/render';
+  const invocations: Record<Subject, { event: object; expected: string }> = {
+    authorizer: {
+      event: { type: 'TOKEN', authorizationToken: `Bearer ${secret}`, methodArn },
+      expected: 'Allow',
+    },
+    render: { event: post({ template_id: templateId, variables }), expected: '200' },
+    execute: { event: post({ templateId, variables }), expected: 'callback' },
+    verify: { event: post({ email: 'ada@inbox.example.com' }), expected: '200' },
+    message: { event: post({ reference: 'order-1001' }, { test: '{}' }), expected: '200' },
+    cancel: { event: post({ reference: 'order-1001' }), expected: '404' },
+    batch: { event: post({ messages: [{ templateId, variables }] }), expected: 'does not send' },
+    [bareClient]: { event: {}, expected: 'keyHash' },
+  };
+  return {
+    invocations,
+    variables: {
+      ...functionVariables,
+      [env.dynamodbEndpoint]: endpoint,
+      [env.dnsServers]: dns.address,
+      KEY_HASH: hashApiKey(secret),
+    },
+  };
+}
