@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { lanes } from '../harness/lanes.ts';
 import type { Random } from '../harness/random.ts';
 import type { Send } from './judge.ts';
 import { isEnd, isOver, type Reply } from './replies.ts';
@@ -63,4 +65,32 @@ export async function sendUntilEnd(send: Send, line: Line, random: Random): Prom
 function mostCertainLast(replies: Reply[]): Reply[] {
   const weight = (each: Reply) => (isEnd(each) ? 2 : Number(each.kind !== 'refused'));
   return replies.sort((one, other) => weight(one) - weight(other));
+}
+
+/** The longest pause, in milliseconds. */
+const longestMs = 10_000;
+
+/**
+ * Pauses before a try that meets no faults; `number` counts these tries from 0. The first comes at once. The pauses grow,
+ * so that a busy machine gets the time that the limits of a function's calls need.
+ */
+export async function patience(number: number): Promise<void> {
+  if (number > 0) await pause(Math.min(250 * 2 ** number, longestMs));
+}
+
+/** Lets callers make their sends, so many at a time. `onEnded` is told how many have ended. */
+export async function callAll<S>(
+  sends: readonly S[],
+  atOnce: number,
+  one: (send: S) => Promise<void>,
+  onEnded?: (ended: number) => void,
+): Promise<void> {
+  const callers = lanes(atOnce);
+  let ended = 0;
+  const task = async (send: S) => {
+    await one(send);
+    ended += 1;
+    onEnded?.(ended);
+  };
+  await Promise.all(sends.map((send) => callers.use(() => task(send))));
 }

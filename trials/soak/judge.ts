@@ -11,7 +11,43 @@ export interface Send {
   replies: Reply[];
   /** Whether the function failed to record the end, so that a repeat may know less than the first reply. */
   endLost: boolean;
+  /** When its mail is to be sent, in milliseconds since 1970; null: at once. */
+  sendAtMs: number | null;
+  /** Whether its time is at most 15 minutes ahead, so that it goes by the queue alone. */
+  isSoon: boolean;
+  /** How each delivery of its wake-ups ended. */
+  woken: string[];
+  /** Whether SES accepted its mail although no clock had shown its time yet. */
+  isEarly: boolean;
+  /** Whether its caller got no answer to a cancel. */
+  isCancelOpen: boolean;
+  /** The ids of the messages that its caller was told are cancelled. */
+  cancelled: string[];
+  /** Whether one of its recipients is suppressed directly before its first wake-up. */
+  isSuppressed: boolean;
+  /** Whether all its wake-ups are lost, until a sweep asks for another one. */
+  losesWakeUps: boolean;
+  /** Whether its caller was answered with a message that had FAILED. */
+  isKeyKept: boolean;
 }
+
+/** A send that has not begun. By default its mail is to be sent at once. */
+export const newSend = (id: string, change: Partial<Send> = {}): Send => ({
+  id,
+  key: `key-${id}`,
+  replies: [],
+  endLost: false,
+  sendAtMs: null,
+  isSoon: false,
+  woken: [],
+  isEarly: false,
+  isCancelOpen: false,
+  cancelled: [],
+  isSuppressed: false,
+  losesWakeUps: false,
+  isKeyKept: false,
+  ...change,
+});
 
 /** A message's record, read when every lease is over. */
 export interface Recorded {
@@ -20,27 +56,10 @@ export interface Recorded {
   sesMessageId: string | null;
 }
 
-/** Counts of broken promises: each must be zero. */
-export interface Violations {
-  /** Sends of which SES accepted more than one mail. */
-  sentTwice: number;
-  /** Reported or recorded as sent, although SES never accepted it. */
-  falseSent: number;
-  /** Reported as not sent, although SES had accepted it. */
-  falseRefused: number;
-  /** SES may have got a mail of a request whose answer does not say so, or that got no answer in the function's time. */
-  hiddenSend: number;
-  /** No reply ended the send, or its record says for ever that it is running. */
-  withoutEnd: number;
-  /** Accepted by SES, but not recorded. */
-  notRecorded: number;
-  /** Two different ends for one key, although the first could be recorded. */
-  otherAnswer: number;
-  /** Accepted by SES without the files of its send, byte for byte. */
-  otherFiles: number;
-}
+/** Counts of broken promises, by their names: each must be zero. */
+export type Violations = Readonly<Record<string, number>>;
 
-/** How the sends ended for their callers. */
+/** How the sends ended: for their callers, and for scheduled mails in their records. */
 export interface Ends {
   sends: number;
   requests: number;
@@ -48,103 +67,215 @@ export interface Ends {
   unknown: number;
   /** Those of `unknown` that SES had accepted. */
   unknownAccepted: number;
-  /** Reported as not sent: SES refused it, or a fault came before the send. */
+  /** Not sent: SES refused it, or a fault came before the send, or it was cancelled. */
   refused: number;
 }
 
 export interface Judgement {
   violations: Violations;
   ends: Ends;
-  /** A line for each send that broke a promise: its replies, and what SES accepted. */
+  /** A line for each send that broke a promise. */
   cases: string[];
 }
 
-/** Compares the replies and the records with what SES accepted. */
+/** A send with what is known of it at the end. */
+interface Found {
+  send: Send;
+  mails: readonly AcceptedMail[];
+  /** The messages that its caller was told are scheduled. */
+  told: readonly string[];
+  stateOf: (messageId: string) => string | undefined;
+}
+
+/** The states of a message of which SES accepted no mail. */
+const notSent: readonly string[] = ['FAILED', 'CANCELLED', 'SCHEDULED'];
+
+/** A promise that one send can break. */
+interface Promised {
+  /** The sends that can break it. Default: all. */
+  only?: 'at once' | 'scheduled';
+  isBroken: (found: Found) => boolean;
+}
+
+/** The promises by the names of their counts; docs/soak.md explains each. */
+const promises: Readonly<Record<string, Promised>> = {
+  'sent twice': { isBroken: ({ mails }) => mails.length > 1 },
+  'false sent': {
+    isBroken: ({ send, mails }) =>
+      send.replies.some(
+        (each) =>
+          each.kind === 'sent' &&
+          !mails.some(({ sesMessageId }) => sesMessageId === each.sesMessageId),
+      ),
+  },
+  'false "nothing was sent"': {
+    isBroken: ({ send, mails, stateOf }) => {
+      const kind = send.replies.at(-1)?.kind;
+      // A fault means that its own request sent nothing. With a key, an earlier request may have sent the mail.
+      const isFault = kind === 'fault' && send.key === null && send.sendAtMs === null;
+      const isRefused = mails.length > 0 && (kind === 'refused' || isFault);
+      return isRefused || mails.some(({ messageId }) => notSent.includes(stateOf(messageId) ?? ''));
+    },
+  },
+  'hidden send': {
+    only: 'at once',
+    isBroken: ({ send }) =>
+      send.replies.some(
+        (each) =>
+          each.kind === 'too late' || (each.mayBeSent && !isEnd(each) && each.kind !== 'nothing'),
+      ),
+  },
+  'without an end': {
+    isBroken: ({ send: { key, replies, sendAtMs, isCancelOpen } }) => {
+      // A request without a key cannot be repeated: only its record has to end.
+      if (isCancelOpen || key === null) return isCancelOpen;
+      return sendAtMs === null ? !isOver(replies.at(-1)) : !replies.some(isOver);
+    },
+  },
+  'another answer to a repeat': {
+    isBroken: ({ send: { replies, endLost, sendAtMs }, told, stateOf }) => {
+      const answers = new Set(replies.filter(isEnd).map(({ body }) => body));
+      const mayDiffer = endLost && sendAtMs === null;
+      return answers.size > 1 && !mayDiffer && !told.some((id) => stateOf(id) === 'FAILED');
+    },
+  },
+  'cancelled, and sent': {
+    only: 'scheduled',
+    isBroken: ({ send, mails }) =>
+      mails.some(({ messageId }) => send.cancelled.includes(messageId)),
+  },
+  'told scheduled, not recorded': {
+    only: 'scheduled',
+    isBroken: ({ told, stateOf }) => told.some((id) => stateOf(id) === undefined),
+  },
+  'sent early': { only: 'scheduled', isBroken: ({ send }) => send.isEarly },
+  'suppressed, and sent': {
+    only: 'scheduled',
+    isBroken: ({ send, mails }) => send.isSuppressed && mails.length > 0,
+  },
+  'failed, and its key kept': { only: 'scheduled', isBroken: ({ send }) => send.isKeyKept },
+};
+
+/** Compares the replies and the records with what SES accepted. All sends are scheduled, or all are at once. */
 export function judge(
   sends: readonly Send[],
   accepted: readonly AcceptedMail[],
   records: readonly Recorded[],
 ): Judgement {
-  const acceptedOf = Map.groupBy(accepted, ({ sendId }) => sendId);
-  const idsOf = (send: Send) => (acceptedOf.get(send.id) ?? []).map((mail) => mail.sesMessageId);
-  const acceptedIds = new Set(accepted.map(({ sesMessageId }) => sesMessageId));
-  const recordedIds = new Set(records.map(({ messageId }) => messageId));
-  const count = (wrong: Wrong) => sends.filter((send) => wrong(send, idsOf(send))).length;
-  const recordedFalsely = records.filter(
-    ({ state, sesMessageId }) =>
-      (state === 'SENT' || sesMessageId !== null) && !acceptedIds.has(sesMessageId ?? ''),
-  );
-  const running = records.filter(({ state }) => state === 'SENDING');
-  const last = sends.map((send) => ({ send, kind: send.replies.at(-1)?.kind }));
-  const refused = last.filter(({ kind }) => kind === 'refused' || kind === 'fault');
-  const unknown = last.filter(({ kind }) => !['sent', 'refused', 'fault'].includes(kind ?? ''));
+  const kind = sends.some(({ sendAtMs }) => sendAtMs !== null) ? 'scheduled' : 'at once';
+  const mailsOf = Map.groupBy(accepted, ({ sendId }) => sendId);
+  const states = new Map(records.map(({ messageId, state }) => [messageId, state]));
+  const found = sends.map((send): Found => {
+    const told = send.replies.flatMap((reply) => (reply.kind === 'scheduled' ? [reply.id] : []));
+    return { send, mails: mailsOf.get(send.id) ?? [], told, stateOf: (id) => states.get(id) };
+  });
+  const judged = Object.entries(promises).filter(([, { only = kind }]) => only === kind);
+  const counts = judged.map(([name, { isBroken }]) => [name, found.filter(isBroken).length]);
   return {
-    violations: {
-      sentTwice: count(isSentTwice),
-      falseSent: recordedFalsely.length + count(isFalselySent),
-      falseRefused: count(isFalselyRefused),
-      hiddenSend: count(isSendHidden),
-      withoutEnd: running.length + count(isWithoutEnd),
-      notRecorded: accepted.filter(({ messageId }) => !recordedIds.has(messageId)).length,
-      otherAnswer: count(hasOtherAnswer),
-      otherFiles: accepted.filter(({ hasOtherFiles }) => hasOtherFiles).length,
-    },
-    cases: sends.flatMap((send) => caseOf(send, idsOf(send))),
-    ends: {
-      sends: sends.length,
-      requests: sends.reduce((sum, { replies }) => sum + replies.length, 0),
-      sent: last.filter(({ kind }) => kind === 'sent').length,
-      unknown: unknown.length,
-      unknownAccepted: unknown.filter(({ send }) => idsOf(send).length > 0).length,
-      refused: refused.length,
-    },
+    violations: sum(Object.fromEntries(counts), recordViolations(kind, accepted, records)),
+    ends: endsOf(kind, found, records),
+    cases: found.flatMap((each) => {
+      const broken = judged.flatMap(([name, { isBroken }]) => (isBroken(each) ? [name] : []));
+      return broken.length === 0 ? [] : [`${each.send.id}: ${broken.join(', ')}: ${told(each)}`];
+    }),
   };
 }
 
-type Wrong = (send: Send, ids: string[]) => boolean;
-
-const isSentTwice: Wrong = (_, ids) => ids.length > 1;
-
-const isFalselySent: Wrong = ({ replies }, ids) =>
-  replies.some((each) => each.kind === 'sent' && !ids.includes(each.sesMessageId));
-
-/** A fault means that its own request sent nothing. With a key, an earlier request may have sent the mail. */
-const isFalselyRefused: Wrong = ({ key, replies }, ids) => {
-  const kind = replies.at(-1)?.kind;
-  return ids.length > 0 && (kind === 'refused' || (key === null && kind === 'fault'));
-};
-
-const isSendHidden: Wrong = ({ replies }) =>
-  replies.some(
-    (each) =>
-      each.kind === 'too late' || (each.mayBeSent && !isEnd(each) && each.kind !== 'nothing'),
+/** The promises that are broken in a record or in a mail. */
+function recordViolations(
+  kind: 'at once' | 'scheduled',
+  accepted: readonly AcceptedMail[],
+  records: readonly Recorded[],
+): Violations {
+  const acceptedIds = new Set<string | null>(accepted.map(({ sesMessageId }) => sesMessageId));
+  const recordedIds = new Set(records.map(({ messageId }) => messageId));
+  const inState = (wanted: string) => records.filter(({ state }) => state === wanted).length;
+  const falselySent = records.filter(
+    ({ state, sesMessageId }) =>
+      (state === 'SENT' || sesMessageId !== null) && !acceptedIds.has(sesMessageId),
   );
+  return {
+    'false sent': falselySent.length,
+    'accepted, not recorded': accepted.filter(({ messageId }) => !recordedIds.has(messageId))
+      .length,
+    'other files than sent': accepted.filter(({ hasOtherFiles }) => hasOtherFiles).length,
+    // A message whose caller got no answer must not be left either.
+    ...(kind === 'at once'
+      ? { 'without an end': inState('SENDING') }
+      : { 'left scheduled': inState('SCHEDULED') }),
+  };
+}
 
-const hasOtherAnswer: Wrong = ({ endLost, replies }) =>
-  !endLost && new Set(replies.filter(isEnd).map(({ body }) => body)).size > 1;
+/** Adds counts that have the same name. */
+export function sum(...all: readonly Violations[]): Violations {
+  const total: Record<string, number> = {};
+  for (const [name, count] of all.flatMap((each) => Object.entries(each))) {
+    total[name] = (total[name] ?? 0) + count;
+  }
+  return total;
+}
 
-/** A request without a key cannot be repeated: only its record has to end. */
-const isWithoutEnd: Wrong = ({ key, replies }) => key !== null && !isOver(replies.at(-1));
+type End = 'sent' | 'unknown' | 'refused';
 
-/** The promises that one send can break. */
-const wrongs: Record<string, Wrong> = {
-  'sent twice': isSentTwice,
-  'false sent': isFalselySent,
-  'false "nothing was sent"': isFalselyRefused,
-  'hidden send': isSendHidden,
-  'another answer': hasOtherAnswer,
-  'without an end': isWithoutEnd,
-};
+function endsOf(
+  kind: 'at once' | 'scheduled',
+  found: readonly Found[],
+  records: readonly Recorded[],
+): Ends {
+  const acceptedIds = new Set(found.flatMap(({ mails }) => mails.map((mail) => mail.messageId)));
+  const ends: { end: End; isAccepted: boolean }[] =
+    kind === 'at once'
+      ? found.map(({ send, mails }) => {
+          return { end: endOf(send.replies.at(-1)), isAccepted: mails.length > 0 };
+        })
+      : records.map(({ messageId, state }) => {
+          // What SES reports of a mail comes after SENT.
+          const end =
+            state === 'UNKNOWN' ? 'unknown' : notSent.includes(state) ? 'refused' : 'sent';
+          return { end, isAccepted: acceptedIds.has(messageId) };
+        });
+  const unknown = ends.filter(({ end }) => end === 'unknown');
+  const sent = ends.filter(({ end }) => end === 'sent').length;
+  return {
+    sends: found.length,
+    requests: found.reduce((count, { send }) => count + send.replies.length, 0),
+    sent,
+    unknown: unknown.length,
+    unknownAccepted: unknown.filter(({ isAccepted }) => isAccepted).length,
+    refused: found.length - sent - unknown.length,
+  };
+}
 
-/** A line about a send that broke a promise; none if it broke no promise. */
-function caseOf(send: Send, ids: string[]): string[] {
-  const broken = Object.keys(wrongs).filter((name) => wrongs[name]?.(send, ids));
-  if (broken.length === 0) return [];
+function endOf(last: Reply | undefined): End {
+  if (last?.kind === 'sent') return 'sent';
+  return last?.kind === 'refused' || last?.kind === 'fault' ? 'refused' : 'unknown';
+}
+
+/** What is known of a send, for a line about it. */
+function told({ send, mails, told: ids, stateOf }: Found): string {
   const replies = send.replies.map((each) =>
     'body' in each ? `${each.kind} ${each.body}` : each.kind,
   );
-  const accepted = ids.join(', ') || 'nothing';
-  return [
-    `${send.id}: ${broken.join(', ')}: replies ${replies.join(', ')}; SES accepted ${accepted}`,
-  ];
+  const records = [...new Set(ids)].map((id) => `${id} ${stateOf(id) ?? 'without a record'}`);
+  const parts = {
+    replies,
+    records,
+    'wake-ups': send.woken,
+    cancelled: send.cancelled,
+    'SES accepted': mails.map(({ sesMessageId, messageId }) => `${sesMessageId} of ${messageId}`),
+  };
+  return Object.entries(parts)
+    .map(([name, all]) => `${name} ${all.join(', ') || 'none'}`)
+    .join('; ');
+}
+
+/**
+ * Whether, at this moment, no clock of a wake-up shows the time of the mail: a clock goes on while its thread starts.
+ * `aheadMs`: how far the furthest clock of the message's wake-ups is ahead; undefined: no wake-up came.
+ */
+export function isBeforeItsTime(
+  sendAtMs: number,
+  { nowMs, aheadMs = -Infinity }: { nowMs: number; aheadMs: number | undefined },
+): boolean {
+  return nowMs + aheadMs < sendAtMs;
 }

@@ -1,13 +1,12 @@
 /** The entry of `npm run soak`. */
 import { runAndExit } from '../harness/verdict.ts';
-import { runBreaks } from './function/run-breaks.ts';
+import { runConcurrent } from './concurrent.ts';
 import { readOptions } from './options.ts';
-import { runParts } from './parts.ts';
-import { report } from './report.ts';
-import { runConcurrent } from './service/concurrent.ts';
+import { runBreaks, runParts } from './run.ts';
 
-await runAndExit(readOptions, async ({ concurrent, breaks, ...options }, progress, stops) => {
-  if (breaks) return runBreaks(options, progress, stops);
-  if (concurrent === undefined) return report(await runParts(options, progress, stops));
-  return runConcurrent({ concurrent, rounds: options.rounds }, progress, stops);
+await runAndExit(readOptions, async (options, progress, stops) => {
+  const { concurrent, rounds } = options;
+  if (options.breaks) return runBreaks(options, progress, stops);
+  if (concurrent === undefined) return runParts(options, progress, stops);
+  return runConcurrent({ concurrent, rounds }, progress, stops);
 });

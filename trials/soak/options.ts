@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
 import { wholeNumber } from '../../local/command-line.ts';
-import { type Break, breaks } from './function/breaks.ts';
-
-const parts = ['function', 'scheduled', 'webhooks', 'batch', 'service'] as const;
+import { type BreakName, breaks } from './breaks.ts';
+import { type PartName, partNames } from './part.ts';
 
 export interface SoakOptions {
   seed: number;
@@ -10,9 +9,9 @@ export interface SoakOptions {
   /** Environments of execute or batch, and of due. */
   environments: number;
   /** Only this part of the run; undefined: all. */
-  only?: (typeof parts)[number] | undefined;
+  only?: PartName | undefined;
   /** The part that is broken on purpose; undefined: none. */
-  break?: Break | undefined;
+  break?: BreakName | undefined;
   /** Breaks one part after the other on purpose, instead of the run with faults. */
   breaks?: true;
   /** Requests at once with one key, instead of the run with faults; undefined: the run with faults. */
@@ -32,9 +31,11 @@ export function readOptions(argv: readonly string[]): SoakOptions {
       wholeNumber(1),
       16,
     )
-    .addOption(new Option('--only <part>', 'run only this part').choices(parts))
+    .addOption(new Option('--only <part>', 'run only this part').choices(partNames))
     .addOption(
-      new Option('--break <part>', 'break this part, so that the run fails').choices(breaks),
+      new Option('--break <part>', 'break this part, so that the run fails').choices(
+        Object.keys(breaks),
+      ),
     )
     .option('--breaks', 'instead: break each part in turn; fails unless it notices each')
     .option(

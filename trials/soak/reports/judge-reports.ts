@@ -1,5 +1,6 @@
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
+import type { Violations } from '../judge.ts';
 import type { MadeReport } from './reporting.ts';
 
 /** What is recorded of reports when a run is over. */
@@ -9,16 +10,8 @@ export interface Kept {
   suppressed: readonly { accountId: string; address: string }[];
 }
 
-/** Counts of broken promises: each must be zero. */
-export interface ReportViolations {
-  /** Suppressed addresses to which no mail went, or that no report gave a reason to suppress. */
-  falselySuppressed: number;
-  /** Reports that were taken, but are not in the record, or did not suppress an address although they had to. */
-  lostReports: number;
-}
-
 export interface ReportJudgement {
-  violations: ReportViolations;
+  violations: Violations;
   /** All reports, and those that were never accepted: dead letters. */
   reports: number;
   deadLetters: number;
@@ -47,7 +40,7 @@ export function judgeReports(reports: readonly MadeReport[], kept: Kept): Report
   );
   const lost = new Set([...unwritten, ...ignored]);
   return {
-    violations: { falselySuppressed: falsely.length, lostReports: lost.size },
+    violations: { 'falsely suppressed': falsely.length, 'reports taken and lost': lost.size },
     reports: reports.length,
     deadLetters: reports.length - taken.length,
     cases: [

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { randomFrom } from '../../harness/random.ts';
 import { payloadOf } from '../../harness/ses-report.ts';
 import { UnderWay } from '../../harness/under-way.ts';
+import { patience } from '../caller.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
-import { patience } from '../patience.ts';
 import { type DrawnReport, drawReports } from './draw.ts';
 
 /** A report of the run, and whether the function took it. */

@@ -6,22 +6,11 @@ import {
   eventsOfMessage,
   hasEnded,
 } from '../../../shared/webhook/webhook-event.ts';
+import type { Violations } from '../judge.ts';
 import type { Received } from './receiver.ts';
 
-/** Counts of broken promises: each must be zero. */
-export interface WebhookViolations {
-  /** Events that follow from the records of scheduled mails, and that the receiver never got. */
-  lostEvents: number;
-  /** Events that follow from no record, so also repeats with another id. */
-  inventedEvents: number;
-  /** Events whose signature `standardwebhooks` does not make. */
-  falseSignatures: number;
-  /** Recipients whose highest state at the receiver is not the one of the record. */
-  otherStates: number;
-}
-
 export interface WebhookJudgement {
-  violations: WebhookViolations;
+  violations: Violations;
   /** Events that the receiver got, and those of them that it got again. */
   events: { received: number; repeats: number };
   cases: string[];
@@ -41,10 +30,10 @@ export function judgeWebhooks(
   const others = otherStates(messages, received);
   return {
     violations: {
-      lostEvents: lost.length,
-      inventedEvents: invented.length,
-      falseSignatures: unsigned.length,
-      otherStates: others.length,
+      'events lost': lost.length,
+      'events without a record': invented.length,
+      'false signatures': unsigned.length,
+      'another state at the receiver': others.length,
     },
     events: { received: got.size, repeats: received.length - got.size },
     cases: [

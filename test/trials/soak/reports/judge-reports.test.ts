@@ -38,7 +38,7 @@ const kept = (events: string[], ...addresses: string[]): Kept => ({
 const violationsOf = (reports: MadeReport[], there: Kept) =>
   judgeReports(reports, there).violations;
 
-const none = { falselySuppressed: 0, lostReports: 0 };
+const none = { 'falsely suppressed': 0, 'reports taken and lost': 0 };
 
 test.each<[string, Partial<MadeReport>, Kept]>([
   ['a bounce', {}, kept(['event-1'], ada)],
@@ -66,7 +66,7 @@ test.each<[string, Partial<MadeReport>, string]>([
 
   expect(violationsOf([report(), report(change)], there)).toEqual({
     ...none,
-    falselySuppressed: 1,
+    'falsely suppressed': 1,
   });
 });
 
@@ -74,7 +74,7 @@ test.each<[string, Kept]>([
   ['it is not in the record', kept([], ada)],
   ['it suppressed no address', kept(['event-1'])],
 ])('the judge of reports counts a lost report: %s', (_, there) => {
-  expect(violationsOf([report()], there)).toEqual({ ...none, lostReports: 1 });
+  expect(violationsOf([report()], there)).toEqual({ ...none, 'reports taken and lost': 1 });
 });
 
 test('the judge of reports counts the reports, and those that were never taken', () => {

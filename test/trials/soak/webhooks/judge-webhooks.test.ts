@@ -1,17 +1,14 @@
 import type { DeliveryState, ReportedMessage } from '../../../../shared/message/message.ts';
 import { eventsOfMessage } from '../../../../shared/webhook/webhook-event.ts';
-import {
-  judgeWebhooks,
-  type WebhookViolations,
-} from '../../../../trials/soak/webhooks/judge-webhooks.ts';
+import { judgeWebhooks } from '../../../../trials/soak/webhooks/judge-webhooks.ts';
 import type { Received } from '../../../../trials/soak/webhooks/receiver.ts';
 import { expect, test } from '../../../jest.ts';
 
-const none: WebhookViolations = {
-  lostEvents: 0,
-  inventedEvents: 0,
-  falseSignatures: 0,
-  otherStates: 0,
+const none = {
+  'events lost': 0,
+  'events without a record': 0,
+  'false signatures': 0,
+  'another state at the receiver': 0,
 };
 
 const at = '2026-11-22T10:00:00.000Z';
@@ -72,16 +69,20 @@ test('the judge of webhooks accepts no event of a mail whose caller got an error
 test('the judge of webhooks counts a lost event, and the state that its receiver does not know', () => {
   const message = messageOf({}, 'BOUNCED');
   const received = all(message).slice(0, 1);
-  expect(violationsOf(message, received)).toEqual({ ...none, lostEvents: 1, otherStates: 1 });
+  expect(violationsOf(message, received)).toEqual({
+    ...none,
+    'events lost': 1,
+    'another state at the receiver': 1,
+  });
 });
 
 test('the judge of webhooks counts a repeat with another id', () => {
   const [sent] = all(messageOf({}));
   const received = sent ? [sent, { ...sent, id: 'evt_other' }] : [];
-  expect(violationsOf(messageOf({}), received)).toEqual({ ...none, inventedEvents: 1 });
+  expect(violationsOf(messageOf({}), received)).toEqual({ ...none, 'events without a record': 1 });
 });
 
 test('the judge of webhooks counts a false signature', () => {
   const received = all(messageOf({})).map((each) => ({ ...each, isSigned: false }));
-  expect(violationsOf(messageOf({}), received)).toEqual({ ...none, falseSignatures: 1 });
+  expect(violationsOf(messageOf({}), received)).toEqual({ ...none, 'false signatures': 1 });
 });

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { attachmentsOf } from '../../harness/files.ts';
+import { randomFrom } from '../../harness/random.ts';
+import { bodyOf } from '../../harness/send.ts';
+import { callAll, sendUntilEnd } from '../caller.ts';
+import { answerOf, type Called, executionLine, httpEvent, replyOf } from '../functions/call.ts';
+import { newSend, type Send } from '../judge.ts';
+import type { Part } from '../part.ts';
+import { isOver, type Reply, readReply } from '../replies.ts';
+import { accountId, messagePlace, startWorld } from '../world.ts';
+
+const messagesPerBatch = 10;
+
+/** The batch as its caller sees it, and its messages, which have the answers at their places. */
+interface Batch {
+  send: Send;
+  messages: Send[];
+}
+
+const answered = z.object({
+  messages: z.array(z.looseObject({ type: z.string(), status: z.optional(z.number()) })),
+});
+
+/**
+ * Sends mails in batches through `batch` and `due`, in the world of the scheduled mails. A caller repeats a batch with its
+ * Idempotency-Key until each of its messages has a final answer.
+ */
+export const runBatches: Part = async (options, stops) => {
+  const { seed, environments, onEnded } = options;
+  const count = Math.ceil(options.sends / messagesPerBatch);
+  const batches = Array.from({ length: count }, (_, number) => newBatch(`batch-${seed}-${number}`));
+  const messagesOf = new Map(batches.map(({ send, messages }) => [send.id, messages]));
+  const sends = batches.flatMap(({ messages }) => messages);
+  const world = await startWorld(
+    {
+      ...{ ...options, sends },
+      wakeUpIdOf: (_, { body }) => messagePlace.parse(body).messageId,
+    },
+    stops,
+  );
+  const line = executionLine(world.begin('batch', environments), {
+    seed,
+    accountOf: () => accountId,
+    isSteady: () => true,
+    requestOf: ({ id, key }) => httpEvent(accountId, batchBody(messagesOf.get(id) ?? []), key),
+    read: ({ id }, called) => readBatch(id, messagesOf.get(id) ?? [], called),
+  });
+  const one = ({ send }: Batch) => sendUntilEnd(send, line, randomFrom(seed, send.id));
+  await callAll(batches, environments, one, (ended) => onEnded?.(ended * messagesPerBatch));
+  await world.settled();
+  const result = await world.result();
+  const requests = batches.reduce((all, { send }) => all + send.replies.length, 0);
+  return { ...result, ends: { ...result.ends, requests } };
+};
+
+/** Its messages are due when they are accepted, by the clock of `batch`: no time is too early. */
+const newBatch = (id: string): Batch => ({
+  send: newSend(id),
+  messages: Array.from({ length: messagesPerBatch }, (_, at) =>
+    newSend(`${id}-${at}`, { isSoon: true, sendAtMs: -Infinity }),
+  ),
+});
+
+const batchBody = (messages: readonly Send[]) =>
+  JSON.stringify({
+    messages: messages.map(({ id }) => JSON.parse(bodyOf(id, undefined, attachmentsOf(id)))),
+  });
+
+/** Gives each message its reply. The batch is over when each of its messages is. */
+function readBatch(id: string, messages: readonly Send[], called: Called): Reply {
+  const replies = repliesOf(called, messages.length);
+  for (const [at, { replies: known }] of messages.entries()) {
+    const reply = replies[at];
+    if (reply) known.push(reply);
+  }
+  const open = replies.find((reply) => !isOver(reply));
+  return open ?? { kind: 'scheduled', id, body: '' };
+}
+
+function repliesOf(called: Called, count: number): Reply[] {
+  const answer = answerOf(called);
+  if (answer?.statusCode !== 200) return Array.from({ length: count }, () => replyOf(called));
+  const { messages } = answered.parse(JSON.parse(answer.body));
+  return messages.map((each) => readReply(each.status ?? 200, JSON.stringify(each)));
+}

@@ -1,0 +1,103 @@
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { leaseMs } from '../../../shared/message/message-states.ts';
+import { openAccount } from '../../harness/accounts.ts';
+import { lanes } from '../../harness/lanes.ts';
+import { type LocalService, portsOf, startLocalService } from '../../harness/local-service.ts';
+import { oneOf, randomFrom } from '../../harness/random.ts';
+import { callExecute, sendTemplate } from '../../harness/send.ts';
+import { callAll, type Line, sendUntilEnd } from '../caller.ts';
+import { crashes, drawFate, harmless, sesOdds } from '../faults/fate.ts';
+import { type Call, type Meeting, startFaultServer } from '../faults/server.ts';
+import { type AcceptedMail, acceptInto, sendIdOf } from '../faults/ses.ts';
+import { judge, newSend } from '../judge.ts';
+import type { Part } from '../part.ts';
+import { readRecords } from '../records.ts';
+import { readReply } from '../replies.ts';
+
+/** One send through the service for this many through the functions, within the rate of one account. */
+const sendsPerServiceSend = 20;
+const serviceSends = { least: 40, most: 500 };
+
+/** How often the service is killed. */
+const kills = 4;
+
+const requestsAtOnce = 8;
+
+/** Half as many faults as in the function's run: here a peer that does not answer costs 8 s. */
+const odds = { ...sesOdds, faulted: sesOdds.faulted / 2, crashed: 0 };
+
+/**
+ * Sends through `npm start`, which is killed in the middle of sends and started again on the same
+ * data. The run waits for real leases to end.
+ */
+export const runService: Part = async ({ seed, sends: wanted, onEnded }, stops) => {
+  const { least, most } = serviceSends;
+  const count = Math.min(most, Math.max(least, Math.round(wanted / sendsPerServiceSend)));
+  const accepted: AcceptedMail[] = [];
+  const killing = startKilling(seed, count);
+  const ses = await startFaultServer({ meet: killing.meet, apply: acceptInto(accepted) });
+  stops.add(ses, ({ stop }) => stop());
+  const service = await startLocalService(['--ses-endpoint', ses.urlFor('ses')], stops);
+  killing.service = service;
+  const ports = portsOf(await service.deployment(), stops);
+  const { accountId, secret } = await openAccount(ports, [sendTemplate]);
+  const sends = Array.from({ length: count }, (_, number) => newSend(`send-${seed}-${number}`));
+  const agent = stops.add(new Agent({ keepAlive: true }), (each) => each.destroy());
+  const line = lineTo(service, secret, agent);
+  const one = (send: (typeof sends)[number]) => sendUntilEnd(send, line, randomFrom(seed, send.id));
+  await callAll(sends, count, one, onEnded);
+  await ses.quiet();
+  // A killed service starts its tables at another address.
+  const { messages } = portsOf(await service.deployment(), stops);
+  const judged = judge(sends, accepted, await readRecords(messages, accountId));
+  return { ...judged, met: [`killed ${service.kills} times`] };
+};
+
+/** Kills the service in the middle of some sends; `service` is set once it has started. */
+function startKilling(seed: number, sends: number) {
+  let calls = 0;
+  const killing = {
+    service: undefined as LocalService | undefined,
+    meet: (call: Call): Meeting => {
+      calls += 1;
+      const random = randomFrom(seed, sendIdOf(call));
+      const isKilled = calls % Math.floor(sends / (kills + 1)) === 0;
+      const isLeft = (killing.service?.kills ?? 0) < kills;
+      if (!isKilled || !isLeft) return { fate: drawFate(random, odds), kill: () => undefined };
+      const crash = oneOf(random, crashes);
+      const leavesTables = random() < 0.5;
+      return {
+        fate: { ...harmless, crash, delayMs: random() * 4 },
+        kill: () => killing.service?.killAndRestart(leavesTables),
+      };
+    },
+  };
+  return killing;
+}
+
+function lineTo(service: LocalService, secret: string, agent: Agent): Line {
+  const turns = lanes(requestsAtOnce);
+  return {
+    request: ({ id, key }) =>
+      turns.use(async () => {
+        const { baseUrl } = await service.deployment();
+        try {
+          const call = { baseUrl, secret, sendId: id, key, agent };
+          const { status, text } = await callExecute(call);
+          return readReply(status, text);
+        } catch (error) {
+          if (isConnectionError(error)) return { kind: 'nothing' } as const;
+          throw error;
+        }
+      }),
+    untilLeaseIsOver: async () => {
+      await pause(leaseMs);
+    },
+  };
+}
+
+/** Node's errors of a connection have a code; an unreadable answer has none. */
+function isConnectionError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error;
+}

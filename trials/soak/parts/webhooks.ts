@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import type { Stops } from '../../../local/stops.ts';
+import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
+import { readReports } from '../../../shared/adapters/tables/messages-table-reports.ts';
+import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
+import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
+import { reportLine } from '../functions/call.ts';
+import { sum } from '../judge.ts';
+import type { Part } from '../part.ts';
+import { readKept } from '../records.ts';
+import { judgeReports } from '../reports/judge-reports.ts';
+import { startReporting } from '../reports/reporting.ts';
+import { WakeUps } from '../wake-ups.ts';
+import { judgeWebhooks } from '../webhooks/judge-webhooks.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
+import { accountId, startWorld, type World } from '../world.ts';
+import { endsOf, newScheduledSends, scheduleAndCancel } from './scheduled.ts';
+
+const queued = z.object({ endpointId: z.string(), eventId: z.optional(z.string()) });
+
+/**
+ * Schedules, cancels and sends mails as the scheduled part does. SES reports on the mails, and `due`, `cancel` and the
+ * function of the reports announce the events of each recipient to `webhooks`, which delivers to a receiver that fails.
+ */
+export const runWebhooks: Part = async (options, stops: Stops) => {
+  const { seed, environments } = options;
+  const sends = newScheduledSends(options);
+  const { untilEnded, end } = endsOf(sends);
+  const world = await startWorld(
+    {
+      ...{ ...options, sends, untilEnded },
+      onAccepted: (mail) => reporting.accept(mail),
+      onEvent: (wakeUp) => {
+        const { endpointId, eventId = endpointId } = queued.parse(wakeUp.body);
+        events.add(eventId, wakeUp);
+      },
+    },
+    stops,
+  );
+  const half = Math.ceil(environments / 2);
+  const secret = mintWebhookSecret(randomBytes);
+  const { meetings, begin } = world;
+  const receiver = await startReceiver({ meetings, secret, call: begin('webhooks', half) }, stops);
+  await putEndpoint(world.ports.messages, endpointAt(receiver.url, secret));
+  const handOver = reportLine(begin('events', half));
+  const reporting = startReporting({ seed, accounts: [accountId], handOver });
+  const events = new WakeUps({ seed, deliver: receiver.deliver });
+  const { met } = await scheduleAndCancel(world, sends, end, options);
+  await world.settled();
+  await reporting.quiet();
+  const quiet = async () => {
+    for (const all of [world, events, receiver, world, events]) await all.quiet();
+  };
+  await quiet();
+  await reporting.replay();
+  await quiet();
+  await events.replayAll(quiet);
+  const scheduled = await world.result();
+  const reports = judgeReports(reporting.made, await readKept(world.ports, world.accepted));
+  const webhooks = judgeWebhooks(await readMessages(world), receiver.received);
+  const { received, repeats } = webhooks.events;
+  const judged = [scheduled, reports, webhooks, { violations: receiver.violations() }];
+  return {
+    ...scheduled,
+    violations: sum(...judged.map(({ violations }) => violations)),
+    cases: [...webhooks.cases, ...reports.cases, ...scheduled.cases],
+    met: [
+      ...scheduled.met,
+      met,
+      `${received} events, ${repeats} repeats, ${events.deliveries} deliveries`,
+      `${events.died} dead letters of events, ${events.dead} left`,
+    ],
+  };
+};
+
+const endpointAt = (url: string, secret: string): WebhookEndpoint => ({
+  accountId,
+  endpointId: 'wh_soaksoaksoaksoak',
+  url,
+  types: null,
+  test: false,
+  secrets: [{ secret, until: null }],
+  state: 'ACTIVE',
+  pausedBecause: null,
+  createdAt: new Date().toISOString(),
+  failingSince: null,
+  failures: 0,
+  retryAt: null,
+  wakeAt: null,
+  slow: false,
+  lastStatus: null,
+  lastError: null,
+});
+
+/** Every message of the account, with all reports on it. */
+async function readMessages({ ports: { messages }, records }: World) {
+  const all = await Promise.all(
+    (await records()).map(async ({ messageId }) => {
+      const message = await readMessage(messages, accountId, messageId);
+      return message === null ? [] : [await readReports(messages, message)];
+    }),
+  );
+  return all.flat();
+}

@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Random, randomFrom } from '../harness/random.ts';
+import { UnderWay } from '../harness/under-way.ts';
+import { patience } from './caller.ts';
+import type { WakeUp } from './queue.ts';
+
+/** One delivery of a wake-up, or of an event, to its function. */
+export interface QueueDelivery {
+  body: unknown;
+  received: number;
+  /** The time that the function's clock shows, in milliseconds since 1970. */
+  nowMs: number;
+  /** With the seed, these determine its faults; the first is its `id`. */
+  words: readonly (string | number)[];
+  calm: boolean;
+}
+
+export interface WakeUpsOptions {
+  seed: number;
+  /** Returns whether it was taken: it did not fail, and its function was not killed. */
+  deliver: (delivery: QueueDelivery) => Promise<boolean>;
+  /** Is told which of the deliveries at one time were taken. */
+  onWoken?: (id: string, taken: readonly boolean[]) => void;
+  /** Resolves when the first delivery may come. Default: at once. */
+  untilFirst?: (id: string) => Promise<unknown>;
+  /** Resolves when its caller repeats its request no more. Default: at once. */
+  untilEnded?: (id: string) => Promise<unknown>;
+}
+
+/** A wake-up of the send with this id. */
+interface Letter {
+  id: string;
+  wakeUp: WakeUp;
+  /** Whether an operator gave it to the queue again: it meets no faults. */
+  replayed: boolean;
+}
+
+/** How often an operator gives the dead letters to their queue again. */
+const replays = 10;
+
+/** As in the stack: how often the queue gives a wake-up, and the time between two tries. */
+const maxReceived = 5;
+const visibilityMs = 90_000;
+
+/** A delivery that comes so often meets no faults: neither of one wake-up, nor of one message. */
+const calmAfter = { received: 4, deliveries: 8 };
+
+const odds = { early: 0.1, twice: 0.15, deleteLost: 0.05 };
+
+/** How much too early a wake-up comes, and how much too late at most: by the clock, and in the run. */
+const earlyMs = 40_000;
+const lateMs = 60_000;
+const pauseMs = 600;
+
+/** Longer than a call of an ended function is under way. In the run's time: its clocks are 90 s further. */
+const lateCallsMs = 1700;
+
+/**
+ * Reads a queue as Lambda does: gives each wake-up until it is taken, sometimes too early, twice at once, or once more
+ * though it was taken. Each delivery has a clock of its own, so that no wake-up is waited for.
+ */
+export class WakeUps {
+  deliveries = 0;
+  /** How often a wake-up failed at every try. */
+  died = 0;
+  private deadLetters: Letter[] = [];
+  private readonly options: WakeUpsOptions;
+  private readonly reading = new UnderWay();
+  private readonly deliveriesOf = new Map<string, number>();
+  private readonly numbers = new Map<string, number>();
+
+  constructor(options: WakeUpsOptions) {
+    this.options = options;
+  }
+
+  /** The dead letters that no operator has given to the queue again. */
+  get dead(): number {
+    return this.deadLetters.length;
+  }
+
+  add(id: string, wakeUp: WakeUp): void {
+    this.read({ id, wakeUp, replayed: false });
+  }
+
+  /** Gives the dead letters to the queue again, as an operator does (docs/operations/messages.md). */
+  private replay(): void {
+    for (const { id, wakeUp } of this.deadLetters.splice(0)) {
+      const atMs = wakeUp.atMs + maxReceived * visibilityMs;
+      this.read({ id, wakeUp: { ...wakeUp, atMs }, replayed: true });
+    }
+  }
+
+  quiet(): Promise<void> {
+    return this.reading.quiet();
+  }
+
+  /** Replays the dead letters until none is left. `quiet` resolves when nothing is under way. */
+  async replayAll(quiet: () => Promise<void>): Promise<void> {
+    for (let round = 0; round < replays && this.dead > 0; round++) {
+      await patience(round);
+      this.replay();
+      await quiet();
+    }
+  }
+
+  private read(letter: Letter): void {
+    const number = this.numbers.get(letter.id) ?? 0;
+    this.numbers.set(letter.id, number + 1);
+    this.reading.add(this.readUntilTaken(letter, number));
+  }
+
+  private async readUntilTaken(letter: Letter, number: number): Promise<void> {
+    const { id, wakeUp } = letter;
+    const { seed, untilFirst, untilEnded } = this.options;
+    const random = randomFrom(seed, id, 'wake-up', number);
+    await untilFirst?.(id);
+    await pause(random() * pauseMs);
+    for (let received = 1; received <= maxReceived; received++) {
+      if (!wakeUp.isKept()) return;
+      const isTaken = await this.deliver(letter, { received, number }, random);
+      if (isTaken && random() > odds.deleteLost) return;
+      await untilEnded?.(id);
+      await pause(lateCallsMs);
+    }
+    this.died += 1;
+    this.deadLetters.push(letter);
+  }
+
+  private async deliver(
+    { id, wakeUp: { body, atMs }, replayed }: Letter,
+    { received, number }: { received: number; number: number },
+    random: Random,
+  ): Promise<boolean> {
+    const isEarly = received === 1 && random() < odds.early;
+    const nowMs =
+      atMs + (received - 1) * visibilityMs + (isEarly ? -earlyMs : Math.floor(random() * lateMs));
+    const copies = random() < odds.twice ? [0, 0.5] : [0];
+    const taken = await Promise.all(
+      copies.map((copy) => {
+        const before = this.deliveriesOf.get(id) ?? 0;
+        this.deliveriesOf.set(id, before + 1);
+        this.deliveries += 1;
+        const { received: late, deliveries: many } = calmAfter;
+        const calm = replayed || received >= late || before >= many;
+        const words = [id, 'wake-up', number, received + copy];
+        return this.options.deliver({ body, received, nowMs, words, calm });
+      }),
+    );
+    this.options.onWoken?.(id, taken);
+    return taken.includes(true);
+  }
+}
