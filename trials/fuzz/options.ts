@@ -40,7 +40,7 @@ const kinds = {
     ],
     async (given: Runs & { browser?: true; folder?: string; growth?: true }, ...run) => {
       if (given.folder !== undefined) {
-        return (await import('./templates/folder/run.ts')).checkFolder(given.folder);
+        return (await import('./templates/folder.ts')).checkFolder(given.folder);
       }
       if (given.growth) return (await import('./templates/growth.ts')).tryGrowth(run[0]);
       if (given.browser) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import punycode from 'punycode.js';
+import { joined, weighted } from '../draw.ts';
 
 /** A part of an address as it is written, and its meaning; null: it must be refused. */
 export interface Part {
@@ -12,9 +13,10 @@ const pick = (characters: string) => fc.constantFrom(...characters);
 const lettersAndDigits = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** RFC 5322 §3.2.3. */
-const atom = fc
-  .array(pick(`${lettersAndDigits}!#$%&'*+-/=?^_\`{|}~`), { minLength: 1, maxLength: 20 })
-  .map((characters) => characters.join(''));
+const atom = joined(pick(`${lettersAndDigits}!#$%&'*+-/=?^_\`{|}~`), {
+  minLength: 1,
+  maxLength: 20,
+});
 
 /** RFC 5321 §4.1.2, without the @, which is refused in quotes as well. */
 const quotedContent = fc
@@ -30,8 +32,7 @@ const quotedContent = fc
 const dotted = fc.array(atom, { minLength: 1, maxLength: 3 }).map((atoms) => atoms.join('.'));
 
 /** Valid local parts: they mean exactly themselves. */
-export const localPart: fc.Arbitrary<Part> = fc
-  .oneof({ weight: 3, arbitrary: dotted }, { weight: 2, arbitrary: quotedContent })
+export const localPart: fc.Arbitrary<Part> = weighted([3, dotted], [2, quotedContent])
   .filter((text) => text.length <= 64)
   .map((text) => ({ text, means: text }));
 
@@ -80,7 +81,7 @@ const uLabel: fc.Arbitrary<Part> = fc
     return { text: capital ? small.toUpperCase() : small, means };
   });
 
-const label = fc.oneof({ weight: 3, arbitrary: asciiLabel }, { weight: 2, arbitrary: uLabel });
+const label = weighted([3, asciiLabel], [2, uLabel]);
 
 /** Valid host names: they mean their A-labels in lower case. */
 export const domain: fc.Arbitrary<Part> = fc

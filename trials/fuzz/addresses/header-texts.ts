@@ -4,22 +4,21 @@ import { compileTemplate } from '../../../shared/engine/render/compile-template.
 import { renderMail } from '../../../shared/engine/render/render-template.ts';
 import { parseMailbox } from '../../../shared/message/mailbox.ts';
 import { formatSender } from '../../../shared/message/sender.ts';
+import { joined } from '../draw.ts';
 import { readHeaderMailbox } from './read-header.ts';
 
 const template = compileTemplate({ subject: '{{a}}{{b}}', html: '<p></p>', text: '' });
 
 /** Texts that end lines, hide, or turn the direction of other texts. */
-const hostile = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom('\r\n', ...'\r\n\0\t\u0085\u2028\u2029\u007f\u001b'),
-      fc.constantFrom('Bcc: eve@evil.example', ...' \u202e\ufeff\u00a0:aé😀'),
-      fc.constantFrom('=?utf-8?q?=0d=0a?=', '%0d%0a', '\\r\\n', ...'"<>,', '{{a}}', '\ud800'),
-      fc.string({ unit: 'binary', maxLength: 5 }),
-    ),
-    { maxLength: 12 },
-  )
-  .map((parts) => parts.join(''));
+const hostile = joined(
+  fc.oneof(
+    fc.constantFrom('\r\n', ...'\r\n\0\t\u0085\u2028\u2029\u007f\u001b'),
+    fc.constantFrom('Bcc: eve@evil.example', ...' \u202e\ufeff\u00a0:aé😀'),
+    fc.constantFrom('=?utf-8?q?=0d=0a?=', '%0d%0a', '\\r\\n', ...'"<>,', '{{a}}', '\ud800'),
+    fc.string({ unit: 'binary', maxLength: 5 }),
+  ),
+  { maxLength: 12 },
+);
 
 /** Replaces each run of control characters by one space, character by character (design §4). */
 function oneLine(text: string): string {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { joined, weighted } from '../draw.ts';
 import { domain, invalidMailbox, localPart } from './grammar.ts';
 
 /** A mailbox as SES must get it. */
@@ -28,15 +29,13 @@ const encodedNames = ['=?utf-8?q?=41?=', '株式会社', 'a  b', "O'Neil"];
 
 const names = fc.oneof(
   fc.constantFrom('Ada', 'Ada Lovelace', 'J. Doe', 'Zoë', ...encodedNames),
-  fc.array(plainCharacter, { minLength: 1, maxLength: 30 }).map((all) => all.join('')),
+  joined(plainCharacter, { minLength: 1, maxLength: 30 }),
 );
 
 /** Names in quotes may contain any character except control characters. */
 const quotedNames = fc.oneof(
   names,
-  fc
-    .array(fc.oneof(plainCharacter, fc.constantFrom(...',;:@()[]<>"\\')), { maxLength: 30 })
-    .map((all) => all.join('')),
+  joined(fc.oneof(plainCharacter, fc.constantFrom(...',;:@()[]<>"\\')), { maxLength: 30 }),
   fc.constantFrom('Doe, Jane', 'a@b.example', '<x@y.example>', 'Bcc: eve@evil.example', ' spaced '),
 );
 
@@ -64,16 +63,16 @@ const valid: fc.Arbitrary<WrittenMailbox> = fc
   });
 
 /** One mailbox, good or bad. */
-export const mailbox: fc.Arbitrary<WrittenMailbox> = fc.oneof(
-  { weight: 5, arbitrary: valid },
-  { weight: 1, arbitrary: invalidMailbox.map((text) => ({ text, means: null })) },
+export const mailbox: fc.Arbitrary<WrittenMailbox> = weighted(
+  [5, valid],
+  [1, invalidMailbox.map((text) => ({ text, means: null }))],
 );
 
 /** A list of good mailboxes, with at most one bad mailbox among them. */
 export const mailboxes: fc.Arbitrary<WrittenMailbox[]> = fc
   .tuple(
     fc.array(valid, { maxLength: 4 }),
-    fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: invalidMailbox }),
+    weighted([6, fc.constant(null)], [1, invalidMailbox]),
     fc.nat(10),
     fc.boolean(),
   )

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { words } from '../../harness/words.ts';
+import { joined, weighted, words } from '../draw.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'mail', 'send', '', '__proto__', 'a/b~c', '😀');
 
@@ -18,14 +18,14 @@ const deep = fc
 const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 3 }), deep, text);
 
 const mostly = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: anyValue });
+  weighted([12, usual], [1, anyValue]);
 
 const repetitions = words('+ * ? +? {2,} {1000} {0,30} {10} ** {1001} {,3}');
 
 /** Patterns that RE2 may accept; some of them never end in other engines. */
 export const hostilePattern: fc.Arbitrary<string> = fc.oneof(
   fc.letrec<{ pattern: string; atom: string }>((tie) => ({
-    pattern: fc.array(tie('atom'), { minLength: 1, maxLength: 5 }).map((atoms) => atoms.join('')),
+    pattern: joined(tie('atom'), { minLength: 1, maxLength: 5 }),
     atom: fc.oneof(
       { maxDepth: 6 },
       fc.constantFrom(...words('a . \\d [a-z] [^\\x00-\\x{10FFFF}] \\pL ^ $ \\b (?i) é | 😀')),
@@ -118,11 +118,11 @@ const large = fc.tuple(fc.nat(120), fc.nat(2000), fc.boolean()).map(([count, edg
 }));
 
 /** A flow that is broken on purpose. */
-export const hostileGraph: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: lists },
-  { weight: 4, arbitrary: chain },
-  { weight: 1, arbitrary: large },
-  { weight: 1, arbitrary: anyValue },
+export const hostileGraph: fc.Arbitrary<unknown> = weighted(
+  [4, lists],
+  [4, chain],
+  [1, large],
+  [1, anyValue],
 );
 
 const names = fc.constantFrom('name', 'a', 'a.b', 'constructor');

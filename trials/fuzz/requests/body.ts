@@ -1,6 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { Endpoint } from '../../../lib/routes.ts';
+import { weighted } from '../draw.ts';
 import { anyText, anyValue, key, loadedTexts, quoted } from './json-text.ts';
 
 /** The templates that requests name. The templates in `owned` belong to another account. */
@@ -12,87 +13,79 @@ const templateIds = {
 /** A domain for each outcome; `servfail` gets no DNS answer. */
 const domains = ['good.example', 'missing.example', 'servfail.example', 'null-mx.example'];
 
-const ids = fc.oneof(
-  { weight: 24, arbitrary: fc.constantFrom(...templateIds.own).map(quoted) },
-  { weight: 2, arbitrary: fc.constantFrom(...templateIds.owned, ...loadedTexts).map(quoted) },
-  { weight: 1, arbitrary: anyValue },
+const ids = weighted(
+  [24, fc.constantFrom(...templateIds.own).map(quoted)],
+  [2, fc.constantFrom(...templateIds.owned, ...loadedTexts).map(quoted)],
+  [1, anyValue],
 );
 
-const subject = fc.oneof({ weight: 9, arbitrary: anyText }, { weight: 1, arbitrary: anyValue });
+const subject = weighted([9, anyText], [1, anyValue]);
 
 /** Mostly addresses, sometimes texts close to one. */
-const addresses = fc.oneof(
-  { weight: 20, arbitrary: fc.constantFrom(...domains).map((domain) => quoted(`ada@${domain}`)) },
-  {
-    weight: 3,
-    arbitrary: fc
+const addresses = weighted(
+  [20, fc.constantFrom(...domains).map((domain) => quoted(`ada@${domain}`))],
+  [
+    3,
+    fc
       .tuple(fc.constantFrom(...loadedTexts), fc.constantFrom(...domains, ...loadedTexts))
       .map(([local, domain]) => quoted(`${local}@${domain}`)),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
+  ],
+  [
+    2,
+    fc
       .tuple(fc.constantFrom(...loadedTexts), fc.constantFrom(...domains))
       .map(([name, domain]) => quoted(`"${name}" <a@${domain}>, b@${domain}`)),
-  },
-  { weight: 1, arbitrary: anyValue },
+  ],
+  [1, anyValue],
 );
 
-const variables = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc
+const variables = weighted(
+  [
+    5,
+    fc
       .array(fc.tuple(key, anyValue), { maxLength: 6 })
       .map((pairs) => `{${pairs.map(([name, each]) => `${name}:${each}`).join(',')}}`),
-  },
-  { weight: 2, arbitrary: fc.constant('{"name":"Ada","list":[{"a":1},2,null],"order":{"a":"x"}}') },
-  { weight: 1, arbitrary: anyValue },
+  ],
+  [2, fc.constant('{"name":"Ada","list":[{"a":1},2,null],"order":{"a":"x"}}')],
+  [1, anyValue],
 );
 
-const flag = fc.oneof(
-  { weight: 15, arbitrary: fc.constantFrom('true', 'false', 'null') },
-  { weight: 1, arbitrary: anyValue },
-);
+const flag = weighted([15, fc.constantFrom('true', 'false', 'null')], [1, anyValue]);
 
 /** Mostly headers that may be set, sometimes others or other values. */
-const headers = fc.oneof(
-  { weight: 12, arbitrary: fc.constant('{"X-A":"1","References":"<a@good.example>"}') },
-  {
-    weight: 3,
-    arbitrary: fc
+const headers = weighted(
+  [12, fc.constant('{"X-A":"1","References":"<a@good.example>"}')],
+  [
+    3,
+    fc
       .tuple(
         fc.oneof(fc.constantFrom('X-A', 'x-a', 'X-SES-A', 'List-Unsubscribe').map(quoted), key),
         fc.oneof(fc.constant('"a"'), anyText),
       )
       .map(([name, value]) => `{"X-A":"1",${name}:${value}}`),
-  },
-  { weight: 1, arbitrary: anyValue },
+  ],
+  [1, anyValue],
 );
 
 /** Mostly addresses to unsubscribe, sometimes texts close to one. */
-const unsubscribe = fc.oneof(
-  { weight: 12, arbitrary: fc.constant('"https://good.example/u/1"') },
-  {
-    weight: 3,
-    arbitrary: fc
-      .constantFrom(...loadedTexts)
-      .map((text) => quoted(`https://good.example/${text}`)),
-  },
-  { weight: 1, arbitrary: anyValue },
+const unsubscribe = weighted(
+  [12, fc.constant('"https://good.example/u/1"')],
+  [3, fc.constantFrom(...loadedTexts).map((text) => quoted(`https://good.example/${text}`))],
+  [1, anyValue],
 );
 
 /** The list of a batch: mostly messages, sometimes other values. */
 const messages = fc
   .array(
-    fc.oneof(
-      {
-        weight: 8,
-        arbitrary: fc
+    weighted(
+      [
+        8,
+        fc
           .tuple(addresses, variables, ids)
           .map(([to, each, id]) => `{"_to":${to},"variables":${each},"templateId":${id}}`),
-      },
-      { weight: 3, arbitrary: addresses.map((to) => `{"_to":${to}}`) },
-      { weight: 1, arbitrary: anyValue },
+      ],
+      [3, addresses.map((to) => `{"_to":${to}}`)],
+      [1, anyValue],
     ),
     { maxLength: 4 },
   )
@@ -151,7 +144,7 @@ function textOf(endpoint: Endpoint): fc.Arbitrary<string> {
   const whole = fc
     .tuple(fc.tuple(...known), fc.oneof({ weight: 12, arbitrary: fc.constant([]) }, more))
     .map(([parts, others]) => `{${[...parts.flat(), ...others].join(',')}}`);
-  return fc.oneof({ weight: 40, arbitrary: whole }, { weight: 1, arbitrary: anyValue });
+  return weighted([40, whole], [1, anyValue]);
 }
 
 /** A body as bytes, and the content-encoding that it has. */
@@ -203,5 +196,5 @@ export function bodyFor(endpoint: Endpoint): fc.Arbitrary<Body> {
   const mangled = fc
     .tuple(fc.constantFrom(...Object.keys(manglings)), text, fc.nat(100_000))
     .map(([how, each, at]) => (manglings[how] as (typeof manglings)[string])(each, at));
-  return fc.oneof({ weight: 9, arbitrary: asItIs }, { weight: 1, arbitrary: mangled });
+  return weighted([9, asItIs], [1, mangled]);
 }

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
-import { words } from '../../harness/words.ts';
+import { weighted, words } from '../draw.ts';
 import { loadedTexts } from './json-text.ts';
 
 /** Mostly the right value, sometimes one of the others. */
 function mostly<T>(right: T, ...others: readonly T[]): fc.Arbitrary<T> {
-  return fc.oneof(
-    { weight: 30, arbitrary: fc.constant(right) },
-    { weight: 1, arbitrary: fc.constantFrom(...others) },
-  );
+  return weighted([30, fc.constant(right)], [1, fc.constantFrom(...others)]);
 }
 
 /** The API key in a request's headers, and how it is written. */
@@ -105,20 +102,20 @@ const many: fc.Arbitrary<Header[]> = fc
   .map((count) => Array.from({ length: count }, (_, at): Header => [`x-${at}`, 'v']));
 
 /** Idempotency-Keys: most requests have none. There are few of them, so that some are repeated. */
-const idempotency: fc.Arbitrary<Header[]> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<Header[]>([]) },
-  {
-    weight: 2,
-    arbitrary: fc
+const idempotency: fc.Arbitrary<Header[]> = weighted(
+  [6, fc.constant<Header[]>([])],
+  [
+    2,
+    fc
       .tuple(fc.constantFrom('Idempotency-Key', 'IDEMPOTENCY-KEY'), fc.nat(40))
       .map(([name, number]): Header[] => [[name, `key-${number}`]]),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
+  ],
+  [
+    1,
+    fc
       .constantFrom('', ' ', 'x'.repeat(255), 'x'.repeat(256), 'é', '"quoted"', 'a b', '__proto__')
       .map((value): Header[] => [['idempotency-key', value]]),
-  },
+  ],
 );
 
 const casings: ((name: string) => string)[] = [
@@ -134,16 +131,16 @@ export const headers: fc.Arbitrary<Header[]> = fc
     mostly('own', 'none', 'evil.example', '127.0.0.1', 'LOCALHOST', '', '127.0.0.1:1'),
     mostly<Header[]>([], [['content-type', 'text/plain']]),
     idempotency,
-    fc.oneof(
-      { weight: 6, arbitrary: fc.constant<Header[]>([]) },
-      { weight: 3, arbitrary: fc.array(odd, { minLength: 1, maxLength: 3 }) },
-      { weight: 1, arbitrary: many },
-      {
-        weight: 1,
-        arbitrary: fc
+    weighted(
+      [6, fc.constant<Header[]>([])],
+      [3, fc.array(odd, { minLength: 1, maxLength: 3 })],
+      [1, many],
+      [
+        1,
+        fc
           .constantFrom(...loadedTexts)
           .map((text): Header[] => [['x-loaded', text.replace(/[\r\n\0]/g, '')]]),
-      },
+      ],
     ),
     fc.constantFrom(...casings),
   )

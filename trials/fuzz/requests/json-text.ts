@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { words } from '../../harness/words.ts';
+import { weighted, words } from '../draw.ts';
 
 /** JSON texts that no serialiser writes: objects may repeat a key, and some texts are not valid JSON. */
 export type JsonText = fc.Arbitrary<string>;
@@ -38,11 +38,7 @@ export const loadedTexts = [
 export const anyText: JsonText = fc
   .tuple(
     fc.oneof(fc.constantFrom(...loadedTexts), fc.string({ unit: 'binary', maxLength: 20 })),
-    fc.oneof(
-      { weight: 30, arbitrary: fc.constant('plain') },
-      { weight: 8, arbitrary: fc.constant('escaped') },
-      { weight: 1, arbitrary: fc.constant('raw') },
-    ),
+    weighted([30, fc.constant('plain')], [8, fc.constant('escaped')], [1, fc.constant('raw')]),
   )
   .map(([text, how]) => {
     if (how === 'raw') return `"${text}"`;
@@ -56,10 +52,10 @@ function escaped(text: string): string {
 
 const oddKeys = words('__proto__ constructor toString a.b .');
 
-export const key: JsonText = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...['a', 'name', 'list', 'order'].map(quoted)) },
-  { weight: 2, arbitrary: fc.constantFrom(...oddKeys.map(quoted)) },
-  { weight: 1, arbitrary: anyText },
+export const key: JsonText = weighted(
+  [4, fc.constantFrom(...['a', 'name', 'list', 'order'].map(quoted))],
+  [2, fc.constantFrom(...oddKeys.map(quoted))],
+  [1, anyText],
 );
 
 export function quoted(text: string): string {
@@ -92,10 +88,7 @@ const extreme = fc.oneof(
 );
 
 /** Any JSON value, or a text that looks like one and is not valid. */
-export const anyValue: JsonText = fc.oneof(
-  { weight: 60, arbitrary: value },
-  { weight: 1, arbitrary: extreme },
-);
+export const anyValue: JsonText = weighted([60, value], [1, extreme]);
 
 function nested(open: string, inner: string, close: string, levels: number): string {
   return open.repeat(levels) + inner + close.repeat(levels);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Endpoint } from '../../../lib/routes.ts';
+import { weighted } from '../draw.ts';
 import { type Body, bodyFor } from './body.ts';
 import { type Framing, frame, framings, isCutOff } from './framing.ts';
 import { type Header, headers, type KeyKind, keyKind, method, targetOf } from './head.ts';
@@ -24,10 +25,7 @@ export interface Sender {
   keys: { own: string; revoked: string; foreign: string };
 }
 
-const framing = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<Framing>('length') },
-  { weight: 1, arbitrary: fc.constantFrom(...framings) },
-);
+const framing = weighted([3, fc.constant<Framing>('length')], [1, fc.constantFrom(...framings)]);
 
 /** Requests to an endpoint, each wrong in a few places. */
 export function requestTo(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import Mustache from 'mustache';
 import { Refusal } from '../../../shared/engine/errors.ts';
 import { renderContent } from '../../../shared/engine/render/render-content.ts';
+import { joined } from '../draw.ts';
 import { compileAsSaved, fail } from './invariants.ts';
 
 const entities = new Map(
@@ -30,7 +31,7 @@ const comment = fc.tuple(space, space, lineEnd).map(([a, b, end]) => `${a}{{! a\
 /** A template in the grammar that mustache.js and postrider share. */
 export const commonTemplate = fc.letrec<{ template: string; piece: string; section: string }>(
   (tie) => ({
-    template: fc.array(tie('piece'), { maxLength: 6 }).map((pieces) => pieces.join('')),
+    template: joined(tie('piece'), { maxLength: 6 }),
     piece: fc.oneof({ maxDepth: 3 }, text, placeholder, comment, tie('section')),
     section: fc
       .tuple(fc.constantFrom('#', '^'), name, space, space, lineEnd, tie('template'), lineEnd)

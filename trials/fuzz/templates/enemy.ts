@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { words } from '../../harness/words.ts';
+import { joined, weighted, words } from '../draw.ts';
 import { mailVariables } from './sections.ts';
 
 /** The script of a hostile value: it shows that it ran. */
@@ -7,17 +7,15 @@ const run = 'window.ran=1';
 const picture = `<img src=x onerror=${run}>`;
 
 /** Pieces that end or begin something in HTML, in a style or in an address, and harmless pieces. */
-const pieces = fc
-  .array(
-    fc.constantFrom(
-      ...'"\'`<>&;:{}()\\/= \t',
-      ...words('x red java javascript script: data: url( /* */ -- ! ]] --> <b> </style>'),
-      run,
-      ...'\u00a0\u0000',
-    ),
-    { minLength: 1, maxLength: 3 },
-  )
-  .map((some) => some.join(''));
+const pieces = joined(
+  fc.constantFrom(
+    ...'"\'`<>&;:{}()\\/= \t',
+    ...words('x red java javascript script: data: url( /* */ -- ! ]] --> <b> </style>'),
+    run,
+    ...'\u00a0\u0000',
+  ),
+  { minLength: 1, maxLength: 3 },
+);
 
 /** Each runs a script, or opens an element or an attribute, at a place that is not checked. */
 const attacks = [
@@ -87,14 +85,14 @@ const value = fc.oneof(
 );
 
 /** Hostile values for every placeholder of a mail. */
-export const enemyVariables = fc.oneof(
-  { weight: 3, arbitrary: mailVariables(value) },
-  {
-    weight: 1,
-    arbitrary: fc
+export const enemyVariables = weighted(
+  [3, mailVariables(value)],
+  [
+    1,
+    fc
       .tuple(mailVariables(value), fc.constantFrom(...halves))
       .map(([all, [one, other]]) => ({ ...all, a: one, b: other, o: { p: other } })),
-  },
+  ],
 );
 
 /** White space and NUL, which HTML skips at some places where it does not skip letters. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { weighted } from '../draw.ts';
 import { colons, entityBeginnings, noWhiteSpace, spaceEntities, whiteSpace } from './pieces.ts';
 import { plainValue, sometimesInSection, value } from './sections.ts';
 
@@ -72,9 +73,9 @@ const addressed = fc
   }));
 
 /** Text at places where only HTML's white space is allowed. */
-const space = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom('', ...whiteSpace) },
-  { weight: 1, arbitrary: fc.constantFrom(...noWhiteSpace, '/', '&#32;') },
+const space = weighted(
+  [3, fc.constantFrom('', ...whiteSpace)],
+  [1, fc.constantFrom(...noWhiteSpace, '/', '&#32;')],
 );
 
 /** An attribute after another one: the text between them decides whether it is an attribute of its own. */
@@ -93,11 +94,7 @@ const spaced = fc
     text: ` ${first}${behind}${name}${before}=${after}${quote}${inner}${quote}`,
   }));
 
-const attribute: fc.Arbitrary<Attribute> = fc.oneof(
-  { weight: 3, arbitrary: ordinary },
-  { weight: 2, arbitrary: addressed },
-  { weight: 1, arbitrary: spaced },
-);
+const attribute: fc.Arbitrary<Attribute> = weighted([3, ordinary], [2, addressed], [1, spaced]);
 
 /** The attributes of an element, each of which may be in a section. */
 export const attributes: fc.Arbitrary<string> = fc

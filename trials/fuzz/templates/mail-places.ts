@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { weighted } from '../draw.ts';
 import { address } from './mail-attributes.ts';
 import { conditions, noWhiteSpace } from './pieces.ts';
 import { inSection, plainValue, value } from './sections.ts';
@@ -28,10 +29,7 @@ const spanning = fc
   });
 
 /** Places of placeholders in HTML that all parsers read alike. */
-export const place = fc.oneof(
-  { weight: 2, arbitrary: ordinary },
-  { weight: 1, arbitrary: spanning },
-);
+export const place = weighted([2, ordinary], [1, spanning]);
 
 const animated = fc.constantFrom('href', 'xlink:href', 'width');
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { joined } from '../draw.ts';
 import { attributes } from './mail-attributes.ts';
 import { place, strangePlace } from './mail-places.ts';
 import { enclosures, rawTextElements } from './pieces.ts';
@@ -16,9 +17,7 @@ type Pieces = {
 function mailOf({ names, around, other }: Pieces): fc.Arbitrary<string> {
   return fc.letrec<{ content: string; piece: string; element: string; enclosed: string }>(
     (tie) => ({
-      content: fc
-        .array(tie('piece'), { minLength: 1, maxLength: 4 })
-        .map((pieces) => pieces.join('')),
+      content: joined(tie('piece'), { minLength: 1, maxLength: 4 }),
       piece: fc.oneof(
         { maxDepth: 3 },
         { weight: 1, arbitrary: word },

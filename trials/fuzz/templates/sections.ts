@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { weighted } from '../draw.ts';
 
 /** Writes one text, or two texts of which only one is printed. */
 type Write = (one: string, other: string) => string;
@@ -39,13 +40,10 @@ export const plainValue = fc.constantFrom(
 );
 
 /** None, one or several placeholders, also in sections. */
-export const value = fc.oneof(
-  { weight: 3, arbitrary: plainValue },
-  { weight: 2, arbitrary: sectionOf(plainValue) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('{{#l}}{{.}}{{/l}}', '{{#l}}{{.}} {{/l}}{{^l}}{{a}}{{/l}}'),
-  },
+export const value = weighted(
+  [3, plainValue],
+  [2, sectionOf(plainValue)],
+  [1, fc.constantFrom('{{#l}}{{.}}{{/l}}', '{{#l}}{{.}} {{/l}}{{^l}}{{a}}{{/l}}')],
 );
 
 /** A section around a text, or a choice between two. */

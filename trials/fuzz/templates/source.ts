@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { words } from '../../harness/words.ts';
+import { joined, weighted, words } from '../draw.ts';
 import { colons, entityBeginnings, noWhiteSpace, spaceEntities, whiteSpace } from './pieces.ts';
 
 const name = fc.constantFrom('a', 'b', 'c', 'a.b', 'l', 'o.p', '.', 'constructor', '__proto__');
@@ -33,10 +33,10 @@ const plainMarkup = fc.constantFrom(
 );
 
 /** Pieces of HTML that open and close the contexts in which a tag can be (an attribute, a style), in any order. */
-const markup = fc.oneof(
-  { weight: 8, arbitrary: plainMarkup },
-  { weight: 2, arbitrary: fc.constantFrom(...whiteSpace, ...colons) },
-  { weight: 1, arbitrary: fc.constantFrom(...noWhiteSpace, ...entityBeginnings, ...spaceEntities) },
+const markup = weighted(
+  [8, plainMarkup],
+  [2, fc.constantFrom(...whiteSpace, ...colons)],
+  [1, fc.constantFrom(...noWhiteSpace, ...entityBeginnings, ...spaceEntities)],
 );
 
 const soundTag = fc.constantFrom(
@@ -46,7 +46,7 @@ const soundTag = fc.constantFrom(
 /** Generates a source of balanced sections, with pieces of `leaf` in and between them. */
 function sections(leaf: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.letrec<{ list: string; piece: string; section: string }>((tie) => ({
-    list: fc.array(tie('piece'), { maxLength: 8 }).map((pieces) => pieces.join('')),
+    list: joined(tie('piece'), { maxLength: 8 }),
     piece: fc.oneof({ maxDepth: 4 }, leaf, tie('section')),
     section: fc
       .tuple(fc.constantFrom('#', '^'), fc.constantFrom('l', 'o', 'a', 'n'), tie('list'))
@@ -56,7 +56,7 @@ function sections(leaf: fc.Arbitrary<string>): fc.Arbitrary<string> {
 
 /** Generates templates that are broken on purpose: valid and broken parts, cut and repeated. */
 export const hostileSource: fc.Arbitrary<string> = fc.oneof(
-  fc.array(fc.oneof(tag, markup), { maxLength: 24 }).map((pieces) => pieces.join('')),
+  joined(fc.oneof(tag, markup), { maxLength: 24 }),
   fc
     .tuple(sections(fc.oneof(soundTag, markup, tag)), fc.nat(), fc.nat())
     .map(([source, from, to]) => source.slice(from % 5, source.length - (to % 5))),
@@ -78,9 +78,7 @@ const valuePieces = words('{{a}} {{ javascript: data: url( /* */ -- ; \\');
 
 /** A value that the template's author did not expect. */
 export const hostileText = fc.oneof(
-  fc
-    .array(fc.oneof(markup, fc.constantFrom(...valuePieces, '\t')), { maxLength: 5 })
-    .map((pieces) => pieces.join('')),
+  joined(fc.oneof(markup, fc.constantFrom(...valuePieces, '\t')), { maxLength: 5 }),
   fc.string({ unit: 'binary', maxLength: 8 }),
   fc.constantFrom('red', '#fff', '12px', 'https://a.example/', '/a', 'cid:a', ''),
 );

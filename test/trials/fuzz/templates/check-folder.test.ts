@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
-import { checkSource } from '../../../../trials/fuzz/templates/folder/check-source.ts';
-import { checkFolder } from '../../../../trials/fuzz/templates/folder/run.ts';
-import { sampleValues } from '../../../../trials/fuzz/templates/folder/sample-values.ts';
+import {
+  checkFolder,
+  checkSource,
+  sampleValues,
+} from '../../../../trials/fuzz/templates/folder.ts';
 import { expect, test } from '../../../jest.ts';
 import { temporaryFolder } from '../../../temporary-folder.ts';
 
