@@ -35,13 +35,13 @@ export type {
   Verification,
   Verified,
   VerifyRequest,
+  WebhookType,
 } from './types.ts';
 export {
   InvalidWebhook,
   type WebhookData,
   type WebhookEvent,
   type WebhookHeaders,
-  type WebhookType,
 } from './webhook.ts';
 
 /**

@@ -909,3 +909,15 @@ export interface Refused {
    */
   error: string;
 }
+/** What happened. New types may come: ignore an event whose type you do not know. */
+export type WebhookType =
+  | 'message.delivered'
+  | 'message.delayed'
+  | 'message.bounced'
+  | 'message.rejected'
+  | 'message.complained'
+  | 'message.sent'
+  | 'message.failed'
+  | 'message.unknown'
+  | 'message.cancelled'
+  | 'webhook.test';

@@ -1,15 +1,4 @@
-/** What happened. New types may come: ignore an event whose type you do not know. */
-export type WebhookType =
-  | 'message.delivered'
-  | 'message.delayed'
-  | 'message.bounced'
-  | 'message.rejected'
-  | 'message.complained'
-  | 'message.sent'
-  | 'message.failed'
-  | 'message.unknown'
-  | 'message.cancelled'
-  | 'webhook.test';
+import type { WebhookType } from './types.ts';
 
 /** The recipient of a message, and what became of it. */
 export interface WebhookData {

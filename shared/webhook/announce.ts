@@ -1,10 +1,11 @@
+import type { WebhookType } from '../engine/webhook-types.ts';
 import type { Later } from '../later.ts';
 import { readNamed } from '../message/apply-event.ts';
 import type { DeliveryState, ReportedMessage } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import type { MessagePlace } from '../message/message-store.ts';
 import type { Suppression } from '../message/suppression.ts';
-import type { Receiver, WebhookType } from './endpoint.ts';
+import type { Receiver } from './endpoint.ts';
 import {
   type EndState,
   eventsOfEnd,

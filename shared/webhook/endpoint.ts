@@ -1,21 +1,4 @@
-/**
- * All types of events. The first five are reports about a recipient. `sent`, `failed`, `unknown` and `cancelled` are how
- * a message ended whose caller did not wait for it. `webhook.test` is sent when an operator asks for it.
- */
-export const webhookTypes = [
-  'message.delivered',
-  'message.delayed',
-  'message.bounced',
-  'message.rejected',
-  'message.complained',
-  'message.sent',
-  'message.failed',
-  'message.unknown',
-  'message.cancelled',
-  'webhook.test',
-] as const;
-
-export type WebhookType = (typeof webhookTypes)[number];
+import { selectableTypes, type WebhookType } from '../engine/webhook-types.ts';
 
 /** A secret of an endpoint. */
 export interface EndpointSecret {
@@ -72,8 +55,7 @@ export const maxEndpoints = 10;
 
 /** Whether a text names a type of events. */
 export function isWebhookType(text: string): text is WebhookType {
-  const types: readonly string[] = webhookTypes;
-  return types.includes(text);
+  return text === 'webhook.test' || selectableTypes.some((type) => type === text);
 }
 
 /** The secrets that sign an event at a time in milliseconds: while one is replaced, the old and the new one. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type MessageEventType, messageEventTypes } from '../engine/webhook-types.ts';
 import { toBase62 } from '../keys/base62.ts';
 import { applyEvent, readNamed, unreported } from '../message/apply-event.ts';
 import type {
@@ -11,23 +12,12 @@ import type {
 } from '../message/message.ts';
 import { isTestMessage } from '../message/message-id.ts';
 import { type Suppression, suppressionAddress } from '../message/suppression.ts';
-import type { WebhookType } from './endpoint.ts';
 
 /** How a message can end whose caller does not wait for it: one that is scheduled, or of a batch. */
 export type EndState = Extract<SendState, 'SENT' | 'FAILED' | 'UNKNOWN' | 'CANCELLED'>;
 
 /** The type of an event, by the state that is reported of a recipient or in which a message ended. */
-export const typeOf = {
-  DELIVERED: 'message.delivered',
-  DELAYED: 'message.delayed',
-  BOUNCED: 'message.bounced',
-  REJECTED: 'message.rejected',
-  COMPLAINED: 'message.complained',
-  SENT: 'message.sent',
-  FAILED: 'message.failed',
-  UNKNOWN: 'message.unknown',
-  CANCELLED: 'message.cancelled',
-} as const satisfies Record<DeliveryState | EndState, WebhookType>;
+export const typeOf = messageEventTypes satisfies Record<DeliveryState | EndState, MessageEventType>;
 
 /** An event as a webhook receives it: JSON of at most 20 KB. */
 export type WebhookEvent = RecipientEvent | TestEvent;
@@ -42,7 +32,7 @@ export interface TestEvent {
 
 /** What became of one recipient of a message. */
 export interface RecipientEvent {
-  type: (typeof typeOf)[DeliveryState | EndState];
+  type: MessageEventType;
   /** ISO 8601, the time of the report or of the message's end. */
   timestamp: string;
   data: {

@@ -1,18 +1,7 @@
 import * as z from 'zod/mini';
 import { time } from './common.ts';
 
-/** The types of events that a webhook can be limited to. */
-export const eventTypes = [
-  'message.delivered',
-  'message.delayed',
-  'message.bounced',
-  'message.rejected',
-  'message.complained',
-  'message.sent',
-  'message.failed',
-  'message.unknown',
-  'message.cancelled',
-] as const;
+export { selectableTypes } from '../../../shared/engine/webhook-types.ts';
 
 /** What came back for one event; `error` is null if the receiver accepted it. */
 export const delivery = z.object({

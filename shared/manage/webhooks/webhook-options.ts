@@ -1,6 +1,7 @@
 import { didYouMean } from '../../engine/nearest.ts';
+import { selectableTypes } from '../../engine/webhook-types.ts';
 import { type AddressRules, addressProblem } from '../../webhook/address.ts';
-import { type WebhookEndpoint, webhookTypes } from '../../webhook/endpoint.ts';
+import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
 import { ManageError, type ManageProblem } from '../manage-error.ts';
 
 /** A webhook as people ask for it. */
@@ -11,9 +12,6 @@ export interface WebhookOptions {
   /** Whether it gets the events of test keys as well. Default: false. */
   test?: boolean | undefined;
 }
-
-/** The types that a webhook can be limited to: a test event comes in any case. */
-export const selectableTypes = webhookTypes.filter((type) => type !== 'webhook.test');
 
 /** What a webhook is for, as it is kept. */
 export type CheckedOptions = Pick<WebhookEndpoint, 'url' | 'types' | 'test'>;

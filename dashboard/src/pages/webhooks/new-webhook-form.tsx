@@ -1,6 +1,6 @@
 import { Checkbox, Input, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { eventTypes, type NewWebhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import { type NewWebhook, selectableTypes } from '../../../../functions/manage/contracts/webhooks.ts';
 import { errorAt, isUncertain } from '../../api/problem.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
@@ -57,7 +57,7 @@ export function NewWebhookForm({ onAdd, isPending, error, onCancel }: NewWebhook
         {!isAll && (
           <Checkbox.Group value={types} onChange={setTypes} aria-label="Types of events">
             <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs">
-              {eventTypes.map((type) => (
+              {selectableTypes.map((type) => (
                 <Checkbox key={type} value={type} label={shortType(type)} />
               ))}
             </SimpleGrid>

@@ -1,0 +1,24 @@
+/**
+ * The types of events, by the state that is reported of a recipient or in which a message ended. The first five are
+ * reports about a recipient. The others are how a message ended whose caller did not wait for it.
+ */
+export const messageEventTypes = {
+  DELIVERED: 'message.delivered',
+  DELAYED: 'message.delayed',
+  BOUNCED: 'message.bounced',
+  REJECTED: 'message.rejected',
+  COMPLAINED: 'message.complained',
+  SENT: 'message.sent',
+  FAILED: 'message.failed',
+  UNKNOWN: 'message.unknown',
+  CANCELLED: 'message.cancelled',
+} as const;
+
+/** A type of events that are about a message. An endpoint can be limited to some of them. */
+export type MessageEventType = (typeof messageEventTypes)[keyof typeof messageEventTypes];
+
+/** The types of events that an endpoint can be limited to. */
+export const selectableTypes: readonly MessageEventType[] = Object.values(messageEventTypes);
+
+/** A type of events. `webhook.test` is sent when an operator asks for it. */
+export type WebhookType = MessageEventType | 'webhook.test';
