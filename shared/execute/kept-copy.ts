@@ -1,23 +1,17 @@
 import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
 import { Refusal } from '../engine/errors.ts';
-import { type Delivery, givenText } from '../engine/flow/delivery.ts';
+import { givenText } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowMail, MailContent } from '../engine/flow/ports.ts';
 import { withDefaults } from '../engine/flow/variables.ts';
 import { testCopyDays } from '../engine/limits.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { CopyRule } from '../message/copy-rule.ts';
-import { type MailHeaders, mailHeaders } from '../message/mail-headers.ts';
+import { mailHeaders } from '../message/mail-headers.ts';
 import { maskSecrets, maskText } from '../message/mask-secrets.ts';
 import type { MailBodies, MessageCopy } from '../message/message-copy.ts';
 import { copiedFiles } from './attachments/copied-files.ts';
-
-/** The fields of a request that its copy is made of. */
-type CopiedRequest = Delivery & {
-  variables: Record<string, unknown>;
-  _language?: string | undefined;
-  _headers?: MailHeaders | undefined;
-};
+import type { FlowRequest } from './stored-flow.ts';
 
 /** The parts of a mail that its copy is made of. */
 type CopiedMail = MailContent & Pick<FlowMail<unknown>, 'files' | 'unsubscribe'>;
@@ -30,7 +24,7 @@ export interface CopyKeeping {
 }
 
 /** The whole copy of a test key's mail: a test has to read its code. */
-export function testCopy(request: CopiedRequest): CopyKeeping {
+export function testCopy(request: FlowRequest): CopyKeeping {
   return wholeCopy(request, testCopyDays);
 }
 
@@ -39,7 +33,7 @@ export function testCopy(request: CopiedRequest): CopyKeeping {
  * variables, they are masked in the copy, and its mail is rendered once more with the masked variables.
  */
 export function liveCopy(
-  request: CopiedRequest,
+  request: FlowRequest,
   { compiled, copies, plan }: Pick<LoadedTemplate, 'compiled' | 'copies' | 'plan'>,
 ): CopyKeeping | null {
   if (copies === null || plan === null) return null;
@@ -54,7 +48,7 @@ export function liveCopy(
   };
 }
 
-function wholeCopy(request: CopiedRequest, days: number): CopyKeeping {
+function wholeCopy(request: FlowRequest, days: number): CopyKeeping {
   const kept = { variables: request.variables, ...givenIn(request) };
   return {
     days,
@@ -68,7 +62,7 @@ function wholeCopy(request: CopiedRequest, days: number): CopyKeeping {
 }
 
 async function maskedCopy(
-  request: CopiedRequest,
+  request: FlowRequest,
   mail: CopiedMail,
   { compiled, plan }: { compiled: LoadedTemplate['compiled']; plan: FlowPlan },
   secret: CopyRule['secret'],
@@ -95,7 +89,7 @@ async function maskedCopy(
 
 /** The further headers of a mail, each value as `shown` makes it. */
 function headersOf(
-  { _headers }: CopiedRequest,
+  { _headers }: FlowRequest,
   { unsubscribe }: CopiedMail,
   shown = (value: string) => value,
 ): Pick<MessageCopy, 'headers'> {
@@ -105,7 +99,7 @@ function headersOf(
   return { headers: Object.fromEntries(entries) };
 }
 
-function givenIn({ _language, ...request }: Omit<CopiedRequest, 'variables'>) {
+function givenIn({ _language, ...request }: Omit<FlowRequest, 'variables'>) {
   const _subject = givenText(request, '_subject') ?? undefined;
   const _replyTo = givenText(request, '_replyTo') ?? undefined;
   const given = { _subject, _replyTo, _language: _language || undefined };

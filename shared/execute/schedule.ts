@@ -1,18 +1,38 @@
 import { type EncodedRequest, encodePending } from '../adapters/tables/pending-table.ts';
-import type { Delivery } from '../engine/flow/delivery.ts';
 import { type FlowOutcome, validationFailed } from '../engine/flow/outcome.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { TestDelivery } from '../keys/test-delivery.ts';
 import { readSendAt } from '../message/send-at.ts';
+import type { SendField } from './send-fields.ts';
+import type { FlowRequest } from './stored-flow.ts';
 
-/** The parts of a request that its scheduled mail is made of. */
-export type ScheduledRequest = Delivery & {
-  variables: Record<string, unknown>;
-  _headers?: Record<string, string> | undefined;
-  _unsubscribe?: string | undefined;
-  _sendAt: string;
-  _attachments?: readonly unknown[] | undefined;
+/** A request with a time. */
+export type ScheduledRequest = FlowRequest & { _sendAt: string };
+
+/**
+ * Whether a field is kept for the time of the mail. The record has some of the others, such as the language. A new field
+ * that is kept needs a line in `pendingRequest` (`pending-table.ts`).
+ */
+const keptFields: Record<SendField, boolean> = {
+  variables: true,
+  _to: true,
+  _subject: true,
+  _replyTo: true,
+  _cc: true,
+  _bcc: true,
+  _headers: true,
+  _unsubscribe: true,
+  _attachments: true,
+  templateId: false,
+  _reference: false,
+  _language: false,
+  _sendAt: false,
+  _trace: false,
+  _strict: false,
 };
+
+const isKept = ([name]: readonly [string, unknown]) =>
+  Object.hasOwn(keptFields, name) && keptFields[name as SendField];
 
 /** When a message is to be sent, and the request that it is sent from. */
 export interface Schedule {
@@ -34,22 +54,18 @@ export interface ScheduleContext {
 
 /** The schedule of a request with `_sendAt`, or the outcome of one that cannot be scheduled. */
 export function scheduleOf(
-  { variables, _sendAt, ...given }: ScheduledRequest,
+  request: ScheduledRequest,
   plan: FlowPlan,
   { test, ignored, nowMs, tooLarge = tooLargeToSchedule }: ScheduleContext,
 ): { schedule: Schedule } | { outcome: FlowOutcome } {
-  const read = readSendAt(_sendAt, nowMs);
+  const read = readSendAt(request._sendAt, nowMs);
   if (!read.ok) return { outcome: validationFailed(read.field, read.error) };
   if (plan.output.type !== 'provider') return refused('_sendAt needs a flow that sends');
-  const { _to, _subject, _replyTo, _cc, _bcc, ...others } = given;
-  const { _headers, _unsubscribe, _attachments } = others;
-  const delivery = { _to, _subject, _replyTo, _cc, _bcc };
-  const request = { variables, ...delivery, _headers, _unsubscribe, _attachments };
-  const { redirectTo, allow } = test ?? {};
+  const kept = Object.fromEntries(Object.entries(request).filter(isKept));
   const content = encodePending({
-    request,
+    request: { ...kept, variables: request.variables },
     ignored,
-    ...(test && { test: { redirectTo, allow: allow && [...allow] } }),
+    test: test && { redirectTo: test.redirectTo, allow: test.allow && [...test.allow] },
   });
   if (content === null) return { outcome: tooLarge };
   return { schedule: { sendAtMs: read.sendAtMs, content } };

@@ -16,7 +16,10 @@ export const headerRecord = z
       issues.push({ code: 'invalid_type', expected: 'string', path: [wrong], input: value });
   });
 
-/** The fields of a request that makes a mail of a stored template, as contracts have them. */
+/**
+ * The fields of a request that makes a mail of a stored template, as contracts have them. To add one, add it here, to
+ * `keptFields` (`schedule.ts`) and to the words of the API's document: the compiler names both.
+ */
 export const sendFields = {
   templateId: requiredString,
   variables: jsonObject,
@@ -42,6 +45,11 @@ export const sendFields = {
   /** Refuses fields that are not known, in place of ignoring them. Default: false. */
   _strict: z.optional(z.boolean()),
 };
+
+export type SendField = keyof typeof sendFields;
+
+/** A request that makes a mail of a stored template. */
+export type SendRequest = { [Field in SendField]: z.output<(typeof sendFields)[Field]> };
 
 export const sendFieldNames: ReadonlySet<string> = new Set(Object.keys(sendFields));
 

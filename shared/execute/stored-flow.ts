@@ -1,18 +1,19 @@
 import type { Objects } from '../adapters/s3/objects.ts';
 import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
-import type { Delivery } from '../engine/flow/delivery.ts';
+import type { Delivery, DeliveryField } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowPorts } from '../engine/flow/ports.ts';
 import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';
-import { headersProblem, type MailHeaders } from '../message/mail-headers.ts';
+import { headersProblem } from '../message/mail-headers.ts';
 import { parseDelivery, parseRecipient, type Recipients } from '../message/recipients.ts';
 import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
 import { renderUnsubscribe, unsubscribeProblem } from '../message/unsubscribe.ts';
-import { type AttachingRequest, attachmentsProblem, mailFiles } from './attachments/mail-files.ts';
+import { attachmentsProblem, mailFiles } from './attachments/mail-files.ts';
+import type { SendRequest } from './send-fields.ts';
 
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null where it can. */
@@ -26,16 +27,10 @@ export interface StoredFlowPorts {
 }
 
 /** The input of a flow run. */
-export interface FlowRequest extends Delivery, AttachingRequest {
-  variables: Record<string, unknown>;
-  /** The caller's own name of the message. */
-  _reference?: string | undefined;
-  /** The tag of the language that the mail is wanted in. */
-  _language?: string | undefined;
-  /** Further headers of the mail. */
-  _headers?: MailHeaders | undefined;
-  /** The address of one-click unsubscribe. It replaces the flow's. */
-  _unsubscribe?: string | undefined;
+export interface FlowRequest
+  extends Delivery,
+    Pick<SendRequest, 'variables'>,
+    Partial<Omit<SendRequest, DeliveryField | 'variables'>> {
   /** Runs everything but the send. Default: false. */
   _dryRun?: boolean | undefined;
 }
