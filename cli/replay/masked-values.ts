@@ -1,3 +1,4 @@
+import { type CheckInput, checkInputs } from '../../shared/engine/flow/check-inputs.ts';
 import type { FlowCheck, FlowPlan } from '../../shared/engine/flow/plan.ts';
 import { lookUp } from '../../shared/engine/flow/variables.ts';
 import { mark } from '../../shared/message/mask-secrets.ts';
@@ -51,11 +52,12 @@ export function withoutMaskedPatterns(
   plan: FlowPlan,
   { variables, given }: Pick<MessageCopy, 'variables' | 'given'>,
 ): { reduced: FlowPlan; skipped: string[] } {
-  const isOverMasked = (check: FlowCheck) => {
-    if (check.kind !== 'regex') return false;
-    const value = check.field === '_subject' ? given?._subject : lookUp(variables, check.field);
+  const isMaskedInput = ({ name }: CheckInput) => {
+    const value = name === '_subject' ? given?._subject : lookUp(variables, name);
     return typeof value === 'string' && value.includes(mark);
   };
+  const isOverMasked = (check: FlowCheck) =>
+    checkInputs(check).some((input) => input.isPrinted && isMaskedInput(input));
   const skipped = plan.checks.filter(isOverMasked).map(({ node }) => node);
   const checks = plan.checks.filter((check) => !isOverMasked(check));
   return { reduced: { ...plan, checks }, skipped };

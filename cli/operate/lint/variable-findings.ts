@@ -1,3 +1,4 @@
+import { checkInputs } from '../../../shared/engine/flow/check-inputs.ts';
 import { flowGraph } from '../../../shared/engine/flow/graph.ts';
 import { lookUp } from '../../../shared/engine/flow/variables.ts';
 import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
@@ -83,8 +84,7 @@ function inputsOf(flow: unknown): { declared: string[] | undefined; checked: str
   const names = declaring.flatMap(({ variables }) => variables.map(({ name }) => name));
   const checked = nodes.flatMap((node) => {
     if (node.type === 'provider') return printedBy(node.unsubscribe);
-    if (node.type !== 'verification' || node.kind === 'email_domain') return [];
-    return node.kind === 'regex' ? [node.field] : node.fields;
+    return node.type === 'verification' ? checkInputs(node).map(({ name }) => name) : [];
   });
   return { declared: declaring.length > 0 ? names : undefined, checked };
 }

@@ -4,12 +4,12 @@ import { maxPatternInputCharacters } from '../limits.ts';
 import { givenText, isDeliveryField } from './delivery.ts';
 import { type FlowOutcome, flowError, validationFailed } from './outcome.ts';
 import { loadPattern } from './pattern.ts';
-import type { FlowCheck } from './plan.ts';
+import type { CheckOf, FlowCheck } from './plan.ts';
 import type { FlowInput, FlowPorts } from './ports.ts';
 import { lookUp } from './variables.ts';
 
 type CheckPorts = Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>;
-type CheckOf<Kind> = Extract<FlowCheck, { kind: Kind }>;
+
 
 /**
  * Runs one verification and returns the outcome that ends the flow, or null where it passes.

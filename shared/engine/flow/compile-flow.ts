@@ -1,6 +1,13 @@
 import { type FlowRules, fieldProblems } from './fields.ts';
 import { FlowError } from './flow-error.ts';
-import { type FlowGraph, type FlowNode, flowGraph, flowSkeleton } from './graph.ts';
+import {
+  type FlowGraph,
+  type FlowNode,
+  flowGraph,
+  flowSkeleton,
+  type NodeOf,
+  type VerificationKind,
+} from './graph.ts';
 import { type FlowCheck, type FlowOutput, type FlowPlan, planVersion } from './plan.ts';
 import { runOrder } from './run-order.ts';
 import { shapeProblems } from './shape.ts';
@@ -28,7 +35,7 @@ function planOf({ nodes, edges }: FlowGraph, rules: FlowRules): FlowPlan {
   return {
     version: planVersion,
     variables: ordered.flatMap(defaultsOf),
-    checks: ordered.flatMap(checkOf),
+    checks: ordered.filter((node) => node.type === 'verification').map(checkOf),
     template: nodes.find(({ type }) => type === 'template')?.id ?? null,
     output: ordered.map((node) => outputOf(node, rules)).find((output) => output !== null) ?? {
       type: 'callback',
@@ -45,16 +52,15 @@ function defaultsOf(node: FlowNode): FlowPlan['variables'] {
   return [{ node: node.id, defaults }];
 }
 
-function checkOf(node: FlowNode): FlowCheck[] {
-  if (node.type !== 'verification') return [];
+function checkOf({ id, ...node }: NodeOf<VerificationKind>): FlowCheck {
   switch (node.kind) {
     case 'email_domain':
-      return [{ node: node.id, kind: node.kind }];
+      return { node: id, kind: node.kind };
     case 'required_fields':
-      return [{ node: node.id, kind: node.kind, fields: node.fields }];
+      return { node: id, kind: node.kind, fields: node.fields };
     case 'regex': {
-      const { id, kind, field, pattern, message = null } = node;
-      return [{ node: id, kind, field, pattern, message }];
+      const { kind, field, pattern, message = null } = node;
+      return { node: id, kind, field, pattern, message };
     }
   }
 }

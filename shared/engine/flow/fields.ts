@@ -1,6 +1,6 @@
 import { maxFlowNodes, maxFlowPatternInstructions } from '../limits.ts';
 import { type FlowProblem, pointer, quote } from './flow-error.ts';
-import { type FlowNode, flowNode } from './graph.ts';
+import { type FlowNode, flowNode, kindOf, type NodeKind, type NodeOf } from './graph.ts';
 import { loadPattern } from './pattern.ts';
 import type { UnsubscribeSteps } from './plan.ts';
 
@@ -16,23 +16,41 @@ export type FlowRules = {
     | { readonly ok: false; readonly problem: string };
 };
 
-type Placed = { readonly node: FlowNode; readonly index: number };
+type Placed<Kind extends NodeKind> = { readonly node: NodeOf<Kind>; readonly index: number };
+type FindProblems<Kind extends NodeKind> = (
+  placed: readonly Placed<Kind>[],
+  rules: FlowRules,
+) => readonly FlowProblem[] | Promise<readonly FlowProblem[]>;
+
+/** Finds wrong values in the nodes of each kind; null: the schema checks all values of this kind. */
+const valueProblems: { readonly [Kind in NodeKind]: FindProblems<Kind> | null } = {
+  regex: patternProblems,
+  provider: (placed, rules) => [
+    ...placed.flatMap((each) => mailboxProblems(each, rules)),
+    ...placed.flatMap((each) => unsubscribeProblems(each, rules)),
+  ],
+  variables: doubleVariables,
+  email_domain: null,
+  required_fields: null,
+  template: null,
+  callback: null,
+};
 
 /**
  * Finds wrong values in nodes whose shape is right: patterns that do not compile or take too long,
  * invalid addresses, addresses to unsubscribe that cannot be used, variables that are named twice. It skips other nodes.
  */
 export async function fieldProblems(graph: unknown, rules: FlowRules): Promise<FlowProblem[]> {
-  const nodes = readableNodes(graph);
-  return [
-    ...(await patternProblems(nodes)),
-    ...nodes.flatMap((placed) => mailboxProblems(placed, rules)),
-    ...nodes.flatMap((placed) => unsubscribeProblems(placed, rules)),
-    ...doubleVariables(nodes),
-  ];
+  const placed = readableNodes(graph);
+  const problems: FlowProblem[] = [];
+  for (const [kind, find] of Object.entries(valueProblems)) {
+    const ofKind = placed.filter(({ node }) => kindOf(node) === kind);
+    problems.push(...((await find?.(ofKind as never, rules)) ?? []));
+  }
+  return problems;
 }
 
-function readableNodes(graph: unknown): Placed[] {
+function readableNodes(graph: unknown): { node: FlowNode; index: number }[] {
   if (typeof graph !== 'object' || graph === null || !('nodes' in graph)) return [];
   if (!Array.isArray(graph.nodes) || graph.nodes.length > maxFlowNodes) return [];
   return graph.nodes.flatMap((raw, index) => {
@@ -42,11 +60,10 @@ function readableNodes(graph: unknown): Placed[] {
 }
 
 /** Compiles the patterns one after the other and stops at the limit, because compiling takes time, too. */
-async function patternProblems(nodes: readonly Placed[]): Promise<FlowProblem[]> {
+async function patternProblems(nodes: readonly Placed<'regex'>[]): Promise<FlowProblem[]> {
   const problems: FlowProblem[] = [];
   let instructions = 0;
   for (const { node, index } of nodes) {
-    if (node.type !== 'verification' || node.kind !== 'regex') continue;
     const pattern = await loadPattern(node.pattern);
     if (pattern.ok) instructions += pattern.instructions;
     const problem = pattern.ok ? costProblem(instructions) : syntaxProblem(pattern.problem);
@@ -74,8 +91,10 @@ function costProblem(instructions: number): string | null {
   return `the patterns of the flow up to this one take ${found} steps for each character, and at most ${limit} are allowed; lower the repeat counts, as in {1,20}`;
 }
 
-function mailboxProblems({ node, index }: Placed, rules: FlowRules): FlowProblem[] {
-  if (node.type !== 'provider') return [];
+function mailboxProblems(
+  { node, index }: Placed<'provider'>,
+  rules: FlowRules,
+): FlowProblem[] {
   return (['from', 'replyTo'] as const).flatMap((field) => {
     const text = node[field] ?? null;
     const problem = text === null ? null : rules.mailboxProblem(text);
@@ -86,8 +105,11 @@ function mailboxProblems({ node, index }: Placed, rules: FlowRules): FlowProblem
   });
 }
 
-function unsubscribeProblems({ node, index }: Placed, rules: FlowRules): FlowProblem[] {
-  if (node.type !== 'provider' || !node.unsubscribe) return [];
+function unsubscribeProblems(
+  { node, index }: Placed<'provider'>,
+  rules: FlowRules,
+): FlowProblem[] {
+  if (!node.unsubscribe) return [];
   const compiled = rules.compileUnsubscribe(node.unsubscribe);
   if (compiled.ok) return [];
   const message = `node ${quote(node.id)}: unsubscribe ${compiled.problem}`;
@@ -95,10 +117,9 @@ function unsubscribeProblems({ node, index }: Placed, rules: FlowRules): FlowPro
   return [{ code: 'bad-unsubscribe', node: node.id, pointer: place, message }];
 }
 
-function doubleVariables(nodes: readonly Placed[]): FlowProblem[] {
+function doubleVariables(nodes: readonly Placed<'variables'>[]): FlowProblem[] {
   const owners = new Map<string, string>();
   return nodes.flatMap(({ node, index }) => {
-    if (node.type !== 'variables') return [];
     return node.variables.flatMap(({ name }, position) => {
       const owner = owners.get(name);
       if (owner === undefined) {

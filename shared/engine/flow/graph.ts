@@ -14,8 +14,9 @@ import {
 import { didYouMean } from '../nearest.ts';
 import { deliveryFields, isDeliveryField } from './delivery.ts';
 import { quote } from './flow-error.ts';
+import { namesOf, rowsOf } from './table.ts';
 
-/** An object of exactly these fields: a typo in `replyTo` must not pass. */
+/** An object of exactly these fields, so that a misspelt `replyTo` is reported. */
 const exactly = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -24,7 +25,7 @@ const exactly = <Shape extends z.core.$ZodShape>(shape: Shape) =>
         : undefined,
   });
 
-/** So many typing errors are none: thousands of unknown fields must not take long. */
+/** For how many unknown fields a known field is suggested. A suggestion for thousands of them would be slow. */
 const maxSuggestions = 10;
 
 function unknownFields(unknown: readonly string[], known: readonly string[]): string {
@@ -71,15 +72,8 @@ const nodeMessage = z.union([
 
 const verification = { ...anyNode, type: z.literal('verification') };
 
-const nodeSchemas = {
-  template: exactly({ ...anyNode, type: z.literal('template') }),
-  variables: exactly({
-    ...anyNode,
-    type: z.literal('variables'),
-    variables: z.array(
-      exactly({ name: nameWithout(variableNameProblem), default: z.optional(jsonValue) }),
-    ),
-  }),
+/** The verifications, by their `kind`. To add one, add it here, and to each table that the compiler then names. */
+const verifications = {
   email_domain: exactly({ ...verification, kind: z.literal('email_domain') }),
   required_fields: exactly({
     ...verification,
@@ -92,6 +86,18 @@ const nodeSchemas = {
     field: nameWithout(inputNameProblem),
     pattern: shortText(maxPatternCharacters),
     message: z.nullish(nodeMessage),
+  }),
+};
+
+/** All other nodes, by their `type`. */
+const nodes = {
+  template: exactly({ ...anyNode, type: z.literal('template') }),
+  variables: exactly({
+    ...anyNode,
+    type: z.literal('variables'),
+    variables: z.array(
+      exactly({ name: nameWithout(variableNameProblem), default: z.optional(jsonValue) }),
+    ),
   }),
   provider: exactly({
     ...anyNode,
@@ -106,16 +112,21 @@ const nodeSchemas = {
 
 /** A node, told apart by its `type`, a verification by its `kind` as well. */
 export const flowNode = z.discriminatedUnion('type', [
-  nodeSchemas.template,
-  nodeSchemas.variables,
-  z.discriminatedUnion('kind', [
-    nodeSchemas.email_domain,
-    nodeSchemas.required_fields,
-    nodeSchemas.regex,
-  ]),
-  nodeSchemas.provider,
-  nodeSchemas.callback,
+  nodes.template,
+  nodes.variables,
+  z.discriminatedUnion('kind', rowsOf(verifications)),
+  nodes.provider,
+  nodes.callback,
 ]);
+
+/** The types of nodes: when a run comes to them, and whether they end the flow. */
+export const nodeTypes = {
+  variables: { turn: 0, isOutput: false },
+  verification: { turn: 1, isOutput: false },
+  template: { turn: 2, isOutput: false },
+  provider: { turn: 3, isOutput: true },
+  callback: { turn: 3, isOutput: true },
+} as const satisfies Record<FlowNode['type'], { turn: number; isOutput: boolean }>;
 
 const edge = exactly({ from: z.string(), to: z.string() });
 
@@ -138,7 +149,7 @@ export const flowSkeleton = z.object({
     .array(
       z.object({
         id: z.string(),
-        type: z.enum(['template', 'variables', 'verification', 'provider', 'callback']),
+        type: z.enum(namesOf(nodeTypes)),
       }),
     )
     .check(z.maxLength(maxFlowNodes)),
@@ -149,6 +160,21 @@ export type FlowGraph = z.infer<typeof flowGraph>;
 export type FlowNode = z.infer<typeof flowNode>;
 export type FlowEdge = z.infer<typeof edge>;
 export type FlowSkeleton = z.infer<typeof flowSkeleton>;
+
+/** A kind of verification. */
+export type VerificationKind = keyof typeof verifications;
+
+/** The type of a node; for a verification its kind. */
+export type NodeKind = keyof typeof nodes | VerificationKind;
+
+/** A node of one kind. */
+export type NodeOf<Kind extends NodeKind> = Kind extends VerificationKind
+  ? Extract<FlowNode, { kind: Kind }>
+  : Extract<FlowNode, { type: Kind }>;
+
+export function kindOf(node: FlowNode): NodeKind {
+  return node.type === 'verification' ? node.kind : node.type;
+}
 
 /**
  * Whether JSON can represent a value, nested no deeper than `maxDepth` (a list or an object that

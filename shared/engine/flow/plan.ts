@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { VerificationKind } from './graph.ts';
+import { rowsOf } from './table.ts';
 
 /** Raise it with every change of a plan's meaning. `readPlan` returns null for any other version. */
 export const planVersion = 1;
@@ -32,17 +34,23 @@ export const unsubscribeSteps = z.array(
 
 export type UnsubscribeSteps = z.infer<typeof unsubscribeSteps>;
 
-const check = z.discriminatedUnion('kind', [
-  z.strictObject({ node, kind: z.literal('email_domain') }),
-  z.strictObject({ node, kind: z.literal('required_fields'), fields: z.array(z.string()) }),
-  z.strictObject({
+const checks = {
+  email_domain: z.strictObject({ node, kind: z.literal('email_domain') }),
+  required_fields: z.strictObject({
+    node,
+    kind: z.literal('required_fields'),
+    fields: z.array(z.string()),
+  }),
+  regex: z.strictObject({
     node,
     kind: z.literal('regex'),
     field: z.string(),
     pattern: z.string(),
     message: z.nullable(z.union([z.string(), z.record(z.string(), z.string())])),
   }),
-]);
+} satisfies Record<VerificationKind, z.ZodMiniObject>;
+
+const check = z.discriminatedUnion('kind', rowsOf(checks));
 
 const output = z.discriminatedUnion('type', [
   z.strictObject({
@@ -76,6 +84,7 @@ const flowPlan = z.strictObject({
  */
 export type FlowPlan = z.infer<typeof flowPlan>;
 export type FlowCheck = z.infer<typeof check>;
+export type CheckOf<Kind extends VerificationKind> = Extract<FlowCheck, { kind: Kind }>;
 export type FlowOutput = FlowPlan['output'];
 
 /** The plan of a template without a flow: it returns the content and sends nothing. */

@@ -1,5 +1,5 @@
 import { type FlowProblem, pointer, quote } from './flow-error.ts';
-import type { FlowEdge, FlowSkeleton } from './graph.ts';
+import { type FlowEdge, type FlowSkeleton, nodeTypes } from './graph.ts';
 import { findCycles, leadingTo } from './paths.ts';
 
 type Node = FlowSkeleton['nodes'][number];
@@ -23,8 +23,7 @@ export function structureProblems(graph: FlowSkeleton): FlowProblem[] {
 }
 
 /** Whether a node ends its flow. */
-export const isOutput = ({ type }: Pick<Node, 'type'>): boolean =>
-  type === 'provider' || type === 'callback';
+export const isOutput = ({ type }: Pick<Node, 'type'>): boolean => nodeTypes[type].isOutput;
 
 function duplicateIds({ nodes }: FlowSkeleton): FlowProblem[] {
   const seen = new Set<string>();

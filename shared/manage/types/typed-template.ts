@@ -1,3 +1,4 @@
+import { checkInputs } from '../../engine/flow/check-inputs.ts';
 import type { FlowPlan } from '../../engine/flow/plan.ts';
 import type { TemplatePrograms } from '../../engine/render/compiled-template.ts';
 import { unsubscribePlaceholders } from '../templates/flow-variables.ts';
@@ -23,12 +24,7 @@ export function typedTemplate(
   runsFlow: boolean,
 ): TypedTemplate {
   const defaults = plan.variables.flatMap((node) => node.defaults);
-  const needed = plan.checks.flatMap((check) => {
-    if (check.kind === 'required_fields') {
-      return check.fields.map((name) => ({ name, isPrinted: false }));
-    }
-    return check.kind === 'regex' ? [{ name: check.field, isPrinted: true }] : [];
-  });
+  const needed = plan.checks.flatMap(checkInputs);
   const placeholders = unsubscribePlaceholders(plan);
   const printed = placeholders.filter((placeholder) => placeholder.default === null);
   return {

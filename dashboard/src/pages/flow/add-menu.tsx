@@ -7,9 +7,11 @@ import { type AddableKind, addableKinds, kindWords } from './model/node-words.ts
 import { NodeIcon } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
 
+const isOutputKind = (kind: AddableKind) => kind === 'provider' || kind === 'callback';
+
 const groups = [
-  { label: 'Before the mail', kinds: addableKinds.slice(0, 4) },
-  { label: 'Output', kinds: addableKinds.slice(4) },
+  { label: 'Before the mail', kinds: addableKinds.filter((kind) => !isOutputKind(kind)) },
+  { label: 'Output', kinds: addableKinds.filter(isOutputKind) },
 ] as const;
 
 /**

@@ -16,7 +16,7 @@ import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
 import { FlowStage, type Panel } from './flow-stage.tsx';
 import { asItRuns } from './model/as-it-runs.ts';
 import { type Flow, readFlow } from './model/flow.ts';
-import type { Hints } from './model/fresh-node.ts';
+import type { Hints } from './model/node-words.ts';
 import { failureOf, marksOf } from './model/run.ts';
 import { firstSender } from './model/senders.ts';
 import { ProblemsStrip, useVerdict } from './problems-strip.tsx';

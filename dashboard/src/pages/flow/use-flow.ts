@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Hints } from './model/fresh-node.ts';
+import type { Hints } from './model/node-words.ts';
 import { type PlacedProblem, problemAt } from './model/problem-places.ts';
 import type { RunMark } from './model/run.ts';
 import type { FlowEditor } from './use-flow-editor.ts';

@@ -11,7 +11,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { exactText } from '../../../parts/exact-text.ts';
-import { isOutput, type NodeOf, type VerificationOf, withText } from '../model/flow.ts';
+import { isOutput, kindOf, type NodeKind, type NodeOf, withText } from '../model/flow.ts';
 import { firstSender, senderSuggestions } from '../model/senders.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 import { NameInput, Rows } from './rows.tsx';
@@ -21,19 +21,34 @@ import { VariablesForm } from './variables-form.tsx';
 export function NodeForm({ node, templateId }: { node: FlowNode; templateId: string }) {
   return (
     <>
-      {fieldsOf(node, templateId)}
+      <Fields node={node} templateId={templateId} />
       {isOutput(node) && <OutputSwitch node={node} />}
     </>
   );
 }
 
-function fieldsOf(node: FlowNode, templateId: string): ReactNode {
-  if (node.type === 'variables') return <VariablesForm node={node} />;
-  if (node.type === 'provider') return <ProviderForm node={node} />;
-  if (node.type === 'verification' && node.kind === 'required_fields')
-    return <RequiredFieldsForm node={node} />;
-  if (node.type === 'verification' && node.kind === 'regex') return <RegexForm node={node} />;
-  if (node.type !== 'template') return null;
+type FormOf<Kind extends NodeKind> = (props: {
+  node: NodeOf<Kind>;
+  templateId: string;
+}) => ReactNode;
+
+/** The form of each kind of node; null: it has no fields. */
+const forms: { readonly [Kind in NodeKind]: FormOf<Kind> | null } = {
+  variables: VariablesForm,
+  provider: ProviderForm,
+  required_fields: RequiredFieldsForm,
+  regex: RegexForm,
+  template: TemplateHint,
+  email_domain: null,
+  callback: null,
+};
+
+function Fields(props: { node: FlowNode; templateId: string }) {
+  const Form = forms[kindOf(props.node)] as FormOf<NodeKind> | null;
+  return Form && <Form {...props} />;
+}
+
+function TemplateHint({ templateId }: { templateId: string }) {
   return (
     <Text size="sm">
       You write its content in the{' '}
@@ -124,7 +139,7 @@ function ProviderForm({ node }: { node: NodeOf<'provider'> }) {
   );
 }
 
-function RequiredFieldsForm({ node }: { node: VerificationOf<'required_fields'> }) {
+function RequiredFieldsForm({ node }: { node: NodeOf<'required_fields'> }) {
   const { change } = useFlow();
   const at = useProblemAt(node.id);
   const { fields } = node;
@@ -150,7 +165,7 @@ function RequiredFieldsForm({ node }: { node: VerificationOf<'required_fields'> 
   );
 }
 
-function RegexForm({ node }: { node: VerificationOf<'regex'> }) {
+function RegexForm({ node }: { node: NodeOf<'regex'> }) {
   const { change } = useFlow();
   const at = useProblemAt(node.id);
   return (
@@ -177,7 +192,7 @@ function RegexForm({ node }: { node: VerificationOf<'regex'> }) {
 }
 
 /** The message of a node; a message in several languages has a field for each of them. */
-function MessageForm({ node }: { node: VerificationOf<'regex'> }) {
+function MessageForm({ node }: { node: NodeOf<'regex'> }) {
   const { change } = useFlow();
   const at = useProblemAt(node.id);
   const { message } = node;

@@ -2,8 +2,8 @@ import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph
 import { runOrder } from '../../../../../shared/engine/flow/run-order.ts';
 import { whyNotAdd, whyNotConnect, whyNotDelete, whyNotInsert } from './connect-rules.ts';
 import { type Flow, isOutput, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
-import { freshNode, type Hints, shortestFlow } from './fresh-node.ts';
-import { type AddableKind, kindWords, titlesOf } from './node-words.ts';
+import { freshNode, shortestFlow } from './fresh-node.ts';
+import { type AddableKind, type Hints, kindWords, titlesOf } from './node-words.ts';
 
 /** The result of one action of the author: a new flow, or why the action is refused. */
 export type FlowChange = FlowChanged | { readonly refused: string };

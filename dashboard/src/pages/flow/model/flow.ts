@@ -5,6 +5,7 @@ import {
 } from '../../../../../shared/engine/flow/graph.ts';
 import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
 
+export { kindOf, type NodeKind, type NodeOf } from '../../../../../shared/engine/flow/graph.ts';
 export { isOutput } from '../../../../../shared/engine/flow/structure.ts';
 
 /** A flow that its author is editing. Without nodes, the template has no flow. Never mutated. */
@@ -14,12 +15,6 @@ export interface Flow {
 }
 
 export const noFlow: Flow = { nodes: [], edges: [] };
-
-export type NodeOf<Type extends FlowNode['type']> = Extract<FlowNode, { type: Type }>;
-export type VerificationOf<Kind> = Extract<NodeOf<'verification'>, { kind: Kind }>;
-
-/** The type of a node; for a verification its kind. */
-export type NodeKind = Exclude<FlowNode['type'], 'verification'> | NodeOf<'verification'>['kind'];
 
 /** A position on the canvas, in its pixels. */
 export interface Point {
@@ -47,10 +42,6 @@ export function readFlow(stored: unknown): Flow | 'unknown' {
 /** The flow as it is saved and run. */
 export function storedFlow(flow: Flow): Flow | null {
   return flow.nodes.length === 0 ? null : flow;
-}
-
-export function kindOf(node: FlowNode): NodeKind {
-  return node.type === 'verification' ? node.kind : node.type;
 }
 
 export function nodeOf(flow: Flow, id: string): FlowNode | undefined {

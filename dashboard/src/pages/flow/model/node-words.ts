@@ -1,40 +1,96 @@
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { type Flow, kindOf, type NodeKind, type NodeOf } from './flow.ts';
 
-/** The name of each kind of node, and what it does. */
-export const kindWords: Record<NodeKind, { title: string; does: string }> = {
+/** Values of the template and the account that a new node begins with. */
+export interface Hints {
+  /** The required variables of the template. */
+  required: readonly string[];
+  /** The variables of the template, in its order. */
+  variables: readonly string[];
+  /** A sender's address; empty if none is known. */
+  from: string;
+}
+
+/** What the page says of a kind of node, and how it begins one. */
+interface KindWords<Kind extends NodeKind> {
+  title: string;
+  /** What a node of this kind does. */
+  does: string;
+  /** The settings of a node, in one line. */
+  summary: (node: NodeOf<Kind>) => string;
+  /** The beginning of the ids of new nodes. */
+  id: string;
+  /** A new node. */
+  fresh: (id: string, hints: Hints) => NodeOf<Kind>;
+}
+
+/** Each kind of node. */
+export const kindWords: { readonly [Kind in NodeKind]: KindWords<Kind> } = {
   variables: {
     title: 'Variables',
     does: 'Names the inputs of the flow, and gives them defaults.',
+    summary: ({ variables }) => listed(variables.map(variableWords), 'no variables yet'),
+    id: 'variables',
+    fresh: (id, { variables }) => {
+      const names = variables.length > 0 ? variables : [''];
+      return { id, type: 'variables', variables: names.map((name) => ({ name })) };
+    },
   },
   required_fields: {
     title: 'Required fields',
     does: 'Continues only if all listed fields are given and not empty.',
+    summary: ({ fields }) => listed(fields, 'no fields yet'),
+    id: 'required-fields',
+    fresh: (id, { required }) => {
+      const fields = required.length > 0 ? [...required] : ['_to'];
+      return { id, type: 'verification', kind: 'required_fields', fields };
+    },
   },
   email_domain: {
     title: 'E-mail domain',
     does: 'Continues only if the domain of _to exists and has a mail server.',
+    summary: () => '_to has a mail server',
+    id: 'email-domain',
+    fresh: (id) => ({ id, type: 'verification', kind: 'email_domain' }),
   },
-  regex: { title: 'Regex', does: 'Continues only if a value matches a pattern.' },
-  template: { title: 'Template', does: 'Fills the template with the variables.' },
-  provider: { title: 'Provider (SES)', does: 'Sends the mail with Amazon SES, and ends the flow.' },
+  regex: {
+    title: 'Regex',
+    does: 'Continues only if a value matches a pattern.',
+    summary: ({ field, pattern }) =>
+      field === '' && pattern === '' ? 'no pattern yet' : `${field || '…'} ~ ${pattern || '…'}`,
+    id: 'regex',
+    fresh: (id) => ({ id, type: 'verification', kind: 'regex', field: '', pattern: '' }),
+  },
+  template: {
+    title: 'Template',
+    does: 'Fills the template with the variables.',
+    summary: () => 'subject, HTML and text',
+    id: 'mail',
+    fresh: (id) => ({ id, type: 'template' }),
+  },
+  provider: {
+    title: 'Provider (SES)',
+    does: 'Sends the mail with Amazon SES, and ends the flow.',
+    summary: ({ from }) => (from === '' ? 'no sender yet' : `from ${from}`),
+    id: 'send',
+    fresh: (id, { from }) => ({ id, type: 'provider', provider: 'ses', from }),
+  },
   callback: {
     title: 'Callback',
     does: 'Returns the finished mail to the caller instead of sending it, and ends the flow.',
+    summary: () => 'returns the mail to the caller',
+    id: 'callback',
+    fresh: (id) => ({ id, type: 'callback' }),
   },
 };
 
-/** The kinds that an author can add. Each flow begins with its template. */
-export const addableKinds = [
-  'variables',
-  'required_fields',
-  'email_domain',
-  'regex',
-  'provider',
-  'callback',
-] as const satisfies readonly NodeKind[];
+/** A kind that an author can add. Each flow begins with its template. */
+export type AddableKind = Exclude<NodeKind, 'template'>;
 
-export type AddableKind = (typeof addableKinds)[number];
+/** The kinds that an author can add, in the order of `kindWords`. */
+export const addableKinds = Object.keys(kindWords).filter(
+  (kind): kind is AddableKind => kind !== 'template',
+);
 
 /** The title of each node: its name, else its kind, with a number if another node has the same title. */
 export function titlesOf({ nodes }: Flow): Map<string, string> {
@@ -51,31 +107,8 @@ export function titlesOf({ nodes }: Flow): Map<string, string> {
 
 /** The settings of a node, in one line. */
 export function summaryOf(node: FlowNode): string {
-  switch (node.type) {
-    case 'variables':
-      return listed(node.variables.map(variableWords), 'no variables yet');
-    case 'template':
-      return 'subject, HTML and text';
-    case 'provider':
-      return node.from === '' ? 'no sender yet' : `from ${node.from}`;
-    case 'callback':
-      return 'returns the mail to the caller';
-    case 'verification':
-      return verificationWords(node);
-  }
-}
-
-function verificationWords(node: NodeOf<'verification'>): string {
-  switch (node.kind) {
-    case 'email_domain':
-      return '_to has a mail server';
-    case 'required_fields':
-      return listed(node.fields, 'no fields yet');
-    case 'regex':
-      return node.field === '' && node.pattern === ''
-        ? 'no pattern yet'
-        : `${node.field || '…'} ~ ${node.pattern || '…'}`;
-  }
+  const summary = kindWords[kindOf(node)].summary as (node: FlowNode) => string;
+  return summary(node);
 }
 
 function variableWords({ name, default: value }: NodeOf<'variables'>['variables'][number]): string {
