@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { Deadline } from '../../shared/deadline.ts';
-import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
@@ -34,19 +33,16 @@ export async function testMailPorts(
   }
   const { configurationSet, enabled, suppression, retentionDays } = sending;
   const sendMail = sesSender({ configurationSet, pausesMs, place: await sesOf(deployment) });
-  return () => {
-    const { send, settle } = sendDeadlines(Deadline.in(mailMs));
-    return {
-      templates,
-      store: messageStore(messages),
-      sendMail: (mail) => sendMail(mail, send),
-      deadline: settle,
-      senders: { senders, sending: enabled },
-      suppression,
-      retentionDays,
-      newMessageId: (nowMs) => newMessageId(nowMs),
-      newOwner: randomUUID,
-      epochMs: Date.now,
-    };
-  };
+  return () => ({
+    templates,
+    store: messageStore(messages),
+    sendMail,
+    deadline: Deadline.in(mailMs),
+    senders: { senders, sending: enabled },
+    suppression,
+    retentionDays,
+    newMessageId: (nowMs) => newMessageId(nowMs),
+    newOwner: randomUUID,
+    epochMs: Date.now,
+  });
 }

@@ -56,7 +56,7 @@ const atATime = 25;
 export async function batch(
   { messages }: BatchRequest,
   caller: ApiCaller,
-  { requestId, body, header }: Omit<Received, 'deadline'>,
+  { requestId, body, header }: Received,
   ports: BatchPorts,
 ): Promise<Reply> {
   if (messages.length === 0) throw refuse('emptyList', 'messages');

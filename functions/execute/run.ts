@@ -35,7 +35,7 @@ export interface ExecutePorts
 export async function execute(
   request: ExecuteRequest,
   caller: ApiCaller,
-  { requestId, body: given, header }: Omit<Received, 'deadline'>,
+  { requestId, body: given, header }: Received,
   ports: ExecutePorts,
 ): Promise<Reply> {
   refuseUnknownFields(given, executeFieldNames);

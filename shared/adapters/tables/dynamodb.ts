@@ -1,22 +1,32 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import type { Deadline } from '../../deadline.ts';
-import { type CallTimes, callTimes, clientWithin } from '../call-times.ts';
+import type { Phase } from '../../deadline.ts';
+import { required } from '../../required.ts';
+import { type CallTimes, callTimes, clientInTime, withinRequest } from '../call-times.ts';
 import type { Item } from './attributes.ts';
 
 /** One table of this deployment: the first argument of every function of a table's module. */
 export interface Table {
   client: DynamoDBClient;
   name: string;
-  /** How long a call within a deadline may take at most, all its tries together. Default: 3 s. */
+  /** How long a call in a request may take at most, all its tries together. Default: 3 s. */
   callMs?: number;
 }
 
 /**
- * Returns the table with limited calls: each ends with the deadline, and at the latest after the
- * table's `callMs`.
+ * Returns the table with limited calls: each ends at the deadline of a phase of the request that makes it, and at the
+ * latest after the table's `callMs`.
  */
-export function tableWithin({ client, ...table }: Table, deadline: Deadline): Table {
-  return { ...table, client: clientWithin(client, deadline, table.callMs) };
+export function tableInTime({ client, ...table }: Table, phase?: Phase): Table {
+  return { ...table, client: clientInTime(client, phase, table.callMs) };
+}
+
+/** The table that a variable of the function's environment names. Throws if the variable is not set. */
+export type OwnTable = (variable: string, phase?: Phase) => Table;
+
+/** Makes the tables of a container, with one client. Their calls end at the deadline of the phase. */
+export function ownTables(): OwnTable {
+  const client = dynamodbClient(withinRequest);
+  return (variable, phase) => tableInTime({ client, name: required(variable) }, phase);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { batchRequest } from '../../../functions/batch/contract.ts';
-import { portsWithin } from '../../../functions/batch/ports.ts';
 import { batch } from '../../../functions/batch/run.ts';
+import { deadlineOf } from '../../../shared/deadline.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { forgetClaims } from '../function/breaks.ts';
 import { readClock } from '../function/clock.ts';
@@ -10,13 +10,14 @@ import type { Executed, Execution } from '../function/messages.ts';
 /** Wires `batch` as its handler does, with a clock that each request may set. */
 export function wireBatch(broken: string | null): (execution: Execution) => Promise<Executed> {
   let clock = Date.now;
-  const container = acceptingContainer(() => clock());
+  const container = acceptingContainer(() => clock(), 'send');
   const handler = endpoint({
     name: 'batch',
     scope: { name: 'execute' },
     request: batchRequest,
+    sends: true,
     run: (request, caller, received) => {
-      const ports = portsWithin(container, received.deadline);
+      const ports = { ...container(), deadline: deadlineOf('begin') };
       const store = broken === 'batch-no-claim' ? forgetClaims(ports.store) : ports.store;
       return batch(request, caller, received, { ...ports, store });
     },

@@ -1,13 +1,12 @@
-import { portsWithin as eventPortsWithin } from '../../../functions/events/ports.ts';
+import { eventPorts } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
 import { executeRequest } from '../../../functions/execute/contract.ts';
-import { type ContainerPorts, portsWithin } from '../../../functions/execute/ports.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
-import { requestDeadline } from '../../../shared/deadline.ts';
+import { deadlineOf, requestDeadline, runRequest, runSend } from '../../../shared/deadline.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tableNames } from '../../harness/table-names.ts';
-import { ownAnnouncements } from '../webhooks/wiring.ts';
+import { ownAnnouncer } from '../webhooks/wiring.ts';
 import { type Break, breakDeadline, breakEventPorts, breakPorts } from './breaks.ts';
 import { readClock } from './clock.ts';
 import { acceptingContainer, table, timeFromNow } from './container.ts';
@@ -18,17 +17,18 @@ import { functionMs, sesTimes } from './scale.ts';
 export function wireExecute(broken: Break | null): (execution: Execution) => Promise<Executed> {
   let clock = Date.now;
   let settling = new Settling();
-  const container: ContainerPorts = {
-    ...acceptingContainer(() => clock()),
-    sendMail: sesSender({ configurationSet: 'soak', times: sesTimes }),
-  };
+  const container = acceptingContainer(() => clock(), 'begin');
+  const sendMail = sesSender({ configurationSet: 'soak', times: sesTimes });
   const handler = endpoint({
     name: 'execute',
     scope: { name: 'execute' },
     request: executeRequest,
     run: (request, caller, received) => {
-      const ports = portsWithin(container, breakDeadline(received.deadline, broken));
-      return execute(request, caller, received, breakPorts(settling.watch(ports), broken));
+      const run = () => {
+        const ports = settling.watch({ ...container(), sendMail, deadline: deadlineOf('settle') });
+        return execute(request, caller, received, breakPorts(ports, broken));
+      };
+      return runRequest(breakDeadline(deadlineOf(), broken), () => runSend(run));
     },
   });
   return async (execution) => {
@@ -66,16 +66,18 @@ class Settling {
 
 /** Wires the events function as its handler does. */
 export function wireEvents(broken: Break | null): (report: Report) => Promise<Taken> {
-  const container = {
-    messages: table(tableNames.messages),
-    suppression: true,
-    announcements: ownAnnouncements(broken),
-  };
+  const ports = breakEventPorts(
+    eventPorts({
+      messages: table(tableNames.messages),
+      suppression: true,
+      announcer: ownAnnouncer(broken),
+    }),
+    broken,
+  );
   return async ({ report }) => {
     const deadline = requestDeadline({ getRemainingTimeInMillis: () => functionMs });
-    const ports = breakEventPorts(eventPortsWithin(container, deadline), broken);
     try {
-      await applySesEvent(report, ports);
+      await runRequest(deadline, () => applySesEvent(report, ports));
       return { acknowledged: true };
     } catch {
       return { acknowledged: false };

@@ -1,10 +1,10 @@
-import { containerPorts } from '../../../functions/webhooks/ports.ts';
+import { webhookPorts } from '../../../functions/webhooks/ports.ts';
 import { deliver } from '../../../functions/webhooks/run.ts';
 import { wake } from '../../../functions/webhooks/wake.ts';
-import { announcements } from '../../../shared/adapters/announcements.ts';
+import { announcerOf } from '../../../shared/adapters/announcements.ts';
 import { readLaterSettings } from '../../../shared/adapters/later-settings.ts';
 import { postWebhook } from '../../../shared/adapters/webhook-http.ts';
-import { type Deadline, requestDeadline } from '../../../shared/deadline.ts';
+import { requestDeadline, runRequest } from '../../../shared/deadline.ts';
 import type { Announcer } from '../../../shared/webhook/announce.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { readClock } from '../function/clock.ts';
@@ -12,14 +12,11 @@ import { ownWakeUps, table, timeFromNow } from '../function/container.ts';
 import { breakAnnouncer, breakDelivery, breakPosted } from './breaks.ts';
 import type { Handled, Handling } from './messages.ts';
 
-/** The announcers of this thread; undefined: its world has no webhooks. */
-export function ownAnnouncements(
-  broken: string | null,
-): ((deadline: Deadline) => Announcer) | undefined {
+/** The announcer of this thread; undefined: its world has no webhooks. */
+export function ownAnnouncer(broken: string | null): Announcer | undefined {
   const wakeUps = ownWakeUps();
   if (!wakeUps || !readLaterSettings()?.queues.webhooks) return undefined;
-  const announce = announcements(table(tableNames.messages), wakeUps);
-  return (deadline) => breakAnnouncer(announce(deadline), broken);
+  return breakAnnouncer(announcerOf(table(tableNames.messages), wakeUps), broken);
 }
 
 /** Wires `webhooks` as its handler does, with a clock that each event may set. */
@@ -27,7 +24,7 @@ export function wireWebhooks(broken: string | null): (handling: Handling) => Pro
   let clock = Date.now;
   const wakeUps = ownWakeUps();
   if (wakeUps === null) throw new Error('This thread has no queue');
-  const portsWithin = containerPorts({
+  const ports = webhookPorts({
     messages: table(tableNames.messages),
     wakeUps,
     post: async (posting, timeoutMs, signal) =>
@@ -38,11 +35,13 @@ export function wireWebhooks(broken: string | null): (handling: Handling) => Pro
   });
   return async ({ asked, clock: drawn }) => {
     clock = readClock(drawn);
-    const ports = portsWithin(requestDeadline(timeFromNow()));
-    try {
-      if (!('wakeAt' in asked)) return await deliver(breakDelivery(asked, broken), ports);
+    const work = async (): Promise<Handled> => {
+      if (!('wakeAt' in asked)) return deliver(breakDelivery(asked, broken), ports);
       await wake(asked, { ...ports, told: (_, work) => work() });
       return { outcome: 'woken' };
+    };
+    try {
+      return await runRequest(requestDeadline(timeFromNow()), work);
     } catch {
       return { outcome: null };
     }

@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import * as whole from '@aws-sdk/client-dynamodb';
 import { callTimes } from '../../../../shared/adapters/call-times.ts';
 import * as small from '../../../../shared/adapters/lambda/lambda-dynamodb.ts';
-import { tableWithin } from '../../../../shared/adapters/tables/dynamodb.ts';
-import { Deadline } from '../../../../shared/deadline.ts';
+import { tableInTime } from '../../../../shared/adapters/tables/dynamodb.ts';
+import { Deadline, runRequest } from '../../../../shared/deadline.ts';
 import { startTables, tableNames, testClient } from '../../../dynalite.ts';
 import { type Fate, startFaultProxy } from '../../../fault-proxy.ts';
 import { expect, test } from '../../../jest.ts';
@@ -163,8 +163,9 @@ const proxy = await startFaultProxy(tables.endpoint, () => fate);
 async function callsWithin(ms: number) {
   proxy.calls.length = 0;
   const inTime = (client: whole.DynamoDBClient, command: object) => {
-    const table = tableWithin({ client, name: TableName }, Deadline.in(ms));
-    return table.client.send(command as whole.GetItemCommand).catch(({ name }: Error) => name);
+    const table = tableInTime({ client, name: TableName });
+    const call = () => table.client.send(command as whole.GetItemCommand);
+    return runRequest(Deadline.in(ms), call).catch(({ name }: Error) => name);
   };
   const one = clientOf(proxy.endpoint) as unknown as whole.DynamoDBClient;
   const other = testClient(proxy.endpoint, times);

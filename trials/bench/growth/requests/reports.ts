@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { portsWithin } from '../../../../functions/events/ports.ts';
+import { eventPorts } from '../../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../../functions/events/run.ts';
 import { listMessages } from '../../../../shared/adapters/tables/messages-table-lists.ts';
-import { requestDeadline } from '../../../../shared/deadline.ts';
 import { payloadOf, type Statement } from '../../../harness/ses-report.ts';
 import { accountId } from '../fill-messages.ts';
 import { executing, type World } from './world.ts';
@@ -17,9 +16,6 @@ export interface ReportedMail {
   /** Whether all reports come at once. Default: one after the other. */
   atOnce?: boolean;
 }
-
-/** More time than all reports of one mail take, together and each call: this bench counts calls, also on a slow machine. */
-const deadlineMs = 600_000;
 
 /** Sends the mail. Returns the id of its message, and a function that applies its reports. */
 export async function reportedMail(
@@ -46,9 +42,7 @@ export async function reportedMail(
     ),
   );
   // Without suppression, which would be another write.
-  const deadline = requestDeadline({ getRemainingTimeInMillis: () => deadlineMs });
-  const messages = { ...world.messages, callMs: deadlineMs };
-  const ports = portsWithin({ messages, suppression: false }, deadline);
+  const ports = eventPorts({ messages: world.messages, suppression: false });
   const apply = async () => {
     if (atOnce) await Promise.all(payloads.map((each) => applySesEvent(each, ports)));
     else for (const each of payloads) await applySesEvent(each, ports);
