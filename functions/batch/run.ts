@@ -16,7 +16,7 @@ import type { Received } from '../../shared/http/endpoint.ts';
 import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
-import { type LogNotes, Reply } from '../../shared/http/reply.ts';
+import { type LogNotes, Reply } from '../../shared/http/written-answer.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import type { Later } from '../../shared/later.ts';
 import {

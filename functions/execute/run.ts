@@ -10,7 +10,7 @@ import {
 import type { Received } from '../../shared/http/endpoint.ts';
 import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
-import { Reply } from '../../shared/http/reply.ts';
+import { Reply } from '../../shared/http/written-answer.ts';
 import type { Later } from '../../shared/later.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../shared/message/idempotency-key.ts';
 import { messageIdHeader } from '../../shared/message/message-id.ts';

@@ -3,7 +3,7 @@ import { formatAddress } from '../engine/verify/address.ts';
 import type { MessageRecipient, MessageRecord } from '../message/message.ts';
 import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
-import type { Way } from './way.ts';
+import type { Way } from './delivery-route.ts';
 
 /**
  * The fields that say which account, key, request and template revision a message belongs to, the

@@ -4,7 +4,7 @@ import type { Deadline } from '../deadline.ts';
 import type { FlowMail } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
-import { Reply } from '../http/reply.ts';
+import { Reply } from '../http/written-answer.ts';
 import type { KeyedRequest } from '../message/idempotency-key.ts';
 import type { MailHeaders } from '../message/mail-headers.ts';
 import type { Claim, MessageStore } from '../message/message-store.ts';
@@ -18,7 +18,7 @@ import type { CopyKeeping } from './kept-copy.ts';
 import { dayMs, type Origin, sendingRecord } from './message-record.ts';
 import { redirectedMail } from './redirected-mail.ts';
 import { toSesMail } from './ses-mail.ts';
-import { billedRecipients, type ChooseWay, type Way } from './way.ts';
+import { billedRecipients, type ChooseWay, type Way } from './delivery-route.ts';
 
 export interface RecordedSendPorts extends Pick<CapturedPorts, 'announcer'> {
   store: MessageStore;

@@ -3,7 +3,7 @@ import { type FlowOutcome, flowError } from '../engine/flow/outcome.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowMail, FlowPorts } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
-import { Reply } from '../http/reply.ts';
+import { Reply } from '../http/written-answer.ts';
 import type { Later } from '../later.ts';
 import type { MessageRecord } from '../message/message.ts';
 import type { Recipients } from '../message/recipients.ts';

@@ -5,7 +5,7 @@ import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
 import type { ApiCaller } from '../http/proxy.ts';
-import { Reply } from '../http/reply.ts';
+import { Reply } from '../http/written-answer.ts';
 import { type Earlier, earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, replayedHeader } from '../message/idempotency-key.ts';
 import type { Known, MessageStore } from '../message/message-store.ts';
@@ -22,7 +22,7 @@ import {
   runStoredFlow,
   type StoredFlowPorts,
 } from './stored-flow.ts';
-import { suppressibleAddresses, toItsRecipients, waysOfTestKey } from './way.ts';
+import { suppressibleAddresses, toItsRecipients, waysOfTestKey } from './delivery-route.ts';
 
 export interface StoredRequestPorts extends StoredFlowPorts {
   store: MessageStore;

@@ -10,7 +10,7 @@ import { ignoredFields, ignoredHeader } from './ignored-fields.ts';
 import { readJsonBody } from './json-body.ts';
 import { causesOf } from './log-line.ts';
 import type { ApiCaller, ProxyAnswer, ProxyEvent } from './proxy.ts';
-import { type LogNotes, Reply } from './reply.ts';
+import { type LogNotes, Reply } from './written-answer.ts';
 
 /** What a function is made of: its contract and its use case. */
 export interface EndpointDefinition<S extends z.ZodMiniObject> {

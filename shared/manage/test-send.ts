@@ -4,7 +4,7 @@ import { readHead } from '../adapters/tables/templates-table.ts';
 import { refuse } from '../engine/errors.ts';
 import { answersTo, sendAnswer } from '../execute/answers.ts';
 import { RecordedSend, type RecordedSendPorts } from '../execute/recorded-send.ts';
-import { toItsRecipients } from '../execute/way.ts';
+import { toItsRecipients } from '../execute/delivery-route.ts';
 import { earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, readIdempotencyKey } from '../message/idempotency-key.ts';
 import { dashboardKeyId } from '../message/message.ts';

@@ -4,7 +4,7 @@ import { refuse } from '../../../shared/engine/errors.ts';
 import { requiredString } from '../../../shared/http/contract.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
-import { Reply } from '../../../shared/http/reply.ts';
+import { Reply } from '../../../shared/http/written-answer.ts';
 import { afterEach, beforeEach, expect, test } from '../../jest.ts';
 import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
 

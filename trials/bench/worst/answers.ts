@@ -6,7 +6,7 @@ import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { maxSendBodyBytes } from '../../../shared/engine/limits.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
 import { readJsonBody } from '../../../shared/http/json-body.ts';
-import type { Reply } from '../../../shared/http/reply.ts';
+import type { Reply } from '../../../shared/http/written-answer.ts';
 import { startBatching } from '../../../test/functions/batch/batching.ts';
 
 /** A table that is always empty and accepts every write, so that only the function's own work is measured. */

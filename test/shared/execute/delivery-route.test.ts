@@ -1,4 +1,4 @@
-import { waysOfTestKey } from '../../../shared/execute/way.ts';
+import { waysOfTestKey } from '../../../shared/execute/delivery-route.ts';
 import { parseDelivery } from '../../../shared/message/recipients.ts';
 import { expect, test } from '../../jest.ts';
 
