@@ -16,7 +16,7 @@ import type { Received } from '../../shared/http/endpoint.ts';
 import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
-import { type LogNotes, Reply } from '../../shared/http/written-answer.ts';
+import { type LogNotes, WrittenAnswer } from '../../shared/http/written-answer.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import type { Later } from '../../shared/later.ts';
 import {
@@ -58,7 +58,7 @@ export async function batch(
   caller: ApiCaller,
   { requestId, body, header }: Received,
   ports: BatchPorts,
-): Promise<Reply> {
+): Promise<WrittenAnswer> {
   if (messages.length === 0) throw refuse('emptyList', 'messages');
   if (messages.length > maxBatchMessages)
     throw refuse('tooManyEntries', 'messages', maxBatchMessages);
@@ -195,13 +195,13 @@ async function eachOf<T, R>(
   return results;
 }
 
-function replyOf(judged: readonly Judged[]): Reply {
+function replyOf(judged: readonly Judged[]): WrittenAnswer {
   const answer: Batch = { messages: judged.map(({ entry }) => entry) };
   const accepted = answer.messages.filter(({ success }) => success).length;
   const some = accepted === 0 ? 'refused' : 'partly';
   const ignored = [...new Set(judged.flatMap(({ notes }) => notes.ignored ?? []))];
   const causes = judged.find(({ notes }) => notes.causes)?.notes.causes;
-  return Reply.of(answer, {
+  return WrittenAnswer.of(answer, {
     outcome: accepted === judged.length ? 'scheduled' : some,
     messages: judged.length,
     accepted,

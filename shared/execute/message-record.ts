@@ -3,7 +3,7 @@ import { formatAddress } from '../engine/verify/address.ts';
 import type { MessageRecipient, MessageRecord } from '../message/message.ts';
 import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
-import type { Way } from './delivery-route.ts';
+import type { DeliveryRoute } from './delivery-route.ts';
 
 /**
  * The fields that say which account, key, request and template revision a message belongs to, the
@@ -34,7 +34,7 @@ export function daysFrom(nowMs: number, days: number): number {
 export function sendingRecord(
   origin: Origin,
   { subject, files }: Pick<FlowMail<Recipients>, 'subject' | 'files'>,
-  way: Way,
+  route: DeliveryRoute,
   {
     trace,
     nowMs,
@@ -44,9 +44,9 @@ export function sendingRecord(
   return {
     ...origin,
     subject,
-    recipients: recipientsOf(way.recipients),
-    ...('redirectedTo' in way && { redirectedTo: way.redirectedTo }),
-    ...('leftOut' in way && { leftOut: way.leftOut }),
+    recipients: recipientsOf(route.recipients),
+    ...('redirectedTo' in route && { redirectedTo: route.redirectedTo }),
+    ...('leftOut' in route && { leftOut: route.leftOut }),
     ...(files && { attachments: files.map(({ name, bytes }) => ({ name, bytes })) }),
     state: 'SENDING',
     leaseUntilMs: nowMs + leaseMs,

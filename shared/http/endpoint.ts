@@ -10,7 +10,7 @@ import { ignoredFields, ignoredHeader } from './ignored-fields.ts';
 import { readJsonBody } from './json-body.ts';
 import { causesOf } from './log-line.ts';
 import type { ApiCaller, ProxyAnswer, ProxyEvent } from './proxy.ts';
-import { type LogNotes, Reply } from './written-answer.ts';
+import { type LogNotes, WrittenAnswer } from './written-answer.ts';
 
 /** What a function is made of: its contract and its use case. */
 export interface EndpointDefinition<S extends z.ZodMiniObject> {
@@ -27,7 +27,7 @@ export interface EndpointDefinition<S extends z.ZodMiniObject> {
   /** Divides the time of a request into the phases of a send. Default: false. */
   sends?: boolean;
   /**
-   * Answers the parsed request with a result, or with a `Reply` it wrote itself; throws a
+   * Answers the parsed request with a result, or with a `WrittenAnswer`; throws a
    * `Refusal`, or anything else as a fault. The log line contains what it passes to `note`, even if
    * it throws.
    */
@@ -36,7 +36,7 @@ export interface EndpointDefinition<S extends z.ZodMiniObject> {
     caller: ApiCaller,
     received: Received,
     note: (notes: LogNotes) => void,
-  ) => Promise<object | Reply> | object | Reply;
+  ) => Promise<object | WrittenAnswer> | object | WrittenAnswer;
 }
 
 /** What a use case may read of a request besides its contract's fields. */
@@ -68,7 +68,7 @@ export function endpoint<S extends z.ZodMiniObject>(
       const received = { requestId, body, header: (name: string) => header(event, name) };
       const work = () => definition.run(request, caller, received, note);
       const result = await (definition.sends ? runSend(work) : work());
-      const reply = result instanceof Reply ? result : Reply.of(result);
+      const reply = result instanceof WrittenAnswer ? result : WrittenAnswer.of(result);
       note(reply.notes);
       return naming(notes, answer(200, reply.body, requestId, reply.headers));
     },

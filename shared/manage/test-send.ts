@@ -86,7 +86,7 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
     language: draft.language,
   };
   const { takesOver } = earlier;
-  const context = { origin, keyed, takesOver, answers, way: toItsRecipients, copy: null };
+  const context = { origin, keyed, takesOver, answers, route: toItsRecipients, copy: null };
   const send = new RecordedSend(context, ports);
   const sent = await send.send(mail, []);
   const { body } = await send.answer({ outcome: sendAnswer(sent), trace: [] });

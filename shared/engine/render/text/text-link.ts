@@ -1,7 +1,7 @@
 import type { TextBlock } from './text-block.ts';
 
 /** A place in a text: a block, and the block's text up to there. */
-type Place = { readonly block: TextBlock; readonly text: string };
+type LinkPlace = { readonly block: TextBlock; readonly text: string };
 
 /** A link in a plain text: its words, then its address in brackets, unless they are the same. */
 export class TextLink {
@@ -9,9 +9,9 @@ export class TextLink {
   address: string | null = null;
   private words = '';
   /** Before the gap in front of the words, and behind it. */
-  private gap: Place | null = null;
-  private begin: Place | null = null;
-  private end: Place | null = null;
+  private gap: LinkPlace | null = null;
+  private begin: LinkPlace | null = null;
+  private end: LinkPlace | null = null;
 
   /** Notes words that are about to be printed; `isApart` if there is a gap before them. */
   addWords(words: string, isApart: boolean, block: TextBlock, beforeGap: string): void {
