@@ -1,4 +1,19 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import {
+  DeleteItemCommand,
+  type DeleteItemCommandInput,
+  DynamoDBClient,
+  type DynamoDBClientConfig,
+  GetItemCommand,
+  PutItemCommand,
+  type PutItemCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  type QueryCommandOutput,
+  ScanCommand,
+  type ScanCommandInput,
+  UpdateItemCommand,
+  type UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb';
 import type { Phase } from '../../deadline.ts';
 import { required } from '../../required.ts';
 import { type CallTimes, callTimes, clientInTime, withinRequest } from '../call-times.ts';
@@ -69,6 +84,86 @@ export function mayBeTemporary(error: unknown): boolean {
   return status < 400 || status >= 500 || /throttl|throughput|limitexceeded/i.test(name ?? '');
 }
 
+type InTable<Input, Given extends string> = Omit<Input, 'TableName' | Given>;
+
+/** The item with a key, strongly consistent unless `ConsistentRead` says otherwise; undefined where there is none. */
+export async function getItem(
+  { client, name: TableName }: Table,
+  Key: Item,
+  ConsistentRead = true,
+): Promise<Item | undefined> {
+  return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead }))).Item;
+}
+
+/** Writes an item, under a condition if there is one. */
+export async function putItem(
+  { client, name: TableName }: Table,
+  Item: Item,
+  condition: InTable<PutItemCommandInput, 'Item'> = {},
+): Promise<void> {
+  await client.send(new PutItemCommand({ TableName, Item, ...condition }));
+}
+
+type ItemUpdate = InTable<UpdateItemCommandInput, 'Key'>;
+
+/** Changes an item, and returns it as it is then if `ReturnValues` asks for it. */
+export async function updateItem(
+  { client, name: TableName }: Table,
+  Key: Item,
+  update: ItemUpdate,
+): Promise<Item> {
+  const { Attributes } = await client.send(new UpdateItemCommand({ TableName, Key, ...update }));
+  return Attributes ?? {};
+}
+
+/** Changes an item, and returns it as it is then; null where its condition refused the change. */
+export async function updatedItem(
+  table: Table,
+  Key: Item,
+  update: ItemUpdate,
+): Promise<Item | null> {
+  try {
+    return await updateItem(table, Key, { ...update, ReturnValues: 'ALL_NEW' });
+  } catch (error) {
+    if (isConditionRefused(error)) return null;
+    throw error;
+  }
+}
+
+/** Deletes an item, under a condition if there is one. Returns it as it was if `ReturnValues` asks for it. */
+export async function deleteItem(
+  { client, name: TableName }: Table,
+  Key: Item,
+  condition: InTable<DeleteItemCommandInput, 'Key'> = {},
+): Promise<Item | undefined> {
+  const remove = new DeleteItemCommand({ TableName, Key, ...condition });
+  return (await client.send(remove)).Attributes;
+}
+
+/** One page of a Query, which DynamoDB ends at 1 MB. */
+export function queryPage(
+  { client, name: TableName }: Table,
+  query: InTable<QueryCommandInput, never>,
+): Promise<QueryCommandOutput> {
+  return client.send(new QueryCommand({ TableName, ...query }));
+}
+
+/** All items of a Query. */
+export function queryAll(table: Table, query: InTable<QueryCommandInput, never>): Promise<Item[]> {
+  return allItems((ExclusiveStartKey) => queryPage(table, { ...query, ExclusiveStartKey }));
+}
+
+/** All items of a Scan, strongly consistent. */
+export function scanAll(
+  { client, name: TableName }: Table,
+  scan: InTable<ScanCommandInput, never> = {},
+): Promise<Item[]> {
+  const input = { TableName, ConsistentRead: true, ...scan };
+  return allItems((ExclusiveStartKey) =>
+    client.send(new ScanCommand({ ...input, ExclusiveStartKey })),
+  );
+}
+
 interface ItemPage {
   Items?: Item[] | undefined;
   /** Where the next page begins; undefined at the end. */
@@ -76,7 +171,7 @@ interface ItemPage {
 }
 
 /** All items of a Query or a Scan. DynamoDB ends each page at 1 MB; `read` reads the page that begins at `from`. */
-export async function allItems(
+async function allItems(
   read: (from: Item | undefined) => Promise<ItemPage>,
 ): Promise<Item[]> {
   const items: Item[] = [];

@@ -1,6 +1,5 @@
-import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { type Item, optionalNumber } from './attributes.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
+import { type Table, unlessRefused, updateItem } from './dynamodb.ts';
 
 /**
  * An account's record says how many parts its lists read. Each key's record says over how many parts the
@@ -25,17 +24,15 @@ export const spreadIn = (item: Item): Spread => ({
  * messages.
  */
 export function raiseSpread(
-  { client, name: TableName }: Table,
+  table: Table,
   Key: Item,
   messageParts: number,
 ): Promise<boolean> {
-  const update = new UpdateItemCommand({
-    TableName,
-    Key,
+  const update = updateItem(table, Key, {
     UpdateExpression: 'SET messageParts = :parts',
     ConditionExpression:
       'attribute_exists(createdAt) AND (attribute_not_exists(messageParts) OR messageParts < :parts)',
     ExpressionAttributeValues: { ':parts': { N: String(messageParts) } },
   });
-  return unlessRefused(client.send(update));
+  return unlessRefused(update);
 }
