@@ -24,7 +24,7 @@ import {
   idempotencyHeader,
   keyedRequest,
 } from '../../shared/message/idempotency-key.ts';
-import { checkBeside } from './beside.ts';
+import { checkBeside, withDefaults } from './beside.ts';
 import {
   type Batch,
   type BatchEntry,
@@ -32,7 +32,6 @@ import {
   batchMessage,
   ownFields,
 } from './contract.ts';
-import { withDefaults } from './merge.ts';
 
 export interface BatchPorts extends StoredRequestPorts, Omit<ScheduledSendPorts, 'later'> {
   /** Null: this deployment schedules no messages. */
