@@ -124,11 +124,9 @@ async function judge(
       sendOf(request, caller, ports),
       ports,
     );
-    const { messageId: id } = notes;
-    return {
-      entry: { ...JSON.parse(body), ...(id !== undefined && { id }) },
-      notes: { ...notes, ignored },
-    };
+    const entry = JSON.parse(body);
+    if (notes.messageId !== undefined) entry.id = notes.messageId;
+    return { entry, notes: { ...notes, ignored } };
   } catch (error) {
     const refusal = refusalOf(error);
     const { status, message: sentence } = refusal;
@@ -204,8 +202,8 @@ function replyOf(judged: readonly Judged[]): WrittenAnswer {
     outcome: accepted === judged.length ? 'scheduled' : some,
     messages: judged.length,
     accepted,
-    ...(judged.some(({ notes }) => notes.notRecorded) && { notRecorded: 1 }),
-    ...(ignored.length > 0 && { ignored }),
-    ...(causes && { causes }),
+    notRecorded: judged.some(({ notes }) => notes.notRecorded) ? 1 : undefined,
+    ignored: ignored.length > 0 ? ignored : undefined,
+    causes,
   });
 }

@@ -45,8 +45,8 @@ export async function execute(
   const asked = { caller, requestId, keyed, ignored };
   const reply = await answerStored(request, asked, sendOf(request, caller, ports), ports);
   const { body, notes, headers } = reply;
-  const { messageId } = notes;
-  return new WrittenAnswer(body, notes, { ...headers, ...(messageId && { [messageIdHeader]: messageId }) });
+  if (notes.messageId) headers[messageIdHeader] = notes.messageId;
+  return new WrittenAnswer(body, notes, headers);
 }
 
 /** The one send of a request: at its time where it has one, else now. */

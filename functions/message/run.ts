@@ -47,7 +47,7 @@ export async function findMessages(
       : { records: [await readOne(wanted, caller, { ...ports, nowMs })], more: false };
   const reading = { messages: ports.messages, nowMs, withContent: caller.test !== undefined };
   const messages = await Promise.all(records.map((record) => toMessage(record, reading)));
-  return { messages, ...(more && { more }) };
+  return { messages, more: more || undefined };
 }
 
 function wantedOf({ id, messageId, reference, to, since }: MessageRequest, nowMs: number): Wanted {
