@@ -48,7 +48,7 @@ export const handler = lambdaHandler<unknown, Delivered | null>({
       return null;
     }
     Object.assign(notes, namesOf(asked));
-    return deliver(asked, { ...container, told });
+    return deliver(asked, container);
   },
   lineOf: (delivered) => delivered,
 });

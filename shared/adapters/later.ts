@@ -80,7 +80,10 @@ export function wakeUps(settings: LaterSettings, phase?: Phase): QueueWakeUps {
     ready: (queue) => {
       const call = countReady(queueUrl(sqsUrl, settings.queues[queue] ?? ''));
       const read = (told: string) => Number(JSON.parse(told).Attributes[ready]);
-      return deadlineOf(phase).within((abortSignal) => sqs(call, { abortSignal }, read), withinRequestMs);
+      return deadlineOf(phase).within(
+        (abortSignal) => sqs(call, { abortSignal }, read),
+        withinRequestMs,
+      );
     },
     async later(queue, body, notBeforeMs, name) {
       const arn = settings.queues[queue];
@@ -89,10 +92,7 @@ export function wakeUps(settings: LaterSettings, phase?: Phase): QueueWakeUps {
       const nowMs = Date.now() + (queue === 'due' ? (settings.fastForwardMs ?? 0) : 0);
       const delayS = Math.max(0, Math.ceil((notBeforeMs - nowMs) / 1000));
       if (delayS <= longestDelayS) {
-        return within(
-          sqs,
-          sendMessage(queueUrl(sqsUrl, arn), body, delayS, groupOf(queue, body)),
-        );
+        return within(sqs, sendMessage(queueUrl(sqsUrl, arn), body, delayS, groupOf(queue, body)));
       }
       if (!settings.schedules) throw new Error('This function has no schedules');
       const called = scheduleName(queue, name);

@@ -70,7 +70,10 @@ export function suppressibleAddresses(
   return test.redirectTo === undefined ? real : [...real, test.redirectTo];
 }
 
-function onlyAllowed(recipients: Recipients, isAllowed: (recipient: Recipient) => boolean): DeliveryRoute {
+function onlyAllowed(
+  recipients: Recipients,
+  isAllowed: (recipient: Recipient) => boolean,
+): DeliveryRoute {
   const { cc, bcc } = recipients;
   const leftOut = [...cc, ...bcc]
     .filter((recipient) => !isAllowed(recipient))

@@ -14,11 +14,11 @@ import { causesForLog, outcomeForCaller, type SendOutcome } from '../message/sen
 import { type Settled, settleSend } from '../message/settle-send.ts';
 import type { Answers } from './answers.ts';
 import { type CapturedPorts, capturedId, reportCaptured } from './captured-mail.ts';
+import { billedRecipients, type ChooseRoute, type DeliveryRoute } from './delivery-route.ts';
 import type { CopyKeeping } from './kept-copy.ts';
 import { dayMs, type Origin, sendingRecord } from './message-record.ts';
 import { redirectedMail } from './redirected-mail.ts';
 import { toSesMail } from './ses-mail.ts';
-import { billedRecipients, type ChooseRoute, type DeliveryRoute } from './delivery-route.ts';
 
 export interface RecordedSendPorts extends Pick<CapturedPorts, 'announcer'> {
   store: MessageStore;
@@ -106,7 +106,11 @@ export class RecordedSend {
     return new WrittenAnswer(settled.answer, notes);
   }
 
-  private attemptFor(mail: FlowMail<Recipients>, route: DeliveryRoute, trace: readonly unknown[]): Attempt {
+  private attemptFor(
+    mail: FlowMail<Recipients>,
+    route: DeliveryRoute,
+    trace: readonly unknown[],
+  ): Attempt {
     const { origin, keyed, takesOver } = this.context;
     const { epochMs, retentionDays } = this.ports;
     const when = { trace, nowMs: epochMs(), retentionDays };

@@ -94,7 +94,8 @@ export class ScheduledSend {
   answer({ outcome, trace }: FlowRun): WrittenAnswer {
     const { answers, origin } = this.context;
     const { type } = outcome;
-    if (this.scheduled === null) return new WrittenAnswer(answers.write(outcome, trace), { outcome: type });
+    if (this.scheduled === null)
+      return new WrittenAnswer(answers.write(outcome, trace), { outcome: type });
     return new WrittenAnswer(this.scheduled, { outcome: type, messageId: origin.messageId });
   }
 

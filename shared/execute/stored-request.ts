@@ -12,6 +12,7 @@ import type { Known, MessageStore } from '../message/message-store.ts';
 import { parseDelivery } from '../message/recipients.ts';
 import { type Answers, answersTo } from './answers.ts';
 import { attachmentEntries } from './attachments/entries.ts';
+import { routesOfTestKey, suppressibleAddresses, toItsRecipients } from './delivery-route.ts';
 import { inAskedLanguage } from './mail-language.ts';
 import type { Origin } from './message-record.ts';
 import type { SendContext } from './recorded-send.ts';
@@ -22,7 +23,6 @@ import {
   runStoredFlow,
   type StoredFlowPorts,
 } from './stored-flow.ts';
-import { suppressibleAddresses, toItsRecipients, routesOfTestKey } from './delivery-route.ts';
 
 export interface StoredRequestPorts extends StoredFlowPorts {
   store: MessageStore;
@@ -204,6 +204,16 @@ async function earlierOf(
   return earlierAttempt(claim, request, { write: answers.writeFound, store: ports.store });
 }
 
-function repeatedReply({ answer, messageId }: { answer: string; messageId: string }): WrittenAnswer {
-  return new WrittenAnswer(answer, { outcome: 'repeated', messageId }, { [replayedHeader]: 'true' });
+function repeatedReply({
+  answer,
+  messageId,
+}: {
+  answer: string;
+  messageId: string;
+}): WrittenAnswer {
+  return new WrittenAnswer(
+    answer,
+    { outcome: 'repeated', messageId },
+    { [replayedHeader]: 'true' },
+  );
 }

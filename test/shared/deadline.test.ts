@@ -54,7 +54,9 @@ test('a request that sends a mail leaves a tenth of its time for writing the end
   const wholeMs = 15_000_000;
 
   const left = runRequest(Deadline.in(wholeMs), () =>
-    runSend(() => (['begin', 'send', 'settle'] as const).map((phase) => deadlineOf(phase).leftMs())),
+    runSend(() =>
+      (['begin', 'send', 'settle'] as const).map((phase) => deadlineOf(phase).leftMs()),
+    ),
   );
 
   const shares = left.map((ms) => Math.round((60 * ms) / wholeMs));

@@ -25,7 +25,7 @@ import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { invalid } from '../problems.ts';
 import { queryPlace } from '../request.ts';
-import { type RouteAnswer, type Route, route } from '../route.ts';
+import { type Route, type RouteAnswer, route } from '../route.ts';
 
 /** `/messages`, `/messages/{id}`, and below it `copy`, `send` and `cancel` */
 export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] => [

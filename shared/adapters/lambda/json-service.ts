@@ -2,7 +2,7 @@ import { loadRestJsonErrorCode } from '@smithy/core/protocols';
 import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { callTimes } from '../call-times.ts';
-import { type ServiceAnswer, type Call, signedCall } from '../signed-call.ts';
+import { type Call, type ServiceAnswer, signedCall } from '../signed-call.ts';
 
 /** An AWS service that is called with JSON, and its limits. */
 export interface JsonService {

@@ -78,7 +78,10 @@ export function objectsOf(buckets: readonly string[]): () => Objects {
           response.body.resume();
           return problemOf(response) ?? readHead(response);
         };
-        const found = await deadlineOf('begin').within((signal) => make(bucket, call, read, signal), headMs);
+        const found = await deadlineOf('begin').within(
+          (signal) => make(bucket, call, read, signal),
+          headMs,
+        );
         if (typeof found === 'object') sizes.set(nameOf(place, found.etag), found.bytes);
         return found;
       },

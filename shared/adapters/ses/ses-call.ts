@@ -3,7 +3,13 @@ import { Readable } from 'node:stream';
 import { loadRestJsonErrorCode } from '@smithy/core/protocols';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import { env } from '../../env.ts';
-import { type ServiceAnswer, type Call, type Caller, endpoint, signedCall } from '../signed-call.ts';
+import {
+  type Call,
+  type Caller,
+  endpoint,
+  type ServiceAnswer,
+  signedCall,
+} from '../signed-call.ts';
 import { bodyWithFiles } from './body-with-files.ts';
 
 /**

@@ -171,9 +171,7 @@ interface ItemPage {
 }
 
 /** All items of a Query or a Scan. DynamoDB ends each page at 1 MB; `read` reads the page that begins at `from`. */
-async function allItems(
-  read: (from: Item | undefined) => Promise<ItemPage>,
-): Promise<Item[]> {
+async function allItems(read: (from: Item | undefined) => Promise<ItemPage>): Promise<Item[]> {
   const items: Item[] = [];
   let from: Item | undefined;
   do {

@@ -23,11 +23,7 @@ export const spreadIn = (item: Item): Spread => ({
  * there, or has as high a number already: the number never falls, because lists would lose
  * messages.
  */
-export function raiseSpread(
-  table: Table,
-  Key: Item,
-  messageParts: number,
-): Promise<boolean> {
+export function raiseSpread(table: Table, Key: Item, messageParts: number): Promise<boolean> {
   const update = updateItem(table, Key, {
     UpdateExpression: 'SET messageParts = :parts',
     ConditionExpression:

@@ -225,7 +225,8 @@ export async function readPendingPage(
     FilterExpression: filters.length > 0 ? filters.join(' AND ') : undefined,
     ProjectionExpression: `sk, keyId, templateId, sendAt, ${named}`,
     ...expression.attributes(),
-    ExclusiveStartKey: after === undefined ? undefined : textItem({ accountId: partition, sk: after }),
+    ExclusiveStartKey:
+      after === undefined ? undefined : textItem({ accountId: partition, sk: after }),
     Limit: limit,
     ConsistentRead: !mayBeLate,
   });

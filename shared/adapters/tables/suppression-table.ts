@@ -5,14 +5,7 @@ import {
   suppressionAddress,
 } from '../../message/suppression.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
-import {
-  deleteItem,
-  getItem,
-  putItem,
-  queryPage,
-  type Table,
-  unlessRefused,
-} from './dynamodb.ts';
+import { deleteItem, getItem, putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 
 /**
  * When each reason replaces an existing one: a complaint replaces all others, and of two reports of the

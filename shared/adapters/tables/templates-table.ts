@@ -1,5 +1,13 @@
 import { isId } from '../../id.ts';
-import { bytes, type Item, number, optionalText, optionalTexts, text, textItem } from './attributes.ts';
+import {
+  bytes,
+  type Item,
+  number,
+  optionalText,
+  optionalTexts,
+  text,
+  textItem,
+} from './attributes.ts';
 import { getItem, type Table } from './dynamodb.ts';
 import {
   decodeRevision,

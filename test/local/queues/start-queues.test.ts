@@ -9,7 +9,7 @@ import type { Queues } from '../../../local/template/queues.ts';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { expect, test } from '../../jest.ts';
-import { patienceMs, until } from '../../patience.ts';
+import { until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const due = arn('sqs', 'Due');

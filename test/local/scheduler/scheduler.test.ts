@@ -7,7 +7,7 @@ import { Schedules } from '../../../local/scheduler/schedules.ts';
 import { schedulerServer } from '../../../local/scheduler/server.ts';
 import { wakeUps } from '../../../shared/adapters/later.ts';
 import { afterEach, beforeEach, expect, jest, onTestFinished, test } from '../../jest.ts';
-import { patienceMs, until } from '../../patience.ts';
+import { until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { dead, due, startQueues } from '../queues/queues.ts';
 

@@ -1,6 +1,9 @@
 import { Checkbox, Input, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type NewWebhook, selectableTypes } from '../../../../functions/manage/contracts/webhooks.ts';
+import {
+  type NewWebhook,
+  selectableTypes,
+} from '../../../../functions/manage/contracts/webhooks.ts';
 import { errorAt, isUncertain } from '../../api/problem.ts';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';

@@ -33,7 +33,8 @@ export function findGuards(
   const findings = { guards: new Map<number, Set<Guard>>(), problems: new Map<number, string>() };
   const ways = sectionWays(source, tags);
   const walk = (seesConditions: boolean) => {
-    const readAs: ReadAs = (state, text, callbacks) => read(state, { text, seesConditions, ...callbacks });
+    const readAs: ReadAs = (state, text, callbacks) =>
+      read(state, { text, seesConditions, ...callbacks });
     new Walk(source, tags, ways, readAs, findings).all();
   };
   walk(false);
@@ -43,7 +44,11 @@ export function findGuards(
 }
 
 /** Reads HTML as one kind of mail program does. */
-type ReadAs = (state: HtmlState, text: string, callbacks: ValueCallbacks) => ReturnType<typeof readHtml>;
+type ReadAs = (
+  state: HtmlState,
+  text: string,
+  callbacks: ValueCallbacks,
+) => ReturnType<typeof readHtml>;
 
 /** A place to continue from: before the text that ends with a tag, or with the source. */
 type Stop = { readonly before: number; readonly state: HtmlState };
@@ -203,7 +208,11 @@ type ReaderPosition = { readonly at: number; readonly state: HtmlState };
 export function readHtml(state: HtmlState, reading: Reading): readonly HtmlState[] | null {
   const ends = new Map<string, HtmlState>();
   const positions: ReaderPosition[] = [{ at: 0, state }];
-  for (let position = takeHindmost(positions); position !== undefined; position = takeHindmost(positions)) {
+  for (
+    let position = takeHindmost(positions);
+    position !== undefined;
+    position = takeHindmost(positions)
+  ) {
     const reader = new HtmlReader(position.state, position.at, reading);
     for (const next of reader.read(positions.length > 0)) {
       if (reader.at >= reading.text.length) ends.set(keyOf(next), next);
@@ -224,5 +233,6 @@ function takeHindmost(positions: ReaderPosition[]): ReaderPosition | undefined {
 
 function add(positions: ReaderPosition[], position: ReaderPosition): void {
   const key = keyOf(position.state);
-  if (!positions.some(({ at, state }) => at === position.at && keyOf(state) === key)) positions.push(position);
+  if (!positions.some(({ at, state }) => at === position.at && keyOf(state) === key))
+    positions.push(position);
 }

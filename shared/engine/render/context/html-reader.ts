@@ -1,5 +1,5 @@
 import { isInEntity } from './address-start.ts';
-import { type ValueCallbacks, readAttribute, readStyleElement } from './attribute-value.ts';
+import { readAttribute, readStyleElement, type ValueCallbacks } from './attribute-value.ts';
 import { beginsCondition, dashes, kindOfDeclaration, readCdata, readComment } from './comment.ts';
 import type { HtmlState } from './html-state.ts';
 import {

@@ -8,7 +8,6 @@ import { objectsOf } from '../../../../shared/adapters/s3/objects.ts';
 import { Deadline, OutOfTime, runRequest } from '../../../../shared/deadline.ts';
 import { atEndOfFile } from '../../../end-of-file.ts';
 import { expect, jest, test } from '../../../jest.ts';
-import { patienceMs } from '../../../patience.ts';
 import { asFunction, cut, cutWithin, serveInTurn, silence } from '../answers.ts';
 import { countRunningTime } from '../running-time.ts';
 import { broughtSignature, expectedSignature } from './s3-signature.ts';
