@@ -1,6 +1,5 @@
 import { readAnnouncer } from '../../shared/adapters/announcements.ts';
-import { wakeUps } from '../../shared/adapters/later.ts';
-import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
+import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { readAnnouncer } from '../../shared/adapters/announcements.ts';
-import { wakeUps } from '../../shared/adapters/later.ts';
-import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
+import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { objectsOf, readBucketList } from '../../shared/adapters/s3/objects.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
@@ -10,12 +9,11 @@ import { messageStore } from '../../shared/adapters/tables/messages-table-writes
 import { readPending, removePending } from '../../shared/adapters/tables/pending-table.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
 import { deadlineOf, runSend } from '../../shared/deadline.ts';
-import { env } from '../../shared/env.ts';
+import { env, required } from '../../shared/env.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
 import type { LogEnd } from '../../shared/http/log-line.ts';
 import { isTestMessage } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
-import { required } from '../../shared/required.ts';
 import { type DueNotes, sendDue } from './run.ts';
 import { sweep } from './sweep.ts';
 

@@ -7,9 +7,8 @@ import { notingTemplate } from '../../shared/adapters/tables/template-loader.ts'
 import { deadlineOf } from '../../shared/deadline.ts';
 import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
-import { env } from '../../shared/env.ts';
+import { env, required } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { required } from '../../shared/required.ts';
 import { executeRequest } from './contract.ts';
 import { execute } from './run.ts';
 

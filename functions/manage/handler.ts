@@ -4,8 +4,7 @@ import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { clientInTime, withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns, domainsInTime, txtByDns } from '../../shared/adapters/dns/dns.ts';
 import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
-import { wakeUps } from '../../shared/adapters/later.ts';
-import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
+import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
@@ -13,12 +12,11 @@ import { messageStore } from '../../shared/adapters/tables/messages-table-writes
 import { readUser } from '../../shared/adapters/tables/users-table.ts';
 import { deadlineOf } from '../../shared/deadline.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
-import { env } from '../../shared/env.ts';
+import { env, required } from '../../shared/env.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { countLines } from '../../shared/manage/usage/count-lines.ts';
 import { newMessageId } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
-import { required } from '../../shared/required.ts';
 import type { DashboardPorts } from './ports.ts';
 import { manage } from './run.ts';
 

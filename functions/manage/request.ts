@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import { accountsOf, type UserRecord } from '../../shared/adapters/tables/users-table.ts';
-import { header } from '../../shared/http/header.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
-import type { ProxyEvent } from '../../shared/http/proxy.ts';
+import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
 import { parse } from './parse.ts';
 import { invalid, ProblemError } from './problems.ts';
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { wakeUps } from '../../shared/adapters/later.ts';
-import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
+import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { postWebhook } from '../../shared/adapters/webhook-http.ts';
-import { env } from '../../shared/env.ts';
+import { env, required } from '../../shared/env.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
 import { startLogLine } from '../../shared/http/log-line.ts';
 import { isTestMessage } from '../../shared/message/message-id.ts';
-import { required } from '../../shared/required.ts';
 import { type Delivery, delivery, wakeUp } from './delivery.ts';
 import { slotsOf, webhookPorts } from './ports.ts';
 import { type Delivered, deliver } from './run.ts';

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Phase } from '../deadline.ts';
 import { rememberDomains } from '../engine/verify/known-domains.ts';
-import { env } from '../env.ts';
+import { env, required } from '../env.ts';
 import { newMessageId, newTestMessageId } from '../message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../message/sender.ts';
-import { required } from '../required.ts';
 import { domainsByDns, domainsInTime } from './dns/dns.ts';
-import { wakeUps } from './later.ts';
-import { readLaterSettings } from './later-settings.ts';
+import { readLaterSettings, wakeUps } from './later.ts';
 import { objectsOf, readBucketList } from './s3/objects.ts';
 import type { OwnTable } from './tables/dynamodb.ts';
 import { messageStore } from './tables/messages-table-writes.ts';

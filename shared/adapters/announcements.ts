@@ -1,7 +1,6 @@
 import { type Announcer, announcer } from '../webhook/announce.ts';
 import type { Receiver } from '../webhook/endpoint.ts';
-import { type WakeUps, wakeUps } from './later.ts';
-import { readLaterSettings } from './later-settings.ts';
+import { readLaterSettings, type WakeUps, wakeUps } from './later.ts';
 import type { Table } from './tables/dynamodb.ts';
 import { readMessage } from './tables/messages-table.ts';
 import { readReports } from './tables/messages-table-reports.ts';

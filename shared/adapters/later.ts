@@ -1,5 +1,5 @@
 import { deadlineOf, type Phase } from '../deadline.ts';
-import { env } from '../env.ts';
+import { env, required } from '../env.ts';
 import type { Later, LaterQueue } from '../later.ts';
 import { type CallTimes, callTimes, withinRequest, withinRequestMs } from './call-times.ts';
 import { type JsonCall, jsonService } from './lambda/json-service.ts';
@@ -191,3 +191,18 @@ const deleteSchedule = (groupName: string, name: string) => ({
 /** The first whole second that is not before a time, as `2026-11-22T09:00:00`. */
 const wholeSecond = (ms: number) =>
   new Date(Math.ceil(ms / 1000) * 1000).toISOString().slice(0, 19);
+
+/** The queues and the schedules that the environment names. Null: this function does nothing later. */
+export function readLaterSettings(): LaterSettings | null {
+  const due = process.env[env.dueQueue];
+  const webhooks = process.env[env.webhooksQueue];
+  if (!due && !webhooks) return null;
+  const group = process.env[env.scheduleGroup];
+  return {
+    queues: { due: due || undefined, webhooks: webhooks || undefined },
+    schedules: group
+      ? { group, role: required(env.scheduleRole), deadLetters: required(env.deadLetterQueue) }
+      : null,
+    fastForwardMs: Number(process.env[env.fastForwardMs] ?? ''),
+  };
+}

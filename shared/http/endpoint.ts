@@ -5,11 +5,10 @@ import { mayUse, mayUseTemplate, type ScopeName } from '../keys/scopes.ts';
 import { answer, refusalAnswer, requestIdOf } from './answer.ts';
 import { lambdaHandler } from './chain.ts';
 import { checkContract } from './contract.ts';
-import { header } from './header.ts';
 import { ignoredFields, ignoredHeader } from './ignored-fields.ts';
 import { readJsonBody } from './json-body.ts';
 import { causesOf } from './log-line.ts';
-import type { ApiCaller, ProxyAnswer, ProxyEvent } from './proxy.ts';
+import { type ApiCaller, header, type ProxyAnswer, type ProxyEvent } from './proxy.ts';
 import { type LogNotes, WrittenAnswer } from './written-answer.ts';
 
 /** What a function is made of: its contract and its use case. */

@@ -15,7 +15,7 @@ import {
   type UpdateItemCommandInput,
 } from '@aws-sdk/client-dynamodb';
 import type { Phase } from '../../deadline.ts';
-import { required } from '../../required.ts';
+import { required } from '../../env.ts';
 import { type CallTimes, callTimes, clientInTime, withinRequest } from '../call-times.ts';
 import type { Item } from './attributes.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { wakeUps } from '../../../shared/adapters/later.ts';
-import { readLaterSettings } from '../../../shared/adapters/later-settings.ts';
+import { readLaterSettings, wakeUps } from '../../../shared/adapters/later.ts';
 import { objectsOf, readBucketList } from '../../../shared/adapters/s3/objects.ts';
 import { dynamodbClient, tableInTime } from '../../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';

@@ -2,7 +2,7 @@ import { webhookPorts } from '../../../functions/webhooks/ports.ts';
 import { deliver } from '../../../functions/webhooks/run.ts';
 import { wake } from '../../../functions/webhooks/wake.ts';
 import { announcerOf } from '../../../shared/adapters/announcements.ts';
-import { readLaterSettings } from '../../../shared/adapters/later-settings.ts';
+import { readLaterSettings } from '../../../shared/adapters/later.ts';
 import { postWebhook } from '../../../shared/adapters/webhook-http.ts';
 import { requestDeadline, runRequest } from '../../../shared/deadline.ts';
 import type { Announcer } from '../../../shared/webhook/announce.ts';
