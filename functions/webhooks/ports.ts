@@ -45,7 +45,7 @@ export const slotsOf = (executions: number) =>
   Math.min(mostSlots, Math.max(1, Math.floor(executions / 2)));
 
 /** The clients that a container (a Lambda execution environment) creates once and uses for all its events. */
-export interface ContainerPorts extends Pick<WakePorts, 'epochMs' | 'random'> {
+export interface WebhookClients extends Pick<WakePorts, 'epochMs' | 'random'> {
   messages: Table;
   /** The signal ends the request. */
   post: (posting: Posting, timeoutMs: number, signal: AbortSignal) => Promise<Posted>;
@@ -67,7 +67,7 @@ export function webhookPorts({
   slots,
   untilSlow = (signal) => setTimeout(slowMs, null, { signal }),
   ...ports
-}: ContainerPorts): Omit<WakePorts, 'told'> {
+}: WebhookClients): Omit<WakePorts, 'told'> {
   const kept = new Map<string, { untilMs: number; endpoint: WebhookEndpoint }>();
 
   const keep = (endpointId: string, endpoint: WebhookEndpoint | null) => {
