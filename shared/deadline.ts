@@ -34,7 +34,7 @@ export class Deadline {
   /**
    * Makes a call that ends at the deadline at the latest, or after `atMostMs` milliseconds (default: no
    * such limit). It then aborts the signal and rejects, whether the call reacts to the signal or not: a
-   * socket's time-out begins anew with each byte, so it does not limit an answer that arrives slowly.
+   * socket's time-out restarts with each byte, so it does not limit an answer that arrives slowly.
    *
    * Throws `OutOfTime`. If no time is left, it throws without making the call.
    */

@@ -33,7 +33,7 @@ export interface TestEvent {
   data: { webhookId: string };
 }
 
-/** What became of one recipient of a message. */
+/** A report on one recipient of a message, or the end of its message. */
 export interface RecipientEvent {
   type: MessageEventType;
   /** ISO 8601, the time of the report or of the message's end. */

@@ -81,7 +81,7 @@ export async function listMessages(
   return parts.every(({ isAtEnd }) => isAtEnd) ? found : { ...found, next: last };
 }
 
-/** The id that the page begins behind: of the page before, or before the first id after `until`. */
+/** The id that the page begins after: the last of the page before, or the one before the first id after `until`. */
 function beginOf({ before, until }: MessageQuery): string | undefined {
   const first = until === undefined ? undefined : encodeTime(until + 1);
   if (before === undefined || first === undefined) return before ?? first;

@@ -22,7 +22,7 @@ export function attachmentsProblem(
 }
 
 /**
- * The flow's port that reads the files of a request; undefined where it has none, and nobody wants to see warnings.
+ * The flow's port that reads the files of a request; undefined where it has none, and the caller does not ask for the steps, which show warnings.
  * It throws like `readFiles`.
  */
 export function mailFiles(

@@ -36,7 +36,7 @@ export class HtmlReader {
 
   /**
    * Reads to the end of the text, or to where it may be read on in two ways; with `stopsAtSigns`
-   * no further than behind the next `<` or `>`. Returns the states in which it may be read on.
+   * no further than after the next `<` or `>`. Returns the states in which it may be read on.
    */
   read(stopsAtSigns: boolean): readonly HtmlState[] {
     while (this.at < this.reading.text.length && this.other === null) {

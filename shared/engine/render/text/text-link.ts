@@ -8,7 +8,7 @@ export class TextLink {
   /** Null until the words have ended. */
   address: string | null = null;
   private words = '';
-  /** Before the gap in front of the words, and behind it. */
+  /** Before the gap in front of the words, and after it. */
   private gap: LinkPlace | null = null;
   private begin: LinkPlace | null = null;
   private end: LinkPlace | null = null;
@@ -21,7 +21,7 @@ export class TextLink {
   }
 
   /**
-   * Prints the address behind the words. A link without words, for example around a picture, prints
+   * Prints the address after the words. A link without words, for example around a picture, prints
    * nothing. `previous` is the link before. Of links in a row to the same address, only the first
    * prints the address. If a link directly follows one with the same words, such as a title after
    * its picture, its words are removed too.
