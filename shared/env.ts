@@ -1,5 +1,5 @@
 /**
- * Names of the environment variables that the stack sets and the functions read. Data only: the
+ * Names of the environment variables that the stack sets and the functions read. Data and `required` only: the
  * stack imports it without importing what runs.
  */
 export const env = {
@@ -71,3 +71,10 @@ export const env = {
   schedulerEndpoint: 'AWS_ENDPOINT_URL_SCHEDULER',
   s3Endpoint: 'AWS_ENDPOINT_URL_S3',
 } as const;
+
+/** The value of an environment variable that the stack always sets. Throws if it is not set. */
+export function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set`);
+  return value;
+}

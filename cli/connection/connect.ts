@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { announcements } from '../../shared/adapters/announcements.ts';
+import { announcerOf } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes, slowAtTerminal } from '../../shared/adapters/call-times.ts';
 import type { SesPlace } from '../../shared/adapters/ses/ses-call.ts';
-import { Deadline } from '../../shared/deadline.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
@@ -58,9 +57,6 @@ export function withUsers(
   };
 }
 
-/** How long telling webhooks of cancelled messages may take in all, in milliseconds. */
-const cancelMs = 10 * 60_000;
-
 /** Adds what changing scheduled messages needs to the ports. */
 export function withWakeUps(ports: ManagePorts, deployment: Deployment): ScheduledPorts {
   const { dueQueue, webhooksQueue, region, profile, endpoints, senders } = deployment;
@@ -77,9 +73,7 @@ export function withWakeUps(ports: ManagePorts, deployment: Deployment): Schedul
     announcer:
       webhooksQueue === undefined
         ? undefined
-        : announcements(ports.messages, () => queueWakeUps(webhooksQueue, atTerminal, place))(
-            Deadline.in(cancelMs),
-          ),
+        : announcerOf(ports.messages, queueWakeUps(webhooksQueue, atTerminal, place)),
   };
 }
 

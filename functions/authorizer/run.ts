@@ -1,7 +1,9 @@
+import type { FunctionTime } from '../../shared/deadline.ts';
 import { type RefusalCode, refusals } from '../../shared/engine/errors.ts';
+import { lambdaHandler } from '../../shared/http/chain.ts';
 import { bearerToken, hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
 import type { TestDelivery } from '../../shared/keys/test-delivery.ts';
-import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';
+import type { AuthorizerAnswer, AuthorizerRequest, KnownCaller } from './contract.ts';
 
 /** The part of a key's record that the authorizer reads. */
 export interface KnownKey {
@@ -23,6 +25,34 @@ export interface AuthorizerPorts {
 }
 
 /**
+ * Makes the authorizer's handler. It logs refusals and faults that no endpoint function logs, and the first request after
+ * a cold start. The endpoint function logs every request that the authorizer allows. A line has no request id, because
+ * API Gateway does not pass it to an authorizer.
+ */
+export function authorizer({
+  readKey,
+}: AuthorizerPorts): (request: AuthorizerRequest, time: FunctionTime) => Promise<AuthorizerAnswer> {
+  return lambdaHandler({
+    name: 'authorizer',
+    run: ({ event, notes }) =>
+      authorize(event, {
+        readKey: async (keyHash) => {
+          const key = await readKey(keyHash);
+          if (key !== null) Object.assign(notes, { accountId: key.accountId, keyId: key.keyId });
+          return key;
+        },
+      }).catch((fault) => {
+        notes.status = 500;
+        throw fault;
+      }),
+    lineOf: ({ context }, { cold }) => {
+      if ('errorMessage' in context) return { status: 401, outcome: 'refused' };
+      return cold ? { outcome: 'ok' } : null;
+    },
+  });
+}
+
+/**
  * Allows or denies one request. It reads the key for every request and caches nothing, so it refuses a revoked key
  * from the next request on. It refuses with an explicit Deny that contains the error's sentence, because a thrown
  * error can only say `Unauthorized`.
@@ -37,16 +67,14 @@ export async function authorize(
   if (key === null) return deny(methodArn, 'unknownKey');
   if (key.status !== 'active') return deny(methodArn, 'revokedKey');
   const { accountId, keyId, messageParts, test, scopes, usageIdentifierKey } = key;
+  const context: KnownCaller = { accountId, keyId };
+  if (messageParts !== undefined) context.messageParts = messageParts;
+  if (test) context.test = JSON.stringify(test);
+  if (scopes) context.scopes = JSON.stringify(scopes);
   return {
     principalId: accountId,
     policyDocument: policy('Allow', methodArn),
-    context: {
-      accountId,
-      keyId,
-      ...(messageParts !== undefined && { messageParts }),
-      ...(test && { test: JSON.stringify(test) }),
-      ...(scopes && { scopes: JSON.stringify(scopes) }),
-    },
+    context,
     usageIdentifierKey,
   };
 }

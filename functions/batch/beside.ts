@@ -1,5 +1,6 @@
 import { refuse } from '../../shared/engine/errors.ts';
 import { maxBesideBytes, maxJsonValues } from '../../shared/engine/limits.ts';
+import { givenFields, isJsonObject } from '../../shared/http/contract.ts';
 
 /**
  * Refuses fields beside `messages` that are too much work because each message takes them: a body of 4.4 MB could
@@ -20,4 +21,17 @@ export function checkBeside(
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((sum, each) => sum + valuesOf(each), 1);
+}
+
+/**
+ * A message with the defaults of its batch. The message wins; `variables` are merged one level deep, so that an array or
+ * an object in them is replaced as a whole. No field's name sets a prototype.
+ */
+export function withDefaults(
+  defaults: Record<string, unknown>,
+  message: Record<string, unknown>,
+): Record<string, unknown> {
+  const merged = { ...defaults, ...givenFields(message) };
+  if (!isJsonObject(defaults.variables) || !isJsonObject(message.variables)) return merged;
+  return { ...merged, variables: { ...defaults.variables, ...message.variables } };
 }

@@ -39,7 +39,7 @@ export type NotAccepted<T extends FlowOutcome['type']> = Outcome<T> & {
   id?: string | undefined;
 };
 
-/** What became of one message of a batch. */
+/** The result of one message of a batch. */
 export type BatchEntry =
   | Outcome<'scheduled'>
   | NotAccepted<'validation_failed'>

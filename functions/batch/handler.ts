@@ -1,21 +1,25 @@
 import { acceptingContainer } from '../../shared/adapters/accepting-container.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
+import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
+import { deadlineOf } from '../../shared/deadline.ts';
 import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { batchRequest } from './contract.ts';
-import { portsWithin } from './ports.ts';
 import { batch } from './run.ts';
 
-const container = acceptingContainer();
+// Messages are judged until `begin`. What was judged by then has the time after it, in which execute would call SES, to
+// be written.
+const accepting = acceptingContainer(ownTables(), { writes: 'send' });
 warmUp();
-openConnection(() => container.loadTemplate('none', 'none'));
+openConnection(() => accepting().loadTemplate('none', 'none'));
 
 export const handler = endpoint({
   name: 'batch',
   scope: { name: 'execute' },
   request: batchRequest,
   maxBodyBytes: maxSendBodyBytes,
+  sends: true,
   run: (request, caller, received) =>
-    batch(request, caller, received, portsWithin(container, received.deadline)),
+    batch(request, caller, received, { ...accepting(), deadline: deadlineOf('begin') }),
 });

@@ -16,7 +16,7 @@ import type { Received } from '../../shared/http/endpoint.ts';
 import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
-import { type LogNotes, Reply } from '../../shared/http/reply.ts';
+import { type LogNotes, WrittenAnswer } from '../../shared/http/written-answer.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import type { Later } from '../../shared/later.ts';
 import {
@@ -24,7 +24,7 @@ import {
   idempotencyHeader,
   keyedRequest,
 } from '../../shared/message/idempotency-key.ts';
-import { checkBeside } from './beside.ts';
+import { checkBeside, withDefaults } from './beside.ts';
 import {
   type Batch,
   type BatchEntry,
@@ -32,7 +32,6 @@ import {
   batchMessage,
   ownFields,
 } from './contract.ts';
-import { withDefaults } from './merge.ts';
 
 export interface BatchPorts extends StoredRequestPorts, Omit<ScheduledSendPorts, 'later'> {
   /** Null: this deployment schedules no messages. */
@@ -56,9 +55,9 @@ const atATime = 25;
 export async function batch(
   { messages }: BatchRequest,
   caller: ApiCaller,
-  { requestId, body, header }: Omit<Received, 'deadline'>,
+  { requestId, body, header }: Received,
   ports: BatchPorts,
-): Promise<Reply> {
+): Promise<WrittenAnswer> {
   if (messages.length === 0) throw refuse('emptyList', 'messages');
   if (messages.length > maxBatchMessages)
     throw refuse('tooManyEntries', 'messages', maxBatchMessages);
@@ -125,11 +124,9 @@ async function judge(
       sendOf(request, caller, ports),
       ports,
     );
-    const { messageId: id } = notes;
-    return {
-      entry: { ...JSON.parse(body), ...(id !== undefined && { id }) },
-      notes: { ...notes, ignored },
-    };
+    const entry = JSON.parse(body);
+    if (notes.messageId !== undefined) entry.id = notes.messageId;
+    return { entry, notes: { ...notes, ignored } };
   } catch (error) {
     const refusal = refusalOf(error);
     const { status, message: sentence } = refusal;
@@ -195,18 +192,18 @@ async function eachOf<T, R>(
   return results;
 }
 
-function replyOf(judged: readonly Judged[]): Reply {
+function replyOf(judged: readonly Judged[]): WrittenAnswer {
   const answer: Batch = { messages: judged.map(({ entry }) => entry) };
   const accepted = answer.messages.filter(({ success }) => success).length;
   const some = accepted === 0 ? 'refused' : 'partly';
   const ignored = [...new Set(judged.flatMap(({ notes }) => notes.ignored ?? []))];
   const causes = judged.find(({ notes }) => notes.causes)?.notes.causes;
-  return Reply.of(answer, {
+  return WrittenAnswer.of(answer, {
     outcome: accepted === judged.length ? 'scheduled' : some,
     messages: judged.length,
     accepted,
-    ...(judged.some(({ notes }) => notes.notRecorded) && { notRecorded: 1 }),
-    ...(ignored.length > 0 && { ignored }),
-    ...(causes && { causes }),
+    notRecorded: judged.some(({ notes }) => notes.notRecorded) ? 1 : undefined,
+    ignored: ignored.length > 0 ? ignored : undefined,
+    causes,
   });
 }

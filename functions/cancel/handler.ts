@@ -1,35 +1,29 @@
-import { readAnnouncements } from '../../shared/adapters/announcements.ts';
-import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { wakeUps } from '../../shared/adapters/later.ts';
-import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
+import { readAnnouncer } from '../../shared/adapters/announcements.ts';
+import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
-import { tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
+import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { required } from '../../shared/required.ts';
 import { cancelRequest } from './contract.ts';
-import { cancelMessages } from './run.ts';
+import { type CancelPorts, cancelMessages } from './run.ts';
 
-const client = dynamodbClient(withinRequest);
-const messages = { client, name: required(env.messagesTable) };
-const accounts = { client, name: required(env.accountsTable) };
+const table = ownTables();
+const messages = table(env.messagesTable);
 const laterSettings = readLaterSettings();
 const scheduler = laterSettings && wakeUps(laterSettings);
-const announcements = readAnnouncements(messages);
+const ports: CancelPorts = {
+  messages,
+  accounts: table(env.accountsTable),
+  forget: scheduler && ((messageId) => scheduler.forget('due', messageId)),
+  announcer: readAnnouncer(messages),
+  epochMs: Date.now,
+};
 openConnection(() => readMessage(messages, 'none', 'none'));
 
 export const handler = endpoint({
   name: 'cancel',
   scope: { name: 'execute' },
   request: cancelRequest,
-  run: (request, caller, { deadline }) =>
-    cancelMessages(request, caller, {
-      messages: tableWithin(messages, deadline),
-      accounts: tableWithin(accounts, deadline),
-      forget: scheduler && ((messageId) => scheduler(deadline).forget('due', messageId)),
-      announcer: announcements?.(deadline),
-      epochMs: Date.now,
-    }),
+  run: (request, caller) => cancelMessages(request, caller, ports),
 });

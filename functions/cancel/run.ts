@@ -48,7 +48,7 @@ export async function cancelMessages(
   return {
     cancelled: all.filter(({ state }) => state === 'CANCELLED').map((each) => each.id),
     tooLate: all.filter(({ state }) => state !== 'CANCELLED'),
-    ...(more && { more }),
+    more: more || undefined,
   };
 }
 

@@ -1,39 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { readAnnouncements } from '../../shared/adapters/announcements.ts';
-import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { wakeUps } from '../../shared/adapters/later.ts';
-import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
+import { readAnnouncer } from '../../shared/adapters/announcements.ts';
+import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { objectsOf, readBucketList } from '../../shared/adapters/s3/objects.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
-import { tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
+import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
+import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
+import { readPending, removePending } from '../../shared/adapters/tables/pending-table.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
-import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
-import { env } from '../../shared/env.ts';
-import { causesOf, type LogEnd, startLogLine } from '../../shared/http/log-line.ts';
+import { deadlineOf, runSend } from '../../shared/deadline.ts';
+import { env, required } from '../../shared/env.ts';
+import { lambdaHandler } from '../../shared/http/chain.ts';
+import type { LogEnd } from '../../shared/http/log-line.ts';
 import { isTestMessage } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
-import { required } from '../../shared/required.ts';
-import { type ContainerPorts, portsWithin } from './ports.ts';
 import { type DueNotes, sendDue } from './run.ts';
 import { sweep } from './sweep.ts';
 
+const table = ownTables();
 const laterSettings = readLaterSettings();
 if (laterSettings === null) throw new Error(`The environment variable ${env.dueQueue} is not set`);
-const client = dynamodbClient(withinRequest);
-const messages = { client, name: required(env.messagesTable) };
-const accounts = { client, name: required(env.accountsTable) };
+const messages = table(env.messagesTable);
+const beginning = table(env.messagesTable, 'begin');
+const accounts = table(env.accountsTable);
 const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
-const container: ContainerPorts = {
-  loadRevision: revisionLoader({ client, name: required(env.templatesTable) }),
-  senderProblem: (from) => senderProblem(from, senders),
+const objects = objectsOf(readBucketList(process.env[env.attachmentBuckets]));
+const { later, ready } = wakeUps(laterSettings);
+const container = {
+  loadRevision: revisionLoader(table(env.templatesTable, 'begin')),
+  senderProblem: (from: string) => senderProblem(from, senders),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
-  messages,
-  objects: objectsOf(readBucketList(process.env[env.attachmentBuckets])),
-  announcements: readAnnouncements(messages),
+  readPending: readPending.bind(null, beginning),
+  removePending: removePending.bind(null, messages),
+  store: messageStore(beginning, messages),
+  announcer: readAnnouncer(messages),
   retentionDays: Number(required(env.messageRetentionDays)),
-  wakeUps: wakeUps(laterSettings),
+  later,
   fastForwardMs: laterSettings.fastForwardMs,
   suppression: process.env[env.suppression] !== 'off',
   newOwner: randomUUID,
@@ -61,31 +63,25 @@ const body = z.union([
 
 /**
  * Handles one wake-up of the queue `Due`, of a message or for a sweep. If it throws, the queue gives the wake-up again
- * 90 s later, and after the fifth time to the dead-letter queue (docs/operations/messages.md).
+ * 90 s later, and after the fifth time to the dead-letter queue (docs/operations.md).
  */
-export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
-  const deadline = requestDeadline(time);
-  const line = startLogLine('due');
-  let known: LogEnd = {};
-  try {
-    const [record] = queueEvent.parse(payload).Records;
-    const place = body.parse(JSON.parse(record.body));
-    if ('sweep' in place) {
-      const swept = await sweep(place.sweep, {
-        ...{ ...container, ...container.wakeUps(deadline), deadline },
-        accounts: tableWithin(accounts, deadline),
-        messages: tableWithin(messages, deadline),
-      });
-      return line.write(swept);
+export const handler = lambdaHandler<unknown, LogEnd>({
+  name: 'due',
+  run: async ({ event, notes }) => {
+    const [record] = queueEvent.parse(event).Records;
+    const asked = body.parse(JSON.parse(record.body));
+    const deadline = deadlineOf();
+    if ('sweep' in asked) {
+      return sweep(asked.sweep, { ...container, ready, deadline, accounts, messages });
     }
-    known = { ...place, ...(isTestMessage(place.messageId) && { test: true }) };
+    Object.assign(notes, asked);
+    if (isTestMessage(asked.messageId)) notes.test = true;
     const received = Number(record.attributes.ApproximateReceiveCount);
-    const tell = (notes: DueNotes) => void Object.assign(known, notes);
-    const ports = { ...portsWithin(container, deadline), tell };
-    const outcome = await sendDue({ ...place, received }, ports);
-    line.write({ ...known, outcome });
-  } catch (error) {
-    line.write({ ...known, outcome: 'fault', causes: causesOf(error) });
-    throw error;
-  }
-};
+    const tell = (more: DueNotes) => void Object.assign(notes, more);
+    const outcome = await runSend(() =>
+      sendDue({ ...asked, received }, { ...container, objects: objects(), deadline, tell }),
+    );
+    return { outcome };
+  },
+  lineOf: (end) => end,
+});

@@ -9,10 +9,14 @@ import { Refusal } from '../../shared/engine/errors.ts';
 import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
 import type { FlowRun } from '../../shared/engine/flow/run-flow.ts';
 import { answersTo } from '../../shared/execute/answers.ts';
+import {
+  routesOfTestKey,
+  suppressibleAddresses,
+  toItsRecipients,
+} from '../../shared/execute/delivery-route.ts';
 import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
-import { suppressibleAddresses, toItsRecipients, waysOfTestKey } from '../../shared/execute/way.ts';
 import type { LogEnd } from '../../shared/http/log-line.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';
@@ -123,7 +127,7 @@ async function sendScheduled(
       keyed: null,
       takesOver: null,
       answers: answersTo({}),
-      way: test ? waysOfTestKey(test, suppressed) : toItsRecipients,
+      route: test ? routesOfTestKey(test, suppressed) : toItsRecipients,
       headers: request._headers,
       copy: test ? testCopy(request) : liveCopy(request, template),
     },

@@ -1,46 +1,45 @@
 import * as z from 'zod/mini';
-import { readAnnouncements } from '../../shared/adapters/announcements.ts';
-import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
-import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
+import { readAnnouncer } from '../../shared/adapters/announcements.ts';
+import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { env } from '../../shared/env.ts';
-import { causesOf, startLogLine } from '../../shared/http/log-line.ts';
+import { lambdaHandler } from '../../shared/http/chain.ts';
 import { isTestMessage } from '../../shared/message/message-id.ts';
-import { required } from '../../shared/required.ts';
-import { type ContainerPorts, portsWithin } from './ports.ts';
-import { applySesEvent, UnusableEvent } from './run.ts';
+import { eventPorts } from './ports.ts';
+import { type AppliedEvent, applySesEvent, UnusableEvent } from './run.ts';
 
-const messages = { client: dynamodbClient(withinRequest), name: required(env.messagesTable) };
-const container: ContainerPorts = {
+const table = ownTables();
+const messages = table(env.messagesTable);
+const ports = eventPorts({
   messages,
-  announcements: readAnnouncements(messages),
+  announcer: readAnnouncer(messages),
   suppression: process.env[env.suppression] !== 'off',
-};
+});
 
 /**
  * Handles one event of SES, which EventBridge delivers asynchronously. If it throws, Lambda calls it again, and after
- * the last try sends the event to the dead-letter queue (docs/operations/messages.md).
+ * the last try sends the event to the dead-letter queue (docs/operations.md).
  */
-export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
-  const ports = portsWithin(container, requestDeadline(time));
-  const line = startLogLine('events');
-  try {
-    const applied = await applySesEvent(payload, ports);
-    // This line leaves out SES's id, because the message's record has it. The line of a failure contains it, because
-    // there may be no record.
-    const { eventId: requestId, type: _, sesMessageId: __, ...logged } = applied;
-    line.write({ requestId, ...logged, test: isTestMail(applied) });
-  } catch (error) {
-    const requestId = idOf(payload);
-    if (error instanceof UnusableEvent) {
-      const { eventId: _, type: __, ...known } = error.known;
-      line.write({ requestId, ...known, outcome: 'refused', causes: [error.message] });
-    } else {
-      line.write({ requestId, outcome: 'fault', causes: causesOf(error) });
+export const handler = lambdaHandler<unknown, AppliedEvent>({
+  name: 'events',
+  run: async ({ event, notes }) => {
+    notes.requestId = idOf(event);
+    try {
+      return await applySesEvent(event, ports);
+    } catch (error) {
+      if (error instanceof UnusableEvent) {
+        const { eventId: _, type: __, ...known } = error.known;
+        Object.assign(notes, { ...known, outcome: 'refused', causes: [error.message] });
+      }
+      throw error;
     }
-    throw error;
-  }
-};
+  },
+  // This line leaves out SES's id, because the message's record has it. The line of a failure contains it, because there
+  // may be no record.
+  lineOf: (applied) => {
+    const { eventId: requestId, type: _, sesMessageId: __, ...logged } = applied;
+    return { requestId, ...logged, test: isTestMail(applied) };
+  },
+});
 
 /** True for a mail of a test key; undefined for others, and for an event about no message. */
 function isTestMail({ messageId }: { messageId?: string }): true | undefined {

@@ -10,7 +10,7 @@ import {
 import type { Received } from '../../shared/http/endpoint.ts';
 import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
-import { Reply } from '../../shared/http/reply.ts';
+import { WrittenAnswer } from '../../shared/http/written-answer.ts';
 import type { Later } from '../../shared/later.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../shared/message/idempotency-key.ts';
 import { messageIdHeader } from '../../shared/message/message-id.ts';
@@ -35,9 +35,9 @@ export interface ExecutePorts
 export async function execute(
   request: ExecuteRequest,
   caller: ApiCaller,
-  { requestId, body: given, header }: Omit<Received, 'deadline'>,
+  { requestId, body: given, header }: Received,
   ports: ExecutePorts,
-): Promise<Reply> {
+): Promise<WrittenAnswer> {
   refuseUnknownFields(given, executeFieldNames);
   const isTest = caller.test !== undefined;
   const keyed = readIdempotencyKey(header(idempotencyHeader), given, { isTest });
@@ -45,8 +45,8 @@ export async function execute(
   const asked = { caller, requestId, keyed, ignored };
   const reply = await answerStored(request, asked, sendOf(request, caller, ports), ports);
   const { body, notes, headers } = reply;
-  const { messageId } = notes;
-  return new Reply(body, notes, { ...headers, ...(messageId && { [messageIdHeader]: messageId }) });
+  if (notes.messageId) headers[messageIdHeader] = notes.messageId;
+  return new WrittenAnswer(body, notes, headers);
 }
 
 /** The one send of a request: at its time where it has one, else now. */

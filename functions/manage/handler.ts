@@ -1,72 +1,118 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readAnnouncements } from '../../shared/adapters/announcements.ts';
+import { readAnnouncer } from '../../shared/adapters/announcements.ts';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
-import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { domainsByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
+import { clientInTime, withinRequest } from '../../shared/adapters/call-times.ts';
+import { domainsByDns, domainsInTime, txtByDns } from '../../shared/adapters/dns/dns.ts';
 import { lambdaCredentials } from '../../shared/adapters/lambda/lambda-credentials.ts';
 import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
-import { wakeUps } from '../../shared/adapters/later.ts';
-import { readLaterSettings } from '../../shared/adapters/later-settings.ts';
+import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
-import { dynamodbClient } from '../../shared/adapters/tables/dynamodb-client.ts';
+import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
+import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
+import { readUser } from '../../shared/adapters/tables/users-table.ts';
+import { deadlineOf } from '../../shared/deadline.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
-import { env } from '../../shared/env.ts';
+import { env, required } from '../../shared/env.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { countLines } from '../../shared/manage/usage/count-lines.ts';
 import { newMessageId } from '../../shared/message/message-id.ts';
-import { readSenderSettings } from '../../shared/message/sender.ts';
-import { required } from '../../shared/required.ts';
-import { type ContainerPorts, portsWithin } from './ports.ts';
+import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
+import type { DashboardPorts } from './ports.ts';
 import { manage } from './run.ts';
 
-const client = dynamodbClient(withinRequest);
-const tableOf = (variable: string) => ({ client, name: required(variable) });
+const table = ownTables();
+/** How long a webhook may take to answer the dashboard, in milliseconds: less than it may take for other events. */
+const webhookMs = 10_000;
+
+/** The time that is left, in milliseconds, when a search of the logs is stopped. */
+const stopMs = 1500;
+
+const users = table(env.usersTable);
+const messages = table(env.messagesTable);
+const beginning = table(env.messagesTable, 'begin');
+const ports: ManagePorts = {
+  accounts: table(env.accountsTable),
+  keys: table(env.keysTable),
+  templates: table(env.templatesTable),
+  messages,
+  usagePlans: {
+    client: clientInTime(apiGatewayClient(withinRequest, { credentials: lambdaCredentials })),
+    ids: {
+      free: required(env.usagePlanFree),
+      pro: required(env.usagePlanPro),
+      team: required(env.usagePlanTeam),
+    },
+  },
+  randomBytes,
+  now: () => new Date(),
+};
+const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
+const suppression = process.env[env.suppression] !== 'off';
+const retentionDays = Number(required(env.messageRetentionDays));
 const dnsServers = process.env[env.dnsServers] ?? '';
 const laterSettings = readLaterSettings();
-const container: ContainerPorts = {
-  users: tableOf(env.usersTable),
-  manage: {
-    accounts: tableOf(env.accountsTable),
-    keys: tableOf(env.keysTable),
-    templates: tableOf(env.templatesTable),
-    messages: tableOf(env.messagesTable),
-    usagePlans: {
-      client: apiGatewayClient(withinRequest, { credentials: lambdaCredentials }),
-      ids: {
-        free: required(env.usagePlanFree),
-        pro: required(env.usagePlanPro),
-        team: required(env.usagePlanTeam),
-      },
-    },
-    randomBytes,
-    now: () => new Date(),
-  },
-  webhookSettings: {
-    loopback: process.env[env.webhooksTo] === 'loopback',
-    sendsEvents: process.env[env.webhooksTo] !== undefined,
-  },
-  lookupDomain: rememberDomains(domainsByDns(dnsServers), Date.now),
-  sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
-  wakeUps: laterSettings && wakeUps(laterSettings),
-  announcements: readAnnouncements(tableOf(env.messagesTable)),
-  senders: readSenderSettings(process.env[env.senders], process.env[env.sending]),
-  suppression: process.env[env.suppression] !== 'off',
-  retentionDays: Number(required(env.messageRetentionDays)),
-  newMessageId: (nowMs) => newMessageId(nowMs),
-  newOwner: randomUUID,
-  epochMs: Date.now,
-  now: () => performance.now(),
+const ses = sesSetup(withinRequest, { credentials: lambdaCredentials });
+const problemOf = (from: string) => senderProblem(from, senders);
+const logs = {
+  calls: lambdaLogsCalls(),
+  groups: required(env.logGroups).split(','),
+  retentionDays: Number(required(env.logRetentionDays)),
+};
+
+const dashboard: DashboardPorts = {
+  manage: ports,
+  readUser: (sub) => readUser(users, sub),
+  senders,
+  sesIdentity: (name) => deadlineOf().within(() => ses.identity(name)),
   setup: {
     where: async () => ({ region: required('AWS_REGION'), options: '' }),
-    ses: sesSetup(withinRequest, { credentials: lambdaCredentials }),
+    ses,
     txtRecords: txtByDns(dnsServers),
     variable: async (name) => process.env[name] ?? '',
   },
   baseUrl: required(env.baseUrl),
-  logs: {
-    calls: lambdaLogsCalls(),
-    groups: required(env.logGroups).split(','),
-    retentionDays: Number(required(env.logRetentionDays)),
+  retentionDays,
+  scheduled: {
+    ...ports,
+    senderProblem: problemOf,
+    wakeUps: laterSettings && wakeUps(laterSettings),
+    announcer: readAnnouncer(messages),
+  },
+  webhooks: {
+    ...ports,
+    sendsEvents: process.env[env.webhooksTo] !== undefined,
+    post: {
+      loopback: process.env[env.webhooksTo] === 'loopback',
+      get timeoutMs() {
+        return Math.min(webhookMs, deadlineOf().leftMs());
+      },
+    },
+  },
+  flow: {
+    senderProblem: problemOf,
+    templates: ports.templates,
+    lookupDomain: domainsInTime(rememberDomains(domainsByDns(dnsServers), Date.now)),
+    store: messageStore(messages),
+    suppression,
+    now: () => performance.now(),
+  },
+  send: {
+    templates: table(env.templatesTable, 'begin'),
+    store: messageStore(beginning, messages),
+    sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
+    deadline: { leftMs: () => deadlineOf().leftMs() },
+    senders,
+    suppression,
+    retentionDays,
+    newMessageId: (nowMs) => newMessageId(nowMs),
+    newOwner: randomUUID,
+    epochMs: Date.now,
+  },
+  countLines: (search) => {
+    const leftMs = Math.max(0, Math.floor(deadlineOf().leftMs() - stopMs));
+    return countLines(logs, search, AbortSignal.timeout(leftMs));
   },
 };
 
-export const handler = manage((deadline) => portsWithin(container, deadline));
+export const handler = manage(dashboard);

@@ -30,10 +30,10 @@ export function problemAnswer({ code, options }: ProblemError, requestId: string
     code,
     title,
     status,
-    ...(detail !== undefined && { detail }),
+    detail,
     requestId,
     errors: [...errors],
-    ...(revision !== undefined && { revision }),
+    revision,
   };
   return answer(status, JSON.stringify(body), requestId, {
     'content-type': 'application/problem+json',
@@ -54,9 +54,9 @@ export function fieldProblems(
       pointer: `${part ? `${parts}${language ? `/languages/${language}` : ''}/${part}` : ''}${field ? `${fields}/${field}` : ''}${pointer}`,
       detail: message,
       code,
-      ...(line !== undefined && { line }),
-      ...(column !== undefined && { column }),
-      ...(origin && { origin: shownOrigin(origin) }),
+      line,
+      column,
+      origin: origin && shownOrigin(origin),
     }),
   );
 }

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { accountsOf, type UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../shared/http/contract.ts';
-import { header } from '../../shared/http/header.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
-import type { ProxyEvent } from '../../shared/http/proxy.ts';
+import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
 import type { FieldProblem } from './contracts/problem.ts';
 import { invalid, ProblemError } from './problems.ts';
 

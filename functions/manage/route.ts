@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Route {
   method: Method;
   path: string;
-  answer: (request: ManageRequest) => Promise<Answer>;
+  answer: (request: ManageRequest) => Promise<RouteAnswer>;
 }
 
 export function route(method: Method, path: string, answer: Route['answer']): Route {
@@ -15,7 +15,7 @@ export function route(method: Method, path: string, answer: Route['answer']): Ro
 }
 
 /** An answer before it is encoded. */
-export interface Answer {
+export interface RouteAnswer {
   status: number;
   /** Undefined: the answer has no body. */
   body?: object;

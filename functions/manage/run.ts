@@ -1,12 +1,13 @@
 import { PatternRouter } from 'hono/router/pattern-router';
-import { type Deadline, type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
+import type { FunctionTime } from '../../shared/deadline.ts';
 import { answer, encodeResult, requestIdOf } from '../../shared/http/answer.ts';
-import { causesOf, type StartedLine, startLogLine } from '../../shared/http/log-line.ts';
+import { type Invocation, lambdaHandler } from '../../shared/http/chain.ts';
+import { causesOf } from '../../shared/http/log-line.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
 import type { DashboardPorts } from './ports.ts';
 import { ProblemError, problemAnswer, toProblem } from './problems.ts';
-import { type Caller, callerOf, type ManageEvent, ManageRequest, queryPlace } from './request.ts';
-import type { Answer, Route } from './route.ts';
+import { callerOf, type ManageEvent, ManageRequest, queryPlace } from './request.ts';
+import type { Route } from './route.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { draftRoutes } from './routes/drafts.ts';
@@ -20,58 +21,46 @@ import { testSendRoutes } from './routes/test-send.ts';
 import { usageRoutes } from './routes/usage.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
-/** What is known about a request so far. */
-interface RequestState {
-  event: ManageEvent;
-  requestId: string;
-  /** The path pattern of the route. */
-  path?: string;
-  caller?: Caller;
-}
-
-/** The answer to a request, and the fault and the mail that only the log shows. */
-type Outcome = { answer: ProxyAnswer } & Pick<Answer, 'fault' | 'sent'>;
-
-/**
- * Makes the handler of the dashboard's API. `portsFor` makes the ports for one request; their calls end by the
- * request's deadline.
- */
+/** Makes the handler of the dashboard's API. */
 export function manage(
-  portsFor: (deadline: Deadline) => DashboardPorts,
+  ports: DashboardPorts,
 ): (event: ManageEvent, time: FunctionTime) => Promise<ProxyAnswer> {
-  return async (event, time) => {
-    const line = startLogLine('manage');
-    const ports = portsFor(requestDeadline(time));
-    const state: RequestState = { event, requestId: requestIdOf(event) };
-    const outcome = await answerRequest(state, ports).catch((thrown: unknown) =>
-      refused(thrown, state),
-    );
-    log(line, state, outcome);
-    return outcome.answer;
-  };
+  const router = new PatternRouter<Route>();
+  for (const route of routesOf(ports)) router.add('ALL', route.path, route);
+  return lambdaHandler({
+    name: 'manage',
+    run: (invocation) => answerRequest(invocation, router, ports),
+    answerTo: (error, { event, notes }) => {
+      const problem = toProblem(error, event.httpMethod === 'GET' ? queryPlace : '');
+      const told = problemAnswer(problem, requestIdOf(event));
+      if (told.statusCode >= 500 && problem.cause !== undefined)
+        notes.causes = causesOf(problem.cause);
+      return { ...told, headers: { ...told.headers, ...noStore } };
+    },
+    lineOf: ({ statusCode: status }) => ({ status }),
+  });
 }
 
-async function answerRequest(state: RequestState, ports: DashboardPorts): Promise<Outcome> {
-  const { event, requestId } = state;
-  const [matches] = routerOf(routesOf(ports)).match('ALL', pathOf(event));
+async function answerRequest(
+  { event, notes }: Invocation<ManageEvent>,
+  router: PatternRouter<Route>,
+  ports: DashboardPorts,
+): Promise<ProxyAnswer> {
+  const requestId = requestIdOf(event);
+  Object.assign(notes, { requestId, method: event.httpMethod, route: 'none' });
+  const [matches] = router.match('ALL', pathOf(event));
   const routes = matches.map(([route]) => route);
   const [first] = matches;
   if (first === undefined) throw new ProblemError('not_found');
-  state.path = first[0].path;
-  state.caller = await callerOf(event, ports.readUser);
-  const request = new ManageRequest(event, {
-    caller: state.caller,
-    requestId,
-    parts: first[1] as Record<string, string>,
-  });
-  const given = await routeOf(routes, event).answer(request);
-  return { answer: encoded(given, requestId), fault: given.fault, sent: given.sent };
-}
-
-function routerOf(routes: readonly Route[]): PatternRouter<Route> {
-  const router = new PatternRouter<Route>();
-  for (const route of routes) router.add('ALL', route.path, route);
-  return router;
+  notes.route = first[0].path;
+  const caller = await callerOf(event, ports.readUser);
+  notes.accountId = caller.accountId;
+  const parts = first[1] as Record<string, string>;
+  const request = new ManageRequest(event, { caller, requestId, parts });
+  const { status, body, headers, fault, sent } = await routeOf(routes, event).answer(request);
+  Object.assign(notes, sent, fault === undefined ? {} : { causes: causesOf(fault) });
+  const text = body === undefined ? '' : encodeResult(body);
+  return answer(status, text, requestId, { ...noStore, ...headers });
 }
 
 /** The path below `/manage/v1`. */
@@ -89,34 +78,6 @@ function routeOf(routes: readonly Route[], { httpMethod }: ManageEvent): Route {
 
 /** No cache on the way may store an answer. */
 const noStore = { 'cache-control': 'no-store' };
-
-function encoded({ status, body, headers }: Answer, requestId: string): ProxyAnswer {
-  const text = body === undefined ? '' : encodeResult(body);
-  return answer(status, text, requestId, { ...noStore, ...headers });
-}
-
-function refused(thrown: unknown, { event, requestId }: RequestState): Outcome {
-  const problem = toProblem(thrown, event.httpMethod === 'GET' ? queryPlace : '');
-  const { headers, ...rest } = problemAnswer(problem, requestId);
-  return { answer: { ...rest, headers: { ...headers, ...noStore } }, fault: problem.cause };
-}
-
-function log(
-  line: StartedLine,
-  { event, requestId, path, caller }: RequestState,
-  { answer: { statusCode }, fault, sent }: Outcome,
-): void {
-  const logsCauses = fault !== undefined && (statusCode >= 500 || statusCode < 300);
-  line.write({
-    requestId,
-    method: event.httpMethod,
-    route: path ?? 'none',
-    accountId: caller?.accountId,
-    status: statusCode,
-    ...sent,
-    causes: logsCauses ? causesOf(fault) : undefined,
-  });
-}
 
 /** All routes of the dashboard's API. */
 const routesOf = (ports: DashboardPorts): Route[] => [

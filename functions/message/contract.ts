@@ -68,7 +68,7 @@ export interface Message {
   /** ISO 8601; null: the message was not scheduled. */
   sendAt: string | null;
   recipients: MessageRecipient[];
-  /** What became of it, in whole sentences. */
+  /** Its state in whole sentences. */
   why: string;
   /** Only where it was refused or not sent. */
   error?: string | undefined;

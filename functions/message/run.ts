@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { readMessageRange } from '../../shared/adapters/tables/accounts-table.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
@@ -11,7 +12,6 @@ import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import { capturedPrefix, isMessageId, isTestMessage } from '../../shared/message/message-id.ts';
 import type { MessageRequest, Messages } from './contract.ts';
-import { readSince } from './since.ts';
 import { toMessage } from './to-message.ts';
 
 export interface MessagePorts {
@@ -28,8 +28,8 @@ type Wanted =
   | { matches: (message: MessageRecord) => boolean; since: number | undefined };
 
 /**
- * What became of the caller's messages. A test key finds the messages of test keys, a live key those of live keys; a
- * key with templates in its scopes finds messages of these templates alone.
+ * Finds the caller's messages, each with its state. A test key finds the messages of test keys, a live key those of live
+ * keys; a key with templates in its scopes finds messages of these templates alone.
  *
  * Throws the refusals `required` where the request names no message or names it twice, `wrongType`, and
  * `messageNotFound` for an id that the caller has no message with.
@@ -47,7 +47,7 @@ export async function findMessages(
       : { records: [await readOne(wanted, caller, { ...ports, nowMs })], more: false };
   const reading = { messages: ports.messages, nowMs, withContent: caller.test !== undefined };
   const messages = await Promise.all(records.map((record) => toMessage(record, reading)));
-  return { messages, ...(more && { more }) };
+  return { messages, more: more || undefined };
 }
 
 function wantedOf({ id, messageId, reference, to, since }: MessageRequest, nowMs: number): Wanted {
@@ -119,4 +119,20 @@ async function idOf(
 function mayRead(caller: ApiCaller, { messageId, templateId }: MessageRecord): boolean {
   const isOfItsMode = isTestMessage(messageId) === (caller.test !== undefined);
   return isOfItsMode && mayUseTemplate(caller, 'messages', templateId);
+}
+
+const time = z.iso.datetime({ offset: true });
+
+const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/**
+ * Reads a time of RFC 3339 (`2026-05-01T10:00:00Z`) or a span before now (`30m`, `2h`, `2d`). Returns milliseconds
+ * since 1970, never less than 0. Throws the refusal `wrongType` for any other text.
+ */
+function readSince(text: string, nowMs: number): number {
+  const [, count, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  if (count !== undefined) return Math.max(0, nowMs - Number(count) * (unitMs[unit] ?? 0));
+  if (z.safeParse(time, text).success) return Math.max(0, Date.parse(text));
+  const expected = 'a time such as 2026-05-01T10:00:00Z, or a span such as 30m, 2h or 2d';
+  throw refuse('wrongType', 'since', expected, 'another text');
 }

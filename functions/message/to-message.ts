@@ -47,9 +47,9 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
       suppressed: suppressed.some((each) => each.address === suppressionAddress(address)),
     })),
     why: [summary, ...meanings.map(({ meaning }) => meaning)].join(' '),
-    ...(error !== undefined && { error }),
-    ...(message.field !== undefined && { field: message.field }),
-    ...(message.attachments && { attachments: message.attachments }),
+    error,
+    field: message.field,
+    attachments: message.attachments,
     content: copy && (await contentOf(copy)),
   };
 }
@@ -87,8 +87,7 @@ async function contentOf({
 }: MessageCopy): Promise<MessageContent> {
   const { subject = null, html = null, text = null } = bodies ?? {};
   const links = html === null ? [] : await linksIn(html);
-  const further = { ...(headers && { headers }), ...(attachments && { attachments }) };
-  return { subject, html, text, variables, links, ...further };
+  return { subject, html, text, variables, links, headers, attachments };
 }
 
 /** The HTML parser is loaded with the first copy of a mail. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { WakeUps } from '../../shared/adapters/later.ts';
-import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
+import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import {
   listParked,
   parkEvent,
@@ -19,7 +19,7 @@ import {
 } from '../../shared/adapters/tables/webhook-failures-table.ts';
 import { freeSlot, takeSlot } from '../../shared/adapters/tables/webhook-slots-table.ts';
 import type { Posted } from '../../shared/adapters/webhook-http.ts';
-import type { Deadline } from '../../shared/deadline.ts';
+import { deadlineOf } from '../../shared/deadline.ts';
 import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { Posting } from '../../shared/webhook/posting.ts';
 import { delivery } from './delivery.ts';
@@ -44,8 +44,8 @@ const mostSlots = 10;
 export const slotsOf = (executions: number) =>
   Math.min(mostSlots, Math.max(1, Math.floor(executions / 2)));
 
-/** The adapters that a container (a Lambda execution environment) creates once and uses for all its events. */
-export interface ContainerPorts extends Pick<WakePorts, 'epochMs' | 'random'> {
+/** The clients that a container (a Lambda execution environment) creates once and uses for all its events. */
+export interface WebhookClients extends Pick<WakePorts, 'epochMs' | 'random'> {
   messages: Table;
   /** The signal ends the request. */
   post: (posting: Posting, timeoutMs: number, signal: AbortSignal) => Promise<Posted>;
@@ -53,21 +53,21 @@ export interface ContainerPorts extends Pick<WakePorts, 'epochMs' | 'random'> {
   slots: number;
   /** Resolves with null when a request that begins now is slow. Default: after `slowMs`. */
   untilSlow?: (signal: AbortSignal) => Promise<null>;
-  wakeUps: (deadline: Deadline) => Pick<WakeUps, 'later'>;
+  wakeUps: Pick<WakeUps, 'later'>;
 }
 
 /**
- * Makes the ports of one event from those of its container. Every call times out before the function does. The container
- * keeps endpoints whose last try succeeded, and reads all others anew.
+ * Makes the ports of a container. Every call times out before the function does. The container keeps endpoints whose last
+ * try succeeded, and reads all others from the table.
  */
-export function containerPorts({
-  messages: whole,
+export function webhookPorts({
+  messages,
   post: postWithin,
   wakeUps,
   slots,
   untilSlow = (signal) => setTimeout(slowMs, null, { signal }),
   ...ports
-}: ContainerPorts): (deadline: Deadline) => Omit<WakePorts, 'told'> {
+}: WebhookClients): Omit<WakePorts, 'told'> {
   const kept = new Map<string, { untilMs: number; endpoint: WebhookEndpoint }>();
 
   const keep = (endpointId: string, endpoint: WebhookEndpoint | null) => {
@@ -80,82 +80,79 @@ export function containerPorts({
     return endpoint;
   };
 
-  return (deadline) => {
-    const messages = tableWithin(whole, deadline);
-    const leftMs = () => deadline.sooner(afterAnswerMs).leftMs();
-    const post = (posting: Posting, { signal } = new AbortController()) =>
-      postWithin(posting, Math.min(longestAnswerMs, leftMs()), signal);
-    const readAgain = async ({ accountId, endpointId }: EndpointPlace) =>
-      keep(endpointId, await readEndpoint(messages, accountId, endpointId));
-    const inSlot: WakePorts['inSlot'] = async (accountId, work) => {
-      const nowMs = ports.epochMs();
-      const lease = { slots, nowMs, untilMs: nowMs + slotMs };
-      const slot = await takeSlot(messages, accountId, lease);
-      if (slot === null) return null;
+  const leftMs = () => deadlineOf().sooner(afterAnswerMs).leftMs();
+  const post = (posting: Posting, { signal } = new AbortController()) =>
+    postWithin(posting, Math.min(longestAnswerMs, leftMs()), signal);
+  const readAgain = async ({ accountId, endpointId }: EndpointPlace) =>
+    keep(endpointId, await readEndpoint(messages, accountId, endpointId));
+  const inSlot: WakePorts['inSlot'] = async (accountId, work) => {
+    const nowMs = ports.epochMs();
+    const lease = { slots, nowMs, untilMs: nowMs + slotMs };
+    const slot = await takeSlot(messages, accountId, lease);
+    if (slot === null) return null;
+    try {
+      return await work();
+    } finally {
+      // Its lease ends by itself.
+      await freeSlot(messages, slot).catch(() => undefined);
+    }
+  };
+  return {
+    ...ports,
+    post,
+    postUnlessSlow: async (accountId, posting) => {
+      const cut = new AbortController();
+      const timer = new AbortController();
+      const answer = post(posting, cut);
       try {
-        return await work();
+        const quick = await Promise.race([answer, untilSlow(timer.signal)]);
+        if (quick !== null) return quick;
       } finally {
-        // Its lease ends by itself.
-        await freeSlot(messages, slot).catch(() => undefined);
+        timer.abort();
       }
-    };
-    return {
-      ...ports,
-      post,
-      postUnlessSlow: async (accountId, posting) => {
-        const cut = new AbortController();
-        const timer = new AbortController();
-        const answer = post(posting, cut);
-        try {
-          const quick = await Promise.race([answer, untilSlow(timer.signal)]);
-          if (quick !== null) return quick;
-        } finally {
-          timer.abort();
-        }
-        const posted = await inSlot(accountId, () => answer);
-        if (posted !== null) return posted;
-        cut.abort();
-        const last = await answer;
-        return last.status === null ? null : last;
-      },
-      inSlot,
-      mayTry: () => leftMs() >= longestAnswerMs,
-      readAgain,
-      readEndpoint: async (place) => {
-        const known = kept.get(place.endpointId);
-        const isKnown = known?.endpoint.accountId === place.accountId;
-        return isKnown && ports.epochMs() < known.untilMs ? known.endpoint : readAgain(place);
-      },
-      park: (parked) => parkEvent(messages, parked, ports.epochMs()),
-      listParked: async (place) =>
-        z.array(delivery).parse(await listParked(messages, place, maxListed)),
-      unpark: (parked) => removeParked(messages, parked),
-      updateLane: async (endpoint, change) => {
-        kept.delete(endpoint.endpointId);
-        const { wakeAt } = endpoint;
-        return (await updateEndpoint(messages, endpoint, change, { wakeAt })) !== null;
-      },
-      reserveTry: (endpoint, until) => {
-        const { retryAt } = endpoint;
-        return updateEndpoint(messages, endpoint, { retryAt: until }, { state: 'ACTIVE', retryAt });
-      },
-      countFailedTry: async (place, failed) =>
-        keep(place.endpointId, await countFailedTry(messages, place, failed)),
-      clearFailures: async (place) => {
-        const none = { failingSince: null, failures: 0, retryAt: null };
-        const change = { ...none, lastStatus: null, lastError: null };
-        keep(place.endpointId, await updateEndpoint(messages, place, change));
-      },
-      pause: async (endpoint, pausedBecause) => {
-        const change = { state: 'PAUSED', pausedBecause } as const;
-        const { failingSince } = endpoint;
-        const only = { state: 'ACTIVE', failingSince } as const;
-        return (await updateEndpoint(messages, endpoint, change, only)) !== null;
-      },
-      recordFailure: (...recorded) => recordFailure(messages, ...recorded),
-      endFailure: (...ended) => endFailure(messages, ...ended),
-      removeFailure: (...removed) => removeFailure(messages, ...removed),
-      later: wakeUps(deadline).later,
-    };
+      const posted = await inSlot(accountId, () => answer);
+      if (posted !== null) return posted;
+      cut.abort();
+      const last = await answer;
+      return last.status === null ? null : last;
+    },
+    inSlot,
+    mayTry: () => leftMs() >= longestAnswerMs,
+    readAgain,
+    readEndpoint: async (place) => {
+      const known = kept.get(place.endpointId);
+      const isKnown = known?.endpoint.accountId === place.accountId;
+      return isKnown && ports.epochMs() < known.untilMs ? known.endpoint : readAgain(place);
+    },
+    park: (parked) => parkEvent(messages, parked, ports.epochMs()),
+    listParked: async (place) =>
+      z.array(delivery).parse(await listParked(messages, place, maxListed)),
+    unpark: (parked) => removeParked(messages, parked),
+    updateLane: async (endpoint, change) => {
+      kept.delete(endpoint.endpointId);
+      const { wakeAt } = endpoint;
+      return (await updateEndpoint(messages, endpoint, change, { wakeAt })) !== null;
+    },
+    reserveTry: (endpoint, until) => {
+      const { retryAt } = endpoint;
+      return updateEndpoint(messages, endpoint, { retryAt: until }, { state: 'ACTIVE', retryAt });
+    },
+    countFailedTry: async (place, failed) =>
+      keep(place.endpointId, await countFailedTry(messages, place, failed)),
+    clearFailures: async (place) => {
+      const none = { failingSince: null, failures: 0, retryAt: null };
+      const change = { ...none, lastStatus: null, lastError: null };
+      keep(place.endpointId, await updateEndpoint(messages, place, change));
+    },
+    pause: async (endpoint, pausedBecause) => {
+      const change = { state: 'PAUSED', pausedBecause } as const;
+      const { failingSince } = endpoint;
+      const only = { state: 'ACTIVE', failingSince } as const;
+      return (await updateEndpoint(messages, endpoint, change, only)) !== null;
+    },
+    recordFailure: (...recorded) => recordFailure(messages, ...recorded),
+    endFailure: (...ended) => endFailure(messages, ...ended),
+    removeFailure: (...removed) => removeFailure(messages, ...removed),
+    later: wakeUps.later,
   };
 }

@@ -107,7 +107,7 @@ export async function settle(
   ports: WebhookPorts,
 ): Promise<Delivered> {
   const { status, problem } = posted;
-  const told = { ...(status !== null && { status }), ...(problem !== null && { problem }) };
+  const told = { status: status ?? undefined, problem: problem ?? undefined };
   if (problem !== null) return { ...(await fail(delivery, endpoint, posted, ports)), ...told };
   if (endpoint.failingSince !== null) await ports.clearFailures(endpoint);
   if (delivery.attempt > 0) await ports.removeFailure(delivery.accountId, failureOf(delivery));

@@ -1,35 +1,38 @@
 import { randomUUID } from 'node:crypto';
+import type { Phase } from '../deadline.ts';
 import { rememberDomains } from '../engine/verify/known-domains.ts';
-import { env } from '../env.ts';
+import { env, required } from '../env.ts';
 import { newMessageId, newTestMessageId } from '../message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../message/sender.ts';
-import { required } from '../required.ts';
-import { withinRequest } from './call-times.ts';
-import { domainsByDns } from './dns/dns.ts';
-import { wakeUps } from './later.ts';
-import { readLaterSettings } from './later-settings.ts';
+import { domainsByDns, domainsInTime } from './dns/dns.ts';
+import { readLaterSettings, wakeUps } from './later.ts';
 import { objectsOf, readBucketList } from './s3/objects.ts';
-import { dynamodbClient } from './tables/dynamodb-client.ts';
+import type { OwnTable } from './tables/dynamodb.ts';
+import { messageStore } from './tables/messages-table-writes.ts';
+import { keepPending } from './tables/pending-table.ts';
 import { templateLoader } from './tables/template-loader.ts';
 
 /**
- * What the functions that accept messages, `execute` and `batch`, create once for all requests of a container. Throws
- * where a variable of the environment is missing.
+ * Creates the ports of the functions that accept messages, `execute` and `batch`, once for all requests of a container.
+ * Returns them for one request. `writes` is the phase in which a message is recorded. Throws if a variable of the
+ * environment is missing.
  */
-export function acceptingContainer() {
-  const client = dynamodbClient(withinRequest);
+export function acceptingContainer(table: OwnTable, { writes }: { writes: Phase }) {
   const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
-  const later = readLaterSettings();
-  return {
-    loadTemplate: templateLoader({ client, name: required(env.templatesTable) }),
+  const settings = readLaterSettings();
+  const messages = table(env.messagesTable, writes);
+  const objects = objectsOf(readBucketList(process.env[env.attachmentBuckets]));
+  const domains = rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now);
+  const ports = {
+    loadTemplate: templateLoader(table(env.templatesTable, 'begin')),
     senderProblem: (from: string) => senderProblem(from, senders),
-    lookupDomain: rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now),
-    messages: { client, name: required(env.messagesTable) },
-    objects: objectsOf(readBucketList(process.env[env.attachmentBuckets])),
+    lookupDomain: domainsInTime(domains),
+    store: messageStore(messages, table(env.messagesTable)),
+    keepPending: keepPending.bind(null, messages),
     retentionDays: Number(required(env.messageRetentionDays)),
     refusedRetentionDays: Number(required(env.refusedRetentionDays)),
-    wakeUps: later && wakeUps(later),
-    fastForwardMs: later?.fastForwardMs,
+    later: settings && wakeUps(settings, writes).later,
+    fastForwardMs: settings?.fastForwardMs,
     suppression: process.env[env.suppression] !== 'off',
     newMessageId,
     newTestMessageId,
@@ -37,4 +40,5 @@ export function acceptingContainer() {
     epochMs: Date.now,
     now: () => performance.now(),
   };
+  return () => ({ ...ports, objects: objects() });
 }

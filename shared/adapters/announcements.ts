@@ -1,9 +1,7 @@
-import type { Deadline } from '../deadline.ts';
 import { type Announcer, announcer } from '../webhook/announce.ts';
 import type { Receiver } from '../webhook/endpoint.ts';
-import { type WakeUps, wakeUps } from './later.ts';
-import { readLaterSettings } from './later-settings.ts';
-import { type Table, tableWithin } from './tables/dynamodb.ts';
+import { readLaterSettings, type WakeUps, wakeUps } from './later.ts';
+import type { Table } from './tables/dynamodb.ts';
 import { readMessage } from './tables/messages-table.ts';
 import { readReports } from './tables/messages-table-reports.ts';
 import { readSuppressed } from './tables/suppression-table.ts';
@@ -13,26 +11,24 @@ import { listReceivers } from './tables/webhook-endpoints-table.ts';
 const keptMs = 30_000;
 const maxKept = 1000;
 
-/** The announcers of one container, with the queue that the environment names. Undefined: it names none. */
-export function readAnnouncements(
-  messages: Table,
-): ((deadline: Deadline) => Announcer) | undefined {
+/** The announcer of one container, with the queue that the environment names. Undefined: it names none. */
+export function readAnnouncer(messages: Table): Announcer | undefined {
   const settings = readLaterSettings();
-  return settings?.queues.webhooks ? announcements(messages, wakeUps(settings)) : undefined;
+  return settings?.queues.webhooks ? announcerOf(messages, wakeUps(settings)) : undefined;
 }
 
 /**
- * Makes the announcers of one container. It reads the endpoints of an account at most once in 30 s: a
+ * Makes the announcer of one container. It reads the endpoints of an account at most once in 30 s: a
  * change of an endpoint takes effect after that.
  */
-export function announcements(
-  whole: Table,
-  wakeUps: (deadline: Deadline) => Pick<WakeUps, 'later'>,
+export function announcerOf(
+  messages: Table,
+  { later }: Pick<WakeUps, 'later'>,
   epochMs: () => number = Date.now,
-): (deadline: Deadline) => Announcer {
+): Announcer {
   const kept = new Map<string, { until: number; endpoints: Promise<Receiver[]> }>();
 
-  const endpointsOf = (messages: Table, accountId: string) => {
+  const endpointsOf = (accountId: string) => {
     const known = kept.get(accountId);
     if (known && epochMs() < known.until) return known.endpoints;
     const endpoints = listReceivers(messages, accountId);
@@ -44,16 +40,13 @@ export function announcements(
     return endpoints;
   };
 
-  return (deadline) => {
-    const messages = tableWithin(whole, deadline);
-    return announcer({
-      endpoints: (accountId) => endpointsOf(messages, accountId),
-      readReported: async ({ accountId, messageId }) => {
-        const message = await readMessage(messages, accountId, messageId);
-        return message && readReports(messages, message);
-      },
-      readSuppressed: (accountId, address) => readSuppressed(messages, accountId, address),
-      later: wakeUps(deadline).later,
-    });
-  };
+  return announcer({
+    endpoints: endpointsOf,
+    readReported: async ({ accountId, messageId }) => {
+      const message = await readMessage(messages, accountId, messageId);
+      return message && readReports(messages, message);
+    },
+    readSuppressed: (accountId, address) => readSuppressed(messages, accountId, address),
+    later,
+  });
 }

@@ -1,5 +1,5 @@
 import { StandardRetryStrategy } from '@smithy/core/retry';
-import type { Deadline } from '../deadline.ts';
+import { deadlineOf, type Phase } from '../deadline.ts';
 
 /** How long a call to AWS may take, and how often it is tried. */
 export interface CallTimes {
@@ -105,15 +105,15 @@ interface SdkClient {
 }
 
 /**
- * Returns the client with limited calls: each ends with the deadline, and at the latest after
- * `atMostMs` (default: 3 s).
+ * Returns the client with limited calls: each ends at the deadline of a phase of the request that makes it, and at the
+ * latest after `atMostMs` (default: 3 s).
  */
-export function clientWithin<C extends SdkClient>(
+export function clientInTime<C extends SdkClient>(
   client: C,
-  deadline: Deadline,
+  phase?: Phase,
   atMostMs = withinRequestMs,
 ): C {
   const send = (command: unknown) =>
-    deadline.within((abortSignal) => client.send(command, { abortSignal }), atMostMs);
+    deadlineOf(phase).within((abortSignal) => client.send(command, { abortSignal }), atMostMs);
   return Object.create(client, { send: { value: send } });
 }

@@ -1,5 +1,5 @@
-import type { Deadline } from '../deadline.ts';
-import { env } from '../env.ts';
+import { deadlineOf, type Phase } from '../deadline.ts';
+import { env, required } from '../env.ts';
 import type { Later, LaterQueue } from '../later.ts';
 import { type CallTimes, callTimes, withinRequest, withinRequestMs } from './call-times.ts';
 import { type JsonCall, jsonService } from './lambda/json-service.ts';
@@ -26,7 +26,7 @@ export interface ScheduleSettings {
   deadLetters: string;
 }
 
-/** Calls SQS and Scheduler, each call within the deadline, and at the latest after 3 s. */
+/** Calls SQS and Scheduler, each call within the deadline of the request, and at the latest after 3 s. */
 export interface WakeUps {
   /**
    * Gives a wake-up at most 15 minutes ahead to the queue itself, and any other to a schedule, which sends it
@@ -54,8 +54,11 @@ const longestDelayS = 900;
 /** How long Scheduler tries to give a wake-up to its queue. */
 const scheduleRetries = { MaximumEventAgeInSeconds: 24 * 60 * 60, MaximumRetryAttempts: 185 };
 
-/** Makes the wake-ups of one container. Region, credentials and endpoints come from the environment. */
-export function wakeUps(settings: LaterSettings): (deadline: Deadline) => QueueWakeUps {
+/**
+ * Makes the wake-ups of one container. Their calls end at the deadline of the phase. Region, credentials and endpoints
+ * come from the environment.
+ */
+export function wakeUps(settings: LaterSettings, phase?: Phase): QueueWakeUps {
   const region = process.env.AWS_REGION;
   const times = callTimes(settings.times ?? withinRequest);
   const sqsUrl = endpoint('sqs', region, process.env[env.sqsEndpoint]);
@@ -68,44 +71,42 @@ export function wakeUps(settings: LaterSettings): (deadline: Deadline) => QueueW
     times,
   });
 
-  return (deadline) => {
-    const within = (make: JsonCall, call: Parameters<JsonCall>[0]) =>
-      deadline.within(
-        (abortSignal) => make(call, { abortSignal }, () => undefined),
+  const within = (make: JsonCall, call: Parameters<JsonCall>[0]) =>
+    deadlineOf(phase).within(
+      (abortSignal) => make(call, { abortSignal }, () => undefined),
+      withinRequestMs,
+    );
+  return {
+    ready: (queue) => {
+      const call = countReady(queueUrl(sqsUrl, settings.queues[queue] ?? ''));
+      const read = (told: string) => Number(JSON.parse(told).Attributes[ready]);
+      return deadlineOf(phase).within(
+        (abortSignal) => sqs(call, { abortSignal }, read),
         withinRequestMs,
       );
-    return {
-      ready: (queue) => {
-        const call = countReady(queueUrl(sqsUrl, settings.queues[queue] ?? ''));
-        const read = (told: string) => Number(JSON.parse(told).Attributes[ready]);
-        return deadline.within((abortSignal) => sqs(call, { abortSignal }, read), withinRequestMs);
-      },
-      async later(queue, body, notBeforeMs, name) {
-        const arn = settings.queues[queue];
-        if (!arn) throw new Error(`This function has no queue ${queue}`);
-        // Whole seconds, and never sooner than asked.
-        const nowMs = Date.now() + (queue === 'due' ? (settings.fastForwardMs ?? 0) : 0);
-        const delayS = Math.max(0, Math.ceil((notBeforeMs - nowMs) / 1000));
-        if (delayS <= longestDelayS) {
-          return within(
-            sqs,
-            sendMessage(queueUrl(sqsUrl, arn), body, delayS, groupOf(queue, body)),
-          );
-        }
-        if (!settings.schedules) throw new Error('This function has no schedules');
-        const called = scheduleName(queue, name);
-        const call = createSchedule(settings.schedules, arn, body, notBeforeMs, called);
-        await within(scheduler, call).catch((error) => {
-          // Its own first try, whose answer was lost, or an earlier call made it already.
-          if (error.name !== 'ConflictException') throw error;
-        });
-      },
-      async forget(queue, name) {
-        if (!settings.schedules) return;
-        const call = deleteSchedule(settings.schedules.group, scheduleName(queue, name));
-        await within(scheduler, call).catch(() => undefined);
-      },
-    };
+    },
+    async later(queue, body, notBeforeMs, name) {
+      const arn = settings.queues[queue];
+      if (!arn) throw new Error(`This function has no queue ${queue}`);
+      // Whole seconds, and never sooner than asked.
+      const nowMs = Date.now() + (queue === 'due' ? (settings.fastForwardMs ?? 0) : 0);
+      const delayS = Math.max(0, Math.ceil((notBeforeMs - nowMs) / 1000));
+      if (delayS <= longestDelayS) {
+        return within(sqs, sendMessage(queueUrl(sqsUrl, arn), body, delayS, groupOf(queue, body)));
+      }
+      if (!settings.schedules) throw new Error('This function has no schedules');
+      const called = scheduleName(queue, name);
+      const call = createSchedule(settings.schedules, arn, body, notBeforeMs, called);
+      await within(scheduler, call).catch((error) => {
+        // Its own first try, whose answer was lost, or an earlier call made it already.
+        if (error.name !== 'ConflictException') throw error;
+      });
+    },
+    async forget(queue, name) {
+      if (!settings.schedules) return;
+      const call = deleteSchedule(settings.schedules.group, scheduleName(queue, name));
+      await within(scheduler, call).catch(() => undefined);
+    },
   };
 }
 
@@ -190,3 +191,18 @@ const deleteSchedule = (groupName: string, name: string) => ({
 /** The first whole second that is not before a time, as `2026-11-22T09:00:00`. */
 const wholeSecond = (ms: number) =>
   new Date(Math.ceil(ms / 1000) * 1000).toISOString().slice(0, 19);
+
+/** The queues and the schedules that the environment names. Null: this function does nothing later. */
+export function readLaterSettings(): LaterSettings | null {
+  const due = process.env[env.dueQueue];
+  const webhooks = process.env[env.webhooksQueue];
+  if (!due && !webhooks) return null;
+  const group = process.env[env.scheduleGroup];
+  return {
+    queues: { due: due || undefined, webhooks: webhooks || undefined },
+    schedules: group
+      ? { group, role: required(env.scheduleRole), deadLetters: required(env.deadLetterQueue) }
+      : null,
+    fastForwardMs: Number(process.env[env.fastForwardMs] ?? ''),
+  };
+}

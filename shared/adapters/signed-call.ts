@@ -39,7 +39,7 @@ export interface Call {
 }
 
 /** The head of the answer, and its whole body. */
-export interface Answer {
+export interface ServiceAnswer {
   response: HttpResponse;
   body: string;
 }
@@ -53,7 +53,7 @@ export interface Answer {
  */
 export function signedCall(service: Service) {
   const request = signedRequest(service);
-  return async (call: Call, options: { abortSignal?: AbortSignal }): Promise<Answer> => {
+  return async (call: Call, options: { abortSignal?: AbortSignal }): Promise<ServiceAnswer> => {
     const response = await request(call, options);
     return { response, body: await text(response.body) };
   };

@@ -112,7 +112,7 @@ export const maxSectionDepth = 32;
 /**
  * How many different states the HTML reader may be in before one tag, depending on which sections
  * are printed. Ordinary templates have one or two; each costs one more reading of the text
- * behind the tag.
+ * after the tag.
  */
 export const maxHtmlStates = 16;
 

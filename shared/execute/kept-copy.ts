@@ -1,16 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
 import { Refusal } from '../engine/errors.ts';
 import { givenText } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { FlowMail, MailContent } from '../engine/flow/ports.ts';
+import type { FlowMail, MailContent, MailFile } from '../engine/flow/ports.ts';
 import { withDefaults } from '../engine/flow/variables.ts';
 import { testCopyDays } from '../engine/limits.ts';
 import { renderMail } from '../engine/render/render-template.ts';
+import type { CopiedFile } from '../message/attachment.ts';
 import type { CopyRule } from '../message/copy-rule.ts';
 import { mailHeaders } from '../message/mail-headers.ts';
 import { maskSecrets, maskText } from '../message/mask-secrets.ts';
 import type { MailBodies, MessageCopy } from '../message/message-copy.ts';
-import { copiedFiles } from './attachments/copied-files.ts';
 import type { FlowRequest } from './stored-flow.ts';
 
 /** The parts of a mail that its copy is made of. */
@@ -108,4 +109,18 @@ function givenIn({ _language, ...request }: Omit<FlowRequest, 'variables'>) {
 
 function bodiesOf({ subject, html, text }: MailContent): MailBodies {
   return { subject, html, text };
+}
+
+/** The files of a mail as its copy lists them; nothing where it has none. */
+function copiedFiles({ files }: Pick<FlowMail<unknown>, 'files'>): {
+  attachments?: CopiedFile[];
+} {
+  return files === undefined ? {} : { attachments: files.map(copied) };
+}
+
+function copied({ content, ...listed }: MailFile): CopiedFile {
+  const hash = createHash('sha256');
+  const ended =
+    typeof content === 'string' ? hash.update(content, 'base64') : hash.update(content ?? '');
+  return { ...listed, sha256: ended.digest('hex') };
 }

@@ -3,7 +3,7 @@ import { formatAddress } from '../engine/verify/address.ts';
 import type { MessageRecipient, MessageRecord } from '../message/message.ts';
 import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
-import type { Way } from './way.ts';
+import type { DeliveryRoute } from './delivery-route.ts';
 
 /**
  * The fields that say which account, key, request and template revision a message belongs to, the
@@ -34,7 +34,7 @@ export function daysFrom(nowMs: number, days: number): number {
 export function sendingRecord(
   origin: Origin,
   { subject, files }: Pick<FlowMail<Recipients>, 'subject' | 'files'>,
-  way: Way,
+  route: DeliveryRoute,
   {
     trace,
     nowMs,
@@ -44,10 +44,10 @@ export function sendingRecord(
   return {
     ...origin,
     subject,
-    recipients: recipientsOf(way.recipients),
-    ...('redirectedTo' in way && { redirectedTo: way.redirectedTo }),
-    ...('leftOut' in way && { leftOut: way.leftOut }),
-    ...(files && { attachments: files.map(({ name, bytes }) => ({ name, bytes })) }),
+    recipients: recipientsOf(route.recipients),
+    redirectedTo: 'redirectedTo' in route ? route.redirectedTo : undefined,
+    leftOut: 'leftOut' in route ? route.leftOut : undefined,
+    attachments: files?.map(({ name, bytes }) => ({ name, bytes })),
     state: 'SENDING',
     leaseUntilMs: nowMs + leaseMs,
     createdAt: new Date(nowMs).toISOString(),

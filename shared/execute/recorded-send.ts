@@ -4,7 +4,7 @@ import type { Deadline } from '../deadline.ts';
 import type { FlowMail } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
-import { Reply } from '../http/reply.ts';
+import { WrittenAnswer } from '../http/written-answer.ts';
 import type { KeyedRequest } from '../message/idempotency-key.ts';
 import type { MailHeaders } from '../message/mail-headers.ts';
 import type { Claim, MessageStore } from '../message/message-store.ts';
@@ -14,11 +14,11 @@ import { causesForLog, outcomeForCaller, type SendOutcome } from '../message/sen
 import { type Settled, settleSend } from '../message/settle-send.ts';
 import type { Answers } from './answers.ts';
 import { type CapturedPorts, capturedId, reportCaptured } from './captured-mail.ts';
+import { billedRecipients, type ChooseRoute, type DeliveryRoute } from './delivery-route.ts';
 import type { CopyKeeping } from './kept-copy.ts';
 import { dayMs, type Origin, sendingRecord } from './message-record.ts';
 import { redirectedMail } from './redirected-mail.ts';
 import { toSesMail } from './ses-mail.ts';
-import { billedRecipients, type ChooseWay, type Way } from './way.ts';
 
 export interface RecordedSendPorts extends Pick<CapturedPorts, 'announcer'> {
   store: MessageStore;
@@ -37,7 +37,7 @@ export interface SendContext {
   keyed: KeyedRequest | null;
   takesOver: Claim | null;
   answers: Answers;
-  way: ChooseWay;
+  route: ChooseRoute;
   /** The request's `_headers`, which were checked. Default: none. */
   headers?: MailHeaders | undefined;
   /** The names of the request's fields that were ignored. Default: none. */
@@ -50,7 +50,7 @@ export interface SendContext {
 interface Made {
   attempt: Attempt;
   mail: FlowMail<Recipients>;
-  way: Way;
+  route: DeliveryRoute;
   outcome: SendOutcome;
 }
 
@@ -73,20 +73,20 @@ export class RecordedSend {
     mail: FlowMail<Recipients>,
     trace: readonly unknown[],
   ): Promise<SendOutcome> => {
-    const way = this.context.way(mail.recipients);
-    const attempt = this.attemptFor(mail, way, trace);
-    const handOver = this.handOver(mail, way);
+    const route = this.context.route(mail.recipients);
+    const attempt = this.attemptFor(mail, route, trace);
+    const handOver = this.handOver(mail, route);
     const outcome = await sendOnce(attempt, handOver, this.ports.store);
-    this.made = { attempt, mail, way, outcome };
+    this.made = { attempt, mail, route, outcome };
     return outcomeForCaller(outcome);
   };
 
   /** Answers the run; if the run sent a mail, it first records how the send ended. */
-  async answer({ outcome, trace }: FlowRun): Promise<Reply> {
+  async answer({ outcome, trace }: FlowRun): Promise<WrittenAnswer> {
     const { origin, answers } = this.context;
     const answer = answers.write(outcome, trace);
     const { type } = outcome;
-    if (this.made === null) return new Reply(answer, { outcome: type });
+    if (this.made === null) return new WrittenAnswer(answer, { outcome: type });
     const made = this.made;
     const { store, deadline, epochMs } = this.ports;
     const ended = { outcome: made.outcome, answer, trace, nowMs: epochMs() };
@@ -100,35 +100,39 @@ export class RecordedSend {
     const fault = settled.fault ?? copyFault ?? reportFault;
     const causes = fault === undefined ? causesForLog(made.outcome) : causesOf(fault);
     const isUnknown = made.outcome.outcome === 'unknown';
-    const billed = made.outcome.outcome === 'refused' ? 1 : billedRecipients(made.way);
+    const billed = made.outcome.outcome === 'refused' ? 1 : billedRecipients(made.route);
     const recipients = billed === 1 ? undefined : billed;
     const notes = { outcome: isUnknown ? 'send_unknown' : type, messageId, recipients, causes };
-    return new Reply(settled.answer, notes);
+    return new WrittenAnswer(settled.answer, notes);
   }
 
-  private attemptFor(mail: FlowMail<Recipients>, way: Way, trace: readonly unknown[]): Attempt {
+  private attemptFor(
+    mail: FlowMail<Recipients>,
+    route: DeliveryRoute,
+    trace: readonly unknown[],
+  ): Attempt {
     const { origin, keyed, takesOver } = this.context;
     const { epochMs, retentionDays } = this.ports;
     const when = { trace, nowMs: epochMs(), retentionDays };
-    return { record: sendingRecord(origin, mail, way, when), keyed, takesOver };
+    return { record: sendingRecord(origin, mail, route, when), keyed, takesOver };
   }
 
-  /** Makes the call that sends the mail its way. */
-  private handOver(mail: FlowMail<Recipients>, way: Way): () => Promise<SendOutcome> {
+  /** Makes the call that sends the mail by its route. */
+  private handOver(mail: FlowMail<Recipients>, route: DeliveryRoute): () => Promise<SendOutcome> {
     const { origin, headers } = this.context;
     const { sendMail } = this.ports;
-    const sesMail = toSesMail({ ...mail, recipients: way.recipients }, origin, headers);
-    switch (way.type) {
+    const sesMail = toSesMail({ ...mail, recipients: route.recipients }, origin, headers);
+    switch (route.type) {
       case 'ses':
         return () => sendMail(sesMail);
       case 'redirected': {
-        const redirected = redirectedMail(sesMail, way.recipients, way.redirectedTo);
+        const redirected = redirectedMail(sesMail, route.recipients, route.redirectedTo);
         return () => sendMail(redirected);
       }
       case 'captured':
         return async () => ({ outcome: 'sent', messageId: capturedId(origin.messageId) });
       case 'refused':
-        return async () => ({ outcome: 'refused', error: way.error });
+        return async () => ({ outcome: 'refused', error: route.error });
     }
   }
 
@@ -141,8 +145,8 @@ export class RecordedSend {
     await this.ports.store.keepCopy(attempt.record, await copy.copyOf(mail), expiresAt);
   }
 
-  private async reportCaptured({ way, attempt }: Made, nowMs: number): Promise<void> {
-    if (way.type !== 'captured') return;
+  private async reportCaptured({ route, attempt }: Made, nowMs: number): Promise<void> {
+    if (route.type !== 'captured') return;
     const { store, announcer } = this.ports;
     await reportCaptured(attempt.record, nowMs, { recordEvent: store.recordEvent, announcer });
   }

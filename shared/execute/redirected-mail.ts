@@ -4,7 +4,7 @@ import { formatAddress, parseAddress } from '../engine/verify/address.ts';
 import { formatMailbox } from '../message/mailbox-header.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
 
-/** The header of a redirected mail that names the recipients in whose place somebody gets it. */
+/** The header of a redirected mail that names its original recipients. */
 const header = 'X-Postrider-For';
 
 /** The mail with `redirectedTo` as its only recipient, whose name is the address of its `_to`. */

@@ -3,7 +3,7 @@ import { type FlowOutcome, flowError } from '../engine/flow/outcome.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowMail, FlowPorts } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
-import { Reply } from '../http/reply.ts';
+import { WrittenAnswer } from '../http/written-answer.ts';
 import type { Later } from '../later.ts';
 import type { MessageRecord } from '../message/message.ts';
 import type { Recipients } from '../message/recipients.ts';
@@ -69,9 +69,9 @@ export class ScheduledSend {
 
   /** The flow's port. Throws like `scheduleOnce`. */
   readonly send: FlowPorts<Recipients>['send'] = async (mail, trace) => {
-    const { keyed, takesOver, way, origin, schedule } = this.context;
+    const { keyed, takesOver, route, origin, schedule } = this.context;
     const { later, keepPending, store, epochMs, fastForwardMs = 0 } = this.ports;
-    const chosen = way(mail.recipients);
+    const chosen = route(mail.recipients);
     if (chosen.type === 'refused') return { outcome: 'refused', error: chosen.error };
     const sendAt = new Date(schedule.sendAtMs).toISOString();
     const outcome = { outcome: 'scheduled', id: origin.messageId, sendAt } as const;
@@ -91,11 +91,12 @@ export class ScheduledSend {
   };
 
   /** The record's answer where the run scheduled a message, so that a repeat gets the same bytes. */
-  answer({ outcome, trace }: FlowRun): Reply {
+  answer({ outcome, trace }: FlowRun): WrittenAnswer {
     const { answers, origin } = this.context;
     const { type } = outcome;
-    if (this.scheduled === null) return new Reply(answers.write(outcome, trace), { outcome: type });
-    return new Reply(this.scheduled, { outcome: type, messageId: origin.messageId });
+    if (this.scheduled === null)
+      return new WrittenAnswer(answers.write(outcome, trace), { outcome: type });
+    return new WrittenAnswer(this.scheduled, { outcome: type, messageId: origin.messageId });
   }
 
   private recordOf(
@@ -103,12 +104,12 @@ export class ScheduledSend {
     trace: readonly unknown[],
     sendAt: string,
   ): MessageRecord {
-    const { origin, way, answers, schedule } = this.context;
+    const { origin, route, answers, schedule } = this.context;
     const { epochMs, retentionDays } = this.ports;
     const when = { trace, nowMs: epochMs(), retentionDays };
     const id = origin.messageId;
     return {
-      ...sendingRecord(origin, mail, way(mail.recipients), when),
+      ...sendingRecord(origin, mail, route(mail.recipients), when),
       state: 'SCHEDULED',
       sendAt,
       answer: answers.write({ success: true, type: 'scheduled', id, sendAt }, trace),

@@ -27,8 +27,8 @@ export function toSesMail(
     subject,
     html,
     text,
-    ...(headers && { headers }),
-    ...(files && { attachments: files.map(toAttachment) }),
+    headers,
+    attachments: files?.map(toAttachment),
     tags: { [mailTags.account]: accountId, [mailTags.message]: messageId },
   };
 }

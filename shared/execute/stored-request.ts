@@ -5,13 +5,14 @@ import type { FlowPlan } from '../engine/flow/plan.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
 import type { ApiCaller } from '../http/proxy.ts';
-import { Reply } from '../http/reply.ts';
+import { WrittenAnswer } from '../http/written-answer.ts';
 import { type Earlier, earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, replayedHeader } from '../message/idempotency-key.ts';
 import type { Known, MessageStore } from '../message/message-store.ts';
 import { parseDelivery } from '../message/recipients.ts';
 import { type Answers, answersTo } from './answers.ts';
 import { attachmentEntries } from './attachments/entries.ts';
+import { routesOfTestKey, suppressibleAddresses, toItsRecipients } from './delivery-route.ts';
 import { inAskedLanguage } from './mail-language.ts';
 import type { Origin } from './message-record.ts';
 import type { SendContext } from './recorded-send.ts';
@@ -22,7 +23,6 @@ import {
   runStoredFlow,
   type StoredFlowPorts,
 } from './stored-flow.ts';
-import { suppressibleAddresses, toItsRecipients, waysOfTestKey } from './way.ts';
 
 export interface StoredRequestPorts extends StoredFlowPorts {
   store: MessageStore;
@@ -48,8 +48,8 @@ export interface StoredRequest extends FlowRequest {
   templateId: string;
 }
 
-/** What is known of a request beside its fields. */
-export interface Asked {
+/** Who sent a request, and its id and Idempotency-Key. */
+export interface RequestInfo {
   caller: ApiCaller;
   requestId: string;
   /** Null: it has no Idempotency-Key. */
@@ -60,7 +60,7 @@ export interface Asked {
 
 /** The one send of a run, and the answer to the run. */
 export type RunSend = FlowWork['send'] & {
-  answer: (run: FlowRun) => Reply | Promise<Reply>;
+  answer: (run: FlowRun) => WrittenAnswer | Promise<WrittenAnswer>;
 };
 
 /** What a send needs to know about the request that it is made for. */
@@ -81,10 +81,10 @@ export type MakeSend = (
  */
 export async function answerStored(
   request: StoredRequest,
-  { caller, requestId, keyed, ignored }: Asked,
+  { caller, requestId, keyed, ignored }: RequestInfo,
   makeSend: MakeSend,
   ports: StoredRequestPorts,
-): Promise<Reply> {
+): Promise<WrittenAnswer> {
   const { accountId, keyId, test } = caller;
   if (request._attachments) attachmentEntries(request._attachments);
   const [found, known] = await Promise.all([
@@ -109,8 +109,8 @@ export async function answerStored(
     language: template.language,
   };
   const { takesOver } = earlier;
-  const way = test ? waysOfTestKey(test, known.suppressed) : toItsRecipients;
-  const context = { origin, keyed, takesOver, answers, way, headers: request._headers, ignored };
+  const route = test ? routesOfTestKey(test, known.suppressed) : toItsRecipients;
+  const context = { origin, keyed, takesOver, answers, route, headers: request._headers, ignored };
   const work = { request, ignored, template, languages, suppressed: known.suppressed };
   const { run, reply } = refused
     ? notRun(refused, context)
@@ -122,7 +122,7 @@ export async function answerStored(
 
 interface Answered {
   run: FlowRun;
-  reply: Reply;
+  reply: WrittenAnswer;
 }
 
 /** Runs the flow of a request and answers the run, unless its plan cannot be read or the request cannot be sent. */
@@ -142,7 +142,7 @@ async function answeredRun(
 
 function notRun(outcome: FlowOutcome, { answers }: RequestContext): Answered {
   const trace: FlowRun['trace'] = [];
-  const reply = new Reply(answers.write(outcome, trace), { outcome: outcome.type });
+  const reply = new WrittenAnswer(answers.write(outcome, trace), { outcome: outcome.type });
   return { run: { outcome, trace }, reply };
 }
 
@@ -157,19 +157,19 @@ function isMeantToSend({ _dryRun, _to }: StoredRequest, plan: FlowPlan | null): 
  * answer is the same and the log line has the fault.
  */
 async function recordedRefusal(
-  reply: Reply,
+  reply: WrittenAnswer,
   { outcome, trace }: FlowRun,
   { origin, request }: { origin: Origin; request: StoredRequest },
   { store, epochMs, refusedRetentionDays: retentionDays }: StoredRequestPorts,
-): Promise<Reply> {
+): Promise<WrittenAnswer> {
   if (!isRefused(outcome) || retentionDays === 0) return reply;
   const { body, notes } = reply;
   const times = { nowMs: epochMs(), retentionDays };
   try {
     await store.writeFailure(refusedRecord(origin, request, { outcome, trace }, times));
-    return new Reply(body, { ...notes, messageId: origin.messageId });
+    return new WrittenAnswer(body, { ...notes, messageId: origin.messageId });
   } catch (fault) {
-    return new Reply(body, { ...notes, notRecorded: 1, causes: causesOf(fault) });
+    return new WrittenAnswer(body, { ...notes, notRecorded: 1, causes: causesOf(fault) });
   }
 }
 
@@ -204,6 +204,16 @@ async function earlierOf(
   return earlierAttempt(claim, request, { write: answers.writeFound, store: ports.store });
 }
 
-function repeatedReply({ answer, messageId }: { answer: string; messageId: string }): Reply {
-  return new Reply(answer, { outcome: 'repeated', messageId }, { [replayedHeader]: 'true' });
+function repeatedReply({
+  answer,
+  messageId,
+}: {
+  answer: string;
+  messageId: string;
+}): WrittenAnswer {
+  return new WrittenAnswer(
+    answer,
+    { outcome: 'repeated', messageId },
+    { [replayedHeader]: 'true' },
+  );
 }

@@ -1,16 +1,15 @@
-import middy from '@middy/core';
 import type * as z from 'zod/mini';
-import { type Deadline, requestDeadline } from '../deadline.ts';
+import { type FunctionTime, runSend } from '../deadline.ts';
 import { Refusal, refuse, refuseBecause } from '../engine/errors.ts';
 import { mayUse, mayUseTemplate, type ScopeName } from '../keys/scopes.ts';
 import { answer, refusalAnswer, requestIdOf } from './answer.ts';
+import { lambdaHandler } from './chain.ts';
 import { checkContract } from './contract.ts';
-import { header } from './header.ts';
 import { ignoredFields, ignoredHeader } from './ignored-fields.ts';
 import { readJsonBody } from './json-body.ts';
-import { causesOf, type StartedLine, startLogLine } from './log-line.ts';
-import type { ApiCaller, ProxyAnswer, ProxyEvent } from './proxy.ts';
-import { type LogNotes, Reply } from './reply.ts';
+import { causesOf } from './log-line.ts';
+import { type ApiCaller, header, type ProxyAnswer, type ProxyEvent } from './proxy.ts';
+import { type LogNotes, WrittenAnswer } from './written-answer.ts';
 
 /** What a function is made of: its contract and its use case. */
 export interface EndpointDefinition<S extends z.ZodMiniObject> {
@@ -24,8 +23,10 @@ export interface EndpointDefinition<S extends z.ZodMiniObject> {
   request: S;
   /** The largest body, in bytes. Default: `maxBodyBytes`. */
   maxBodyBytes?: number;
+  /** Divides the time of a request into the phases of a send. Default: false. */
+  sends?: boolean;
   /**
-   * Answers the parsed request with a result, or with a `Reply` it wrote itself; throws a
+   * Answers the parsed request with a result, or with a `WrittenAnswer`; throws a
    * `Refusal`, or anything else as a fault. The log line contains what it passes to `note`, even if
    * it throws.
    */
@@ -34,7 +35,7 @@ export interface EndpointDefinition<S extends z.ZodMiniObject> {
     caller: ApiCaller,
     received: Received,
     note: (notes: LogNotes) => void,
-  ) => Promise<object | Reply> | object | Reply;
+  ) => Promise<object | WrittenAnswer> | object | WrittenAnswer;
 }
 
 /** What a use case may read of a request besides its contract's fields. */
@@ -44,49 +45,46 @@ export interface Received {
   body: Record<string, unknown>;
   /** A header by its name in lower case. */
   header: (name: string) => string | undefined;
-  /** The time by which the use case must have its answer. */
-  deadline: Deadline;
 }
 
-/** A Lambda handler of two parameters: the Node 24 runtime refuses a third. */
-type Handler = (event: ProxyEvent, context: Context) => Promise<ProxyAnswer>;
-type Line = { line: StartedLine };
-type Context = import('aws-lambda').Context;
-type Step = middy.MiddlewareObj<ProxyEvent, ProxyAnswer, Error, Context, Line>;
-type Request = middy.Request<ProxyEvent, ProxyAnswer, Error, Context, Line>;
-
-/**
- * The one chain that every endpoint runs in: log line, refusals, body, contract, use case. Steps
- * unwind in reverse, so the log line sees the final answer. Endpoints do not use middy themselves.
- */
-export function endpoint<S extends z.ZodMiniObject>(definition: EndpointDefinition<S>): Handler {
+/** Makes the handler of an endpoint: it reads the body, checks the contract and the key's scopes, and answers. */
+export function endpoint<S extends z.ZodMiniObject>(
+  definition: EndpointDefinition<S>,
+): (event: ProxyEvent, time: FunctionTime) => Promise<ProxyAnswer> {
   const known = new Set(Object.keys(definition.request.shape));
-  const notes = new WeakMap<ProxyEvent, LogNotes>();
-  const chain = middy<ProxyEvent, ProxyAnswer, Error, Context, Line>()
-    .use(logEachRequest(definition.name, notes))
-    .use(nameIgnored(notes))
-    .use(answerRefusals())
-    .handler(async (event: ProxyEvent, context: Context) => {
-      const deadline = requestDeadline(context);
-      const body = readJsonBody(event, definition.maxBodyBytes);
+  return lambdaHandler({
+    name: definition.name,
+    run: async ({ event, notes }) => {
       const requestId = requestIdOf(event);
-      const note = (more: LogNotes) => void notes.set(event, { ...notes.get(event), ...more });
-      const ignored = ignoredFields(body, known);
-      if (ignored) note({ ignored });
+      const note = (more: LogNotes) => void Object.assign(notes, more);
+      const { accountId, keyId, test } = event.requestContext.authorizer ?? {};
+      Object.assign(notes, { requestId, accountId, keyId, test: test ? true : undefined });
+      const body = readJsonBody(event, definition.maxBodyBytes);
+      notes.ignored = ignoredFields(body, known);
       const request = checkContract(definition.request, body);
       const caller = callerOf(event);
       checkScope(caller, definition.scope, request);
-      const result = await definition.run(
-        request,
-        caller,
-        { requestId, body, header: (name) => header(event, name), deadline },
-        note,
-      );
-      const reply = result instanceof Reply ? result : Reply.of(result);
+      const received = { requestId, body, header: (name: string) => header(event, name) };
+      const work = () => definition.run(request, caller, received, note);
+      const result = await (definition.sends ? runSend(work) : work());
+      const reply = result instanceof WrittenAnswer ? result : WrittenAnswer.of(result);
       note(reply.notes);
-      return answer(200, reply.body, requestId, reply.headers);
-    });
-  return (event, context) => chain(event, context);
+      return naming(notes, answer(200, reply.body, requestId, reply.headers));
+    },
+    answerTo: (error, { event, notes }) => {
+      const refusal = error instanceof Refusal ? error : refuseBecause(error, 'internal');
+      if (refusal.status >= 500) notes.causes ??= causesOf(refusal);
+      return naming(notes, refusalAnswer(refusal, requestIdOf(event)));
+    },
+    lineOf: ({ statusCode: status }) =>
+      status < 400 ? { status } : { status, ignored: undefined },
+  });
+}
+
+/** Names the ignored fields in a header, also of a refusal: the missing field may be one of them. */
+function naming({ ignored }: LogNotes, told: ProxyAnswer): ProxyAnswer {
+  if (ignored) told.headers[ignoredHeader] = ignored.join(', ');
+  return told;
 }
 
 /**
@@ -96,13 +94,11 @@ export function endpoint<S extends z.ZodMiniObject>(definition: EndpointDefiniti
 function callerOf({ requestContext: { authorizer } }: ProxyEvent): ApiCaller {
   if (!authorizer?.accountId || !authorizer.keyId) throw refuse('internal');
   const { accountId, keyId, messageParts, test, scopes } = authorizer;
-  return {
-    accountId,
-    keyId,
-    ...(messageParts && { messageParts: Number(messageParts) }),
-    ...(test && { test: JSON.parse(test) }),
-    ...(scopes && { scopes: JSON.parse(scopes) }),
-  };
+  const caller: ApiCaller = { accountId, keyId };
+  if (messageParts) caller.messageParts = Number(messageParts);
+  if (test) caller.test = JSON.parse(test);
+  if (scopes) caller.scopes = JSON.parse(scopes);
+  return caller;
 }
 
 /**
@@ -118,52 +114,4 @@ function checkScope<Request>(
   const templateId = templateOf?.(request);
   if (templateId === undefined || mayUseTemplate(caller, name, templateId)) return;
   throw refuse('templateForbidden', templateId);
-}
-
-/** Names the ignored fields in a header, also of a refusal: the missing field may be one of them. */
-function nameIgnored(notes: WeakMap<ProxyEvent, LogNotes>): Step {
-  const name = ({ event, response }: Request) => {
-    const ignored = notes.get(event)?.ignored;
-    if (response?.headers && ignored) response.headers[ignoredHeader] = ignored.join(', ');
-  };
-  return { after: name, onError: name };
-}
-
-/**
- * Turns a thrown error into the answer: a refusal as it is, any other error as a fault without
- * details.
- */
-function answerRefusals(): Step {
-  return {
-    onError: (request) => {
-      const { error } = request;
-      const refusal = error instanceof Refusal ? error : refuseBecause(error, 'internal');
-      request.error = refusal;
-      request.response = refusalAnswer(refusal, requestIdOf(request.event));
-    },
-  };
-}
-
-function logEachRequest(name: string, notes: WeakMap<ProxyEvent, LogNotes>): Step {
-  const write = (request: Request) => {
-    const authorizer = request.event.requestContext.authorizer;
-    const status = request.response?.statusCode ?? 500;
-    request.internal.line.write({
-      requestId: requestIdOf(request.event),
-      accountId: authorizer?.accountId,
-      keyId: authorizer?.keyId,
-      test: authorizer?.test ? true : undefined,
-      status,
-      causes: status >= 500 ? causesOf(request.error) : undefined,
-      ...notes.get(request.event),
-      ...(status >= 400 && { ignored: undefined }),
-    });
-  };
-  return {
-    before: (request) => {
-      request.internal.line = startLogLine(name);
-    },
-    after: write,
-    onError: write,
-  };
 }

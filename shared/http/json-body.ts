@@ -1,8 +1,7 @@
 import { refuse, refuseBecause } from '../engine/errors.ts';
 import { maxBodyBytes } from '../engine/limits.ts';
-import { header } from './header.ts';
 import { checkJsonBounds } from './json-bounds.ts';
-import type { ProxyEvent } from './proxy.ts';
+import { header, type ProxyEvent } from './proxy.ts';
 
 /**
  * Reads a request's body: JSON, UTF-8, an object, of at most `maxBytes` bytes and within the

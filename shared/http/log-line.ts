@@ -57,7 +57,7 @@ export interface LogLine {
   cold: boolean;
   /** 1: a refused request could not be recorded. Absent otherwise. */
   notRecorded?: 1 | undefined;
-  /** The errors behind a 5xx, or errors that did not change a good answer; outermost first. */
+  /** The errors that caused a 5xx, or errors that did not change a good answer; outermost first. */
   causes?: string[] | undefined;
 }
 

@@ -3,8 +3,8 @@ import type { Table } from '../adapters/tables/dynamodb.ts';
 import { readHead } from '../adapters/tables/templates-table.ts';
 import { refuse } from '../engine/errors.ts';
 import { answersTo, sendAnswer } from '../execute/answers.ts';
+import { toItsRecipients } from '../execute/delivery-route.ts';
 import { RecordedSend, type RecordedSendPorts } from '../execute/recorded-send.ts';
-import { toItsRecipients } from '../execute/way.ts';
 import { earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, readIdempotencyKey } from '../message/idempotency-key.ts';
 import { dashboardKeyId } from '../message/message.ts';
@@ -89,7 +89,7 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
     language: draft.language,
   };
   const { takesOver } = earlier;
-  const context = { origin, keyed, takesOver, answers, way: toItsRecipients, copy: null };
+  const context = { origin, keyed, takesOver, answers, route: toItsRecipients, copy: null };
   const send = new RecordedSend(context, ports);
   const sent = await send.send(mail, []);
   const { body } = await send.answer({ outcome: sendAnswer(sent), trace: [] });

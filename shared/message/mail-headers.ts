@@ -11,7 +11,10 @@ export interface HeadersProblem {
   error: string;
 }
 
-/** Headers that a caller may set beside those that begin with `X-`, in lower case. All others SES or postrider writes, or nobody. */
+/**
+ * Headers that a caller may set beside those that begin with `X-`, in lower case. SES or postrider writes some of the
+ * others, and a mail has none of the rest.
+ */
 const allowed: ReadonlySet<string> = new Set([
   'in-reply-to',
   'references',

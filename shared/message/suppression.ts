@@ -57,10 +57,10 @@ export function suppressedField(
   return null;
 }
 
-type Place = { field: FieldProblem['field']; name: string; address: string };
+type RecipientPlace = { field: FieldProblem['field']; name: string; address: string };
 
 /** Each address with its place in words. */
-function places({ _to, _cc, _bcc }: AddressFields): Place[] {
+function places({ _to, _cc, _bcc }: AddressFields): RecipientPlace[] {
   return [
     ...place('_to', '_to', _to ?? ''),
     ...splitMailboxList(_cc ?? '').flatMap((entry, at) =>
@@ -72,7 +72,7 @@ function places({ _to, _cc, _bcc }: AddressFields): Place[] {
   ];
 }
 
-function place(field: Place['field'], name: string, text: string): Place[] {
+function place(field: RecipientPlace['field'], name: string, text: string): RecipientPlace[] {
   const parsed = parseMailbox(text);
   if (!parsed.ok) return [];
   return [{ field, name, address: suppressionAddress(formatAddress(parsed.mailbox.address)) }];

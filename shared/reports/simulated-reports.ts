@@ -4,7 +4,7 @@ import { type Happening, happeningsOf, type MailHappening } from './simulator.ts
 
 /**
  * The reports that SES would make about a mail to these addresses, all at the same time. Recipients with the same state
- * share a report, so that a mail to 50 recipients needs no more writes than a mail to a few. They suppress nobody.
+ * share a report, so that a mail to 50 recipients needs no more writes than a mail to a few. They suppress no address.
  */
 export function simulatedReports(addresses: readonly string[], at: string): Report[] {
   const kinds = Map.groupBy(happeningsOf(addresses), ({ happening }) => kindOf(happening));

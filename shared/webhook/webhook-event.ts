@@ -17,7 +17,10 @@ import { type Suppression, suppressionAddress } from '../message/suppression.ts'
 export type EndState = Extract<SendState, 'SENT' | 'FAILED' | 'UNKNOWN' | 'CANCELLED'>;
 
 /** The type of an event, by the state that is reported of a recipient or in which a message ended. */
-export const typeOf = messageEventTypes satisfies Record<DeliveryState | EndState, MessageEventType>;
+export const typeOf = messageEventTypes satisfies Record<
+  DeliveryState | EndState,
+  MessageEventType
+>;
 
 /** An event as a webhook receives it: JSON of at most 20 KB. */
 export type WebhookEvent = RecipientEvent | TestEvent;
@@ -30,7 +33,7 @@ export interface TestEvent {
   data: { webhookId: string };
 }
 
-/** What became of one recipient of a message. */
+/** A report on one recipient of a message, or the end of its message. */
 export interface RecipientEvent {
   type: MessageEventType;
   /** ISO 8601, the time of the report or of the message's end. */

@@ -1,10 +1,8 @@
-import { announcements } from '../../shared/adapters/announcements.ts';
+import { announcerOf } from '../../shared/adapters/announcements.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { putEndpoint } from '../../shared/adapters/tables/webhook-endpoints-table.ts';
-import { Deadline } from '../../shared/deadline.ts';
 import type { WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { RecipientEvent } from '../../shared/webhook/webhook-event.ts';
-import { patienceMs } from '../patience.ts';
 import { webhookEndpoint } from '../shared/webhook/endpoints.ts';
 
 /** An event as it is in the queue of webhooks. */
@@ -16,7 +14,7 @@ export interface QueuedEvent {
   attempt: number;
 }
 
-/** The announcements of a container with a real table, whose queue is a list. */
+/** The announcer of a container with a real table, whose queue is a list. */
 export function announcing(messages: Table, epochMs: () => number = Date.now) {
   const queued: QueuedEvent[] = [];
   let failures = 0;
@@ -24,13 +22,11 @@ export function announcing(messages: Table, epochMs: () => number = Date.now) {
     if (failures-- > 0) throw new Error('SQS does not answer');
     queued.push(body as QueuedEvent);
   };
-  const container = announcements(messages, () => ({ later }), epochMs);
   return {
     queued,
     /** The type and the recipient of each event in the queue. */
     told: () => queued.map(({ event: { type, data } }) => [type, data.to]),
-    announcer: container(Deadline.in(patienceMs)),
-    announcements: container,
+    announcer: announcerOf(messages, { later }, epochMs),
     /** Lets the next events fail on their way to the queue. */
     failNext: (events: number) => {
       failures = events;

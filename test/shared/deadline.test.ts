@@ -1,4 +1,11 @@
-import { Deadline, OutOfTime, requestDeadline } from '../../shared/deadline.ts';
+import {
+  Deadline,
+  deadlineOf,
+  OutOfTime,
+  requestDeadline,
+  runRequest,
+  runSend,
+} from '../../shared/deadline.ts';
 import { expect, test } from '../jest.ts';
 import { patienceMs } from '../patience.ts';
 
@@ -41,4 +48,31 @@ test('a deadline leaves a function time to answer', () => {
 
   expect(leftMs).toBeLessThanOrEqual((wholeMs * 29) / 30);
   expect(leftMs).toBeGreaterThan((wholeMs * 2) / 3);
+});
+
+test('a request that sends a mail leaves a tenth of its time for writing the end, and a sixth for SES', () => {
+  const wholeMs = 15_000_000;
+
+  const left = runRequest(Deadline.in(wholeMs), () =>
+    runSend(() =>
+      (['begin', 'send', 'settle'] as const).map((phase) => deadlineOf(phase).leftMs()),
+    ),
+  );
+
+  const shares = left.map((ms) => Math.round((60 * ms) / wholeMs));
+  expect(shares).toEqual([60 - 10 - 6, 60 - 6, 60]);
+});
+
+test('the deadline of a request holds in all its asynchronous work, and in no other request', async () => {
+  const leftAfter = (ms: number) =>
+    runRequest(Deadline.in(ms), async () => {
+      await new Promise(setImmediate);
+      return deadlineOf().leftMs();
+    });
+
+  const [short, long] = await Promise.all([leftAfter(1_000_000), leftAfter(2_000_000)]);
+
+  expect(short).toBeLessThan(1_000_001);
+  expect(long).toBeGreaterThan(1_500_000);
+  expect(deadlineOf().leftMs()).toBe(Number.POSITIVE_INFINITY);
 });

@@ -6,7 +6,7 @@ import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { checkContract } from '../../shared/http/contract.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
-import type { Reply } from '../../shared/http/reply.ts';
+import type { WrittenAnswer } from '../../shared/http/written-answer.ts';
 import { startBatching } from '../../test/functions/batch/batching.ts';
 
 /** A table that is always empty and accepts every write, so that only the function's own work is measured. */
@@ -19,18 +19,21 @@ const header = (name: string) => (name === 'idempotency-key' ? 'worst' : undefin
 
 /** The endpoints that accept a body of 4.4 MB, from the body to the answer. */
 const endpoints = {
-  execute: (body: Record<string, unknown>): Promise<Reply> => {
+  execute: (body: Record<string, unknown>): Promise<WrittenAnswer> => {
     const request = checkContract(executeRequest, body);
     return execute(request, caller, { requestId: 'r-1', body, header }, ports);
   },
-  batch: (body: Record<string, unknown>): Promise<Reply> => {
+  batch: (body: Record<string, unknown>): Promise<WrittenAnswer> => {
     const request = checkContract(batchRequest, body);
     return batch(request, caller, { requestId: 'r-1', body, header }, batchPorts);
   },
 };
 
 /** Answers a request with a body. Throws its refusal. */
-export function answer(endpoint: keyof typeof endpoints, body: string): () => Promise<Reply> {
+export function answer(
+  endpoint: keyof typeof endpoints,
+  body: string,
+): () => Promise<WrittenAnswer> {
   const event = {
     headers: { 'content-type': 'application/json' },
     body: Buffer.from(body).toString('base64'),

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { Deadline } from '../../../shared/deadline.ts';
-import { sendDeadlines } from '../../../shared/execute/send-deadlines.ts';
 import { accountRecord } from '../../../shared/manage/accounts.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
@@ -197,19 +196,16 @@ async function testMailPorts(
   }
   const { configurationSet, enabled, suppression, retentionDays } = sending;
   const sendMail = sesSender({ configurationSet, pausesMs, place: await sesOf(deployment) });
-  return () => {
-    const { send, settle } = sendDeadlines(Deadline.in(mailMs));
-    return {
-      templates,
-      store: messageStore(messages),
-      sendMail: (mail) => sendMail(mail, send),
-      deadline: settle,
-      senders: { senders, sending: enabled },
-      suppression,
-      retentionDays,
-      newMessageId: (nowMs) => newMessageId(nowMs),
-      newOwner: randomUUID,
-      epochMs: Date.now,
-    };
-  };
+  return () => ({
+    templates,
+    store: messageStore(messages),
+    sendMail,
+    deadline: Deadline.in(mailMs),
+    senders: { senders, sending: enabled },
+    suppression,
+    retentionDays,
+    newMessageId: (nowMs) => newMessageId(nowMs),
+    newOwner: randomUUID,
+    epochMs: Date.now,
+  });
 }

@@ -15,7 +15,7 @@ export const overviewQuery = z.object({
 const counts = z.object({
   /** How many messages are in each state; states without a message are absent. */
   states: z.partialRecord(z.enum(messageStates), z.number()),
-  /** How many of the BOUNCED ones SES counts in the bounce rate: those that bounced for good. */
+  /** How many of the BOUNCED ones SES counts in the bounce rate: the hard bounces. */
   hardBounces: z.number(),
 });
 

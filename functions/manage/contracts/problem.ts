@@ -22,7 +22,7 @@ export const problems = {
   /** The message does not wait for its time any more; `detail` has its state. */
   late: { status: 409, title: 'The message is not scheduled any more' },
   running: { status: 409, title: 'The same request is still running' },
-  /** Somebody else saved first: `revision` is the current one. */
+  /** Another person saved first: `revision` is the current one. */
   stale: { status: 412, title: 'Someone else changed it' },
   precondition_required: { status: 428, title: 'If-Match is required' },
   key_reused: { status: 422, title: 'This Idempotency-Key was used for another request' },

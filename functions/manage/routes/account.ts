@@ -40,7 +40,7 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
       baseUrl,
       user: email === null ? null : { email },
     };
-    return { status: 200, body, ...('fault' in counted && { fault: counted.fault }) };
+    return { status: 200, body, fault: 'fault' in counted ? counted.fault : undefined };
   }),
 ];
 

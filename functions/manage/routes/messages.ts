@@ -25,7 +25,7 @@ import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { invalid } from '../problems.ts';
 import { queryPlace } from '../request.ts';
-import { type Answer, type Route, route } from '../route.ts';
+import { type Route, type RouteAnswer, route } from '../route.ts';
 
 /** `/messages`, `/messages/{id}`, and below it `copy`, `send` and `cancel` */
 export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] => [
@@ -42,7 +42,7 @@ export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] =>
     });
     const { looked, exact, messages, nextCursor } = found;
     const page = { ...toPage(messages.map(shownSummary), nextCursor), looked };
-    return { status: 200, body: { ...page, ...(exact && { exact }) } satisfies MessagePage };
+    return { status: 200, body: { ...page, exact } satisfies MessagePage };
   }),
   route('GET', '/messages/:id', async (request) => {
     return messageAnswer(manage, request.caller.accountId, request.part('id'));
@@ -69,7 +69,7 @@ async function messageAnswer(
   manage: DashboardPorts['manage'],
   accountId: string,
   id: string,
-): Promise<Answer> {
+): Promise<RouteAnswer> {
   const found = await showWithDeliveries(manage, accountId, id);
   return { status: 200, body: shownMessage(found, manage.now().getTime()) };
 }
@@ -79,9 +79,9 @@ function shownCopy({ variables, bodies: mail, expiresAt, ...copy }: KeptCopy): M
   return {
     variables,
     mail,
-    ...(given && { given: { _subject: given._subject, _replyTo: given._replyTo } }),
-    ...(attachments && { attachments: [...attachments] }),
-    ...(headers && { headers }),
+    given: given && { _subject: given._subject, _replyTo: given._replyTo },
+    attachments: attachments && [...attachments],
+    headers,
     keptUntil: new Date(expiresAt * 1000).toISOString(),
   };
 }
@@ -104,7 +104,7 @@ function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSum
   return {
     ...{ id, templateId, revision, to, subject, state, keyId, error, createdAt, sendAt, language },
     ...(isTestMessage(id) && { test: isCaptured(summary) ? 'captured' : 'key' }),
-    ...(attachments && { attachments: [...attachments] }),
+    attachments: attachments && [...attachments],
   };
 }
 

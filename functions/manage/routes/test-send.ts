@@ -1,3 +1,4 @@
+import { runSend } from '../../../shared/deadline.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { sendTest } from '../../../shared/manage/test-send.ts';
 import { idempotencyHeader, replayedHeader } from '../../../shared/message/idempotency-key.ts';
@@ -29,7 +30,7 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
       idempotencyKey,
     };
     const parts = draft === null ? '' : '/draft';
-    const sending = sendTest(wanted, send).catch((thrown) => refused(thrown, parts));
+    const sending = runSend(() => sendTest(wanted, send)).catch((thrown) => refused(thrown, parts));
     const { messageId, error, repeated } = await rendered(sending, { parts, data });
     if (error !== null) throw new ProblemError('send_failed', { detail: error });
     const body: TestSent = { messageId };

@@ -1,7 +1,7 @@
 import { BADNAME, NODATA, NOTFOUND } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
-import { type Deadline, OutOfTime } from '../../deadline.ts';
+import { deadlineOf, OutOfTime } from '../../deadline.ts';
 import {
   type DomainLookup,
   type DomainVerdict,
@@ -27,6 +27,9 @@ export const defaultLookupTimes: LookupTimes = { deadlineMs: 2500, sendAgainAtMs
 /** RFC 1123 §2.1. Node cuts a name at a NUL, so the look-up passes on only names that match. */
 const hostName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
+/** The verdict on a domain in lower-case A-labels. */
+type LookupDomain = (domain: string) => Promise<DomainVerdict>;
+
 /**
  * Makes the look-up of domains, in lower-case A-labels, over the given servers (`host:port`,
  * comma-separated; empty: the machine's own). It caches nothing: `rememberDomains` does that.
@@ -36,7 +39,7 @@ const hostName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 export function domainsByDns(
   servers: string,
   times: LookupTimes = defaultLookupTimes,
-): (domain: string) => Promise<DomainVerdict> {
+): LookupDomain {
   const configured = parseDnsServers(servers);
   return async (domain) => {
     if (!hostName.test(domain)) return { domain: false, mxRecords: false };
@@ -51,14 +54,11 @@ export function domainsByDns(
   };
 }
 
-/** The same look-up for one request: it returns `no answer` where the request's deadline ends first. */
-export function domainsWithin(
-  lookupDomain: (domain: string) => Promise<DomainVerdict>,
-  deadline: Deadline,
-): (domain: string) => Promise<DomainVerdict> {
+/** The same look-up; it returns `no answer` if the request's deadline for a send to begin comes first. */
+export function domainsInTime(lookupDomain: LookupDomain): LookupDomain {
   return async (domain) => {
     try {
-      return await deadline.within(() => lookupDomain(domain));
+      return await deadlineOf('begin').within(() => lookupDomain(domain));
     } catch (error) {
       if (error instanceof OutOfTime) return 'no answer';
       throw error;

@@ -2,7 +2,7 @@ import { loadRestJsonErrorCode } from '@smithy/core/protocols';
 import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { callTimes } from '../call-times.ts';
-import { type Answer, type Call, type Caller, signedCall } from '../signed-call.ts';
+import { type Call, type Caller, type ServiceAnswer, signedCall } from '../signed-call.ts';
 
 /** An AWS service that is called with JSON, and its limits. */
 export interface JsonService {
@@ -71,7 +71,7 @@ function errorTypeOf(error: unknown) {
 }
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html */
-function exception(says: string, { response, body }: Answer): Error {
+function exception(says: string, { response, body }: ServiceAnswer): Error {
   const { statusCode, headers } = response;
   const told = parsed(body);
   const message = String(told.message ?? told.Message ?? `${says} answered ${statusCode}`);

@@ -1,7 +1,7 @@
 import { extendedEncodeURIComponent, type HttpResponse } from '@smithy/core/protocols';
 import { isTransientError } from '@smithy/core/retry';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { Deadline } from '../../deadline.ts';
+import { deadlineOf } from '../../deadline.ts';
 import { maxFilesBytes } from '../../engine/limits.ts';
 import { env } from '../../env.ts';
 import { callTimes } from '../call-times.ts';
@@ -59,9 +59,9 @@ const noBody = {
  * Makes `Objects` for one container; until the first call nothing is connected. Region, credentials and endpoint come
  * from the environment.
  */
-export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => Objects {
+export function objectsOf(buckets: readonly string[]): () => Objects {
   const make = callTwice();
-  return (deadline) => {
+  return () => {
     const sizes = new Map<string, number>();
     let hasFreed = false;
     const nameOf = ({ bucket, key }: ObjectPlace, etag: string) =>
@@ -78,7 +78,10 @@ export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => O
           response.body.resume();
           return problemOf(response) ?? readHead(response);
         };
-        const found = await deadline.within((signal) => make(bucket, call, read, signal), headMs);
+        const found = await deadlineOf('begin').within(
+          (signal) => make(bucket, call, read, signal),
+          headMs,
+        );
         if (typeof found === 'object') sizes.set(nameOf(place, found.etag), found.bytes);
         return found;
       },
@@ -97,7 +100,7 @@ export function objectsOf(buckets: readonly string[]): (deadline: Deadline) => O
           response.body.destroy();
           return problemOf(response) ?? 'changed';
         };
-        return deadline.within((signal) => make(bucket, call, read, signal));
+        return deadlineOf('begin').within((signal) => make(bucket, call, read, signal));
       },
     };
   };

@@ -7,7 +7,7 @@ const partBytes = 48 * 1024;
 /** A body that is made part by part. */
 export interface BodyInParts {
   bytes: number;
-  /** Makes the parts, each time anew. */
+  /** Makes the parts again at each call. */
   parts: () => Iterable<string>;
 }
 

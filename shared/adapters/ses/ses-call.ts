@@ -3,7 +3,13 @@ import { Readable } from 'node:stream';
 import { loadRestJsonErrorCode } from '@smithy/core/protocols';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import { env } from '../../env.ts';
-import { type Answer, type Call, type Caller, endpoint, signedCall } from '../signed-call.ts';
+import {
+  type Call,
+  type Caller,
+  endpoint,
+  type ServiceAnswer,
+  signedCall,
+} from '../signed-call.ts';
 import { bodyWithFiles } from './body-with-files.ts';
 
 /**
@@ -111,7 +117,7 @@ function contentOf(mail: SendEmail): Pick<Call, 'headers' | 'body'> {
 }
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html */
-function sesError({ response, body }: Answer): SesError {
+function sesError({ response, body }: ServiceAnswer): SesError {
   const { statusCode } = response;
   const told = JSON.parse(body || '{}');
   const message = told.message ?? told.Message ?? `SES answered ${statusCode}`;

@@ -1,4 +1,4 @@
-import { Deadline } from '../../deadline.ts';
+import { Deadline, deadlineOf } from '../../deadline.ts';
 import { answerLost, type SendOutcome } from '../../message/send-outcome.ts';
 import { type SendEmail, SesError, type SesPlace, sesCall } from './ses-call.ts';
 import { SesConnections } from './ses-connections.ts';
@@ -56,8 +56,8 @@ export interface SesOptions {
   place?: SesPlace;
 }
 
-/** Sends one mail, with all its tries, within the deadline; without a deadline only `times` limits them. */
-export type SendMail = (mail: SesMail, deadline?: Deadline) => Promise<SendOutcome>;
+/** Sends one mail, with all its tries, within `times` and the phase `send` of its request. */
+export type SendMail = (mail: SesMail) => Promise<SendOutcome>;
 
 /** Makes `sendMail` for one container, or for one run of the CLI. */
 export function sesSender({
@@ -92,9 +92,9 @@ export function sesSender({
     }
   };
 
-  return async (mail, given) => {
+  return async (mail) => {
     const body = sendEmail(mail, configurationSet);
-    const deadline = Deadline.in(Math.min(times.wholeMs, given?.leftMs() ?? times.wholeMs));
+    const deadline = Deadline.in(Math.min(times.wholeMs, deadlineOf('send').leftMs()));
     let result = await attempt(body, deadline);
     for (const pauseMs of pausesMs) {
       if (result.outcome !== 'not sent' || deadline.leftMs() <= pauseMs) break;

@@ -1,14 +1,16 @@
+import { ScanCommand } from './dynamodb-client.ts';
 import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
-import { type Item, optionalTexts, text, textItem } from './attributes.ts';
-import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
+import { type Item, optionalTexts, text, textItem, textList } from './attributes.ts';
 import {
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  ScanCommand,
-  UpdateItemCommand,
-} from './dynamodb-client.ts';
+  deleteItem,
+  getItem,
+  isConditionRefused,
+  putItem,
+  scanAll,
+  type Table,
+  updateItem,
+} from './dynamodb.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 export interface AccountRecord extends Spread {
@@ -31,13 +33,8 @@ export async function readAccount(
   accountId: string,
 ): Promise<AccountRecord | null> {
   if (!isId(accountId)) return null;
-  const get = new GetItemCommand({
-    TableName: accounts.name,
-    Key: { accountId: { S: accountId } },
-    ConsistentRead: true,
-  });
-  const { Item } = await accounts.client.send(get);
-  return Item ? toRecord(Item) : null;
+  const item = await getItem(accounts, textItem({ accountId }));
+  return item ? toRecord(item) : null;
 }
 
 /**
@@ -60,13 +57,10 @@ export async function readMessageRange(
 
 /** Writes the record of a new account. */
 export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
-  const put = new PutItemCommand({
-    TableName: accounts.name,
-    Item: toItem(record),
-    ConditionExpression: 'attribute_not_exists(accountId)',
-  });
   try {
-    await accounts.client.send(put);
+    await putItem(accounts, toItem(record), {
+      ConditionExpression: 'attribute_not_exists(accountId)',
+    });
   } catch (error) {
     const there = isConditionRefused(error) ? await readAccount(accounts, record.accountId) : null;
     if (there?.gatewayKeyId !== record.gatewayKeyId) throw error;
@@ -82,15 +76,7 @@ export async function readSomeAccounts(accounts: Table): Promise<AccountRecord[]
 
 /** Every account, oldest first. Strongly consistent; it reads the whole table, 1 MB at a time. */
 export async function listAccounts(accounts: Table): Promise<AccountRecord[]> {
-  const items = await allItems((from) =>
-    accounts.client.send(
-      new ScanCommand({
-        TableName: accounts.name,
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-      }),
-    ),
-  );
+  const items = await scanAll(accounts);
   return items.map(toRecord).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
@@ -100,15 +86,12 @@ export async function writePlan(
   accountId: string,
   { plan, gatewayKeyId }: Pick<AccountRecord, 'plan' | 'gatewayKeyId'>,
 ): Promise<void> {
-  const update = new UpdateItemCommand({
-    TableName: accounts.name,
-    Key: { accountId: { S: accountId } },
+  await updateItem(accounts, textItem({ accountId }), {
     ConditionExpression: 'attribute_exists(accountId)',
     UpdateExpression: 'SET #plan = :plan, gatewayKeyId = :key',
     ExpressionAttributeNames: { '#plan': 'plan' },
     ExpressionAttributeValues: { ':plan': { S: plan }, ':key': { S: gatewayKeyId } },
   });
-  await accounts.client.send(update);
 }
 
 /** Replaces the addresses of an account's seed list; an empty list removes it. Throws if there is no such account. */
@@ -117,24 +100,20 @@ export async function writeSeeds(
   accountId: string,
   seeds: readonly string[],
 ): Promise<void> {
-  const update = new UpdateItemCommand({
-    TableName: accounts.name,
-    Key: { accountId: { S: accountId } },
+  await updateItem(accounts, textItem({ accountId }), {
     ConditionExpression: 'attribute_exists(accountId)',
     ...(seeds.length === 0
       ? { UpdateExpression: 'REMOVE seeds' }
       : {
           UpdateExpression: 'SET seeds = :seeds',
-          ExpressionAttributeValues: { ':seeds': listOf(seeds) },
+          ExpressionAttributeValues: { ':seeds': textList(seeds) },
         }),
   });
-  await accounts.client.send(update);
 }
 
 /** Deletes the record of an account. A missing record is not an error. */
 export async function deleteAccount(accounts: Table, accountId: string): Promise<void> {
-  const Key = { accountId: { S: accountId } };
-  await accounts.client.send(new DeleteItemCommand({ TableName: accounts.name, Key }));
+  await deleteItem(accounts, textItem({ accountId }));
 }
 
 /** Raises the number of parts that hold an account's messages; false where it is as high already. */
@@ -147,14 +126,10 @@ export function raiseAccountSpread(
 }
 
 function toItem({ messageParts, seeds, ...texts }: AccountRecord): Item {
-  return {
-    ...textItem(texts),
-    ...(seeds && { seeds: listOf(seeds) }),
-    ...spreadItem({ messageParts }),
-  };
+  const item = { ...textItem(texts), ...spreadItem({ messageParts }) };
+  if (seeds) item.seeds = textList(seeds);
+  return item;
 }
-
-const listOf = (texts: readonly string[]) => ({ L: texts.map((S) => ({ S })) });
 
 function toRecord(item: Item): AccountRecord {
   return {

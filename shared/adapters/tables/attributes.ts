@@ -39,6 +39,9 @@ export function map(item: Item, name: string): Item {
   return item[name]?.M ?? damaged(name);
 }
 
+/** A list of texts as an attribute. */
+export const textList = (texts: readonly string[]) => ({ L: texts.map((S) => ({ S })) });
+
 /** Makes an item from texts, without those that are undefined. */
 export function textItem(texts: Record<string, string | undefined>): Item {
   return Object.fromEntries(

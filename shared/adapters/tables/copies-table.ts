@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { maxStoredCopyBytes } from '../../engine/limits.ts';
 import type { KeptCopy, MessageCopy } from '../../message/message-copy.ts';
 import { bytes, type Item, number } from './attributes.ts';
-import type { Table } from './dynamodb.ts';
-import { GetItemCommand, PutItemCommand } from './dynamodb-client.ts';
+import { getItem, putItem, type Table } from './dynamodb.ts';
 import { messageItemKey } from './message-item.ts';
 import { compress, decompress } from './zstd.ts';
 
@@ -26,7 +25,7 @@ const copyItemKey = (accountId: string, messageId: string): Item => ({
  * more than an item can hold, it keeps the variables alone, and where even they are too large, nothing.
  */
 export async function keepCopy(
-  { client, name: TableName }: Table,
+  messages: Table,
   { accountId, messageId }: { accountId: string; messageId: string },
   copy: MessageCopy,
   expiresAt: number,
@@ -35,13 +34,12 @@ export async function keepCopy(
     .map(encodeCopy)
     .find(({ length }) => length <= maxStoredCopyBytes);
   if (content === undefined) return;
-  const Item = {
+  await putItem(messages, {
     ...copyItemKey(accountId, messageId),
     format: { N: String(copyFormat) },
     content: { B: content },
     expiresAt: { N: String(expiresAt) },
-  };
-  await client.send(new PutItemCommand({ TableName, Item }));
+  });
 }
 
 /**
@@ -49,24 +47,19 @@ export async function keepCopy(
  * copy of a later version.
  */
 export async function readCopy(
-  { client, name: TableName }: Table,
+  messages: Table,
   { accountId, messageId }: { accountId: string; messageId: string },
   nowMs: number,
 ): Promise<KeptCopy | null> {
-  const get = new GetItemCommand({
-    TableName,
-    Key: copyItemKey(accountId, messageId),
-    ConsistentRead: true,
-  });
-  const { Item } = await client.send(get);
-  if (!Item) return null;
-  const expiresAt = number(Item, 'expiresAt');
+  const item = await getItem(messages, copyItemKey(accountId, messageId));
+  if (!item) return null;
+  const expiresAt = number(item, 'expiresAt');
   if (expiresAt * 1000 <= nowMs) return null;
-  if (number(Item, 'format') > copyFormat) {
+  if (number(item, 'format') > copyFormat) {
     throw new NewerCopy('The copy of the message was written by a newer version of the service');
   }
   return {
-    ...messageCopy.parse(JSON.parse(decompress(bytes(Item, 'content')).toString())),
+    ...messageCopy.parse(JSON.parse(decompress(bytes(item, 'content')).toString())),
     expiresAt,
   };
 }

@@ -1,22 +1,42 @@
-import type { Deadline } from '../../deadline.ts';
-import { clientWithin } from '../call-times.ts';
+import type { Phase } from '../../deadline.ts';
+import { required } from '../../env.ts';
+import { clientInTime, withinRequest } from '../call-times.ts';
 import type { Item } from './attributes.ts';
-import type { TablesClient } from './dynamodb-client.ts';
+import {
+  DeleteItemCommand,
+  dynamodbClient,
+  GetItemCommand,
+  type Operations,
+  PutItemCommand,
+  QueryCommand,
+  ScanCommand,
+  type TablesClient,
+  UpdateItemCommand,
+} from './dynamodb-client.ts';
 
 /** One table of this deployment: the first argument of every function of a table's module. */
 export interface Table {
   client: TablesClient;
   name: string;
-  /** How long a call within a deadline may take at most, all its tries together. Default: 3 s. */
+  /** How long a call in a request may take at most, all its tries together. Default: 3 s. */
   callMs?: number;
 }
 
 /**
- * Returns the table with limited calls: each ends with the deadline, and at the latest after the
- * table's `callMs`.
+ * Returns the table with limited calls: each ends at the deadline of a phase of the request that makes it, and at the
+ * latest after the table's `callMs`.
  */
-export function tableWithin({ client, ...table }: Table, deadline: Deadline): Table {
-  return { ...table, client: clientWithin(client, deadline, table.callMs) };
+export function tableInTime({ client, ...table }: Table, phase?: Phase): Table {
+  return { ...table, client: clientInTime(client, phase, table.callMs) };
+}
+
+/** The table that a variable of the function's environment names. Throws if the variable is not set. */
+export type OwnTable = (variable: string, phase?: Phase) => Table;
+
+/** Makes the tables of a container, with one client. Their calls end at the deadline of the phase. */
+export function ownTables(): OwnTable {
+  const client = dynamodbClient(withinRequest);
+  return (variable, phase) => tableInTime({ client, name: required(variable) }, phase);
 }
 
 /**
@@ -48,6 +68,89 @@ export function mayBeTemporary(error: unknown): boolean {
   return status < 400 || status >= 500 || /throttl|throughput|limitexceeded/i.test(name ?? '');
 }
 
+type Input<Name extends keyof Operations, Given extends string = never> = Omit<
+  Operations[Name][0],
+  'TableName' | Given
+>;
+
+/** The item with a key, strongly consistent unless `ConsistentRead` says otherwise; undefined where there is none. */
+export async function getItem(
+  { client, name: TableName }: Table,
+  Key: Item,
+  ConsistentRead = true,
+): Promise<Item | undefined> {
+  return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead }))).Item;
+}
+
+/** Writes an item, under a condition if there is one. */
+export async function putItem(
+  { client, name: TableName }: Table,
+  Item: Item,
+  condition: Input<'PutItem', 'Item'> = {},
+): Promise<void> {
+  await client.send(new PutItemCommand({ TableName, Item, ...condition }));
+}
+
+type ItemUpdate = Input<'UpdateItem', 'Key'>;
+
+/** Changes an item, and returns it as it is then if `ReturnValues` asks for it. */
+export async function updateItem(
+  { client, name: TableName }: Table,
+  Key: Item,
+  update: ItemUpdate,
+): Promise<Item> {
+  const { Attributes } = await client.send(new UpdateItemCommand({ TableName, Key, ...update }));
+  return Attributes ?? {};
+}
+
+/** Changes an item, and returns it as it is then; null where its condition refused the change. */
+export async function updatedItem(
+  table: Table,
+  Key: Item,
+  update: ItemUpdate,
+): Promise<Item | null> {
+  try {
+    return await updateItem(table, Key, { ...update, ReturnValues: 'ALL_NEW' });
+  } catch (error) {
+    if (isConditionRefused(error)) return null;
+    throw error;
+  }
+}
+
+/** Deletes an item, under a condition if there is one. Returns it as it was if `ReturnValues` asks for it. */
+export async function deleteItem(
+  { client, name: TableName }: Table,
+  Key: Item,
+  condition: Input<'DeleteItem', 'Key'> = {},
+): Promise<Item | undefined> {
+  const remove = new DeleteItemCommand({ TableName, Key, ...condition });
+  return (await client.send(remove)).Attributes;
+}
+
+/** One page of a Query, which DynamoDB ends at 1 MB. */
+export function queryPage(
+  { client, name: TableName }: Table,
+  query: Input<'Query'>,
+): Promise<Operations['Query'][1]> {
+  return client.send(new QueryCommand({ TableName, ...query }));
+}
+
+/** All items of a Query. */
+export function queryAll(table: Table, query: Input<'Query'>): Promise<Item[]> {
+  return allItems((ExclusiveStartKey) => queryPage(table, { ...query, ExclusiveStartKey }));
+}
+
+/** All items of a Scan, strongly consistent. */
+export function scanAll(
+  { client, name: TableName }: Table,
+  scan: Input<'Scan'> = {},
+): Promise<Item[]> {
+  const input = { TableName, ConsistentRead: true, ...scan };
+  return allItems((ExclusiveStartKey) =>
+    client.send(new ScanCommand({ ...input, ExclusiveStartKey })),
+  );
+}
+
 interface ItemPage {
   Items?: Item[] | undefined;
   /** Where the next page begins; undefined at the end. */
@@ -55,9 +158,7 @@ interface ItemPage {
 }
 
 /** All items of a Query or a Scan. DynamoDB ends each page at 1 MB; `read` reads the page that begins at `from`. */
-export async function allItems(
-  read: (from: Item | undefined) => Promise<ItemPage>,
-): Promise<Item[]> {
+async function allItems(read: (from: Item | undefined) => Promise<ItemPage>): Promise<Item[]> {
   const items: Item[] = [];
   let from: Item | undefined;
   do {

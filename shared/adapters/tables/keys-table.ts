@@ -1,15 +1,17 @@
 import { isId } from '../../id.ts';
 import type { TestDelivery } from '../../keys/test-delivery.ts';
-import { type Item, optionalText, optionalTexts, text, textItem } from './attributes.ts';
-import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
+import { type Item, optionalText, optionalTexts, text, textItem, textList } from './attributes.ts';
 import {
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  ScanCommand,
-  UpdateItemCommand,
-} from './dynamodb-client.ts';
+  deleteItem,
+  getItem,
+  isConditionRefused,
+  putItem,
+  queryAll,
+  queryPage,
+  scanAll,
+  type Table,
+  updateItem,
+} from './dynamodb.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 /** An API key as it is kept: everything but its secret. */
@@ -65,16 +67,12 @@ export class KeyMayExist extends Error {
  * @throws {KeyMayExist} where the withdrawal failed as well
  */
 export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
-  const { client, name: TableName } = keys;
   const signpost = { keyHash: signpostTo(record.keyId), pointsTo: record.keyHash };
-  await client.send(new PutItemCommand({ TableName, Item: textItem(signpost) }));
-  const put = new PutItemCommand({
-    TableName,
-    Item: toItem(record),
-    ConditionExpression: 'attribute_not_exists(keyHash)',
-  });
+  await putItem(keys, textItem(signpost));
   try {
-    await client.send(put);
+    await putItem(keys, toItem(record), {
+      ConditionExpression: 'attribute_not_exists(keyHash)',
+    });
   } catch (error) {
     if (!isConditionRefused(error)) return withdraw(keys, record, error);
     const there = await readKey(keys, record.keyHash);
@@ -86,14 +84,9 @@ export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
  * Writes the key as revoked, whether it is there or not: the condition of the first write, if that
  * is still on its way, then fails. Throws the `cause` once that is done.
  */
-async function withdraw(
-  { client, name: TableName }: Table,
-  record: KeyRecord,
-  cause: unknown,
-): Promise<never> {
-  const Item = toItem({ ...record, status: 'revoked', revokedAt: record.createdAt });
+async function withdraw(keys: Table, record: KeyRecord, cause: unknown): Promise<never> {
   try {
-    await client.send(new PutItemCommand({ TableName, Item }));
+    await putItem(keys, toItem({ ...record, status: 'revoked', revokedAt: record.createdAt }));
   } catch {
     throw new KeyMayExist(record.keyId, cause);
   }
@@ -105,18 +98,7 @@ async function withdraw(
  * second behind the table: a new key may be missing, and a revoked one may still be listed as active.
  */
 export async function listKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
-  const items = await allItems((from) =>
-    keys.client.send(
-      new QueryCommand({
-        TableName: keys.name,
-        IndexName: 'byAccount',
-        KeyConditionExpression: 'accountId = :account',
-        ExpressionAttributeValues: { ':account': { S: accountId } },
-        ExclusiveStartKey: from,
-      }),
-    ),
-  );
-  return items.map(toRecord);
+  return (await queryAll(keys, keysOf(accountId))).map(toRecord);
 }
 
 /**
@@ -124,17 +106,10 @@ export async function listKeys(keys: Table, accountId: string): Promise<KeyRecor
  * strongly consistent, so it scans the keys of every account.
  */
 export async function findAllKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
-  const items = await allItems((from) =>
-    keys.client.send(
-      new ScanCommand({
-        TableName: keys.name,
-        ConsistentRead: true,
-        FilterExpression: 'accountId = :account',
-        ExpressionAttributeValues: { ':account': { S: accountId } },
-        ExclusiveStartKey: from,
-      }),
-    ),
-  );
+  const items = await scanAll(keys, {
+    FilterExpression: 'accountId = :account',
+    ExpressionAttributeValues: { ':account': { S: accountId } },
+  });
   return items.map(toRecord);
 }
 
@@ -150,22 +125,24 @@ export async function listNewestKeys(
   const records: KeyRecord[] = [];
   let from: Item | undefined = before && indexKeyOf(before);
   do {
-    const query = new QueryCommand({
-      TableName: keys.name,
-      IndexName: 'byAccount',
-      KeyConditionExpression: 'accountId = :account',
-      ExpressionAttributeValues: { ':account': { S: accountId } },
+    const page = await queryPage(keys, {
+      ...keysOf(accountId),
       ScanIndexForward: false,
       ExclusiveStartKey: from,
       // One more than is wanted shows whether there is another page.
       Limit: limit + 1 - records.length,
     });
-    const page = await keys.client.send(query);
     records.push(...(page.Items ?? []).map(toRecord));
     from = page.LastEvaluatedKey;
   } while (from && records.length <= limit);
   return { records: records.slice(0, limit), more: records.length > limit };
 }
+
+const keysOf = (accountId: string) => ({
+  IndexName: 'byAccount',
+  KeyConditionExpression: 'accountId = :account',
+  ExpressionAttributeValues: { ':account': { S: accountId } },
+});
 
 function indexKeyOf({ accountId, createdAt, keyHash }: KeyRecord): Item {
   return textItem({ accountId, createdAt, keyHash });
@@ -177,17 +154,14 @@ export async function revokeKey(
   keyHash: string,
   revokedAt: string,
 ): Promise<KeyRecord> {
-  const update = new UpdateItemCommand({
-    TableName: keys.name,
-    Key: { keyHash: { S: keyHash } },
+  const revoked = await updateItem(keys, textItem({ keyHash }), {
     ConditionExpression: 'attribute_exists(keyHash)',
     UpdateExpression: 'SET #status = :revoked, revokedAt = if_not_exists(revokedAt, :now)',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: { ':revoked': { S: 'revoked' }, ':now': { S: revokedAt } },
     ReturnValues: 'ALL_NEW',
   });
-  const { Attributes } = await keys.client.send(update);
-  return toRecord(Attributes ?? {});
+  return toRecord(revoked);
 }
 
 /** Raises the number of parts that a key's messages are spread over; false if it is as high already. */
@@ -201,22 +175,14 @@ export function raiseKeySpread(
 
 /** Deletes the record of a key, and then the signpost to it. A missing one is not an error. */
 export async function deleteKeyRecord(
-  { client, name: TableName }: Table,
+  keys: Table,
   { keyHash, keyId }: Pick<KeyRecord, 'keyHash' | 'keyId'>,
 ): Promise<void> {
-  for (const hash of [keyHash, signpostTo(keyId)]) {
-    await client.send(new DeleteItemCommand({ TableName, Key: { keyHash: { S: hash } } }));
-  }
+  await deleteItem(keys, textItem({ keyHash }));
+  await deleteItem(keys, textItem({ keyHash: signpostTo(keyId) }));
 }
 
-async function readItem(keys: Table, keyHash: string): Promise<Item | undefined> {
-  const get = new GetItemCommand({
-    TableName: keys.name,
-    Key: { keyHash: { S: keyHash } },
-    ConsistentRead: true,
-  });
-  return (await keys.client.send(get)).Item;
-}
+const readItem = (keys: Table, keyHash: string) => getItem(keys, textItem({ keyHash }));
 
 /**
  * The partition key of a signpost. No hash can be equal to it, and a signpost has no account, so no list
@@ -225,12 +191,11 @@ async function readItem(keys: Table, keyHash: string): Promise<Item | undefined>
 const signpostTo = (keyId: string) => `keyId#${keyId}`;
 
 function toItem({ messageParts, test, scopes, ...texts }: KeyRecord): Item {
-  return {
-    ...textItem({ ...texts, ...(test && { mode: 'test', redirectTo: test.redirectTo }) }),
-    ...(test?.allow && { allow: { L: test.allow.map((S) => ({ S })) } }),
-    ...(scopes && { scopes: { L: scopes.map((S) => ({ S })) } }),
-    ...spreadItem({ messageParts }),
-  };
+  const mode = test && 'test';
+  const item = textItem({ ...texts, mode, redirectTo: test?.redirectTo });
+  if (test?.allow) item.allow = textList(test.allow);
+  if (scopes) item.scopes = textList(scopes);
+  return { ...item, ...spreadItem({ messageParts }) };
 }
 
 function toRecord(item: Item): KeyRecord {

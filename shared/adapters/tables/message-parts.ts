@@ -1,6 +1,5 @@
 import { type Item, optionalNumber } from './attributes.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
-import { UpdateItemCommand } from './dynamodb-client.ts';
+import { type Table, unlessRefused, updateItem } from './dynamodb.ts';
 
 /**
  * An account's record says how many parts its lists read. Each key's record says over how many parts the
@@ -24,18 +23,12 @@ export const spreadIn = (item: Item): Spread => ({
  * there, or has as high a number already: the number never falls, because lists would lose
  * messages.
  */
-export function raiseSpread(
-  { client, name: TableName }: Table,
-  Key: Item,
-  messageParts: number,
-): Promise<boolean> {
-  const update = new UpdateItemCommand({
-    TableName,
-    Key,
+export function raiseSpread(table: Table, Key: Item, messageParts: number): Promise<boolean> {
+  const update = updateItem(table, Key, {
     UpdateExpression: 'SET messageParts = :parts',
     ConditionExpression:
       'attribute_exists(createdAt) AND (attribute_not_exists(messageParts) OR messageParts < :parts)',
     ExpressionAttributeValues: { ':parts': { N: String(messageParts) } },
   });
-  return unlessRefused(client.send(update));
+  return unlessRefused(update);
 }

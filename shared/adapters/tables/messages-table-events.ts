@@ -1,8 +1,7 @@
 import { type ReportedEvent, reportedBy } from '../../message/apply-event.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { rankOf } from '../../message/message-states.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
-import { type Command, QueryCommand, UpdateItemCommand } from './dynamodb-client.ts';
+import { queryPage, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, messagePlaceOf, reportedRank } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
@@ -24,14 +23,13 @@ export async function findBySesMessageId(
   messages: Table,
   sesMessageId: string,
 ): Promise<{ accountId: string; messageId: string } | null> {
-  const query = new QueryCommand({
-    TableName: messages.name,
+  const { Items = [] } = await queryPage(messages, {
     IndexName: sesMessageIndex,
     KeyConditionExpression: 'sesMessageId = :id',
     ExpressionAttributeValues: { ':id': { S: sesMessageId } },
     Limit: 1,
   });
-  const item = (await messages.client.send(query)).Items?.[0];
+  const [item] = Items;
   return item ? messagePlaceOf(item) : null;
 }
 
@@ -74,8 +72,10 @@ async function raiseMessage(
   const { accountId, messageId } = seen;
   let message: MessageRecord | null = seen;
   for (let tries = 0; tries < maxTries; tries++) {
-    const update = message && raiseOf(messages.name, message, event);
-    if (update === null || (await unlessRefused(messages.client.send(update)))) return;
+    const raise = message && raiseOf(message, event);
+    if (message === null || raise === null) return;
+    const update = updateItem(messages, messageItemKey(accountId, messageId), raise);
+    if (await unlessRefused(update)) return;
     message = await readMessage(messages, accountId, messageId);
   }
   throw new Error('The record of a message changed during every try to add a report');
@@ -85,12 +85,8 @@ async function raiseMessage(
  * Makes the update; null where the record has the report's state already. DynamoDB refuses the
  * update where the record has changed since it was read.
  */
-function raiseOf(
-  TableName: string,
-  message: MessageRecord,
-  event: ReportedEvent,
-): Command<'UpdateItem'> | null {
-  const { accountId, messageId, state, settledAt } = message;
+function raiseOf(message: MessageRecord, event: ReportedEvent) {
+  const { state, settledAt } = message;
   const expression = new Expression();
   const sets: string[] = [];
   const conditions = ['attribute_exists(sk)'];
@@ -110,11 +106,9 @@ function raiseOf(
     conditions.push(`${path} = ${expression.text(state)}`);
   }
   if (sets.length === 0) return null;
-  return new UpdateItemCommand({
-    TableName,
-    Key: messageItemKey(accountId, messageId),
+  return {
     UpdateExpression: `SET ${sets.join(', ')}`,
     ConditionExpression: conditions.join(' AND '),
     ...expression.attributes(),
-  });
+  };
 }

@@ -2,8 +2,7 @@ import { encodeTime } from 'ulid';
 import { maxPageItems } from '../../engine/limits.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { type Item, number } from './attributes.ts';
-import type { Table } from './dynamodb.ts';
-import { QueryCommand } from './dynamodb-client.ts';
+import { queryPage, type Table } from './dynamodb.ts';
 import {
   messageIdOf,
   messageKey,
@@ -82,7 +81,7 @@ export async function listMessages(
   return parts.every(({ isAtEnd }) => isAtEnd) ? found : { ...found, next: last };
 }
 
-/** The id that the page begins behind: of the page before, or before the first id after `until`. */
+/** The id that the page begins after: the last of the page before, or the one before the first id after `until`. */
 function beginOf({ before, until }: MessageQuery): string | undefined {
   const first = until === undefined ? undefined : encodeTime(until + 1);
   if (before === undefined || first === undefined) return before ?? first;
@@ -104,7 +103,7 @@ async function readUnread(parts: readonly PartReader[], size: number): Promise<v
   if (unread.length > 0) await Promise.all(unread.map((part) => part.read(size)));
 }
 
-/** Takes the newest record of all parts. The caller has read the newest record of every part. */
+/** Removes and returns the newest record of all parts, each of which has its newest record read. */
 function takeNewest(parts: readonly PartReader[]): Item | undefined {
   let newest: PartReader | undefined;
   for (const part of parts) {
@@ -181,8 +180,7 @@ class PartReader {
 
   /** Reads the next records, at most so many, in one Query: DynamoDB ends it at 1 MB. */
   async read(size: number): Promise<void> {
-    const query = new QueryCommand({
-      TableName: this.table.name,
+    const { Items, LastEvaluatedKey } = await queryPage(this.table, {
       KeyConditionExpression: 'accountId = :account AND sk BETWEEN :lowest AND :highest',
       ExpressionAttributeValues: {
         ':account': { S: this.partition },
@@ -197,8 +195,7 @@ class PartReader {
       ConsistentRead: true,
       Limit: size,
     });
-    const { Items = [], LastEvaluatedKey } = await this.table.client.send(query);
-    this.items = Items;
+    this.items = Items ?? [];
     this.taken = 0;
     this.isLast = LastEvaluatedKey === undefined;
     if (LastEvaluatedKey) this.before = messageIdOf(LastEvaluatedKey);

@@ -1,8 +1,7 @@
 import { withReports } from '../../message/apply-event.ts';
 import type { MessageEvent, MessageRecord, ReportedMessage } from '../../message/message.ts';
 import { text } from './attributes.ts';
-import { allItems, type Table, unlessRefused } from './dynamodb.ts';
-import { PutItemCommand, QueryCommand, UpdateItemCommand } from './dynamodb-client.ts';
+import { putItem, queryAll, type Table, unlessRefused, updateItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import {
   eventAttributes,
@@ -32,37 +31,30 @@ export async function keepReport(
 }
 
 function putReport(
-  { client, name }: Table,
+  messages: Table,
   { accountId, messageId, expiresAt }: MessageRecord,
   event: MessageEvent,
 ): Promise<unknown> {
-  const put = new PutItemCommand({
-    TableName: name,
-    Item: {
-      ...reportItemKey(accountId, messageId, event.eventId),
-      ...eventAttributes(event),
-      expiresAt: { N: String(expiresAt) },
-    },
-    ConditionExpression: 'attribute_not_exists(sk)',
-  });
-  return client.send(put);
+  const item = {
+    ...reportItemKey(accountId, messageId, event.eventId),
+    ...eventAttributes(event),
+    expiresAt: { N: String(expiresAt) },
+  };
+  return putItem(messages, item, { ConditionExpression: 'attribute_not_exists(sk)' });
 }
 
 function addReport(
-  { client, name }: Table,
+  messages: Table,
   { accountId, messageId }: MessageRecord,
   event: MessageEvent,
 ): Promise<unknown> {
   const expression = new Expression();
   const path = `events.${expression.name(event.eventId)}`;
-  const update = new UpdateItemCommand({
-    TableName: name,
-    Key: messageItemKey(accountId, messageId),
+  return updateItem(messages, messageItemKey(accountId, messageId), {
     UpdateExpression: `SET ${path} = ${expression.value({ M: eventAttributes(event) })}`,
     ConditionExpression: `attribute_exists(sk) AND attribute_not_exists(${path})`,
     ...expression.attributes(),
   });
-  return client.send(update);
 }
 
 /**
@@ -79,21 +71,15 @@ export async function readReports(
 }
 
 async function queryReports(
-  { client, name }: Table,
+  messages: Table,
   { accountId, messageId }: MessageRecord,
 ): Promise<MessageEvent[]> {
   const partition = text(messageItemKey(accountId, messageId), 'accountId');
   const prefix = reportsPrefix(messageId);
-  const items = await allItems((from) =>
-    client.send(
-      new QueryCommand({
-        TableName: name,
-        KeyConditionExpression: 'accountId = :partition AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':partition': { S: partition }, ':prefix': { S: prefix } },
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-      }),
-    ),
-  );
+  const items = await queryAll(messages, {
+    KeyConditionExpression: 'accountId = :partition AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':partition': { S: partition }, ':prefix': { S: prefix } },
+    ConsistentRead: true,
+  });
   return items.map((item) => toEvent(text(item, 'sk').slice(prefix.length), item));
 }

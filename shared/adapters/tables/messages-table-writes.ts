@@ -1,14 +1,7 @@
-import type { MessageRecord } from '../../message/message.ts';
-import type { Claim, MessageStore, Settlement } from '../../message/message-store.ts';
+import type { Claim, MessageStore } from '../../message/message-store.ts';
 import { textItem } from './attributes.ts';
 import { keepCopy } from './copies-table.ts';
-import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
-import {
-  type Command,
-  DeleteItemCommand,
-  PutItemCommand,
-  UpdateItemCommand,
-} from './dynamodb-client.ts';
+import { deleteItem, putItem, type Table, unlessRefused, updatedItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
 import { claimItemKey, readClaim, readClaimAndSuppressed, readMessage } from './messages-table.ts';
@@ -45,43 +38,33 @@ type StoreCall<Name extends keyof MessageStore> = (
 
 /** It recognises its own first try, whose answer was lost, by the `owner`. */
 export const beginMessage: StoreCall<'beginMessage'> = async (messages, record) => {
-  const put = new PutItemCommand({
-    TableName: messages.name,
-    Item: toMessageItem(record),
+  const put = putItem(messages, toMessageItem(record), {
     ConditionExpression: 'attribute_not_exists(sk)',
   });
-  if (await unlessRefused(messages.client.send(put))) return true;
+  if (await unlessRefused(put)) return true;
   const there = await readMessage(messages, record.accountId, record.messageId);
   return there?.owner === record.owner;
 };
 
 export const writeFailure: StoreCall<'writeFailure'> = async (messages, record) => {
-  const put = new PutItemCommand({
-    TableName: messages.name,
-    Item: toMessageItem(record),
-    ConditionExpression: 'attribute_not_exists(sk) OR #owner = :owner',
-    ExpressionAttributeNames: { '#owner': 'owner' },
-    ExpressionAttributeValues: { ':owner': { S: record.owner } },
-  });
-  await unlessRefused(messages.client.send(put));
+  const isOwn = hasOwner(record.owner);
+  const ConditionExpression = `attribute_not_exists(sk) OR ${isOwn.ConditionExpression}`;
+  const condition = { ...isOwn, ConditionExpression };
+  await unlessRefused(putItem(messages, toMessageItem(record), condition));
 };
 
-export const settleMessage: StoreCall<'settleMessage'> = async (messages, message, settlement) => {
-  try {
-    const update = writeSettlement(messages.name, message, settlement);
-    const { Attributes } = await messages.client.send(update);
-    return toMessage(Attributes ?? {});
-  } catch (error) {
-    if (isConditionRefused(error)) return null;
-    throw error;
-  }
-};
+/** The condition that an item has this owner. */
+const hasOwner = (owner: string) => ({
+  ConditionExpression: '#owner = :owner',
+  ExpressionAttributeNames: { '#owner': 'owner' },
+  ExpressionAttributeValues: { ':owner': { S: owner } },
+});
 
-function writeSettlement(
-  TableName: string,
-  { accountId, messageId, owner }: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
-  { state, settledAt, sesMessageId, error, answer, trace }: Settlement,
-): Command<'UpdateItem'> {
+export const settleMessage: StoreCall<'settleMessage'> = async (
+  messages,
+  { accountId, messageId, owner },
+  { state, settledAt, sesMessageId, error, answer, trace },
+) => {
   const expression = new Expression();
   const stateName = expression.name('state');
   const errorName = expression.name('error');
@@ -97,15 +80,13 @@ function writeSettlement(
   }
   const conditions = [`${expression.name('owner')} = ${expression.text(owner)}`];
   if (state === 'UNKNOWN') conditions.push(`${stateName} = ${expression.text('SENDING')}`);
-  return new UpdateItemCommand({
-    TableName,
-    Key: messageItemKey(accountId, messageId),
+  const settled = await updatedItem(messages, messageItemKey(accountId, messageId), {
     UpdateExpression: `SET ${sets.join(', ')}${error === null ? ` REMOVE ${errorName}` : ''}`,
     ConditionExpression: conditions.join(' AND '),
     ...expression.attributes(),
-    ReturnValues: 'ALL_NEW',
   });
-}
+  return settled && toMessage(settled);
+};
 
 export const writeClaim: StoreCall<'writeClaim'> = (
   messages,
@@ -127,47 +108,28 @@ export const takeOverClaim: StoreCall<'takeOverClaim'> = (
   claim,
   from,
 ) => {
-  return putClaim(messages, accountId, keyHash, claim, {
-    ConditionExpression: '#owner = :owner',
-    ExpressionAttributeNames: { '#owner': 'owner' },
-    ExpressionAttributeValues: { ':owner': { S: from.owner } },
-  });
+  return putClaim(messages, accountId, keyHash, claim, hasOwner(from.owner));
 };
 
 export const freeClaim: StoreCall<'freeClaim'> = async (messages, accountId, keyHash, owner) => {
-  const remove = new DeleteItemCommand({
-    TableName: messages.name,
-    Key: claimItemKey(accountId, keyHash),
-    ConditionExpression: '#owner = :owner',
-    ExpressionAttributeNames: { '#owner': 'owner' },
-    ExpressionAttributeValues: { ':owner': { S: owner } },
-  });
-  await unlessRefused(messages.client.send(remove));
+  const Key = claimItemKey(accountId, keyHash);
+  await unlessRefused(deleteItem(messages, Key, hasOwner(owner)));
 };
-
-type Condition = Pick<
-  Command<'PutItem'>['input'],
-  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
->;
 
 async function putClaim(
   messages: Table,
   accountId: string,
   keyHash: string,
   claim: Claim,
-  condition: Condition,
+  condition: Parameters<typeof putItem>[2],
 ): Promise<Claim | null> {
   const { messageId, bodyHash, owner, leaseUntilMs, expiresAt } = claim;
-  const put = new PutItemCommand({
-    TableName: messages.name,
-    Item: {
-      ...claimItemKey(accountId, keyHash),
-      ...textItem({ messageId, bodyHash, owner }),
-      leaseUntilMs: { N: String(leaseUntilMs) },
-      expiresAt: { N: String(expiresAt) },
-    },
-    ...condition,
-  });
-  if (await unlessRefused(messages.client.send(put))) return claim;
+  const item = {
+    ...claimItemKey(accountId, keyHash),
+    ...textItem({ messageId, bodyHash, owner }),
+    leaseUntilMs: { N: String(leaseUntilMs) },
+    expiresAt: { N: String(expiresAt) },
+  };
+  if (await unlessRefused(putItem(messages, item, condition))) return claim;
   return readClaim(messages, accountId, keyHash);
 }

@@ -1,9 +1,9 @@
+import { BatchGetItemCommand } from './dynamodb-client.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import type { Claim, Known } from '../../message/message-store.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { type Item, number, text } from './attributes.ts';
-import type { Table } from './dynamodb.ts';
-import { BatchGetItemCommand, GetItemCommand } from './dynamodb-client.ts';
+import { getItem, type Table } from './dynamodb.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
 import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppression-table.ts';
 
@@ -40,7 +40,7 @@ export async function readClaim(
   accountId: string,
   keyHash: string,
 ): Promise<Claim | null> {
-  const item = await readItem(messages, claimItemKey(accountId, keyHash));
+  const item = await getItem(messages, claimItemKey(accountId, keyHash));
   return item ? toClaim(item) : null;
 }
 
@@ -55,7 +55,7 @@ export async function readMessage(
   messageId: string,
   { mayBeLate = false }: { mayBeLate?: boolean } = {},
 ): Promise<MessageRecord | null> {
-  const item = await readItem(messages, messageItemKey(accountId, messageId), !mayBeLate);
+  const item = await getItem(messages, messageItemKey(accountId, messageId), !mayBeLate);
   return item ? toMessage(item) : null;
 }
 
@@ -67,15 +67,6 @@ export const claimItemKey = (accountId: string, keyHash: string): Item => {
   const sk = `I#${keyHash}`;
   return { accountId: { S: `${accountId}#${sk}` }, sk: { S: sk } };
 };
-
-async function readItem(
-  { client, name }: Table,
-  Key: Item,
-  ConsistentRead = true,
-): Promise<Item | undefined> {
-  const get = new GetItemCommand({ TableName: name, Key, ConsistentRead });
-  return (await client.send(get)).Item;
-}
 
 async function readItems(
   { client, name }: Table,

@@ -1,7 +1,6 @@
 import type { EndpointPlace } from '../../webhook/endpoint.ts';
 import { type Item, text } from './attributes.ts';
-import type { Table } from './dynamodb.ts';
-import { DeleteItemCommand, PutItemCommand, QueryCommand } from './dynamodb-client.ts';
+import { deleteItem, putItem, queryPage, type Table } from './dynamodb.ts';
 
 /** How long a parked event is kept at most, in seconds: longer than it may wait. */
 const keptSeconds = 7 * 24 * 60 * 60;
@@ -22,26 +21,24 @@ const parkedItemKey = ({ accountId, endpointId, eventId, event }: ParkedPlace): 
 
 /** Keeps an event that waits for its endpoint. The same event again replaces it. */
 export async function parkEvent(
-  { client, name: TableName }: Table,
+  messages: Table,
   parked: ParkedPlace,
   nowMs: number,
 ): Promise<void> {
-  const Item = {
+  await putItem(messages, {
     ...parkedItemKey(parked),
     parked: { S: JSON.stringify(parked) },
     expiresAt: { N: String(Math.ceil(nowMs / 1000) + keptSeconds) },
-  };
-  await client.send(new PutItemCommand({ TableName, Item }));
+  });
 }
 
 /** The oldest parked events of an endpoint, at most `limit`, each as it was given to `parkEvent`. Strongly consistent. */
 export async function listParked(
-  { client, name: TableName }: Table,
+  messages: Table,
   { accountId, endpointId }: EndpointPlace,
   limit: number,
 ): Promise<unknown[]> {
-  const query = new QueryCommand({
-    TableName,
+  const { Items = [] } = await queryPage(messages, {
     KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: {
       ':account': { S: accountId },
@@ -50,14 +47,10 @@ export async function listParked(
     Limit: limit,
     ConsistentRead: true,
   });
-  const { Items = [] } = await client.send(query);
   return Items.map((item) => JSON.parse(text(item, 'parked')));
 }
 
 /** Removes an event that waits no more; nothing happens where it is not parked. */
-export async function removeParked(
-  { client, name: TableName }: Table,
-  parked: ParkedPlace,
-): Promise<void> {
-  await client.send(new DeleteItemCommand({ TableName, Key: parkedItemKey(parked) }));
+export async function removeParked(messages: Table, parked: ParkedPlace): Promise<void> {
+  await deleteItem(messages, parkedItemKey(parked));
 }

@@ -4,14 +4,15 @@ import type { MessageRecord } from '../../message/message.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
 import { oncePerList } from '../../once-per-list.ts';
 import { bytes, type Item, number, optionalText, text, textItem } from './attributes.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
 import {
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  UpdateItemCommand,
-} from './dynamodb-client.ts';
+  deleteItem,
+  getItem,
+  putItem,
+  queryPage,
+  type Table,
+  unlessRefused,
+  updateItem,
+} from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, messagePartitions, testPartition } from './message-item.ts';
 import { compress, decompress } from './zstd.ts';
@@ -99,36 +100,35 @@ const encodeList = oncePerList((list) => compress(JSON.stringify(list), fastLeve
  * left behind some time after `expiresAt` (seconds since 1970).
  */
 export async function keepPending(
-  { client, name: TableName }: Table,
+  messages: Table,
   message: MessagePlace & PendingMessage & Pick<MessageRecord, 'expiresAt'>,
   { content, attachments }: EncodedRequest,
 ): Promise<void> {
   const { keyId, templateId, sendAt, reference, expiresAt } = message;
-  const Item = {
+  const item: Item = {
     ...pendingItemKey(message),
     ...textItem({ keyId, templateId, sendAt, reference }),
     format: { N: String(pendingFormat) },
     content: { B: content },
-    ...(attachments && { attachments: { B: attachments } }),
     expiresAt: { N: String(expiresAt) },
   };
-  await client.send(new PutItemCommand({ TableName, Item }));
+  if (attachments) item.attachments = { B: attachments };
+  await putItem(messages, item);
 }
 
 /** The pending request of a message; null where there is none. Strongly consistent. Throws `NewerPending`. */
 export async function readPending(
-  { client, name: TableName }: Table,
+  messages: Table,
   message: MessagePlace,
 ): Promise<PendingRequest | null> {
-  const Key = pendingItemKey(message);
-  const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
-  if (!Item) return null;
-  if (number(Item, 'format') > pendingFormat) {
+  const item = await getItem(messages, pendingItemKey(message));
+  if (!item) return null;
+  if (number(item, 'format') > pendingFormat) {
     throw new NewerPending('The pending request was written by a newer version of the service');
   }
-  const { request, ...pending } = pendingRequest.parse(read(Item, 'content'));
-  if (Item.attachments === undefined) return { request, ...pending };
-  const _attachments = z.array(z.unknown()).parse(read(Item, 'attachments'));
+  const { request, ...pending } = pendingRequest.parse(read(item, 'content'));
+  if (item.attachments === undefined) return { request, ...pending };
+  const _attachments = z.array(z.unknown()).parse(read(item, 'attachments'));
   return { request: { ...request, _attachments }, ...pending };
 }
 
@@ -136,27 +136,22 @@ const read = (item: Item, name: string): unknown =>
   JSON.parse(decompress(bytes(item, name)).toString());
 
 /** Removes the pending request of a message that is settled or cancelled. */
-export async function removePending(
-  { client, name: TableName }: Table,
-  message: MessagePlace,
-): Promise<void> {
-  await client.send(new DeleteItemCommand({ TableName, Key: pendingItemKey(message) }));
+export async function removePending(messages: Table, message: MessagePlace): Promise<void> {
+  await deleteItem(messages, pendingItemKey(message));
 }
 
 /** Gives a pending request another time, ISO 8601 in UTC. It does nothing where there is no such request. */
 export async function movePending(
-  { client, name: TableName }: Table,
+  messages: Table,
   message: MessagePlace,
   sendAt: string,
 ): Promise<void> {
-  const move = new UpdateItemCommand({
-    TableName,
-    Key: pendingItemKey(message),
+  const move = updateItem(messages, pendingItemKey(message), {
     UpdateExpression: 'SET sendAt = :sendAt',
     ConditionExpression: 'attribute_exists(sk)',
     ExpressionAttributeValues: { ':sendAt': { S: sendAt } },
   });
-  await unlessRefused(client.send(move));
+  await unlessRefused(move);
 }
 
 /** Which pending requests of an account are wanted. */
@@ -213,7 +208,7 @@ async function listPart(messages: Table, partition: string, wanted: PageQuery) {
  * at most `limit` (default: 1 MB of them). `next` is undefined at the end. Strongly consistent unless `mayBeLate`.
  */
 export async function readPendingPage(
-  { client, name: TableName }: Table,
+  messages: Table,
   partition: string,
   { reference, until, after, limit, mayBeLate = false }: PageQuery,
 ): Promise<{ pending: PendingMessage[]; next: string | undefined }> {
@@ -225,20 +220,16 @@ export async function readPendingPage(
     ...(reference === undefined ? [] : [`${named} = ${expression.text(reference)}`]),
     ...(until === undefined ? [] : [`sendAt <= ${expression.text(until)}`]),
   ];
-  const { Items = [], LastEvaluatedKey } = await client.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: `accountId = ${account} AND begins_with(sk, ${start})`,
-      ...(filters.length > 0 && { FilterExpression: filters.join(' AND ') }),
-      ProjectionExpression: `sk, keyId, templateId, sendAt, ${named}`,
-      ...expression.attributes(),
-      ...(after !== undefined && {
-        ExclusiveStartKey: { accountId: { S: partition }, sk: { S: after } },
-      }),
-      Limit: limit,
-      ConsistentRead: !mayBeLate,
-    }),
-  );
+  const { Items = [], LastEvaluatedKey } = await queryPage(messages, {
+    KeyConditionExpression: `accountId = ${account} AND begins_with(sk, ${start})`,
+    FilterExpression: filters.length > 0 ? filters.join(' AND ') : undefined,
+    ProjectionExpression: `sk, keyId, templateId, sendAt, ${named}`,
+    ...expression.attributes(),
+    ExclusiveStartKey:
+      after === undefined ? undefined : textItem({ accountId: partition, sk: after }),
+    Limit: limit,
+    ConsistentRead: !mayBeLate,
+  });
   return {
     pending: Items.map(toPendingMessage),
     next: LastEvaluatedKey && text(LastEvaluatedKey, 'sk'),

@@ -1,7 +1,7 @@
 import type { MessageRecord, SendState } from '../../message/message.ts';
 import type { MessagePlace } from '../../message/message-store.ts';
-import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
-import { type Command, UpdateItemCommand } from './dynamodb-client.ts';
+import type { Item } from './attributes.ts';
+import { type Table, updatedItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
@@ -22,20 +22,15 @@ export async function beginScheduled(
     `${expression.name('owner')} = ${expression.text(owner)}`,
     `leaseUntilMs = ${expression.value({ N: String(leaseUntilMs) })}`,
   ];
-  const update = change(messages.name, message, expression, {
+  const begun = await change(messages, message, expression, {
     from: 'SCHEDULED',
     to: 'SENDING',
     sets,
     conditions: [`revision = ${expression.value({ N: String(message.revision) })}`],
   });
-  try {
-    const { Attributes } = await messages.client.send(update);
-    return toMessage(Attributes ?? {});
-  } catch (error) {
-    if (!isConditionRefused(error)) throw error;
-    const there = await readMessage(messages, message.accountId, message.messageId);
-    return there?.state === 'SENDING' && there.owner === owner ? there : null;
-  }
+  if (begun !== null) return toMessage(begun);
+  const there = await readMessage(messages, message.accountId, message.messageId);
+  return there?.state === 'SENDING' && there.owner === owner ? there : null;
 }
 
 /** Makes a message SCHEDULED again that this attempt began to send; nothing happens where another one has it. */
@@ -45,8 +40,7 @@ export async function handBack(
 ): Promise<void> {
   const expression = new Expression();
   const conditions = [`${expression.name('owner')} = ${expression.text(message.owner)}`];
-  const back = { from: 'SENDING', to: 'SCHEDULED', conditions } as const;
-  await unlessRefused(messages.client.send(change(messages.name, message, expression, back)));
+  await change(messages, message, expression, { from: 'SENDING', to: 'SCHEDULED', conditions });
 }
 
 /** Cancels a message at a time, ISO 8601 in UTC. True if it is CANCELLED afterwards, also by an earlier call. */
@@ -58,10 +52,7 @@ export async function recordCancelled(
   const expression = new Expression();
   const sets = [`settledAt = ${expression.text(settledAt)}`];
   const cancel = { from: 'SCHEDULED', to: 'CANCELLED', sets } as const;
-  const isCancelled = await unlessRefused(
-    messages.client.send(change(messages.name, message, expression, cancel)),
-  );
-  if (isCancelled) return true;
+  if ((await change(messages, message, expression, cancel)) !== null) return true;
   const there = await readMessage(messages, message.accountId, message.messageId);
   return there?.state === 'CANCELLED';
 }
@@ -87,7 +78,7 @@ export async function moveScheduled(
     sets.push(`subject = ${expression.text(newest.subject)}`);
   }
   const move = { from: 'SCHEDULED', to: 'SCHEDULED', sets } as const;
-  return unlessRefused(messages.client.send(change(messages.name, message, expression, move)));
+  return (await change(messages, message, expression, move)) !== null;
 }
 
 interface Change {
@@ -99,21 +90,21 @@ interface Change {
   conditions?: readonly string[];
 }
 
-/** Changes the state of a message on condition that it is still `from`. A message that does not exist has no state. */
+/**
+ * Changes the state of a message on condition that it is still `from`, and returns its item; null where a condition does
+ * not hold. A message that does not exist has no state.
+ */
 function change(
-  TableName: string,
+  messages: Table,
   { accountId, messageId }: MessagePlace,
   expression: Expression,
   { from, to, sets = [], conditions = [] }: Change,
-): Command<'UpdateItem'> {
+): Promise<Item | null> {
   const state = expression.name('state');
   const assigned = [`${state} = ${expression.text(to)}`, ...sets];
-  return new UpdateItemCommand({
-    TableName,
-    Key: messageItemKey(accountId, messageId),
+  return updatedItem(messages, messageItemKey(accountId, messageId), {
     UpdateExpression: `SET ${assigned.join(', ')}`,
     ConditionExpression: [`${state} = ${expression.text(from)}`, ...conditions].join(' AND '),
     ...expression.attributes(),
-    ReturnValues: 'ALL_NEW',
   });
 }

@@ -5,13 +5,7 @@ import {
   suppressionAddress,
 } from '../../message/suppression.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
-import {
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-} from './dynamodb-client.ts';
+import { deleteItem, getItem, putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 
 /**
  * When each reason replaces an existing one: a complaint replaces all others, and of two reports of the
@@ -34,16 +28,14 @@ export async function suppress(
   suppression: Suppression,
 ): Promise<boolean> {
   const { reason, at } = suppression;
-  const put = new PutItemCommand({
-    TableName: messages.name,
-    Item: toSuppressionItem(accountId, suppression),
+  const put = putItem(messages, toSuppressionItem(accountId, suppression), {
     ConditionExpression: overrules[reason],
     ...(reason !== 'manual' && {
       ExpressionAttributeNames: { '#at': 'at' },
       ExpressionAttributeValues: { ':reason': { S: reason }, ':at': { S: at } },
     }),
   });
-  return unlessRefused(messages.client.send(put));
+  return unlessRefused(put);
 }
 
 /** Lets an account send to an address again; false where it was not suppressed. */
@@ -52,12 +44,8 @@ export async function unsuppress(
   accountId: string,
   address: string,
 ): Promise<boolean> {
-  const remove = new DeleteItemCommand({
-    TableName: messages.name,
-    Key: suppressionItemKey(accountId, address),
-    ReturnValues: 'ALL_OLD',
-  });
-  return (await messages.client.send(remove)).Attributes !== undefined;
+  const Key = suppressionItemKey(accountId, address);
+  return (await deleteItem(messages, Key, { ReturnValues: 'ALL_OLD' })) !== undefined;
 }
 
 /** Why an address is suppressed, strongly consistent; null where it is not. */
@@ -66,12 +54,7 @@ export async function readSuppressed(
   accountId: string,
   address: string,
 ): Promise<Suppression | null> {
-  const get = new GetItemCommand({
-    TableName: messages.name,
-    Key: suppressionItemKey(accountId, address),
-    ConsistentRead: true,
-  });
-  const { Item: item } = await messages.client.send(get);
+  const item = await getItem(messages, suppressionItemKey(accountId, address));
   return item ? toSuppression(item) : null;
 }
 
@@ -115,8 +98,7 @@ async function readPage(
   after: string | null,
   limit: number,
 ): Promise<{ suppressions: Suppression[]; next: string | null }> {
-  const query = new QueryCommand({
-    TableName: messages.name,
+  const { Items = [], LastEvaluatedKey: last } = await queryPage(messages, {
     KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: {
       ':account': { S: accountId },
@@ -126,7 +108,6 @@ async function readPage(
     Limit: limit,
     ExclusiveStartKey: after ? suppressionItemKey(accountId, after) : undefined,
   });
-  const { Items = [], LastEvaluatedKey: last } = await messages.client.send(query);
   return {
     suppressions: Items.map(toSuppression),
     next: last ? text(last, 'sk').slice(suppressionPrefix.length) : null,

@@ -1,11 +1,10 @@
-import type { Deadline } from '../../deadline.ts';
 import { type FlowPlan, readPlan } from '../../engine/flow/plan.ts';
 import { lookUpLanguage } from '../../engine/language/look-up-language.ts';
 import { compiledBytes } from '../../engine/render/compiled-bytes.ts';
 import { programsOf, type TemplatePrograms } from '../../engine/render/compiled-template.ts';
 import { type CopyRule, copyRuleOf } from '../../message/copy-rule.ts';
 import { LruCache } from '../lru-cache.ts';
-import { type Table, tableWithin } from './dynamodb.ts';
+import type { Table } from './dynamodb.ts';
 import { decodeLanguage } from './revision-format.ts';
 import { readHead, readHeadOrTombstone, readServedRevision } from './templates-table.ts';
 
@@ -48,25 +47,12 @@ export type LoadTemplate = (
   templateId: string,
 ) => Promise<LoadedTemplate | null>;
 
-/** A loader that lives longer than a request; without a deadline only the client's own times bound it. */
-export type TemplateLoader = (
-  accountId: string,
-  templateId: string,
-  deadline?: Deadline,
-) => Promise<LoadedTemplate | null>;
-
 /** A revision of a template that the account has; null where the account has no such template any more. */
-export type RevisionLoader = (
+export type LoadRevision = (
   accountId: string,
   templateId: string,
   revision: number,
-  deadline?: Deadline,
 ) => Promise<LoadedTemplate | null>;
-
-/** The same loader, for one request. */
-export function loadingWithin(load: TemplateLoader, deadline: Deadline): LoadTemplate {
-  return (accountId, templateId) => load(accountId, templateId, deadline);
-}
 
 /** The same loader; it calls `tell` with each template that it finds. */
 export function notingTemplate(
@@ -87,12 +73,11 @@ const maxKeptBytes = 32 * 2 ** 20;
  * Loads templates with one small read when warm: the head is read at every request, so that the
  * very next request serves a saved template. A revision never changes, so it is cached.
  */
-export function templateLoader(templates: Table, maxBytes = maxKeptBytes): TemplateLoader {
-  const load = cachedRevisions(maxBytes);
-  return async (accountId, templateId, deadline) => {
-    const table = deadline ? tableWithin(templates, deadline) : templates;
-    const head = await readSendable(table, accountId, templateId);
-    return head && load(table, accountId, templateId, head.revision);
+export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadTemplate {
+  const load = cachedRevisions(templates, maxBytes);
+  return async (accountId, templateId) => {
+    const head = await readSendable(templates, accountId, templateId);
+    return head && load(accountId, templateId, head.revision);
   };
 }
 
@@ -100,22 +85,20 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): Templ
 const maxKeptDraftBytes = 4 * 2 ** 20;
 
 /** Loads the stored draft of a template, also if the template is not served; null if it has no draft. */
-export function draftLoader(templates: Table): TemplateLoader {
-  const load = cachedRevisions(maxKeptDraftBytes);
-  return async (accountId, templateId, deadline) => {
-    const table = deadline ? tableWithin(templates, deadline) : templates;
-    const head = await readHeadOrTombstone(table, accountId, templateId);
-    return head?.draft ? load(table, accountId, templateId, head.draft.revision) : null;
+export function draftLoader(templates: Table): LoadTemplate {
+  const load = cachedRevisions(templates, maxKeptDraftBytes);
+  return async (accountId, templateId) => {
+    const head = await readHeadOrTombstone(templates, accountId, templateId);
+    return head?.draft ? load(accountId, templateId, head.draft.revision) : null;
   };
 }
 
 /** Loads any revision of a template. The head tells whether the template still exists. It throws `MissingRevision`. */
-export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): RevisionLoader {
-  const load = cachedRevisions(maxBytes);
-  return async (accountId, templateId, revision, deadline) => {
-    const table = deadline ? tableWithin(templates, deadline) : templates;
-    const head = await readSendable(table, accountId, templateId);
-    return head && load(table, accountId, templateId, revision);
+export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): LoadRevision {
+  const load = cachedRevisions(templates, maxBytes);
+  return async (accountId, templateId, revision) => {
+    const head = await readSendable(templates, accountId, templateId);
+    return head && load(accountId, templateId, revision);
   };
 }
 
@@ -134,16 +117,16 @@ export class MissingRevision extends Error {
 type Kept = { loaded: LoadedTemplate; content?: Uint8Array };
 
 /** Reads revisions, and keeps up to `maxBytes` of them, each language on its own. Throws `MissingRevision`. */
-function cachedRevisions(maxBytes: number) {
+function cachedRevisions(templates: Table, maxBytes: number) {
   const kept = new LruCache<Kept>(
     maxBytes,
     ({ loaded, content }) => compiledBytes(loaded.compiled) + (content?.length ?? 0),
   );
-  return async (table: Table, accountId: string, templateId: string, revision: number) => {
+  return async (accountId: string, templateId: string, revision: number) => {
     const key = `${accountId} ${templateId} ${revision}`;
     const known = kept.get(key);
     if (known !== undefined) return known.loaded;
-    const read = await readServedRevision(table, accountId, templateId, revision);
+    const read = await readServedRevision(templates, accountId, templateId, revision);
     if (read === null) {
       throw new MissingRevision(`Revision ${revision} of the template is missing`);
     }

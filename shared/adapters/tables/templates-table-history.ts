@@ -1,6 +1,5 @@
 import { type Item, number, optionalText, text, textItem } from './attributes.ts';
-import type { Table } from './dynamodb.ts';
-import { PutItemCommand, QueryCommand } from './dynamodb-client.ts';
+import { putItem, queryPage, type Table } from './dynamodb.ts';
 import { originIn, originItem, type RevisionOrigin } from './revision-origin.ts';
 import { revisionKey, type TemplateHead } from './templates-table.ts';
 
@@ -26,17 +25,16 @@ export interface RevisionRange {
  * the revision, and is about to replace that head. Writing it again changes nothing.
  */
 export async function keepServed(
-  { client, name: TableName }: Table,
+  templates: Table,
   accountId: string,
   templateId: string,
   { revision, createdAt, origin, deletedAt }: RevisionSummary,
 ): Promise<void> {
-  const Item = {
+  await putItem(templates, {
     ...textItem({ accountId, sk: servedKey(templateId, revision), createdAt, deletedAt }),
     ...originItem(origin),
     revision: { N: String(revision) },
-  };
-  await client.send(new PutItemCommand({ TableName, Item }));
+  });
 }
 
 /**
@@ -56,8 +54,7 @@ export async function listServed(
   if (last < 1 || found.length >= limit) return found;
   let from: Item | undefined;
   do {
-    const query = new QueryCommand({
-      TableName: templates.name,
+    const page = await queryPage(templates, {
       KeyConditionExpression: 'accountId = :account AND sk BETWEEN :first AND :last',
       ExpressionAttributeValues: {
         ':account': { S: accountId },
@@ -70,7 +67,6 @@ export async function listServed(
       ExclusiveStartKey: from,
       Limit: Number.isFinite(limit) ? limit - found.length : undefined,
     });
-    const page = await templates.client.send(query);
     found.push(...(page.Items ?? []).map(toSummary));
     from = page.LastEvaluatedKey;
   } while (from && found.length < limit);

@@ -1,6 +1,5 @@
 import { type Item, text, textItem } from './attributes.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
-import { DeleteItemCommand, PutItemCommand, QueryCommand } from './dynamodb-client.ts';
+import { deleteItem, putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 import { draftItem, originItem } from './revision-origin.ts';
 import {
   headKey,
@@ -31,16 +30,12 @@ export async function writeRevision(
   accountId: string,
   { templateId, revision, createdAt, content }: NewRevision,
 ): Promise<boolean> {
-  const put = new PutItemCommand({
-    TableName: templates.name,
-    Item: {
-      ...textItem({ accountId, sk: revisionKey(templateId, revision), createdAt }),
-      revision: { N: String(revision) },
-      content: { B: content },
-    },
-    ConditionExpression: 'attribute_not_exists(sk)',
-  });
-  return unlessRefused(templates.client.send(put));
+  const item = {
+    ...textItem({ accountId, sk: revisionKey(templateId, revision), createdAt }),
+    revision: { N: String(revision) },
+    content: { B: content },
+  };
+  return unlessRefused(putItem(templates, item, stillAs(null)));
 }
 
 /**
@@ -65,12 +60,8 @@ export async function writeHead(
   } else if (seen !== null) {
     await keepDeletion(templates, accountId, seen);
   }
-  const put = new PutItemCommand({
-    TableName: templates.name,
-    Item: headItem(accountId, head, isLive ? seen.revision : 0),
-    ...stillAs(seen),
-  });
-  if (await unlessRefused(templates.client.send(put))) return true;
+  const item = headItem(accountId, head, isLive ? seen.revision : 0);
+  if (await unlessRefused(putItem(templates, item, stillAs(seen)))) return true;
   return isThere(templates, accountId, head);
 }
 
@@ -85,19 +76,11 @@ export async function writeDraft(
   head: TemplateHead,
   seen: StoredHead | null,
 ): Promise<boolean> {
-  const { name: TableName, client } = templates;
   const { templateId, revision, draft } = head;
-  const Key = textItem({ accountId, sk: headKey(templateId) });
-  const write =
+  const write: Promise<unknown> =
     revision === 0 && draft === undefined
-      ? client.send(new DeleteItemCommand({ TableName, Key, ...stillAs(seen) }))
-      : client.send(
-          new PutItemCommand({
-            TableName,
-            Item: headItem(accountId, head, seen?.replaces ?? 0),
-            ...stillAs(seen),
-          }),
-        );
+      ? deleteItem(templates, textItem({ accountId, sk: headKey(templateId) }), stillAs(seen))
+      : putItem(templates, headItem(accountId, head, seen?.replaces ?? 0), stillAs(seen));
   if (await unlessRefused(write)) return true;
   return isThere(templates, accountId, head);
 }
@@ -150,8 +133,7 @@ export async function listHeads(
     withDeleted?: boolean;
   } = {},
 ): Promise<{ heads: TemplateHead[]; looked: number; next: string | null }> {
-  const query = new QueryCommand({
-    TableName: templates.name,
+  const page = await queryPage(templates, {
     KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
     ...(!withDeleted && { FilterExpression: 'attribute_not_exists(deletedAt)' }),
     ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: headKey(idsFrom) } },
@@ -159,7 +141,6 @@ export async function listHeads(
     Limit: limit,
     ExclusiveStartKey: after ? textItem({ accountId, sk: headKey(after) }) : undefined,
   });
-  const page = await templates.client.send(query);
   const last = page.LastEvaluatedKey;
   return {
     heads: (page.Items ?? []).map(toHead),

@@ -1,7 +1,14 @@
 import { isId } from '../../id.ts';
-import { bytes, type Item, number, optionalText, optionalTexts, text } from './attributes.ts';
-import type { Table } from './dynamodb.ts';
-import { GetItemCommand } from './dynamodb-client.ts';
+import {
+  bytes,
+  type Item,
+  number,
+  optionalText,
+  optionalTexts,
+  text,
+  textItem,
+} from './attributes.ts';
+import { getItem, type Table } from './dynamodb.ts';
 import {
   decodeRevision,
   decodeServed,
@@ -94,18 +101,8 @@ export async function readServedRevision(
   return { revision: decodeServed(content), content };
 }
 
-async function readItem(
-  { client, name }: Table,
-  accountId: string,
-  sk: string,
-): Promise<Item | undefined> {
-  const get = new GetItemCommand({
-    TableName: name,
-    Key: { accountId: { S: accountId }, sk: { S: sk } },
-    ConsistentRead: true,
-  });
-  return (await client.send(get)).Item;
-}
+const readItem = (templates: Table, accountId: string, sk: string) =>
+  getItem(templates, textItem({ accountId, sk }));
 
 const headPrefix = 'T#';
 

@@ -1,12 +1,13 @@
 import { type Item, text, textItem } from './attributes.ts';
-import { allItems, type Table, unlessRefused } from './dynamodb.ts';
 import {
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  ScanCommand,
-  UpdateItemCommand,
-} from './dynamodb-client.ts';
+  deleteItem,
+  getItem,
+  putItem,
+  scanAll,
+  type Table,
+  unlessRefused,
+  updateItem,
+} from './dynamodb.ts';
 
 /** A user, and the accounts whose dashboards the user may open. */
 export interface UserRecord {
@@ -33,12 +34,7 @@ const isSub = (sub: string) => /^[\x21-\x7e]{1,255}$/.test(sub);
 /** The user, or null. Exactly one strongly consistent read. */
 export async function readUser(users: Table, sub: string): Promise<UserRecord | null> {
   if (!isSub(sub)) return null;
-  const get = new GetItemCommand({
-    TableName: users.name,
-    Key: keyOf(sub),
-    ConsistentRead: true,
-  });
-  const { Item: item } = await users.client.send(get);
+  const item = await getItem(users, textItem({ sub }));
   return item ? toRecord(item) : null;
 }
 
@@ -47,26 +43,22 @@ export async function putUser(
   users: Table,
   record: Omit<UserRecord, 'otherAccounts'>,
 ): Promise<boolean> {
-  const put = new PutItemCommand({
-    TableName: users.name,
-    Item: textItem({ ...record }),
+  const put = putItem(users, textItem({ ...record }), {
     ConditionExpression: 'attribute_not_exists(#sub)',
     ExpressionAttributeNames: { '#sub': 'sub' },
   });
-  return unlessRefused(users.client.send(put));
+  return unlessRefused(put);
 }
 
 /** Lets a user open one more account. False: the table has no such user; nothing is written. */
 export async function joinAccount(users: Table, sub: string, accountId: string): Promise<boolean> {
-  const update = new UpdateItemCommand({
-    TableName: users.name,
-    Key: keyOf(sub),
+  const update = updateItem(users, textItem({ sub }), {
     UpdateExpression: 'ADD otherAccounts :joined',
     ConditionExpression: 'attribute_exists(#sub)',
     ExpressionAttributeNames: { '#sub': 'sub' },
     ExpressionAttributeValues: { ':joined': { SS: [accountId] } },
   });
-  return unlessRefused(users.client.send(update));
+  return unlessRefused(update);
 }
 
 /**
@@ -79,9 +71,7 @@ export async function leaveAccount(
   accountId: string,
 ): Promise<boolean> {
   const isFirst = accountId === first;
-  const update = new UpdateItemCommand({
-    TableName: users.name,
-    Key: keyOf(sub),
+  const update = updateItem(users, textItem({ sub }), {
     UpdateExpression: isFirst
       ? 'SET accountId = :next DELETE otherAccounts :left'
       : 'DELETE otherAccounts :left',
@@ -94,29 +84,19 @@ export async function leaveAccount(
       ...(isFirst && { ':next': { S: next } }),
     },
   });
-  return unlessRefused(users.client.send(update));
+  return unlessRefused(update);
 }
 
 /** Deletes a user: the user's next request is refused. If the table has no such user, nothing happens. */
 export async function deleteUser(users: Table, sub: string): Promise<void> {
-  await users.client.send(new DeleteItemCommand({ TableName: users.name, Key: keyOf(sub) }));
+  await deleteItem(users, textItem({ sub }));
 }
 
 /** All users, sorted by e-mail address. Strongly consistent. Reads the whole table: it has tens of users, not thousands. */
 export async function listUsers(users: Table): Promise<UserRecord[]> {
-  const items = await allItems((from) =>
-    users.client.send(
-      new ScanCommand({
-        TableName: users.name,
-        ConsistentRead: true,
-        ExclusiveStartKey: from,
-      }),
-    ),
-  );
+  const items = await scanAll(users);
   return items.map(toRecord).sort((a, b) => (a.email < b.email ? -1 : 1));
 }
-
-const keyOf = (sub: string): Item => ({ sub: { S: sub } });
 
 function toRecord(item: Item): UserRecord {
   const others = item.otherAccounts?.SS?.toSorted();

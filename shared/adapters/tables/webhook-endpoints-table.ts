@@ -6,14 +6,7 @@ import {
   type WebhookEndpoint,
 } from '../../webhook/endpoint.ts';
 import { type Item, number, optionalNumber, optionalText, text } from './attributes.ts';
-import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
-import {
-  DeleteItemCommand,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  UpdateItemCommand,
-} from './dynamodb-client.ts';
+import { deleteItem, getItem, putItem, queryAll, type Table, updatedItem } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 
 const prefix = 'W#';
@@ -28,13 +21,10 @@ const endpointItemKey = ({ accountId, endpointId }: EndpointPlace): Item => ({
 });
 
 /** Adds an endpoint, or replaces the one with its id. */
-export async function putEndpoint(
-  { client, name: TableName }: Table,
-  endpoint: WebhookEndpoint,
-): Promise<void> {
+export async function putEndpoint(messages: Table, endpoint: WebhookEndpoint): Promise<void> {
   const attributes = Object.entries(attributesOf(endpoint)).filter(([, value]) => value !== null);
-  const Item = { ...endpointItemKey(endpoint), ...(Object.fromEntries(attributes) as Item) };
-  await client.send(new PutItemCommand({ TableName, Item }));
+  const item = { ...endpointItemKey(endpoint), ...(Object.fromEntries(attributes) as Item) };
+  await putItem(messages, item);
 }
 
 /** All endpoints of an account, in the order of their ids. Strongly consistent. */
@@ -54,43 +44,38 @@ export async function listReceivers(messages: Table, accountId: string): Promise
 }
 
 /** The items of an account's endpoints, with all or only some attributes. */
-function query({ client, name: TableName }: Table, accountId: string, attributes: string[] = []) {
+function query(messages: Table, accountId: string, attributes: string[] = []) {
   const expression = new Expression();
   const partition = expression.text(`${accountId}${partitionEnd}`);
   const KeyConditionExpression = `${expression.name('accountId')} = ${partition}`;
   const names = attributes.map((name) => expression.name(name));
   // The policy demands `Select`.
   const some = { ProjectionExpression: names.join(', '), Select: 'SPECIFIC_ATTRIBUTES' } as const;
-  const input = {
-    ...{ TableName, KeyConditionExpression, ConsistentRead: true },
-    ...(names.length > 0 && some),
+  return queryAll(messages, {
+    ...{ KeyConditionExpression, ConsistentRead: true },
+    ...(names.length > 0 ? some : {}),
     ...expression.attributes(),
-  };
-  return allItems((ExclusiveStartKey) =>
-    client.send(new QueryCommand({ ...input, ExclusiveStartKey })),
-  );
+  });
 }
 
 /** An endpoint; null where the account has none with this id. Strongly consistent. */
 export async function readEndpoint(
-  { client, name: TableName }: Table,
+  messages: Table,
   accountId: string,
   endpointId: string,
 ): Promise<WebhookEndpoint | null> {
-  const Key = endpointItemKey({ accountId, endpointId });
-  const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
-  return Item ? toEndpoint(Item) : null;
+  const item = await getItem(messages, endpointItemKey({ accountId, endpointId }));
+  return item ? toEndpoint(item) : null;
 }
 
 /** Deletes an endpoint; false where there was none. */
 export async function deleteEndpoint(
-  { client, name: TableName }: Table,
+  messages: Table,
   accountId: string,
   endpointId: string,
 ): Promise<boolean> {
   const Key = endpointItemKey({ accountId, endpointId });
-  const remove = new DeleteItemCommand({ TableName, Key, ReturnValues: 'ALL_OLD' });
-  return (await client.send(remove)).Attributes !== undefined;
+  return (await deleteItem(messages, Key, { ReturnValues: 'ALL_OLD' })) !== undefined;
 }
 
 type EndpointChange = Partial<Omit<WebhookEndpoint, keyof EndpointPlace>>;
@@ -153,7 +138,7 @@ interface Update {
 }
 
 async function send(
-  { client, name: TableName }: Table,
+  messages: Table,
   place: EndpointPlace,
   { expression, sets, removes, conditions }: Update,
 ): Promise<WebhookEndpoint | null> {
@@ -161,21 +146,12 @@ async function send(
     ...(sets.length > 0 ? [`SET ${sets.join(', ')}`] : []),
     ...(removes.length > 0 ? [`REMOVE ${removes.join(', ')}`] : []),
   ];
-  const update = new UpdateItemCommand({
-    TableName,
-    Key: endpointItemKey(place),
+  const changed = await updatedItem(messages, endpointItemKey(place), {
     UpdateExpression: clauses.join(' '),
     ConditionExpression: ['attribute_exists(sk)', ...conditions].join(' AND '),
     ...expression.attributes(),
-    ReturnValues: 'ALL_NEW',
   });
-  try {
-    const { Attributes } = await client.send(update);
-    return toEndpoint(Attributes ?? {});
-  } catch (error) {
-    if (isConditionRefused(error)) return null;
-    throw error;
-  }
+  return changed && toEndpoint(changed);
 }
 
 /** The assignments that give an endpoint these fields. A field that is null is an attribute that is not there. */

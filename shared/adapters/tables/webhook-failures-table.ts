@@ -1,12 +1,13 @@
 import type { FailurePlace, WebhookFailure } from '../../webhook/failure.ts';
 import { type Item, number, optionalNumber, optionalText, text, textItem } from './attributes.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
 import {
-  DeleteItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  UpdateItemCommand,
-} from './dynamodb-client.ts';
+  deleteItem,
+  putItem,
+  queryPage,
+  type Table,
+  unlessRefused,
+  updateItem,
+} from './dynamodb.ts';
 
 const prefix = 'H#';
 
@@ -24,45 +25,42 @@ const failureItemKey = (
 
 /** Keeps a failure for 7 days after its last try, and replaces what was kept of its earlier tries. */
 export async function recordFailure(
-  { client, name: TableName }: Table,
+  messages: Table,
   accountId: string,
   failure: WebhookFailure,
 ): Promise<void> {
   const { type, attempts, lastAt, lastStatus, lastError, nextAt } = failure;
   const expiresAt = Math.ceil(Date.parse(lastAt) / 1000) + keptSeconds;
-  const Item = {
+  const item: Item = {
     ...failureItemKey(accountId, failure),
     ...textItem({ type, lastAt, lastError: lastError ?? undefined, nextAt: nextAt ?? undefined }),
-    ...(lastStatus !== null && { lastStatus: { N: String(lastStatus) } }),
     attempts: { N: String(attempts) },
     expiresAt: { N: String(expiresAt) },
   };
-  await client.send(new PutItemCommand({ TableName, Item }));
+  if (lastStatus !== null) item.lastStatus = { N: String(lastStatus) };
+  await putItem(messages, item);
 }
 
 /** Takes the next try from a failure, because its endpoint is paused; nothing happens where there is none. */
 export async function endFailure(
-  { client, name: TableName }: Table,
+  messages: Table,
   accountId: string,
   failure: FailurePlace,
 ): Promise<void> {
-  const end = new UpdateItemCommand({
-    TableName,
-    Key: failureItemKey(accountId, failure),
+  const end = updateItem(messages, failureItemKey(accountId, failure), {
     UpdateExpression: 'REMOVE nextAt',
     ConditionExpression: 'attribute_exists(sk)',
   });
-  await unlessRefused(client.send(end));
+  await unlessRefused(end);
 }
 
 /** Removes a failure; nothing happens where there is none. */
 export async function removeFailure(
-  { client, name: TableName }: Table,
+  messages: Table,
   accountId: string,
   failure: FailurePlace,
 ): Promise<void> {
-  const Key = failureItemKey(accountId, failure);
-  await client.send(new DeleteItemCommand({ TableName, Key }));
+  await deleteItem(messages, failureItemKey(accountId, failure));
 }
 
 /** Which failures of an account are wanted. Default: all. */
@@ -76,7 +74,7 @@ export interface FailureQuery {
  * that the account has until it has found enough of the endpoint.
  */
 export async function listFailures(
-  { client, name: TableName }: Table,
+  messages: Table,
   accountId: string,
   { endpointId, messageId }: FailureQuery,
   limit: number,
@@ -84,8 +82,7 @@ export async function listFailures(
   const found: WebhookFailure[] = [];
   let from: Item | undefined;
   do {
-    const query = new QueryCommand({
-      TableName,
+    const { Items = [], LastEvaluatedKey } = await queryPage(messages, {
       KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
       ExpressionAttributeValues: {
         ':account': { S: accountId },
@@ -95,7 +92,6 @@ export async function listFailures(
       ConsistentRead: true,
       ExclusiveStartKey: from,
     });
-    const { Items = [], LastEvaluatedKey } = await client.send(query);
     const failures = Items.map(toFailure);
     found.push(...failures.filter((each) => (endpointId ?? each.endpointId) === each.endpointId));
     from = LastEvaluatedKey;

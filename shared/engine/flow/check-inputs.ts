@@ -21,6 +21,8 @@ const inputs: {
 
 /** What a verification reads besides `_to`, which every flow that sends needs. */
 export function checkInputs(verification: FlowCheck | NodeOf<VerificationKind>): CheckInput[] {
-  const read = inputs[verification.kind] as (verification: FlowCheck | NodeOf<VerificationKind>) => CheckInput[];
+  const read = inputs[verification.kind] as (
+    verification: FlowCheck | NodeOf<VerificationKind>,
+  ) => CheckInput[];
   return read(verification);
 }

@@ -10,7 +10,6 @@ import { lookUp } from './variables.ts';
 
 type CheckPorts = Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>;
 
-
 /**
  * Runs one verification and returns the outcome that ends the flow, or null where it passes.
  *

@@ -91,10 +91,7 @@ function costProblem(instructions: number): string | null {
   return `the patterns of the flow up to this one take ${found} steps for each character, and at most ${limit} are allowed; lower the repeat counts, as in {1,20}`;
 }
 
-function mailboxProblems(
-  { node, index }: Placed<'provider'>,
-  rules: FlowRules,
-): FlowProblem[] {
+function mailboxProblems({ node, index }: Placed<'provider'>, rules: FlowRules): FlowProblem[] {
   return (['from', 'replyTo'] as const).flatMap((field) => {
     const text = node[field] ?? null;
     const problem = text === null ? null : rules.mailboxProblem(text);
@@ -105,10 +102,7 @@ function mailboxProblems(
   });
 }
 
-function unsubscribeProblems(
-  { node, index }: Placed<'provider'>,
-  rules: FlowRules,
-): FlowProblem[] {
+function unsubscribeProblems({ node, index }: Placed<'provider'>, rules: FlowRules): FlowProblem[] {
   if (!node.unsubscribe) return [];
   const compiled = rules.compileUnsubscribe(node.unsubscribe);
   if (compiled.ok) return [];

@@ -33,7 +33,7 @@ export type HtmlPlaces = {
 
 /**
  * Finds the texts of a rendered HTML, and where each part of it comes from. It renders the HTML a second time, from a program that has the
- * number of each piece in front of it. Only for somebody who edits the template, never for sending.
+ * number of each piece in front of it. Only for a person who edits the template, never for sending.
  *
  * @param source an HTML that compiles
  * @param taken as for `compileTemplate`

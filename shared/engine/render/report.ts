@@ -3,7 +3,7 @@ import { lookUp, type Variables } from './program/look-up.ts';
 import type { GuardedStep, PlaceholderStep, Program, SectionStep } from './program/program.ts';
 import { isEmpty, itemsOf } from './program/run-program.ts';
 
-/** What became of each variable, by the names that the template writes; each list in order. */
+/** How each variable was used, by the names that the template writes; each list in order. */
 export interface VariableReport {
   /** Reached by the rendering, with a value. */
   readonly used: readonly string[];

@@ -1,5 +1,5 @@
 import type { TemplatePrograms } from './compiled-template.ts';
-import type { PlaceholderStep, Step } from './program/program.ts';
+import type { PlaceholderStep, ProgramStep } from './program/program.ts';
 import { type RenderedContent, type Rendering, renderContent } from './render-content.ts';
 
 const placeholder = (name: string, ifNone: string | null): PlaceholderStep => {
@@ -7,7 +7,7 @@ const placeholder = (name: string, ifNone: string | null): PlaceholderStep => {
 };
 
 /** What nearly every mail has: values, one of them to be escaped, a default, a loop. */
-const html: Step[] = [
+const html: ProgramStep[] = [
   '<p>',
   placeholder('name', null),
   placeholder('none', 'a default'),

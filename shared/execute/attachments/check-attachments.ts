@@ -1,12 +1,11 @@
 import type { ObjectPlace } from '../../adapters/s3/objects.ts';
 import { maxAttachments, maxInlineFilesBytes } from '../../engine/limits.ts';
 import { oncePerList } from '../../once-per-list.ts';
-import { base64Bytes } from './base64.ts';
 import { contentIdProblem } from './content-id.ts';
 import { type AttachmentEntry, attachmentEntries } from './entries.ts';
 import { fileNameProblem } from './file-name.ts';
+import { base64Bytes, readS3Address } from './file-source.ts';
 import { mediaTypeProblem } from './media-type.ts';
-import { readS3Address } from './s3-address.ts';
 
 /** A file of a request whose entry was checked. */
 export interface GivenFile {

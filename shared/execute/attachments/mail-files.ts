@@ -22,8 +22,8 @@ export function attachmentsProblem(
 }
 
 /**
- * The flow's port that reads the files of a request; undefined where it has none, and nobody wants to see warnings.
- * It throws like `readFiles`.
+ * The flow's port that reads the files of a request; undefined if it has none, and the caller does not ask for the steps,
+ * which show warnings. It throws like `readFiles`.
  */
 export function mailFiles(
   { _attachments = [], _trace = false }: AttachingRequest,

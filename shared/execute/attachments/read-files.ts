@@ -73,7 +73,7 @@ async function readFile(
 ): Promise<MailFile | string> {
   const { name, cid, source } = file;
   const type = file.type ?? mediaTypeOf(name);
-  const listed = { name, bytes, type, ...(cid !== undefined && { cid }) };
+  const listed = { name, bytes, type, cid };
   if ('content' in source) return { ...listed, content: source.content };
   if (objects === undefined) return { ...listed, content: null };
   const content = await objects.get(source.place, etag);

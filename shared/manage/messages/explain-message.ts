@@ -9,7 +9,7 @@ import { type ScheduleContext, shortTime, summaryOfScheduled } from './scheduled
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
 import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
 
-/** What became of a message, and what to do about it. */
+/** The state of a message in words, and what to do about it. */
 export interface Explanation {
   /** As of now: a SENDING whose function has stopped is UNKNOWN. */
   state: MessageState;

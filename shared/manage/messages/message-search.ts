@@ -19,7 +19,7 @@ export interface MessageSearch {
   /** The caller's own name of the message. */
   reference?: string | undefined;
   /**
-   * What somebody has of a message: one of its ids, or a part of an address, its subject, its reference, its template's
+   * What a person knows of a message: one of its ids, or a part of an address, its subject, its reference, its template's
    * id or the error of a refused request; in upper or lower case, also with quotes or angle brackets around it.
    */
   text?: string | undefined;

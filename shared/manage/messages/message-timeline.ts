@@ -46,14 +46,14 @@ const traceStep = z.object({
   warnings: z.optional(z.array(z.string())),
 });
 
-type Step = z.infer<typeof traceStep> | null;
+type StoredTraceStep = z.infer<typeof traceStep> | null;
 
-function readStep(step: unknown): Step {
+function readStep(step: unknown): StoredTraceStep {
   return traceStep.safeParse(step).data ?? null;
 }
 
 /** Whether a step is the send: `sendingEnd` describes it, because the record says more than its outcome. */
-function isSend(step: Step): boolean {
+function isSend(step: StoredTraceStep): boolean {
   return step?.type === 'provider' && ['sent', 'refused', 'unknown'].includes(step.outcome);
 }
 
@@ -73,7 +73,7 @@ const stepNames: Record<string, string> = {
 /** The types of steps that the output's node takes before its own. */
 const ofTheOutput = new Set(['delivery', 'attachments']);
 
-function stepText(step: Step): string {
+function stepText(step: StoredTraceStep): string {
   if (step === null) return 'A step that this version of the service does not know';
   const name = stepNames[step.type] ?? step.type;
   const node = step.node === null || ofTheOutput.has(step.type) ? '' : ` ${step.node}`;

@@ -58,7 +58,7 @@ export async function listScheduled(
   return { ...page, next: placeAt(rest, searched.length - 1) };
 }
 
-/** The cursor behind a message of the list; null where it is the last one. */
+/** The cursor after a message of the list; null if it is the last one. */
 function placeAt(list: readonly PendingMessage[], at: number): string | null {
   const one = list[at];
   return one === undefined || at === list.length - 1 ? null : placeIn(one);

@@ -169,21 +169,24 @@ const ids = {
 } as const;
 
 describe('the data of another account', () => {
-  test.each(requests)("another account's data is unknown: %s", async (_, request, kind, status) => {
-    const [known, unknown] = ids[kind];
+  test.each(requests)(
+    "V8.2.2 another account's data is unknown: %s",
+    async (_, request, kind, status) => {
+      const [known, unknown] = ids[kind];
 
-    const answers = await Promise.all(
-      [known, unknown].map((id) => ask(stranger.accountId, ...request(id))),
-    );
+      const answers = await Promise.all(
+        [known, unknown].map((id) => ask(stranger.accountId, ...request(id))),
+      );
 
-    const [toKnown, toUnknown] = answers.map((answer, at) => ({
-      ...answer,
-      // What the caller wrote may stand in its answer.
-      text: answer.text.replaceAll(at === 0 ? known : unknown, 'THE-ID'),
-    }));
-    expect(toKnown).toEqual(toUnknown);
-    expect(toKnown?.status).toBe(status);
-  });
+      const [toKnown, toUnknown] = answers.map((answer, at) => ({
+        ...answer,
+        // What the caller wrote may stand in its answer.
+        text: answer.text.replaceAll(at === 0 ? known : unknown, 'THE-ID'),
+      }));
+      expect(toKnown).toEqual(toUnknown);
+      expect(toKnown?.status).toBe(status);
+    },
+  );
 
   test("after the requests of another account, an account's data is unchanged", async () => {
     const paths = [

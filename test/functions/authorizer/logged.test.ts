@@ -1,11 +1,13 @@
-import type { AuthorizerAnswer } from '../../../functions/authorizer/contract.ts';
+import { randomBytes } from 'node:crypto';
+import type { KnownKey } from '../../../functions/authorizer/run.ts';
+import { mintApiKey } from '../../../shared/keys/api-key.ts';
 import { freshImport } from '../../fresh-import.ts';
 import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
 
 // A container's first request is a cold start: the modules are loaded again.
-const { logged } = await freshImport<typeof import('../../../functions/authorizer/logged.ts')>(
-  new URL('../../../functions/authorizer/logged.ts', import.meta.url),
+const { authorizer } = await freshImport<typeof import('../../../functions/authorizer/run.ts')>(
+  new URL('../../../functions/authorizer/run.ts', import.meta.url),
 );
 
 let printed: PrintedLines;
@@ -14,27 +16,21 @@ beforeEach(() => {
 });
 afterEach(() => printed.restore());
 
-const request = { type: 'TOKEN' as const, authorizationToken: 'Bearer pr_x', methodArn: 'arn' };
+const authorizationToken = `Bearer ${mintApiKey(randomBytes)}`;
+const request = { type: 'TOKEN' as const, authorizationToken, methodArn: 'arn' };
 
 const time = { getRemainingTimeInMillis: () => 5000 };
 
-const answerWith = (context: AuthorizerAnswer['context']): AuthorizerAnswer => ({
-  principalId: 'x',
-  policyDocument: { Version: '2012-10-17', Statement: [] },
-  context,
-});
-
 const caller = { accountId: 'acc_1', keyId: 'key_1' };
+const key: KnownKey = { ...caller, status: 'active', usageIdentifierKey: 'usage1' };
+const finding = (found: KnownKey | null) => authorizer({ readKey: async () => found });
 const line = { endpoint: 'authorizer', ms: expect.any(Number), cold: expect.any(Boolean) };
 
 const written = () => printed.lines.map((each) => JSON.parse(each));
 
 describe('the log of the authorizer', () => {
   test('the authorizer logs a cold start, but no other accepted request', async () => {
-    const authorize = logged(async (_, note) => {
-      note(caller);
-      return answerWith(caller);
-    });
+    const authorize = finding(key);
 
     await authorize(request, time);
     await authorize(request, time);
@@ -43,11 +39,8 @@ describe('the log of the authorizer', () => {
   });
 
   test('V16.3.1 V16.3.2 each refusal has a line, with account and key if they are known', async () => {
-    const revoked = logged(async (_, note) => {
-      note(caller);
-      return answerWith({ errorMessage: 'API key has been revoked' });
-    });
-    const unknown = logged(async () => answerWith({ errorMessage: 'Invalid API key' }));
+    const revoked = finding({ ...key, status: 'revoked' });
+    const unknown = finding(null);
 
     await revoked(request, time);
     await unknown(request, time);
@@ -57,7 +50,7 @@ describe('the log of the authorizer', () => {
   });
 
   test('the log of the authorizer has the causes of a fault, which is thrown again', async () => {
-    const failing = logged(() => Promise.reject(new Error('table lost')));
+    const failing = authorizer({ readKey: () => Promise.reject(new Error('table lost')) });
 
     await expect(failing(request, time)).rejects.toThrow('table lost');
 

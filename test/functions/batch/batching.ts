@@ -5,7 +5,7 @@ import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
-import type { LogNotes } from '../../../shared/http/reply.ts';
+import type { LogNotes } from '../../../shared/http/written-answer.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { duePortsOf, workOff } from '../due/waking.ts';
 import { type Sending, startSending } from '../execute/sending.ts';

@@ -1,5 +1,5 @@
+import { withDefaults } from '../../../functions/batch/beside.ts';
 import { batchExample, batchRequest } from '../../../functions/batch/contract.ts';
-import { withDefaults } from '../../../functions/batch/merge.ts';
 import { readPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { refuse } from '../../../shared/engine/errors.ts';

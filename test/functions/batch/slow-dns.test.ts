@@ -1,8 +1,7 @@
 import type { BatchPorts } from '../../../functions/batch/run.ts';
-import { defaultLookupTimes, domainsWithin } from '../../../shared/adapters/dns/dns.ts';
-import { type Deadline, OutOfTime, requestDeadline } from '../../../shared/deadline.ts';
+import { defaultLookupTimes } from '../../../shared/adapters/dns/dns.ts';
+import { deadlineOf, requestDeadline, runRequest, runSend } from '../../../shared/deadline.ts';
 import type { DomainVerdict } from '../../../shared/engine/verify/domain-verdict.ts';
-import { sendDeadlines } from '../../../shared/execute/send-deadlines.ts';
 import { startTables } from '../../dynalite.ts';
 import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
@@ -16,44 +15,32 @@ const messages = Array.from({ length: 100 }, (_, n) => messageTo(`ada@domain-${n
 function startChecked() {
   const batching = startBatching(tables.messages);
   const loadTemplate = async () => ({ ...template, plan: lookingUp });
-  const within = (lookup: BatchPorts['lookupDomain'], deadline?: Deadline): BatchPorts => ({
+  const lookingUpWith = (lookupDomain: BatchPorts['lookupDomain']): BatchPorts => ({
     ...{ ...batching.batchPorts, loadTemplate },
-    ...(deadline && { deadline }),
-    lookupDomain: deadline ? domainsWithin(lookup, deadline) : lookup,
+    lookupDomain,
   });
-  return { batching, within };
-}
-
-/** A deadline that is over when the test says so. */
-function openDeadline() {
-  const { promise: over, reject } = Promise.withResolvers<never>();
-  over.catch(() => undefined);
-  let leftMs = 15_000;
-  const within = (call: (signal: AbortSignal) => Promise<unknown>) =>
-    Promise.race([call(new AbortController().signal), over]);
-  const end = () => {
-    leftMs = 0;
-    reject(new OutOfTime());
-  };
-  return { deadline: { leftMs: () => leftMs, within } as unknown as Deadline, end };
+  return { batching, lookingUpWith };
 }
 
 const good: DomainVerdict = { domain: true, mxRecords: true };
 
 test('100 messages whose domains get no DNS answer are all answered, and a repeat accepts only what was not accepted', async () => {
-  const { batching, within } = startChecked();
-  const some = async (domain: string) =>
-    /-\d\./.test(domain) ? good : new Promise<DomainVerdict>(() => {});
+  const { batching, lookingUpWith } = startChecked();
+  let leftMs = 15_000;
+  const { promise: over, resolve: end } = Promise.withResolvers<DomainVerdict | 'no answer'>();
+  const some = async (domain: string) => (/-\d\./.test(domain) ? good : over);
 
-  const { deadline, end } = openDeadline();
-  const answering = batching.batch({ messages }, 'key-1', within(some, deadline));
+  const deadline = { leftMs: () => leftMs };
+  const ports = { ...lookingUpWith(some), deadline };
+  const answering = batching.batch({ messages }, 'key-1', ports);
   await until(async () => (await batching.records()).length === 10);
-  end();
+  leftMs = 0;
+  end('no answer');
   const first = await answering;
   const repeated = await batching.batch(
     { messages },
     'key-1',
-    within(async () => good),
+    lookingUpWith(async () => good),
   );
 
   expect(first.slice(0, 10).map(({ type }) => type)).toEqual(Array(10).fill('scheduled'));
@@ -68,8 +55,9 @@ test('100 messages whose domains get no DNS answer are all answered, and a repea
 });
 
 test('so many look-ups run at a time that 100 slow ones end before the time of the batch', async () => {
-  const { batching, within } = startChecked();
-  const { begin } = sendDeadlines(requestDeadline({ getRemainingTimeInMillis: () => 15_000 }));
+  const { batching, lookingUpWith } = startChecked();
+  const whole = requestDeadline({ getRemainingTimeInMillis: () => 15_000 });
+  const begin = runRequest(whole, () => runSend(() => deadlineOf('begin')));
   const rounds = Math.floor(begin.leftMs() / defaultLookupTimes.deadlineMs);
   let running = 0;
   const { promise: all, resolve: answer } = Promise.withResolvers<void>();
@@ -79,7 +67,7 @@ test('so many look-ups run at a time that 100 slow ones end before the time of t
     return good;
   };
 
-  const batch = batching.batch({ messages }, undefined, within(lookup));
+  const batch = batching.batch({ messages }, undefined, lookingUpWith(lookup));
   await until(() => running >= messages.length / rounds);
   answer();
 

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { portsWithin } from '../../../functions/events/ports.ts';
+import { eventPorts } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
-import { Deadline } from '../../../shared/deadline.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { startTables } from '../../dynalite.ts';
 import { expect, test } from '../../jest.ts';
-import { patienceMs } from '../../patience.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { addEndpoint, announcing } from '../announced.ts';
 import { bounce, complaint, delivery, type PayloadOptions } from './payloads.ts';
@@ -29,11 +27,11 @@ async function sent({ isTest = false, now }: Sent = {}) {
   const state = 'SENT' as const;
   const sent = { accountId, messageId, recipients, sesMessageId, state, reference: 'order-1001' };
   await beginMessage(tables.messages, aMessage(sent));
-  const { announcements, ...queue } = announcing(tables.messages, now);
-  const container = { messages: tables.messages, suppression: true, announcements };
+  const { announcer, ...queue } = announcing(tables.messages, now);
+  const ports = eventPorts({ messages: tables.messages, suppression: true, announcer });
   const tags = { 'postrider-account': [accountId], 'postrider-message': [messageId] };
   const apply = (report: (about: PayloadOptions) => object) =>
-    applySesEvent(report({ sesMessageId, tags }), portsWithin(container, Deadline.in(patienceMs)));
+    applySesEvent(report({ sesMessageId, tags }), ports);
   return { accountId, messageId, sesMessageId, apply, ...queue };
 }
 

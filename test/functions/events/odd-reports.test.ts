@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type ContainerPorts, portsWithin } from '../../../functions/events/ports.ts';
+import { eventPorts } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
-import { Deadline } from '../../../shared/deadline.ts';
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import { startTables } from '../../dynalite.ts';
 import { beforeEach, expect, test } from '../../jest.ts';
-import { patienceMs } from '../../patience.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { bounce, complaint, type PayloadOptions } from './payloads.ts';
 
@@ -38,8 +36,7 @@ const named = (addresses: string[], diagnosticCode = 'smtp; 550 no') =>
 
 /** What the function leaves behind: whom the message's reports name, its recipients' states, and who is suppressed. */
 async function leftBy(payload: unknown) {
-  const container: ContainerPorts = { messages: tables.messages, suppression: true };
-  await applySesEvent(payload, portsWithin(container, Deadline.in(patienceMs)));
+  await applySesEvent(payload, eventPorts({ messages: tables.messages, suppression: true }));
   const { messages } = tables;
   const { record } = await showMessage({ messages, now: () => new Date() }, accountId, messageId);
   const { suppressions } = await listSuppressed(messages, accountId);

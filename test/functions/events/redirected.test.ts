@@ -1,15 +1,13 @@
-import { portsWithin } from '../../../functions/events/ports.ts';
+import { eventPorts } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import { readReports } from '../../../shared/adapters/tables/messages-table-reports.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
-import { Deadline } from '../../../shared/deadline.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { startTables } from '../../dynalite.ts';
 import { expect, test } from '../../jest.ts';
-import { patienceMs } from '../../patience.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
 import { bounce, complaint, delivery, type PayloadOptions } from './payloads.ts';
 
@@ -26,10 +24,7 @@ async function after(change: Partial<MessageRecord>, report: (about: PayloadOpti
   const record = aMessage({ accountId, messageId: newTestMessageId(Date.now()), ...change });
   const { messageId } = record;
   await beginMessage(tables.messages, record);
-  const ports = portsWithin(
-    { messages: tables.messages, suppression: true },
-    Deadline.in(patienceMs),
-  );
+  const ports = eventPorts({ messages: tables.messages, suppression: true });
   const tags = { 'postrider-account': [accountId], 'postrider-message': [messageId] };
   await applySesEvent(report({ tags }), ports);
   const found = await readMessage(tables.messages, accountId, messageId);

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { executeRequest } from '../../../functions/execute/contract.ts';
-import { type ContainerPorts, portsWithin } from '../../../functions/execute/ports.ts';
-import { execute } from '../../../functions/execute/run.ts';
+import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
+import { domainsInTime } from '../../../shared/adapters/dns/dns.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
+import { tableInTime } from '../../../shared/adapters/tables/dynamodb.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
+import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
+import { keepPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { deadlineOf } from '../../../shared/deadline.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../../shared/http/proxy.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
@@ -69,18 +73,21 @@ function startContainer() {
   const { templates, messages } = tablesOf(
     testClient(beforeTables.endpoint, { attempts: 2, ...patient }),
   );
-  const container: ContainerPorts = {
-    loadTemplate: templateLoader(templates),
+  const beginning = tableInTime(messages, 'begin');
+  const ports: ExecutePorts = {
+    loadTemplate: templateLoader(tableInTime(templates, 'begin')),
     senderProblem: () => null,
-    lookupDomain: () => {
+    lookupDomain: domainsInTime(() => {
       stuck += 1;
       return new Promise(() => {});
-    },
+    }),
+    store: messageStore(beginning, tableInTime(messages)),
+    keepPending: keepPending.bind(null, beginning),
+    deadline: { leftMs: () => deadlineOf().leftMs() },
     sendMail: sesSender({ configurationSet: 'set', times: { ...patient, wholeMs: 10_000 } }),
-    messages,
     retentionDays: 30,
     refusedRetentionDays: 7,
-    wakeUps: null,
+    later: null,
     suppression: true,
     newMessageId,
     newTestMessageId,
@@ -92,8 +99,8 @@ function startContainer() {
     name: 'execute',
     scope: { name: 'execute' },
     request: executeRequest,
-    run: (request, caller, received) =>
-      execute(request, caller, received, portsWithin(container, received.deadline)),
+    sends: true,
+    run: (request, caller, received) => execute(request, caller, received, ports),
   });
 }
 

@@ -110,8 +110,6 @@ describe('the record of a message', () => {
   });
 });
 
-describe('_dryRun and _trace', () => {});
-
 describe('a suppressed address', () => {
   test('a suppressed address is refused with its field, the date and the reason, and nothing is sent', async () => {
     await suppressed('ada@example.org', 'bounce');

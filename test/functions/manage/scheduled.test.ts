@@ -4,14 +4,7 @@ import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { serve } from '../../serve.ts';
 import { deletePendingIn, scheduleIn } from '../../shared/manage/scheduled.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
-import {
-  accountId,
-  ask,
-  dashboard,
-  notFound,
-  problem,
-  startDashboardForFile,
-} from './dashboard.ts';
+import { accountId, ask, dashboard, problem, startDashboardForFile } from './dashboard.ts';
 
 /** The calls of SQS and of Scheduler, as they arrived. */
 const calls: { method: string | undefined; url: string | undefined; body: string }[] = [];
@@ -136,14 +129,6 @@ describe('scheduled messages in the dashboard', () => {
     expect(await send(sent)).toEqual(late(sent, 'SENT', 'sent now'));
     expect(await send(cancelled)).toEqual(late(cancelled, 'CANCELLED', 'sent now'));
     expect(calls).toEqual([]);
-  });
-
-  test('a message of another account is not found', async () => {
-    const id = await schedule({ sendAt: inDays(1) });
-    const other = await dashboard.accountDoor();
-
-    expect(await other.ask('POST', `/messages/${id}/cancel`)).toEqual(notFound);
-    expect(await other.ask('POST', `/messages/${id}/send`, { body: {} })).toEqual(notFound);
   });
 });
 

@@ -1,7 +1,6 @@
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
 import {
-  type Ask,
   accountId,
   anyTime,
   ask,
@@ -429,35 +428,5 @@ describe('a deleted template', () => {
         { revision: 1, current: false },
       ],
     });
-  });
-});
-
-describe('the templates of another account', () => {
-  test('V8.2.2 the templates of another account are unknown to every request', async () => {
-    await create('theirs');
-    const other = await dashboard.accountDoor();
-    const body = { ...content, name: 'Mine' };
-    const asking: Parameters<Ask>[] = [
-      ['GET', '/templates/theirs'],
-      ['PUT', '/templates/theirs', { ...ifMatch(1), body }],
-      ['DELETE', '/templates/theirs', ifMatch(1)],
-      ['GET', '/templates/theirs/revisions'],
-      ['GET', '/templates/theirs/revisions/1'],
-      ['POST', '/templates/theirs/revisions/1/restore', ifMatch(1)],
-      [
-        'POST',
-        '/templates/theirs/test-send',
-        {
-          headers: { 'Idempotency-Key': 'k' },
-          body: { to: 'ada@example.net', data: { name: 'A' } },
-        },
-      ],
-    ];
-
-    const answers = await Promise.all(asking.map((each) => other.ask(...each)));
-    const there = await ask('GET', '/templates/theirs');
-
-    expect(answers).toEqual(asking.map(() => notFound));
-    expect(there).toMatchObject({ status: 200, body: { name: 'Welcome', revision: 1 } });
   });
 });

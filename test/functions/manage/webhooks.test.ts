@@ -164,24 +164,6 @@ describe('a webhook', () => {
     });
     expect(paused.body).toMatchObject({ state: 'paused', pausedBecause: 'asked' });
   });
-
-  test('the webhooks of another account are not found', async () => {
-    const { endpointId } = await keep();
-    const stranger = await dashboard.accountDoor();
-    const path = `/webhooks/${endpointId}`;
-
-    const answers = await Promise.all([
-      stranger.ask('GET', path),
-      stranger.ask('PATCH', path, { body: { state: 'paused' } }),
-      stranger.ask('DELETE', path),
-      stranger.ask('POST', `${path}/rotate`),
-      stranger.ask('POST', `${path}/test`),
-      stranger.ask('GET', `${path}/failures`),
-    ]);
-
-    expect(answers).toEqual(answers.map(() => notFound));
-    expect(await ask('GET', path)).toMatchObject({ body: { state: 'active' } });
-  });
 });
 
 describe('an event that a webhook did not accept', () => {

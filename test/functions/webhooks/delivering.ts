@@ -1,5 +1,5 @@
 import type { Delivery, WakeUp } from '../../../functions/webhooks/delivery.ts';
-import { containerPorts } from '../../../functions/webhooks/ports.ts';
+import { webhookPorts } from '../../../functions/webhooks/ports.ts';
 import { type Delivered, deliver } from '../../../functions/webhooks/run.ts';
 import { type WakePorts, wake } from '../../../functions/webhooks/wake.ts';
 import { listParked } from '../../../shared/adapters/tables/parked-events-table.ts';
@@ -9,11 +9,9 @@ import {
 } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { listFailures } from '../../../shared/adapters/tables/webhook-failures-table.ts';
 import type { Posted } from '../../../shared/adapters/webhook-http.ts';
-import { Deadline } from '../../../shared/deadline.ts';
 import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
 import type { Posting } from '../../../shared/webhook/posting.ts';
 import type { TestTables } from '../../dynalite.ts';
-import { patienceMs } from '../../patience.ts';
 import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 
 export const startMs = Date.parse('2026-11-22T10:00:00.000Z');
@@ -59,7 +57,7 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
   /** How the parked events ended that wake-ups tried. */
   const ended: Delivered[] = [];
   const container = () =>
-    containerPorts({
+    webhookPorts({
       messages: tables.messages,
       post: (posting, _, signal) => {
         posted.push({ ...posting, atMs: world.nowMs });
@@ -69,23 +67,22 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
       },
       slots: 2,
       untilSlow: () => world.untilSlow(),
-      wakeUps: () => ({
+      wakeUps: {
         later: async (queue, body, notBeforeMs, name) => {
           if (queue !== 'webhooks') throw new Error(`Not the queue of webhooks: ${queue}`);
           asked.push({ delivery: JSON.parse(JSON.stringify(body)), notBeforeMs, name });
         },
-      }),
+      },
       epochMs: () => world.nowMs,
       random: () => world.random,
     });
   let ports = container();
 
-  const give = (delivery: Delivery): Promise<Delivered> =>
-    deliver(delivery, ports(Deadline.in(patienceMs)));
+  const give = (delivery: Delivery): Promise<Delivered> => deliver(delivery, ports);
 
   const wakeUp = (asked: WakeUp, change: Partial<WakePorts> = {}) =>
     wake(asked, {
-      ...ports(Deadline.in(patienceMs)),
+      ...ports,
       ...change,
       told: async (_, work) => {
         const delivered = await work();
@@ -112,7 +109,7 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
     }),
     deliver: give,
     /** The ports of one event. */
-    ports: () => ports(Deadline.in(patienceMs)),
+    ports: () => ports,
     wakeUp,
     parked: () => listParked(tables.messages, endpoint, 1000),
     /** Gives what the queue has for the soonest time, at that time. Returns how an event ended; null for a wake-up. */

@@ -4,10 +4,8 @@ import { ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-
 import { startBuckets } from '../../../local/buckets/start-buckets.ts';
 import { Stops } from '../../../local/stops.ts';
 import { objectsOf } from '../../../shared/adapters/s3/objects.ts';
-import { Deadline } from '../../../shared/deadline.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { expect, test } from '../../jest.ts';
-import { patienceMs } from '../../patience.ts';
 
 const stops = new Stops();
 atEndOfFile(() => stops.all());
@@ -32,7 +30,7 @@ async function start() {
   return {
     endpoint,
     s3,
-    ...objectsOf(['acme-contracts', 'acme.archive'])(Deadline.in(patienceMs)),
+    ...objectsOf(['acme-contracts', 'acme.archive'])(),
   };
 }
 

@@ -7,10 +7,9 @@ import { Stops } from '../../../local/stops.ts';
 import { arn } from '../../../local/template/names.ts';
 import type { Queues } from '../../../local/template/queues.ts';
 import { wakeUps } from '../../../shared/adapters/later.ts';
-import { Deadline } from '../../../shared/deadline.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { expect, test } from '../../jest.ts';
-import { patienceMs, until } from '../../patience.ts';
+import { until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const due = arn('sqs', 'Due');
@@ -49,7 +48,7 @@ async function start(invoke: Invoke) {
   poll((asked) => (asked === functionArn ? invoke : fail(asked)));
   const schedules = { group: 'Later', role: 'role', deadLetters: dead };
   const settings = { queues: { due }, schedules };
-  return { told, paths, ...wakeUps(settings)(Deadline.in(patienceMs)) };
+  return { told, paths, ...wakeUps(settings) };
 }
 
 test('a wake-up invokes the function of its queue', async () => {

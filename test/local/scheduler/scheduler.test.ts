@@ -6,9 +6,8 @@ import { close, listen } from '../../../local/loopback/listen.ts';
 import { Schedules } from '../../../local/scheduler/schedules.ts';
 import { schedulerServer } from '../../../local/scheduler/server.ts';
 import { wakeUps } from '../../../shared/adapters/later.ts';
-import { Deadline } from '../../../shared/deadline.ts';
 import { afterEach, beforeEach, expect, jest, onTestFinished, test } from '../../jest.ts';
-import { patienceMs, until } from '../../patience.ts';
+import { until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { dead, due, startQueues } from '../queues/queues.ts';
 
@@ -53,7 +52,7 @@ async function start(options: Partial<ConstructorParameters<typeof Schedules>[0]
     queues: { due },
     schedules: { group: 'Later', role: 'role', deadLetters: dead },
   };
-  return { stop, ...wakeUps(settings)(Deadline.in(patienceMs)) };
+  return { stop, ...wakeUps(settings) };
 }
 
 const kept = () => JSON.parse(readFileSync(path, 'utf8')).map(({ name }: { name: string }) => name);

@@ -7,10 +7,9 @@ import {
 } from '@aws-sdk/client-scheduler';
 import { SendMessageCommand, type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
 import { wakeUps } from '../../../shared/adapters/later.ts';
-import { Deadline } from '../../../shared/deadline.ts';
+import { Deadline, runRequest } from '../../../shared/deadline.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { expect, jest, test } from '../../jest.ts';
-import { patienceMs } from '../../patience.ts';
 import { answer, asFunction, cut, serveInTurn, signerOf, silence } from './answers.ts';
 import { countRunningTime } from './running-time.ts';
 
@@ -49,7 +48,7 @@ async function startServer(...answers: RequestListener[]) {
     };
   });
   asFunction({ AWS_ENDPOINT_URL_SQS: url, AWS_ENDPOINT_URL_SCHEDULER: url });
-  return { url, arrived, wakeUps: wakeUps(settings)(Deadline.in(patienceMs)) };
+  return { url, arrived, wakeUps: wakeUps(settings) };
 }
 
 const sent = answer(200, '{"MessageId":"1"}');
@@ -91,7 +90,7 @@ test("a wake-up within 15 minutes is the SDK's own call of SQS, with a delay", a
 test('events have the group of their webhook, so that a slow receiver does not delay those of others', async () => {
   const { url, arrived } = await startServer(sent, answer(200, '{}'));
   const webhooks = queue.replace('Due', 'Webhooks');
-  const own = wakeUps({ ...settings, queues: { webhooks } })(Deadline.in(patienceMs));
+  const own = wakeUps({ ...settings, queues: { webhooks } });
   const event = { endpointId: 'wh_0a1B2c3D4e5F6g7H', eventId: 'evt_1' };
 
   await own.later('webhooks', event, now, 'evt_1');
@@ -211,7 +210,9 @@ test('a service that stays silent ends the call after two tries', async () => {
 test("the request's deadline ends the call", async () => {
   const { arrived } = await startServer(silence, sent);
 
-  const late = wakeUps(settings)(Deadline.in(100)).later('due', body, now, 'msg_1');
+  const late = runRequest(Deadline.in(100), () =>
+    wakeUps(settings).later('due', body, now, 'msg_1'),
+  );
 
   await expect(late).rejects.toMatchObject({ name: 'OutOfTime' });
   expect(arrived).toHaveLength(1);
@@ -240,7 +241,7 @@ test('a queue that the function does not have is an error, and nothing is sent',
 
 test('a function without schedules gives a wake-up within 15 minutes to its queue, and no later one', async () => {
   const { arrived } = await startServer(sent);
-  const own = wakeUps({ ...settings, schedules: null })(Deadline.in(patienceMs));
+  const own = wakeUps({ ...settings, schedules: null });
 
   await own.later('due', body, now, 'msg_1');
   await own.forget('due', 'msg_1');

@@ -4,7 +4,7 @@ import { refuse } from '../../../shared/engine/errors.ts';
 import { requiredString } from '../../../shared/http/contract.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
-import { Reply } from '../../../shared/http/reply.ts';
+import { WrittenAnswer } from '../../../shared/http/written-answer.ts';
 import { afterEach, beforeEach, expect, test } from '../../jest.ts';
 import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
 
@@ -163,7 +163,7 @@ test("an endpoint sends a use case's own answer byte for byte, and logs its note
     name: 'written',
     scope,
     request,
-    run: () => new Reply('{ "a":1 }', notes, { 'idempotent-replayed': 'true' }),
+    run: () => new WrittenAnswer('{ "a":1 }', notes, { 'idempotent-replayed': 'true' }),
   });
 
   expect(await written(ada, context)).toEqual(

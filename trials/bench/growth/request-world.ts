@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { authorize } from '../../../functions/authorizer/run.ts';
-import { portsWithin } from '../../../functions/events/ports.ts';
+import { eventPorts } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
@@ -13,7 +13,6 @@ import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { draftLoader, templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
-import { requestDeadline } from '../../../shared/deadline.ts';
 import { createTemplate } from '../../../shared/manage/templates/save-template.ts';
 import { idempotencyHeader } from '../../../shared/message/idempotency-key.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
@@ -149,9 +148,6 @@ export interface ReportedMail {
   atOnce?: boolean;
 }
 
-/** More time than all reports of one mail take, together and each call: this bench counts calls, also on a slow machine. */
-const deadlineMs = 600_000;
-
 /** Sends the mail. Returns the id of its message, and a function that applies its reports. */
 export async function reportedMail(
   world: World,
@@ -177,9 +173,7 @@ export async function reportedMail(
     ),
   );
   // Without suppression, which would be another write.
-  const deadline = requestDeadline({ getRemainingTimeInMillis: () => deadlineMs });
-  const messages = { ...world.messages, callMs: deadlineMs };
-  const ports = portsWithin({ messages, suppression: false }, deadline);
+  const ports = eventPorts({ messages: world.messages, suppression: false });
   const apply = async () => {
     if (atOnce) await Promise.all(payloads.map((each) => applySesEvent(each, ports)));
     else for (const each of payloads) await applySesEvent(each, ports);

@@ -137,7 +137,7 @@ const interposed: Record<string, keyof typeof around> = {
   'functions/events/run.ts': 'applySesEvent',
   'functions/webhooks/run.ts': 'deliver',
   'shared/adapters/webhook-http.ts': 'postWebhook',
-  'shared/adapters/announcements.ts': 'readAnnouncements',
+  'shared/adapters/announcements.ts': 'readAnnouncer',
   'shared/adapters/open-connection.ts': 'openConnection',
 };
 

@@ -6,7 +6,7 @@ import type { sweep } from '../../../functions/due/sweep.ts';
 import type { applySesEvent } from '../../../functions/events/run.ts';
 import type { ExecutePorts, execute } from '../../../functions/execute/run.ts';
 import type { deliver } from '../../../functions/webhooks/run.ts';
-import type { readAnnouncements } from '../../../shared/adapters/announcements.ts';
+import type { readAnnouncer } from '../../../shared/adapters/announcements.ts';
 import type { openConnection } from '../../../shared/adapters/open-connection.ts';
 import type { postWebhook } from '../../../shared/adapters/webhook-http.ts';
 import { type Break, breaks } from '../breaks.ts';
@@ -75,10 +75,10 @@ export const around = {
     (_: typeof openConnection): typeof openConnection =>
     () =>
       undefined,
-  readAnnouncements:
-    (whole: typeof readAnnouncements): typeof readAnnouncements =>
+  readAnnouncer:
+    (whole: typeof readAnnouncer): typeof readAnnouncer =>
     (messages) => {
-      const announcements = whole(messages);
-      return announcements && ((deadline) => changed(announcements(deadline), broken?.announcer));
+      const announcer = whole(messages);
+      return announcer && changed(announcer, broken?.announcer);
     },
 };

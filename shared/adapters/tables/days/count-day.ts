@@ -1,8 +1,7 @@
 import { encodeTime } from 'ulid';
 import { countsOf, type DayCounts, noMessages, sumOf } from '../../../message/day-counts.ts';
-import type { Item } from '../attributes.ts';
-import type { Table } from '../dynamodb.ts';
-import { QueryCommand } from '../dynamodb-client.ts';
+import { type Item, textItem } from '../attributes.ts';
+import { queryPage, type Table } from '../dynamodb.ts';
 import { Expression } from '../expression.ts';
 import {
   messageIdOf,
@@ -80,9 +79,12 @@ function countsIn(item: Item, nowMs: number): DayCounts {
   }
 }
 
+const startAfter = (partition: string, after: string | undefined): Item | undefined =>
+  after === undefined ? undefined : textItem({ accountId: partition, sk: messageKey(after) });
+
 /** The next messages of a part, oldest first. `last`: the id to go on from; undefined at the end. */
 async function readPage(
-  { client, name }: Table,
+  table: Table,
   partition: string,
   fromMs: number,
   after: string | undefined,
@@ -91,16 +93,11 @@ async function readPage(
   const [from, to] = [fromMs, fromMs + dayMs].map((ms) =>
     expression.text(messageKey(encodeTime(ms))),
   );
-  const query = new QueryCommand({
-    TableName: name,
+  const { Items = [], LastEvaluatedKey } = await queryPage(table, {
     KeyConditionExpression: `accountId = ${expression.text(partition)} AND sk BETWEEN ${from} AND ${to}`,
     ProjectionExpression: stateAttributes.map((each) => expression.name(each)).join(', '),
     ...expression.attributes(),
-    ExclusiveStartKey:
-      after === undefined
-        ? undefined
-        : { accountId: { S: partition }, sk: { S: messageKey(after) } },
+    ExclusiveStartKey: startAfter(partition, after),
   });
-  const { Items = [], LastEvaluatedKey } = await client.send(query);
   return { items: Items, last: LastEvaluatedKey && messageIdOf(LastEvaluatedKey) };
 }

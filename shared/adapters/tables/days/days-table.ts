@@ -1,8 +1,7 @@
 import { type DayCounts, statesIn } from '../../../message/day-counts.ts';
 import { messageStateOf } from '../../../message/message-states.ts';
-import { type Item, map, number, optionalText, text } from '../attributes.ts';
-import { allItems, type Table } from '../dynamodb.ts';
-import { PutItemCommand, QueryCommand } from '../dynamodb-client.ts';
+import { type Item, map, number, optionalText, text, textItem } from '../attributes.ts';
+import { putItem, queryAll, type Table } from '../dynamodb.ts';
 import { type CountPlace, dayMs } from './count-day.ts';
 
 /** What is kept of a day's messages when they are counted. */
@@ -23,46 +22,36 @@ export const dayPrefix = 'D#';
 
 /** The kept days of an account from one to another, both included, by their dates. */
 export async function readDays(
-  { client, name }: Table,
+  table: Table,
   accountId: string,
   from: string,
   to: string,
 ): Promise<Map<string, KeptDay>> {
-  const items = await allItems((start) =>
-    client.send(
-      new QueryCommand({
-        TableName: name,
-        KeyConditionExpression: 'accountId = :account AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: {
-          ':account': { S: accountId },
-          ':from': { S: `${dayPrefix}${from}` },
-          ':to': { S: `${dayPrefix}${to}` },
-        },
-        ExclusiveStartKey: start,
-      }),
-    ),
-  );
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'accountId = :account AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: {
+      ':account': { S: accountId },
+      ':from': { S: `${dayPrefix}${from}` },
+      ':to': { S: `${dayPrefix}${to}` },
+    },
+  });
   return new Map(items.map(toDay).map((day) => [day.date, day]));
 }
 
 /** Keeps the counts of a day, in place of those that were kept before. */
 export async function keepDay(
-  { client, name: TableName }: Table,
+  table: Table,
   accountId: string,
   { date, counted, begun }: KeptDay,
 ): Promise<void> {
   const expiresAt = Math.floor((Date.parse(date) + keptDays * dayMs) / 1000);
-  const put = new PutItemCommand({
-    TableName,
-    Item: {
-      accountId: { S: accountId },
-      sk: { S: `${dayPrefix}${date}` },
-      ...(counted && { counted: { M: countedItem(counted) } }),
-      ...(begun && { begun: { M: { ...countedItem(begun), ...placeItem(begun.next) } } }),
-      expiresAt: { N: String(expiresAt) },
-    },
-  });
-  await client.send(put);
+  const item: Item = {
+    ...textItem({ accountId, sk: `${dayPrefix}${date}` }),
+    expiresAt: { N: String(expiresAt) },
+  };
+  if (counted) item.counted = { M: countedItem(counted) };
+  if (begun) item.begun = { M: { ...countedItem(begun), ...placeItem(begun.next) } };
+  await putItem(table, item);
 }
 
 function countedItem({ counts, atMs }: { counts: DayCounts; atMs: number }): Item {

@@ -31,7 +31,7 @@ export const schemeFromValue = ':';
 /** Letters that may become a scheme, but none that browsers run. */
 const harmless = '-';
 
-/** Schemes behind which a host comes with two slashes, with one and with none (WHATWG URL, section 4.4). */
+/** Schemes that a host follows with two slashes, with one and with none (WHATWG URL, section 4.4). */
 const hostSchemes: ReadonlySet<string> = new Set(['http', 'https']);
 
 const programSchemes: ReadonlySet<string> = new Set([
@@ -113,7 +113,7 @@ export function addressBeforeDefault(start: string): string {
   return isInHost(start) ? hostBeforeDefault(start) : start;
 }
 
-/** The beginning of an address behind the value of a placeholder, by its number. */
+/** The beginning of an address after the value of a placeholder, by its number. */
 export function addressBehindValue(start: string, index: number): string {
   const read = withoutEntity(start);
   if (isInHost(read)) return hostBehindValue(read, index);

@@ -5,7 +5,7 @@ import type { AttributeKind } from './html-state.ts';
 import { addressIn, isSignal, readStyle, withAddress } from './style-start.ts';
 
 /** The callbacks for what a reader finds in values. */
-export type Heard = {
+export type ValueCallbacks = {
   /** Called for each colon that makes a scheme of a value, with the colon's offset in the text. */
   readonly onScheme: (offset: number) => void;
   /** Called with the numbers of the placeholders whose values begin a host that the author's text continues. */
@@ -13,7 +13,7 @@ export type Heard = {
 };
 
 /** The offset of a reader, and the callbacks for what it finds. */
-type Reader = { readonly at: number; readonly reading: Heard };
+type Reader = { readonly at: number; readonly reading: ValueCallbacks };
 
 /** What was read of an attribute's value, with one more character; null where nothing more has to be read. */
 export function readAttribute(
@@ -22,10 +22,10 @@ export function readAttribute(
   character: string,
   { at, reading }: Reader,
 ): string | null {
-  if (kind === 'style') return hear(value, readStyleAttribute(value, character), at, reading);
+  if (kind === 'style') return report(value, readStyleAttribute(value, character), at, reading);
   if (kind !== 'address' || value === decided) return null;
   const next = readAddress(value, character);
-  hearOfHost(value, next, reading);
+  reportHost(value, next, reading);
   if (next !== schemeFromValue) return next;
   reading.onScheme(at);
   return decided;
@@ -37,17 +37,17 @@ export function readStyleElement(
   character: string,
   { at, reading }: Reader,
 ): string {
-  return hear(value, readStyle(value, character), at, reading);
+  return report(value, readStyle(value, character), at, reading);
 }
 
-function hear(value: string, next: string, at: number, heard: Heard): string {
-  hearOfHost(addressIn(value) ?? '', addressIn(next) ?? '', heard);
+function report(value: string, next: string, at: number, callbacks: ValueCallbacks): string {
+  reportHost(addressIn(value) ?? '', addressIn(next) ?? '', callbacks);
   if (!isSignal(next)) return next;
-  heard.onScheme(at);
+  callbacks.onScheme(at);
   return withAddress(next, decided);
 }
 
-function hearOfHost(before: string, address: string, { onHost }: Heard): void {
+function reportHost(before: string, address: string, { onHost }: ValueCallbacks): void {
   const values = valuesBefore(before, address);
   if (values.length > 0) onHost(values);
 }

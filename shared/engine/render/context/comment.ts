@@ -7,7 +7,7 @@ const cdata = '[CDATA[';
 /** The end of a CDATA section without the `>`. */
 export const brackets = ']]';
 
-/** The kind of a declaration, from what was read of it behind `<!`; undefined where more has to be read. */
+/** The kind of a declaration, from what was read of it after `<!`; undefined if more has to be read. */
 export function kindOfDeclaration(read: string): 'comment' | 'cdata' | 'bogus comment' | undefined {
   if (read === dashes) return 'comment';
   if (read === cdata) return 'cdata';

@@ -2,7 +2,7 @@ import { maxHtmlStates } from '../../limits.ts';
 import type { Guard } from '../program/program.ts';
 import type { ReadTag } from '../syntax/check-sections.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
-import type { Heard } from './attribute-value.ts';
+import type { ValueCallbacks } from './attribute-value.ts';
 import { HtmlReader, type Reading } from './html-reader.ts';
 import { type HtmlState, keyOf, outermost } from './html-state.ts';
 import { problemOfHostPart } from './judge-address.ts';
@@ -33,7 +33,8 @@ export function findGuards(
   const findings = { guards: new Map<number, Set<Guard>>(), problems: new Map<number, string>() };
   const ways = sectionWays(source, tags);
   const walk = (seesConditions: boolean) => {
-    const readAs: ReadAs = (state, text, heard) => read(state, { text, seesConditions, ...heard });
+    const readAs: ReadAs = (state, text, callbacks) =>
+      read(state, { text, seesConditions, ...callbacks });
     new Walk(source, tags, ways, readAs, findings).all();
   };
   walk(false);
@@ -43,7 +44,11 @@ export function findGuards(
 }
 
 /** Reads HTML as one kind of mail program does. */
-type ReadAs = (state: HtmlState, text: string, heard: Heard) => ReturnType<typeof readHtml>;
+type ReadAs = (
+  state: HtmlState,
+  text: string,
+  callbacks: ValueCallbacks,
+) => ReturnType<typeof readHtml>;
 
 /** A place to continue from: before the text that ends with a tag, or with the source. */
 type Stop = { readonly before: number; readonly state: HtmlState };
@@ -183,43 +188,51 @@ const tooManyReadings =
 const schemeOfValue =
   'This colon turns the value of a variable into a scheme: write the scheme itself, as in https://{{host}}';
 
-/** Different states at once within one text. Ordinary SVG has two or three; each costs a reading of the text behind. */
-const maxWays = 8;
+/**
+ * Different states at once within one text. Ordinary SVG has two or three; each further state reads the rest of the text
+ * once more.
+ */
+const maxPositions = 8;
 
-/** Where a reader continues. */
-type Way = { readonly at: number; readonly state: HtmlState };
+/** Where a reader continues, and in which state. */
+type ReaderPosition = { readonly at: number; readonly state: HtmlState };
 
 /**
  * Reads a stretch of HTML from a given state, and returns each state that a mail program may be in
- * behind it. Most HTML has one. In SVG and MathML `<title>` and the like hold tags, unless another
- * tag has ended the SVG, which only a whole parser knows: such HTML is read both ways.
+ * after it. Most HTML has one. In SVG and MathML `<title>` and the like hold tags, unless another
+ * tag has ended the SVG, which only a whole parser knows: such HTML is read in both ways.
  *
- * The ways are followed side by side, and two that meet in one state become one: time grows with
- * the length and with the number of different states. Returns null if there are more than `maxWays`.
+ * The readings go on side by side, and two that meet in one state become one: time grows with the length
+ * and with the number of different states. Returns null if there are more than `maxPositions`.
  */
 export function readHtml(state: HtmlState, reading: Reading): readonly HtmlState[] | null {
   const ends = new Map<string, HtmlState>();
-  const ways: Way[] = [{ at: 0, state }];
-  for (let way = takeHindmost(ways); way !== undefined; way = takeHindmost(ways)) {
-    const reader = new HtmlReader(way.state, way.at, reading);
-    for (const next of reader.read(ways.length > 0)) {
+  const positions: ReaderPosition[] = [{ at: 0, state }];
+  for (
+    let position = takeHindmost(positions);
+    position !== undefined;
+    position = takeHindmost(positions)
+  ) {
+    const reader = new HtmlReader(position.state, position.at, reading);
+    for (const next of reader.read(positions.length > 0)) {
       if (reader.at >= reading.text.length) ends.set(keyOf(next), next);
-      else add(ways, { at: reader.at, state: next });
+      else add(positions, { at: reader.at, state: next });
     }
-    if (ways.length + ends.size > maxWays) return null;
+    if (positions.length + ends.size > maxPositions) return null;
   }
   return [...ends.values()];
 }
 
-function takeHindmost(ways: Way[]): Way | undefined {
+function takeHindmost(positions: ReaderPosition[]): ReaderPosition | undefined {
   let hindmost = 0;
-  for (const [index, { at }] of ways.entries()) {
-    if (at < (ways[hindmost]?.at ?? 0)) hindmost = index;
+  for (const [index, { at }] of positions.entries()) {
+    if (at < (positions[hindmost]?.at ?? 0)) hindmost = index;
   }
-  return ways.splice(hindmost, 1)[0];
+  return positions.splice(hindmost, 1)[0];
 }
 
-function add(ways: Way[], way: Way): void {
-  const key = keyOf(way.state);
-  if (!ways.some(({ at, state }) => at === way.at && keyOf(state) === key)) ways.push(way);
+function add(positions: ReaderPosition[], position: ReaderPosition): void {
+  const key = keyOf(position.state);
+  if (!positions.some(({ at, state }) => at === position.at && keyOf(state) === key))
+    positions.push(position);
 }

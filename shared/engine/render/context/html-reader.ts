@@ -1,5 +1,5 @@
 import { isInEntity } from './address-start.ts';
-import { type Heard, readAttribute, readStyleElement } from './attribute-value.ts';
+import { readAttribute, readStyleElement, type ValueCallbacks } from './attribute-value.ts';
 import { beginsCondition, dashes, kindOfDeclaration, readCdata, readComment } from './comment.ts';
 import type { HtmlState } from './html-state.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { isDoubleEscaped, readScript } from './script-data.ts';
 
 /** The input that all readers of a text share. */
-export type Reading = Heard & {
+export type Reading = ValueCallbacks & {
   readonly text: string;
   /** Whether to read the content of `<!--[if mso]>` as HTML, as Outlook does. */
   readonly seesConditions: boolean;
@@ -36,7 +36,7 @@ export class HtmlReader {
 
   /**
    * Reads to the end of the text, or to where it may be read on in two ways; with `stopsAtSigns`
-   * no further than behind the next `<` or `>`. Returns the states in which it may be read on.
+   * no further than after the next `<` or `>`. Returns the states in which it may be read on.
    */
   read(stopsAtSigns: boolean): readonly HtmlState[] {
     while (this.at < this.reading.text.length && this.other === null) {

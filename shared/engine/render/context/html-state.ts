@@ -2,7 +2,7 @@
  * Where in the HTML the reader is, by the names of the states in the HTML standard's tokenizer,
  * section 13.2.5.
  */
-export type Place =
+export type HtmlPlace =
   | 'text'
   | 'tag open'
   | 'end tag open'
@@ -28,7 +28,7 @@ export type Place =
  * the same HTML alike.
  */
 export type HtmlState = {
-  readonly place: Place;
+  readonly place: HtmlPlace;
   /**
    * The part of a tag's or an attribute's name that was read so far, in lower case. Long names are
    * cut.

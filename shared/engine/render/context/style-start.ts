@@ -96,7 +96,7 @@ export function isSignal(read: string): boolean {
   return isInBrackets(read) && addressIn(read) === schemeFromValue;
 }
 
-/** The style behind a value that is in no address: a comment goes on. */
+/** The style after a value that is in no address: a comment goes on. */
 export function behindText(read: string): string {
   return isComment(read) ? comment : '';
 }

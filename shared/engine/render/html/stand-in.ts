@@ -11,7 +11,7 @@ const after = '\ufdd1';
 const noncharacters = /[\ufdd0\ufdd1]/g;
 const standIn = /\ufdd0(\d+)\ufdd1/;
 
-/** A stand-in directly behind an element's name, as in `<tr{{#odd}} class="odd"{{/odd}}>`. */
+/** A stand-in directly after an element's name, as in `<tr{{#odd}} class="odd"{{/odd}}>`. */
 const behindName = /<[a-z][a-z0-9:-]*(?=\ufdd0)/gi;
 
 /** Returns the template as HTML with a stand-in for each tag, and appends the tags to `tags`. */

@@ -1,6 +1,6 @@
 import type { Piece, PlaceholderTag, SectionTag } from '../syntax/piece.ts';
 import { pathOf } from '../syntax/read-tag.ts';
-import type { ListStep, Program, Step } from './program.ts';
+import type { ListStep, Program, ProgramStep } from './program.ts';
 
 /** What a program is made of: the pieces of a source, or those and the layout of derived text. */
 export type ProgramPiece = Piece | number | ListStep;
@@ -23,14 +23,14 @@ export function assembleProgram(pieces: Iterable<ProgramPiece>): Program {
   return program.steps;
 }
 
-function placeholderStep({ guards = [], isEncoded, ...tag }: PlaceholderTag): Step {
+function placeholderStep({ guards = [], isEncoded, ...tag }: PlaceholderTag): ProgramStep {
   const step = { ...tag, path: pathOf(tag.name) };
   if (isEncoded) return { ...step, kind: 'guarded', isEncoded, guards };
   return guards.length === 0 ? step : { ...step, kind: 'guarded', guards };
 }
 
 class Assembly {
-  readonly steps: Step[] = [];
+  readonly steps: ProgramStep[] = [];
   private readonly sections: { name: string; start: number; step: { end: number } }[] = [];
 
   addText(text: string): void {

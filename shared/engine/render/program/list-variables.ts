@@ -3,7 +3,7 @@ import type { PlaceholderTag, SectionTag } from '../syntax/piece.ts';
 import type { TemplatePart } from '../syntax/template-problem.ts';
 import type { ProgramPiece } from './assemble-program.ts';
 
-type Part = { readonly part: TemplatePart; readonly pieces: readonly ProgramPiece[] };
+type PartProgram = { readonly part: TemplatePart; readonly pieces: readonly ProgramPiece[] };
 
 /** The variables, by name, and the sections that are directly within the same sections. */
 type Scope = {
@@ -23,7 +23,7 @@ type Listed = {
 };
 
 /** The variables of a template's parts. The current item, `{{.}}`, is not listed. */
-export function listVariables(parts: readonly Part[]): TemplateVariable[] {
+export function listVariables(parts: readonly PartProgram[]): TemplateVariable[] {
   const listed: Listed[] = [];
   const outermost = newScope([]);
   for (const { part, pieces } of parts) {

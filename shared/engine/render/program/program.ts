@@ -1,11 +1,11 @@
 /** A part of a template, ready to be rendered: steps in order, sections as jumps. Plain JSON. */
-export type Program = readonly Step[];
+export type Program = readonly ProgramStep[];
 
 /**
  * One step of a rendering. A string is printed as it is. A number is a step of `layout` and,
  * like a list, occurs only in text that was derived from HTML.
  */
-export type Step =
+export type ProgramStep =
   | string
   | number
   | PlaceholderStep

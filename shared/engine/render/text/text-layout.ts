@@ -174,7 +174,7 @@ type TextRow = {
 };
 
 /**
- * Prints a row behind the words around it. Short cells share a line. If a cell has several lines,
+ * Prints a row after the words around it. Short cells share a line. If a cell has several lines,
  * or the row has only one cell, each cell becomes a paragraph: mails use such rows for their
  * layout.
  */

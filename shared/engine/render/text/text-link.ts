@@ -1,17 +1,17 @@
 import type { TextBlock } from './text-block.ts';
 
 /** A place in a text: a block, and the block's text up to there. */
-type Place = { readonly block: TextBlock; readonly text: string };
+type LinkPlace = { readonly block: TextBlock; readonly text: string };
 
 /** A link in a plain text: its words, then its address in brackets, unless they are the same. */
 export class TextLink {
   /** Null until the words have ended. */
   address: string | null = null;
   private words = '';
-  /** Before the gap in front of the words, and behind it. */
-  private gap: Place | null = null;
-  private begin: Place | null = null;
-  private end: Place | null = null;
+  /** Before the gap in front of the words, and after it. */
+  private gap: LinkPlace | null = null;
+  private begin: LinkPlace | null = null;
+  private end: LinkPlace | null = null;
 
   /** Notes words that are about to be printed; `isApart` if there is a gap before them. */
   addWords(words: string, isApart: boolean, block: TextBlock, beforeGap: string): void {
@@ -21,7 +21,7 @@ export class TextLink {
   }
 
   /**
-   * Prints the address behind the words. A link without words, for example around a picture, prints
+   * Prints the address after the words. A link without words, for example around a picture, prints
    * nothing. `previous` is the link before. Of links in a row to the same address, only the first
    * prints the address. If a link directly follows one with the same words, such as a title after
    * its picture, its words are removed too.

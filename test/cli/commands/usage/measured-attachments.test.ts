@@ -1,14 +1,12 @@
 import { startBuckets } from '../../../../local/buckets/start-buckets.ts';
 import { Stops } from '../../../../local/stops.ts';
 import { objectsOf } from '../../../../shared/adapters/s3/objects.ts';
-import { Deadline } from '../../../../shared/deadline.ts';
 import { measured } from '../../../../shared/manage/cost/usage.ts';
 import { startTables } from '../../../dynalite.ts';
 import { atEndOfFile } from '../../../end-of-file.ts';
 import { startFaultProxy } from '../../../fault-proxy.ts';
 import { startSending } from '../../../functions/execute/sending.ts';
 import { expect, test } from '../../../jest.ts';
-import { patienceMs } from '../../../patience.ts';
 
 const stops = new Stops();
 atEndOfFile(() => stops.all());
@@ -23,7 +21,7 @@ process.env.AWS_ENDPOINT_URL_S3 = s3.endpoint;
 /** How many requests to S3 a mail with a file of a bucket makes. */
 async function requestsOf(change: object): Promise<number> {
   const { ports, execute } = startSending(tables.messages);
-  const objects = objectsOf(['acme'])(Deadline.in(patienceMs));
+  const objects = objectsOf(['acme'])();
   const _attachments = [{ name: 'a.pdf', s3: 's3://acme/a.pdf' }];
   s3.calls.length = 0;
   await execute({ _attachments, ...change }, undefined, { ...ports, objects });

@@ -1,8 +1,7 @@
-import { portsWithin } from '../../../../functions/events/ports.ts';
+import { eventPorts } from '../../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../../functions/events/run.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { updateEndpoint } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
-import { Deadline } from '../../../../shared/deadline.ts';
 import { functionCalls, measured } from '../../../../shared/manage/cost/usage.ts';
 import { startTables, tablesOf, testClient } from '../../../dynalite.ts';
 import { atEndOfFile } from '../../../end-of-file.ts';
@@ -78,10 +77,9 @@ test('the bill counts the read units of an event that a webhook accepts at the f
   const recipients = [{ address: to, field: '_to' as const }];
   const mail = { accountId, messageId, recipients, sesMessageId, state: 'SENT' as const };
   await beginMessage(tables.messages, aMessage({ ...mail, reference: 'order-1001' }));
-  const { announcements, queued } = announcing(tables.messages);
-  const container = { messages: tables.messages, suppression: true, announcements };
+  const { announcer, queued } = announcing(tables.messages);
   const tags = { 'postrider-account': [accountId], 'postrider-message': [messageId] };
-  const ports = portsWithin(container, Deadline.in(patienceMs));
+  const ports = eventPorts({ messages: tables.messages, suppression: true, announcer });
   capacity();
 
   await applySesEvent(delivery([to], { tags, sesMessageId, destination: [to] }), ports);

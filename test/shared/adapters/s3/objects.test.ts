@@ -5,10 +5,9 @@ import { HttpResponse } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { buildApp } from 'fauxqs';
 import { objectsOf } from '../../../../shared/adapters/s3/objects.ts';
-import { Deadline, OutOfTime } from '../../../../shared/deadline.ts';
+import { Deadline, OutOfTime, runRequest } from '../../../../shared/deadline.ts';
 import { atEndOfFile } from '../../../end-of-file.ts';
 import { expect, jest, test } from '../../../jest.ts';
-import { patienceMs } from '../../../patience.ts';
 import { asFunction, cut, cutWithin, serveInTurn, silence } from '../answers.ts';
 import { countRunningTime } from '../running-time.ts';
 import { broughtSignature, expectedSignature } from './s3-signature.ts';
@@ -31,9 +30,9 @@ atEndOfFile(async () => {
 countRunningTime();
 
 /** The objects of a deployment that calls S3 at this address. */
-function objectsAt(url: string, ms = patienceMs) {
+function objectsAt(url: string) {
   asFunction({ AWS_ENDPOINT_URL_S3: url });
-  return objectsOf([bucket, 'acme.archive'])(Deadline.in(ms));
+  return objectsOf([bucket, 'acme.archive'])();
 }
 
 async function put(Key: string, Body: Uint8Array | string, Bucket = bucket): Promise<void> {
@@ -205,7 +204,9 @@ test.each<[string, RequestListener]>([
 ])('a call ends with its deadline, and is not made again, if S3 answers %s', async (_, answer) => {
   const { arrived, endpoint: url } = await startServer(answer, found('content'));
 
-  await expect(objectsAt(url, 300).get(place, '"1"')).rejects.toThrow(OutOfTime);
+  const call = runRequest(Deadline.in(300), () => objectsAt(url).get(place, '"1"'));
+
+  await expect(call).rejects.toThrow(OutOfTime);
   expect(arrived).toHaveLength(1);
 });
 

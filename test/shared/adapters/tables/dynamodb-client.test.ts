@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { operatorTables } from '../../../../cli/aws/operator-tables.ts';
-import { tableWithin } from '../../../../shared/adapters/tables/dynamodb.ts';
+import { tableInTime } from '../../../../shared/adapters/tables/dynamodb.ts';
 import {
   BatchGetItemCommand,
   type Command,
@@ -15,7 +15,7 @@ import {
   type TablesClient,
   UpdateItemCommand,
 } from '../../../../shared/adapters/tables/dynamodb-client.ts';
-import { Deadline } from '../../../../shared/deadline.ts';
+import { Deadline, runRequest } from '../../../../shared/deadline.ts';
 import { credentials, patient, region, startTables, tableNames } from '../../../dynalite.ts';
 import { atEndOfFile } from '../../../end-of-file.ts';
 import { type Fate, startFaultProxy } from '../../../fault-proxy.ts';
@@ -171,8 +171,9 @@ const proxy = await startFaultProxy(tables.endpoint, () => fate);
 async function callsWithin(ms: number) {
   proxy.calls.length = 0;
   const inTime = (client: TablesClient) => {
-    const table = tableWithin({ client, name: TableName }, Deadline.in(ms));
-    return table.client.send(get).catch(({ name }: Error) => name);
+    const table = tableInTime({ client, name: TableName });
+    const call = () => table.client.send(get);
+    return runRequest(Deadline.in(ms), call).catch(({ name }: Error) => name);
   };
   const sdk = operatorTables(times, { endpoint: proxy.endpoint, region, credentials });
   return {

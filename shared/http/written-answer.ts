@@ -19,7 +19,7 @@ export type LogNotes = Partial<
 >;
 
 /** An answer with status 200 that a use case has written itself, because it has more than the result. */
-export class Reply {
+export class WrittenAnswer {
   readonly body: string;
   readonly headers: Record<string, string>;
   readonly notes: LogNotes;
@@ -32,7 +32,7 @@ export class Reply {
   }
 
   /** Throws the refusal `overLimit` if the result is larger than an answer may be. */
-  static of(result: object, notes: LogNotes = {}): Reply {
-    return new Reply(encodeResult(result), notes);
+  static of(result: object, notes: LogNotes = {}): WrittenAnswer {
+    return new WrittenAnswer(encodeResult(result), notes);
   }
 }

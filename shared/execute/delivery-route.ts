@@ -9,8 +9,8 @@ import {
 } from '../message/suppression.ts';
 import { isSimulated } from '../reports/simulator.ts';
 
-/** What happens to one mail. */
-export type Way =
+/** Whether one mail is sent, redirected, captured or refused. */
+export type DeliveryRoute =
   /** SES sends it to these recipients. `leftOut`: the addresses that do not get it; absent: all get it. */
   | { type: 'ses'; recipients: Recipients; leftOut?: string[] }
   /** SES sends it to one other address in place of its recipients. */
@@ -20,27 +20,27 @@ export type Way =
   /** Nothing is sent, for the reason that the caller gets. */
   | { type: 'refused'; recipients: Recipients; redirectedTo: string; error: string };
 
-/** For how many recipients SES bills a mail that goes this way. */
-export function billedRecipients({ type, recipients: { cc, bcc } }: Way): number {
+/** For how many recipients SES bills a mail of this route. */
+export function billedRecipients({ type, recipients: { cc, bcc } }: DeliveryRoute): number {
   if (type === 'redirected') return 1;
   return type === 'ses' ? 1 + cc.length + bcc.length : 0;
 }
 
-/** Chooses the way of a mail to these recipients. */
-export type ChooseWay = (recipients: Recipients) => Way;
+/** Decides whether a mail to these recipients is sent, redirected, captured or refused. */
+export type ChooseRoute = (recipients: Recipients) => DeliveryRoute;
 
-/** The way of a live key's mails. */
-export const toItsRecipients: ChooseWay = (recipients) => ({ type: 'ses', recipients });
+/** The route of a live key's mails. */
+export const toItsRecipients: ChooseRoute = (recipients) => ({ type: 'ses', recipients });
 
 /**
- * The ways of a test key's mails. `_to` decides for the whole mail: if the key's list allows it, the mail goes to all
+ * The routes of a test key's mails. `_to` decides for the whole mail: if the key's list allows it, the mail goes to all
  * its recipients on the list, and leaves out the others. If not, the mail is redirected or captured. `suppressed` says
  * whether the address to redirect to is suppressed.
  */
-export function waysOfTestKey(
+export function routesOfTestKey(
   { allow = [], redirectTo }: TestDelivery,
   suppressed: readonly Suppression[],
-): ChooseWay {
+): ChooseRoute {
   const allowed = new Set(allow.map((entry) => entry.toLowerCase()));
   const isAllowed = ({ address }: Recipient) =>
     allowed.has(suppressionAddress(formatAddress(address))) || allowed.has(`@${address.domain}`);
@@ -70,7 +70,10 @@ export function suppressibleAddresses(
   return test.redirectTo === undefined ? real : [...real, test.redirectTo];
 }
 
-function onlyAllowed(recipients: Recipients, isAllowed: (recipient: Recipient) => boolean): Way {
+function onlyAllowed(
+  recipients: Recipients,
+  isAllowed: (recipient: Recipient) => boolean,
+): DeliveryRoute {
   const { cc, bcc } = recipients;
   const leftOut = [...cc, ...bcc]
     .filter((recipient) => !isAllowed(recipient))

@@ -1,4 +1,4 @@
-import { waysOfTestKey } from '../../../shared/execute/way.ts';
+import { routesOfTestKey } from '../../../shared/execute/delivery-route.ts';
 import { parseDelivery } from '../../../shared/message/recipients.ts';
 import { expect, test } from '../../jest.ts';
 
@@ -8,8 +8,8 @@ function recipientsOf(fields: { _to: string; _cc?: string; _bcc?: string }) {
   return parsed.recipients;
 }
 
-const wayOf = (test: Parameters<typeof waysOfTestKey>[0], _to: string) =>
-  waysOfTestKey(test, [])(recipientsOf({ _to })).type;
+const wayOf = (test: Parameters<typeof routesOfTestKey>[0], _to: string) =>
+  routesOfTestKey(test, [])(recipientsOf({ _to })).type;
 
 test.each([
   ...['x@notacme.example', 'x@acme.example.evil.example', 'x@mail.acme.example', 'x@acme.exampl'],
@@ -41,8 +41,8 @@ test('_to decides for the whole mail: if it is not on the list, no recipient get
   const recipients = recipientsOf({ _to: 'ada@example.org', _cc: 'eva@acme.example' });
   const allow = ['@acme.example'];
 
-  expect(waysOfTestKey({ allow }, [])(recipients)).toEqual({ type: 'captured', recipients });
-  expect(waysOfTestKey({ allow, redirectTo: 'qa@acme.example' }, [])(recipients)).toEqual({
+  expect(routesOfTestKey({ allow }, [])(recipients)).toEqual({ type: 'captured', recipients });
+  expect(routesOfTestKey({ allow, redirectTo: 'qa@acme.example' }, [])(recipients)).toEqual({
     type: 'redirected',
     recipients,
     redirectedTo: 'qa@acme.example',
@@ -56,7 +56,7 @@ test('recipients who are not on the list are left out if _to is on it', () => {
     _bcc: 'bob@bücher.example',
   });
 
-  expect(waysOfTestKey({ allow: ['@acme.example'] }, [])(recipients)).toEqual({
+  expect(routesOfTestKey({ allow: ['@acme.example'] }, [])(recipients)).toEqual({
     type: 'ses',
     recipients: { to: recipients.to, cc: [recipients.cc[1]], bcc: [] },
     leftOut: ['ada@example.org', 'bob@xn--bcher-kva.example'],
