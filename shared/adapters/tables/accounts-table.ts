@@ -1,4 +1,3 @@
-import { ScanCommand } from './dynamodb-client.ts';
 import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
 import { type Item, optionalTexts, text, textItem, textList } from './attributes.ts';
@@ -11,6 +10,7 @@ import {
   type Table,
   updateItem,
 } from './dynamodb.ts';
+import { ScanCommand } from './dynamodb-client.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 export interface AccountRecord extends Spread {

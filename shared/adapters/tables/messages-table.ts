@@ -1,9 +1,9 @@
-import { BatchGetItemCommand } from './dynamodb-client.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import type { Claim, Known } from '../../message/message-store.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { type Item, number, text } from './attributes.ts';
 import { getItem, type Table } from './dynamodb.ts';
+import { BatchGetItemCommand } from './dynamodb-client.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
 import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppression-table.ts';
 
