@@ -1,7 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stoppedAtEnd } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
 import {
   compileIn,
@@ -13,7 +12,6 @@ import {
   typescript7,
 } from '../harness/client-project.ts';
 import { fits } from '../harness/document-examples.ts';
-import { startPackageRegistry } from '../harness/package-registry.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const packed = await packedClient();
@@ -83,17 +81,6 @@ describe("the client's package", () => {
     await writeFile(join(own, 'plain.cjs'), requires);
 
     const output = await runIn(own, 'plain.cjs');
-
-    expect(fits(printed, output) || output).toBe(true);
-  });
-
-  test("the client's package can be installed from a registry", async () => {
-    const manifest = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'));
-    const registry = stoppedAtEnd(await startPackageRegistry(manifest, packed));
-    const own = await projectWith('--registry', registry.address, '@postrider/client');
-    await writeFile(join(own, 'plain.mjs'), imports);
-
-    const output = await runIn(own, 'plain.mjs');
 
     expect(fits(printed, output) || output).toBe(true);
   });
