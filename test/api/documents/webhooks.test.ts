@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { mintWebhookSecret, signedHeaders } from '../../../shared/webhook/webhook-signature.ts';
@@ -13,6 +11,7 @@ import { bareEnvironment } from '../../bare-environment.ts';
 import { stoppedAtEnd } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
+import { startReceiver } from '../../webhook-receiver.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { compileIn, packedClient, projectWith, typescript7 } from '../harness/client-project.ts';
 import { dataFolder } from '../harness/deployment.ts';
@@ -78,16 +77,8 @@ test('message tail --forward --test sends the events of a test key to a receiver
   const tests = await withTestKey(account, {});
   const flow = flowOf(template, provider());
   await account.save({ id: 'welcome', html: '<p>Welcome</p>', flow });
-  const received: { headers: Record<string, string>; body: string }[] = [];
-  const receiver = createHttpServer(async (request, response) => {
-    const headers = request.headers as Record<string, string>;
-    received.push({ headers, body: await readText(request) });
-    response.end();
-  }).listen(0, '127.0.0.1');
-  stoppedAtEnd({ stop: async () => receiver.close() });
-  await once(receiver, 'listening');
-  const { port } = receiver.address() as AddressInfo;
-  const tail = startTail(account, '--test', '--forward', `http://127.0.0.1:${port}/`);
+  const { received, url } = await startReceiver(200, 200);
+  const tail = startTail(account, '--test', '--forward', url);
   await until(() => expect(tail).toHaveLength(1));
 
   const mail = { templateId: 'welcome', variables: {}, _reference: 'order-1001' };
@@ -97,7 +88,9 @@ test('message tail --forward --test sends the events of a test key to a receiver
 
   const webhook = new Webhook(JSON.parse(tail[0] ?? '').secret);
   const data = { to: 'complaint@simulator.amazonses.com', reference: 'order-1001', test: true };
-  expect(received.map(({ body, headers }) => webhook.verify(body, headers))).toMatchObject([
+  expect(
+    received.map(({ body, headers }) => webhook.verify(body, headers as Record<string, string>)),
+  ).toMatchObject([
     { type: 'message.delivered', data },
     { type: 'message.complained', data: { ...data, state: 'COMPLAINED', suppressed: false } },
   ]);
