@@ -5,21 +5,7 @@ import { oneLine } from '../../terminal/result.ts';
 import type { Widening } from './permissions.ts';
 
 /** What a deployment would do. */
-export interface Plan {
-  created: Named[];
-  changed: Named[];
-  /** CloudFormation creates a new resource and removes the old one. */
-  replaced: Named[];
-  removed: Named[];
-  /** Resources that AWS kept from an earlier stack of this name. CloudFormation imports them. */
-  takenIn: Named[];
-  /** Outputs of the stack that are added, changed or removed. */
-  outputs: OutputChange[];
-  /** Sentences about resources that hold data, or whose address others use. */
-  consequences: string[];
-  /** The consequences that separate the service from its data: --yes is not enough for them. */
-  losses: string[];
-}
+export type Plan = ReturnType<typeof planOf>;
 
 /** `before` is null for a new output, `after` for a removed one. Values as the template writes them. */
 interface OutputChange {
@@ -62,18 +48,23 @@ export function planOf(
   changes: readonly PlannedChange[],
   before: Before,
   outputs: { before: Outputs; after: Outputs } = { before: none, after: none },
-): Plan {
+) {
   const of = (wanted: (change: PlannedChange) => boolean) =>
     changes.filter(wanted).map(({ logicalId, type }) => ({ logicalId, type }));
   const losses = changes.flatMap((change) => lossOf(change, before) ?? []);
   return {
     created: of(({ action }) => action === 'Add'),
     changed: of((change) => change.action === 'Modify' && !isReplaced(change)),
+    /** CloudFormation creates a new resource and removes the old one. */
     replaced: of(isReplaced),
     removed: of(({ action }) => action === 'Remove'),
+    /** Resources that AWS kept from an earlier stack of this name. CloudFormation imports them. */
     takenIn: of(({ action }) => action === 'Import'),
+    /** Outputs of the stack that are added, changed or removed. */
     outputs: outputChanges(outputs.before, outputs.after),
+    /** Sentences about resources that hold data, or whose address others use. */
     consequences: [...losses, ...changes.flatMap((change) => consequenceOf(change, before) ?? [])],
+    /** The consequences that separate the service from its data: --yes is not enough for them. */
     losses,
   };
 }

@@ -82,7 +82,7 @@ describe('reports', () => {
     );
 
     expect(finding.found).toContain(
-      'The message 01KQHFP6800000000000000001 is not recorded, not COMPLAINED',
+      'The mail to complaint@simulator.amazonses.com is not recorded, not COMPLAINED',
     );
   });
 });

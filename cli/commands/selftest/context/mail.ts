@@ -115,7 +115,7 @@ export async function followMessage(
   { accountId }: Pick<TestAccount, 'accountId'>,
   id: string,
   wanted: MessageState,
-  moreMs = 0,
+  { to, moreMs = 0 }: { to?: string; moreMs?: number } = {},
 ): Promise<{ record: ReportedMessage | null; problem: string | null }> {
   const read = () => recordOf(context.ports, accountId, id);
   const isWanted = (record: ReportedMessage) => shownState(record, Date.now()) === wanted;
@@ -124,14 +124,13 @@ export async function followMessage(
       const found = await read();
       return found && isWanted(found) ? found : null;
     })) ?? (await read());
-  if (record === null)
-    return { record, problem: `The message ${id} is not recorded, not ${wanted}` };
+  const recipients = record?.recipients.map(({ address }) => address).join(', ');
+  const mail = `The mail to ${to ?? recipients ?? id}`;
+  if (record === null) return { record, problem: `${mail} is not recorded, not ${wanted}` };
   context.keep(record);
-  const { recipients, error } = record;
-  const to = recipients.map(({ address }) => address).join(', ');
+  const { error } = record;
   const why = error === null ? '' : ` (${error})`;
-  const shown = shownState(record, Date.now());
-  const problem = `The mail to ${to} is ${shown}${why}, not ${wanted}`;
+  const problem = `${mail} is ${shownState(record, Date.now())}${why}, not ${wanted}`;
   return { record, problem: isWanted(record) ? null : problem };
 }
 
@@ -164,7 +163,7 @@ export async function sendAndFollow(
   }
   for (const { id, to, state } of onTheWay) {
     context.options.progress(`Waiting for SES's report of the mail to ${to}`);
-    const { record, problem } = await followMessage(context, account, id, state);
+    const { record, problem } = await followMessage(context, account, id, state, { to });
     if (problem !== null) problems.push(problem);
     else if (record !== null) records.push(record);
   }

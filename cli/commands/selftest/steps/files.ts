@@ -87,6 +87,6 @@ async function deletedFile(context: StepContext, s3: string, remove: () => Promi
   const id = scheduledId(answer);
   if (id === null) return [`The request with _sendAt and a file got ${inShort(answer)}`];
   await remove();
-  const { problem } = await followMessage(context, account, id, 'FAILED', queueMs);
+  const { problem } = await followMessage(context, account, id, 'FAILED', { moreMs: queueMs });
   return problem === null ? [] : [problem];
 }

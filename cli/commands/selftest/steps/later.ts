@@ -53,7 +53,9 @@ export const later: Step = {
       const leftMs = Math.max(0, Date.parse(sendAt) - Date.now());
       progress(`Waiting ${Math.ceil(leftMs / 1000)} seconds for the time of a mail`);
       const account = await context.account();
-      const { record, problem } = await followMessage(context, account, sent, 'DELIVERED', leftMs);
+      const { record, problem } = await followMessage(context, account, sent, 'DELIVERED', {
+        moreMs: leftMs,
+      });
       const other = await followMessage(context, account, cancelled, 'CANCELLED');
       const problems = [problem, other.problem].filter((each) => each !== null);
       if (problems.length > 0) return broken(listed(problems));

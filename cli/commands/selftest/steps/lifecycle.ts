@@ -213,6 +213,8 @@ async function requeueProblem(
     until: context.until.bind(context),
     keep: context.keep.bind(context),
   };
-  const { problem } = await followMessage(following, { accountId }, soon, 'DELIVERED', leftMs);
+  const { problem } = await followMessage(following, { accountId }, soon, 'DELIVERED', {
+    moreMs: leftMs,
+  });
   return problem;
 }

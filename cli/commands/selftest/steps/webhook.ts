@@ -76,21 +76,13 @@ interface Received {
   atMs: number;
 }
 
-interface Receiver {
-  port: number;
-  received: readonly Received[];
-  /** The secret of the webhook: the receiver checks signatures with it. */
-  knows: (secret: string) => void;
-  close: () => void;
-}
-
 /**
  * Receives webhooks on this machine. It answers the first event that is no test event with 500, and every other request with
  * 204.
  *
  * @throws if the port is taken; 0 means any free port
  */
-async function startReceiver(port: number): Promise<Receiver> {
+async function startReceiver(port: number) {
   const received: Received[] = [];
   let secret = '';
   const server = createServer(async (request, response) => {
@@ -109,7 +101,8 @@ async function startReceiver(port: number): Promise<Receiver> {
   return {
     port: (server.address() as AddressInfo).port,
     received,
-    knows: (given) => {
+    /** Checks signatures with this secret of the webhook from now on. */
+    knows: (given: string) => {
       secret = given;
     },
     close: () => {

@@ -10,45 +10,12 @@ export interface Failure {
 }
 
 /** What a replay says about one template; `--json` prints it as it is. It has no variables and no addresses. */
-export interface ReplayReport {
-  id: string;
-  /**
-   * `unchanged`: the candidate makes the same mail of any request. `new`: the account serves no such template.
-   * `noMails`: no copies are kept.
-   */
-  state: 'replayed' | 'unchanged' | 'new' | 'noMails';
-  /** The revision that is served; null where none is. */
-  revision: number | null;
-  /** The number of the draft that it was compared with; absent for a folder. */
-  draft?: number;
-  mails: number;
-  /** How many of them are mails of test keys. */
-  testMails: number;
-  /** ISO 8601, when the oldest of them was requested; null without mails. */
-  oldest: string | null;
-  same: number;
-  /** The messages whose subject or text differs. */
-  differInText: string[];
-  /** Those that differ in nothing but their HTML. */
-  differInHtml: string[];
-  /** Those that are made now, and would not be made any more. */
-  wouldFail: Failure[];
-  /** Those that fail now as well. */
-  failAlready: Failure[];
-  /** Those that fail now, and would be made. */
-  wouldBeMended: string[];
-  /** Those that cannot be judged, because a masked value does not suit its place. */
-  notJudged: string[];
-  /** Those whose copies a newer version of the service kept. */
-  newer: string[];
-  /** The candidate's checks that were not run, by node, and for how many mails. */
-  notChecked: { node: string; why: 'dns' | 'masked'; mails: number }[];
-}
+export type ReplayReport = ReturnType<typeof reportOf>;
 
 export function reportOf(
   { comparison, mails, newer }: TemplateReplay,
   isTest: (messageId: string) => boolean,
-): ReplayReport {
+) {
   const { templateId: id, served, isSame, revision, draft } = comparison;
   const of = (type: Verdict['type']) =>
     mails.flatMap(({ messageId, verdict }) => (verdict.type === type ? messageId : []));
@@ -56,24 +23,44 @@ export function reportOf(
   return {
     id,
     state: stateOf(served !== null, isSame, mails.length + newer.length),
+    /** The revision that is served; null where none is. */
     revision: served?.number ?? null,
-    ...(draft !== undefined && { draft }),
+    /** The number of the draft that it was compared with; undefined for a folder. */
+    draft,
     mails: mails.length,
+    /** How many of them are mails of test keys. */
     testMails: mails.filter(({ messageId }) => isTest(messageId)).length,
+    /** ISO 8601, when the oldest of them was requested; null without mails. */
     oldest: times[0] ?? null,
     same: of('same').length,
+    /** The messages whose subject or text differs. */
     differInText: of('text'),
+    /** Those that differ in nothing but their HTML. */
     differInHtml: of('html'),
+    /** Those that are made now, and would not be made any more. */
     wouldFail: failures(mails, 'broken'),
+    /** Those that fail now as well. */
     failAlready: failures(mails, 'failing'),
+    /** Those that fail now, and would be made. */
     wouldBeMended: of('mended'),
+    /** Those that cannot be judged, because a masked value does not suit its place. */
     notJudged: of('masked'),
+    /** Those whose copies a newer version of the service kept. */
     newer,
+    /** The candidate's checks that were not run, by node, and for how many mails. */
     notChecked: notChecked(revision.plan, mails),
   };
 }
 
-function stateOf(isServed: boolean, isSame: boolean, found: number): ReplayReport['state'] {
+/**
+ * `unchanged`: the candidate makes the same mail of any request. `new`: the account serves no such template.
+ * `noMails`: no copies are kept.
+ */
+function stateOf(
+  isServed: boolean,
+  isSame: boolean,
+  found: number,
+): 'new' | 'unchanged' | 'noMails' | 'replayed' {
   if (!isServed) return 'new';
   if (isSame) return 'unchanged';
   return found === 0 ? 'noMails' : 'replayed';
@@ -91,7 +78,7 @@ function failures(mails: readonly ReplayedMail[], type: 'broken' | 'failing'): F
     .sort((one, other) => other.messages.length - one.messages.length);
 }
 
-function notChecked(plan: unknown, mails: readonly ReplayedMail[]): ReplayReport['notChecked'] {
+function notChecked(plan: unknown, mails: readonly ReplayedMail[]) {
   const checks = readPlan(plan)?.checks ?? [];
   return checks
     .map(({ node, kind }) => {
