@@ -92,26 +92,18 @@ export async function queueLength(
 }
 
 /** A custom domain name at API Gateway. */
-export interface ApiDomain {
-  /** The status as API Gateway names it: AVAILABLE, PENDING, UPDATING, PENDING_OWNERSHIP_VERIFICATION … */
-  status: string;
-  /** Why it is in that state. */
-  message: string;
-  /** The host that the name's DNS record must point to. */
-  target: string;
-}
+export type ApiDomain = NonNullable<Awaited<ReturnType<typeof apiDomain>>>;
 
 /** Null where API Gateway has no such domain name. Needs `apigateway:GET` on `/domainnames/*`. */
-export async function apiDomain(
-  client: APIGatewayClient,
-  domainName: string,
-): Promise<ApiDomain | null> {
+export async function apiDomain(client: APIGatewayClient, domainName: string) {
   const get = new GetDomainNameCommand({ domainName });
   const found = await nullIf('NotFoundException', client.send(get));
   return (
     found && {
+      /** AVAILABLE, PENDING, UPDATING, PENDING_OWNERSHIP_VERIFICATION … */
       status: found.domainNameStatus ?? '',
       message: found.domainNameStatusMessage ?? '',
+      /** The host that the name's DNS record must point to. */
       target: found.regionalDomainName ?? '',
     }
   );

@@ -27,21 +27,7 @@ export type DeleteAccountPorts = ManagePorts & {
 };
 
 /** A deleted account, and how many items this run deleted. */
-export interface DeletedAccount {
-  accountId: string;
-  name: string;
-  /** The scheduled messages that this run cancelled. */
-  cancelled: number;
-  deleted: {
-    keys: number;
-    users: number;
-    webhooks: number;
-    /** Items of the table: heads of templates, revisions, and their entries in lists. */
-    templates: number;
-    /** Items of the table: suppressed addresses and, unless they are kept, messages and the reports on them. */
-    messages: number;
-  };
-}
+export type DeletedAccount = Awaited<ReturnType<typeof deleteAccount>>;
 
 export interface DeleteAccountOptions {
   /** Whether the records of messages stay until they expire. Suppressed addresses never expire, so they go. */
@@ -66,14 +52,16 @@ export async function deleteAccount(
   ports: DeleteAccountPorts,
   accountId: string,
   { keepMessages = false }: DeleteAccountOptions = {},
-): Promise<DeletedAccount> {
+) {
   const { name, gatewayKeyId, messageParts = 1 } = await accountRecord(ports, accountId);
   await revokeAll(ports, accountId);
   await deleteGatewayKey(ports.usagePlans, gatewayKeyId);
   const cancelled = await cancelAll(ports, accountId);
   const users = await deleteUsers(ports, accountId);
   const webhooks = await deleteWebhooks(ports, accountId);
+  // Items of the table: heads of templates, revisions, and their entries in lists.
   const templates = await deleteItemsOf(ports.templates, accountId);
+  // Suppressed addresses and, unless they are kept, messages and the reports on them.
   const messages = keepMessages
     ? await deleteBesideMessages(ports, accountId)
     : await deleteMessages(ports, accountId, messageParts);

@@ -78,19 +78,10 @@ async function describe(session: Session, { accountId, name }: Account): Promise
   return `${oneLine(name)} (${accountId}) has ${having.join(', ')}. The keys stop working first.`;
 }
 
-/** How much this run deleted. */
-interface Deleted {
-  keys: number;
-  templates: number;
-  users: number;
-  webhooks: number;
-  /** Suppressed addresses. */
-  suppressed: number;
-  /** Scheduled messages that were cancelled. */
-  cancelled: number;
-}
+type Deleted = Awaited<ReturnType<typeof deleteAll>>;
 
-async function deleteAll(session: Session, { accountId }: Account): Promise<Deleted> {
+/** Deletes the account, and returns how much it deleted, and how many scheduled messages it cancelled. */
+async function deleteAll(session: Session, { accountId }: Account) {
   const templates = await listTemplates(session.ports, accountId);
   try {
     const { deleted, cancelled } = await deleteAccount(portsOf(session), accountId, {

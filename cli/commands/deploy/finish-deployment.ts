@@ -13,13 +13,13 @@ import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { sesSandbox } from '../../../shared/manage/doctor/ses-account-checks.ts';
 import { createKey, listKeys } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
-import { listSenders, type Sender } from '../../../shared/manage/senders.ts';
+import { listSenders } from '../../../shared/manage/senders.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { lambdaAccount } from '../../aws/lookups.ts';
 import { lambdaConcurrencyLow } from '../../checks/aws-account.ts';
 import { connect, withWakeUps } from '../../connection/connect.ts';
-import { type Deployment, deploymentIn } from '../../connection/deployment.ts';
+import { deploymentIn } from '../../connection/deployment.ts';
 import { withSender } from '../../folders/flow-sender.ts';
 import { readTemplateFolders } from '../../folders/template-folders.ts';
 import { requeueEverything } from '../../upkeep/requeue-messages.ts';
@@ -29,16 +29,7 @@ import { withRecoveryAdvice } from './recovery-advice.ts';
 import type { Work } from './work.ts';
 
 /** What `finishDeployment` created and read besides the stack. */
-export interface DeploymentDetails extends FirstAccount {
-  deployment: Deployment;
-  senders: Sender[];
-  /** The DNS records to create by hand, one line each as in a zone file. */
-  dnsRecords: string[];
-  /** The limits that AWS sets for a new account: see `limitsOf`. */
-  accountLimits: string[];
-  /** How many scheduled messages got new wake-ups. */
-  requeued: number;
-}
+export type DeploymentDetails = Awaited<ReturnType<typeof finishDeployment>>;
 
 /**
  * Creates the first account, key and template if they are missing, and reads senders, DNS records and
@@ -54,7 +45,7 @@ export async function finishDeployment({
   plan,
 }: Pick<Work, 'dialog' | 'stack' | 'stacks' | 'place' | 'snapshot'> & {
   plan: Plan;
-}): Promise<DeploymentDetails> {
+}) {
   const requeues = mayLackWakeUps(plan);
   const { senders: identities } = snapshot.settings;
   const recovery = {
@@ -74,6 +65,7 @@ export async function finishDeployment({
     return {
       ...first,
       deployment,
+      /** How many scheduled messages got new wake-ups. */
       requeued,
       senders,
       dnsRecords: dnsRecordsIn(found?.outputs ?? {}),

@@ -20,16 +20,11 @@ export interface ExecuteCall {
   } & MailFields;
 }
 
-/** An answer of execute (spec §4.2). `html`, `text` and `subject` of a callback are left out. */
-export interface ExecuteAnswer {
-  success: boolean;
-  type: string;
-  messageId?: string | undefined;
-  error?: string | undefined;
-  field?: string | undefined;
-  /** Whether it is the answer to an earlier call with the same Idempotency-Key. */
-  repeated: boolean;
-}
+/**
+ * An answer of execute (spec §4.2). `html`, `text` and `subject` of a callback are left out. `repeated`: it is the answer
+ * to an earlier call with the same Idempotency-Key.
+ */
+export type ExecuteAnswer = z.output<typeof answered> & { repeated: boolean };
 
 const answered = z.object({
   success: z.boolean(),

@@ -37,21 +37,7 @@ export interface ImportOptions {
 }
 
 /** The account that an import will create, and how many items of each kind the checked file has. */
-export interface ImportPlan {
-  account: RestoredAccount;
-  /** Whether the account exists already. */
-  isThere: boolean;
-  templates: number;
-  revisions: number;
-  suppressions: number;
-  messages: number;
-  /** The active keys, which cannot be moved: people create new ones with the same options. */
-  keys: ImportedKey[];
-  /** The webhooks, which get new secrets: people add them again with the same options. */
-  webhooks: CheckedOptions[];
-  /** The partials that the file's templates are compiled with. */
-  partials: PartialRevisions;
-}
+export type ImportPlan = ReturnType<Check['plan']>;
 
 export interface ImportedKey extends WrittenKeyOptions {
   name: string;
@@ -87,11 +73,15 @@ export async function checkImport(
 class Check {
   private readonly ports: ManagePorts;
   private readonly options: ImportOptions;
+  /** The partials that the file's templates are compiled with. */
   private readonly partials: PartialRevisions;
-  private account: ImportPlan['account'] | undefined;
+  private account: RestoredAccount | undefined;
+  /** Whether the account exists already. */
   private isThere = false;
   private readonly counts = { templates: 0, revisions: 0, suppressions: 0, messages: 0 };
+  /** The active keys, which cannot be moved: people create new ones with the same options. */
   private readonly keys: ImportedKey[] = [];
+  /** The webhooks, which get new secrets: people add them again with the same options. */
   private readonly webhooks: CheckedOptions[] = [];
   private before: LineOf<'revision'> | undefined;
 
@@ -101,7 +91,7 @@ class Check {
     this.partials = options.partials ?? new Map();
   }
 
-  plan(): ImportPlan {
+  plan() {
     const { isThere, counts, keys, webhooks, partials } = this;
     return { account: this.knownAccount(), isThere, ...counts, keys, webhooks, partials };
   }
@@ -231,7 +221,7 @@ class Check {
     );
   }
 
-  private knownAccount(): ImportPlan['account'] {
+  private knownAccount(): RestoredAccount {
     if (!this.account) throw new Error('The file has no line of the account');
     return this.account;
   }

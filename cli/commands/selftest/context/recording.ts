@@ -9,15 +9,7 @@ import { codeOf } from '../../../files/error-code.ts';
 import type { Answer, ApiRequest } from './http.ts';
 
 /** Records the answers of a deployment, step by step. */
-export interface Recorder {
-  /** The steps that passed in an interrupted run: each step's code, and the sentence that it found. */
-  earlier: ReadonlyMap<string, string>;
-  exchange: (request: ApiRequest, answer: Answer) => void;
-  message: (record: ReportedMessage) => void;
-  /** Writes the exchanges and messages since the last step into this step's file. */
-  end: (result: Verdict) => Promise<void>;
-  finish: () => Promise<void>;
-}
+export type Recorder = ReturnType<typeof recorderOf>;
 
 /** Records nothing. */
 export const noRecorder: Recorder = {
@@ -68,18 +60,20 @@ export async function openRecording(
   return recorderOf(folder, run);
 }
 
-function recorderOf(folder: string, run: Run): Recorder {
+function recorderOf(folder: string, run: Run) {
   let exchanges = new Map<string, object>();
   let messages: object[] = [];
   const passed = Object.entries(run.steps).filter(([, { status }]) => status === 'ok');
   return {
+    /** The steps that passed in an interrupted run: each step's code, and the sentence that it found. */
     earlier: new Map(passed.map(([code, { found }]) => [code, found])),
-    exchange: (request, answer) => {
+    exchange: (request: ApiRequest, answer: Answer) => {
       const exchange = maskedExchange(request, answer);
       exchanges.set(JSON.stringify(exchange), exchange);
     },
-    message: (record) => void messages.push(maskedMessage(record)),
-    end: async ({ code, status, found }) => {
+    message: (record: ReportedMessage) => void messages.push(maskedMessage(record)),
+    /** Writes the exchanges and messages since the last step into this step's file. */
+    end: async ({ code, status, found }: Verdict) => {
       await write(folder, `${code}.json`, {
         step: code,
         status,

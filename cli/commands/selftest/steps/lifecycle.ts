@@ -160,21 +160,15 @@ const waiting = 100;
 
 const monthMs = 30 * 24 * 60 * 60_000;
 
-/** Mails that were scheduled before their stack was removed. */
-interface Kept {
-  /** The one that is due soon, and its time. */
-  soon: string;
-  sendAt: string;
-  /** Those that are due in a month. */
-  others: readonly string[];
-}
+/** Mails that were scheduled before their stack was removed: one is due soon (`sendAt`), the others in a month. */
+type Kept = Awaited<ReturnType<typeof scheduleMails>>;
 
 /** Schedules one mail for soon, and a batch of them for next month: each waits in a schedule, which the removal deletes. */
 async function scheduleMails(
   context: StepContext,
   { deployment, accountId }: ScratchDeployment,
   { key, from }: { key: string; from: string },
-): Promise<Kept> {
+) {
   const ports = { ...connect(deployment), dashboard: null };
   const templateId = await saveMailTemplate(ports, accountId, from);
   const post = (path: string, fields: object) =>

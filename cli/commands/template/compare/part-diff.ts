@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { structuredPatch } from 'diff';
+import { type StructuredPatchHunk, structuredPatch } from 'diff';
 import {
   contentPartNames,
   type PartName,
@@ -15,15 +15,8 @@ import {
   type TemplateSource,
 } from '../../../../shared/manage/templates/template-source.ts';
 
-/** Neighbouring lines of a unified diff. */
-export interface DiffHunk {
-  oldStart: number;
-  oldLines: number;
-  newStart: number;
-  newLines: number;
-  /** Each begins with a space, `-`, `+`, or `\` for a missing line end. */
-  lines: string[];
-}
+/** Neighbouring lines of a unified diff. Each begins with a space, `-`, `+`, or `\` for a missing line end. */
+export type DiffHunk = StructuredPatchHunk;
 
 /** How one part of a template differs. */
 export interface PartDiff {

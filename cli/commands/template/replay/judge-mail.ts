@@ -49,27 +49,21 @@ export type Verdict =
   | { type: 'same' | 'text' | 'html' | 'mended' | 'masked' }
   | { type: 'broken' | 'failing'; error: string };
 
-interface JudgedMail {
-  verdict: Verdict;
-  /** The mails; null where one could not be made. */
-  served: MailContent | null;
-  candidate: MailContent | null;
-  /** The candidate's nodes that were not run, because their pattern is for a masked value. */
-  skipped: string[];
-}
-
-/** Makes a mail again from its copy, with both templates. It sends and records nothing, and asks no DNS. */
+/**
+ * Makes a mail again from its copy, with both templates. It sends and records nothing, and asks no DNS. A mail that could
+ * not be made is null. `skipped`: the candidate's nodes that were not run, because their pattern is for a masked value.
+ */
 export async function judgeMail(
   { served, candidate, senderProblem }: Sides,
   record: Pick<MessageRecord, 'recipients' | 'language'>,
   copy: MessageCopy,
-): Promise<JudgedMail> {
+) {
   const { variables, masked } = fillMasked(copy.variables);
   // Of a scheduled mail only the record has a language: the one that was taken.
   const _language = copy.given?._language ?? record.language;
   const request = { ...addressesOf(record), ...copy.given, _language, variables };
   const makeWith = async (side: LoadedTemplate) => {
-    if (side.plan === null) return { made: { error: unreadableFlow.error }, skipped: [] };
+    if (side.plan === null) return { made: { error: unreadableFlow.error } as Made, skipped: [] };
     const { reduced, skipped } = withoutMaskedPatterns(side.plan, copy);
     return { made: await make(reduced, side, { request, senderProblem }), skipped };
   };
