@@ -4,22 +4,13 @@ import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { type ClientPlace, callOnce, clientSettings } from './client.ts';
 
 /** The owner of the credentials, and how far this machine's clock is off. */
-export interface CallerIdentity {
-  /** The AWS account's twelve digits. */
-  account: string;
-  arn: string;
-  /** How far this machine's clock is ahead of AWS's, to the second; negative: behind; null: unknown. */
-  clockAheadMs: number | null;
-}
+export type CallerIdentity = Awaited<ReturnType<typeof callerIdentity>>;
 
 /**
  * Returns the owner of the credentials. The call needs no permission. Throws what the SDK throws: no
  * credentials, an expired session, no region.
  */
-export async function callerIdentity(
-  times: CallTimes,
-  place: ClientPlace = {},
-): Promise<CallerIdentity> {
+export async function callerIdentity(times: CallTimes, place: ClientPlace = {}) {
   const client = new STSClient(clientSettings(times, place));
   let awsMs: number | null = null;
   client.middlewareStack.add(
@@ -34,6 +25,7 @@ export async function callerIdentity(
   const { Account, Arn } = await callOnce(client, () =>
     client.send(new GetCallerIdentityCommand({})),
   );
+  /** How far this machine's clock is ahead of AWS's, to the second; negative: behind; null: unknown. */
   const clockAheadMs = awsMs === null ? null : Date.now() - awsMs;
   return { account: Account ?? '', arn: Arn ?? '', clockAheadMs };
 }

@@ -48,15 +48,13 @@ export function bootstrapWords({ account, region, qualifier }: BootstrapPlace): 
 }
 
 /** What Lambda lets an AWS account run in one region. */
-export interface LambdaAccount {
-  /** How many executions may run at the same moment. */
-  concurrency: number;
-  /** How many of them no function has reserved for itself. */
-  unreserved: number;
-}
+export type LambdaAccount = Awaited<ReturnType<typeof lambdaAccount>>;
 
-/** Needs `lambda:GetAccountSettings`. */
-export async function lambdaAccount(times: CallTimes, place: ClientPlace): Promise<LambdaAccount> {
+/**
+ * How many executions may run at the same moment, and how many of them no function has reserved for itself. Needs
+ * `lambda:GetAccountSettings`.
+ */
+export async function lambdaAccount(times: CallTimes, place: ClientPlace) {
   const { AccountLimit: limit } = await callOnce(
     new LambdaClient(clientSettings(times, place)),
     (client) => client.send(new GetAccountSettingsCommand({})),

@@ -7,20 +7,14 @@ import { listWebhooks, type Webhook } from '../../shared/manage/webhooks/webhook
 import { senderOf } from '../folders/flow-sender.ts';
 import { pendingOf } from '../upkeep/requeue-messages.ts';
 
-/** The sender of every flow that sends mail. */
-export interface FlowSenders {
-  flows: { accountId: string; templateId: string; from: string }[];
-  /** How many templates were not read, because there are too many. */
-  leftOut: number;
-}
+/** The sender of every flow that sends mail, and how many templates were not read, because there are too many. */
+export type FlowSenders = Awaited<ReturnType<typeof readFlowSenders>>;
 
 /** The most templates that are read. Reading them takes about a second. */
 const maxTemplates = 500;
 
 /** Reads the senders of the flows of all accounts. */
-export async function readFlowSenders(
-  ports: Pick<ManagePorts, 'accounts' | 'templates'>,
-): Promise<FlowSenders> {
+export async function readFlowSenders(ports: Pick<ManagePorts, 'accounts' | 'templates'>) {
   const accounts = await listAccounts(ports);
   const heads = await inParallel(accounts, async ({ accountId }) => {
     const all = await listTemplates(ports, accountId);
@@ -37,21 +31,14 @@ export async function readFlowSenders(
   return { flows: flows.flat(), leftOut: Math.max(0, sending.length - maxTemplates) };
 }
 
-/** The overdue messages of one account. */
-export interface Overdue {
-  accountId: string;
-  count: number;
-  /** ISO 8601, when the first of them was to be sent. */
-  since: string;
-}
+/** How many messages of one account are overdue, and when the first of them was to be sent (ISO 8601). */
+export type Overdue = Awaited<ReturnType<typeof readOverdue>>[number];
 
 /** A schedule may wake the function up a minute late, and SES's rate may hold many mails up for some minutes. */
 export const overdueMinutes = 15;
 
 /** The accounts with scheduled messages that should have been sent more than 15 minutes ago. */
-export async function readOverdue(
-  ports: Pick<ManagePorts, 'accounts' | 'messages' | 'now'>,
-): Promise<Overdue[]> {
+export async function readOverdue(ports: Pick<ManagePorts, 'accounts' | 'messages' | 'now'>) {
   const until = new Date(ports.now().getTime() - overdueMinutes * 60_000).toISOString();
   const found = await inParallel(await listAccounts(ports), async ({ accountId }) => {
     const overdue = await pendingOf(ports, accountId, { until });

@@ -126,13 +126,8 @@ export async function inviteUser(
   return { ...user, invitation: 'sent' };
 }
 
-/** What a removal left. */
-export interface Dismissed {
-  email: string;
-  removed: true;
-  /** The accounts whose dashboards the person may still open. */
-  accounts: string[];
-}
+/** What a removal left: the accounts are those whose dashboards the person may still open. */
+export type Dismissed = Awaited<ReturnType<typeof dismissUser>>;
 
 /**
  * Removes a user from one account's dashboard, or without `accountId` from all: the dashboard refuses the next request.
@@ -140,11 +135,7 @@ export interface Dismissed {
  *
  * @throws {ManageError} for a bad address, where there is no such user, and where the user cannot open the account
  */
-export async function dismissUser(
-  ports: InvitationPorts,
-  given: string,
-  accountId?: string,
-): Promise<Dismissed> {
+export async function dismissUser(ports: InvitationPorts, given: string, accountId?: string) {
   const email = userEmail(given);
   const signedUp = await findPoolUser(ports.userPool, email);
   const invited = await findUser(ports, email);

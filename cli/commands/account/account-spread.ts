@@ -77,13 +77,7 @@ function spreadText({
 }
 
 /** An account whose messages were spread. */
-interface SpreadAccount {
-  account: Account;
-  /** Whether lists read more parts than before. */
-  changed: boolean;
-  /** How many active keys send to more parts than before. */
-  keys: number;
-}
+type SpreadAccount = Awaited<ReturnType<typeof spreadMessages>>;
 
 /**
  * Spreads an account's new messages over `parts` parts of the table, each with its own partition key.
@@ -99,7 +93,7 @@ export async function spreadMessages(
   ports: Pick<ManagePorts, 'accounts' | 'keys'>,
   accountId: string,
   parts: number,
-): Promise<SpreadAccount> {
+) {
   const record = await accountRecord(ports, accountId);
   checkParts(parts, toAccount(record));
   const changed = parts > 1 && (await raiseAccountSpread(ports.accounts, accountId, parts));
@@ -108,7 +102,13 @@ export async function spreadMessages(
     raiseKeySpread(ports.keys, keyHash, parts),
   );
   const account = toAccount({ ...record, messageParts: parts });
-  return { account, changed, keys: raised.filter(Boolean).length };
+  return {
+    account,
+    /** Whether lists read more parts than before. */
+    changed,
+    /** How many active keys send to more parts than before. */
+    keys: raised.filter(Boolean).length,
+  };
 }
 
 /** @throws {ManageError} for a number of parts that the account cannot have */

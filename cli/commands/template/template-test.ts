@@ -109,6 +109,8 @@ function resultOf(template: string, mails: readonly TestMail[], command: Command
   };
 }
 
+type TestMail = Awaited<ReturnType<typeof sendTests>>[number];
+
 /** The same mail to several addresses. */
 interface TestMails {
   accountId: string;
@@ -116,15 +118,6 @@ interface TestMails {
   /** Each gets a mail of its own. */
   addresses: readonly string[];
   data: Record<string, unknown>;
-}
-
-/** What became of the mail to one address. */
-interface TestMail {
-  to: string;
-  /** Null where no message was recorded. */
-  messageId: string | null;
-  /** Why it was not sent, or that its answer was lost; null: SES accepted it. */
-  error: string | null;
 }
 
 /**
@@ -138,8 +131,9 @@ async function sendTests(
   { accountId, templateId, addresses, data }: TestMails,
   portsOf: () => TestSendPorts,
   progress: (doing: string) => void,
-): Promise<TestMail[]> {
-  const mails: TestMail[] = [];
+) {
+  // The message is null where none was recorded; the error says why the mail was not sent, or that its answer was lost.
+  const mails: { to: string; messageId: string | null; error: string | null }[] = [];
   for (const to of addresses) {
     progress(`Sending to ${to}`);
     const request = { ...{ accountId, templateId, to, data }, draft: null, attachments: [] };

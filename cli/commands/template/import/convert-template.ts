@@ -15,14 +15,7 @@ export interface ConversionProblem {
   message: string;
 }
 
-export interface ConvertedTemplate {
-  source: TemplateSource;
-  problems: ConversionProblem[];
-  /** The parts that are no template of their language. They stand in `source` as they were. */
-  unread: readonly ImportedPart[];
-  /** Variables that are taken for one value, because neither a tag nor test data shows what they are. */
-  assumed: string[];
-}
+export type ConvertedTemplate = ReturnType<typeof convertTemplate>;
 
 /**
  * Converts a template to postrider's Mustache, and gives it test data: its own, over those of its layout. If it has
@@ -31,7 +24,7 @@ export interface ConvertedTemplate {
 export function convertTemplate(
   { origin: _, isLayout = false, language, ...template }: SourceTemplate,
   layoutData: Record<string, unknown> = {},
-): ConvertedTemplate {
+) {
   const { id, name, layout, text, testData } = template;
   const variables = new ValueShape();
   for (const [variable, value] of Object.entries({ ...layoutData, ...testData })) {
@@ -61,19 +54,22 @@ export function convertTemplate(
     }
     return written.text;
   };
+  const source: TemplateSource = {
+    templateId: id,
+    name,
+    ...(isLayout && { kind: 'partial' }),
+    ...(layout !== undefined && { layout }),
+    subject: write('subject'),
+    html: write('html'),
+    text: text === undefined ? undefined : write('text'),
+    testData: { ...(testData ?? variables.sampleData()), ...missing },
+  };
   return {
-    source: {
-      templateId: id,
-      name,
-      ...(isLayout && { kind: 'partial' }),
-      ...(layout !== undefined && { layout }),
-      subject: write('subject'),
-      html: write('html'),
-      text: text === undefined ? undefined : write('text'),
-      testData: { ...(testData ?? variables.sampleData()), ...missing },
-    },
+    source,
     problems,
+    /** The parts that are no template of their language. They stand in `source` as they were. */
     unread: readings.filter(({ fault }) => fault).map(({ part }) => part),
+    /** Variables that are taken for one value, because neither a tag nor test data shows what they are. */
     assumed: variables.assumedNames(),
   };
 }

@@ -9,27 +9,15 @@ import {
 } from '../../../connection/deployment.ts';
 import { environmentTarget } from '../../../connection/environment.ts';
 import { deploymentOf, type GlobalOptions } from '../../../connection/session.ts';
-import type { PromotionSide } from './promote-templates.ts';
 
 /** The account that a promotion reads from or writes to, and its deployment. */
-export interface Side extends PromotionSide {
-  deployment: Deployment;
-  /** The account and the deployment, for people. */
-  name: string;
-  /** The environment or the stack, for the history of templates. */
-  place: string;
-}
+export type Side = Awaited<ReturnType<typeof findSide>>;
 
-/** The options of one side. If they name neither an environment nor a stack, the global options name the deployment. */
-interface SideOptions {
-  environment?: string | undefined;
-  stack?: string | undefined;
-  /** The data folder of a local run. */
-  local?: string | undefined;
-  region?: string | undefined;
-  profile?: string | undefined;
-  account?: string | undefined;
-}
+/**
+ * The options of one side. If they name neither an environment nor a stack, the global options name the deployment.
+ * `local`: the data folder of a local run.
+ */
+type SideOptions = ReturnType<typeof readSide>;
 
 export function addSideOptions(command: Command, side: 'from' | 'to'): void {
   command
@@ -48,7 +36,7 @@ export function addSideOptions(command: Command, side: 'from' | 'to'): void {
 }
 
 /** Reads the options of a side. Options that contradict each other are wrong usage. */
-export function readSide(command: Command, side: 'from' | 'to'): SideOptions {
+export function readSide(command: Command, side: 'from' | 'to') {
   const given: Record<string, string | undefined> = command.opts();
   const environment = given[side];
   const names = ['Stack', 'Local', 'Region', 'Profile', 'Account'] as const;
@@ -67,7 +55,7 @@ export function readSide(command: Command, side: 'from' | 'to'): SideOptions {
 }
 
 /** Finds the deployment and the account of a side. */
-export async function findSide(options: SideOptions, command: Command): Promise<Side> {
+export async function findSide(options: SideOptions, command: Command) {
   const deployment = await sideDeployment(options, command);
   const ports = connect(deployment);
   const globals: GlobalOptions = command.optsWithGlobals();
@@ -81,6 +69,7 @@ export async function findSide(options: SideOptions, command: Command): Promise<
   const named = environment ?? stack ?? (local && `the local run in ${local}`);
   const where = named ?? globals.environment ?? globals.stack ?? 'the local run';
   const place = environment ?? stack ?? globals.environment ?? globals.stack ?? 'the local run';
+  // The name is for people; the place, the environment or the stack, is for the history of templates.
   return { deployment, ports, accountId, name: `${accountId} of ${where}`, place };
 }
 
