@@ -10,6 +10,15 @@ export interface RunEditorOptions {
   onEnded: (keeps: boolean, byKey: boolean) => void;
 }
 
+/** What the author has typed so far, and where the cursor is. */
+export interface RunEdit {
+  run: number;
+  texts: readonly TypedText[];
+  segment: number;
+  /** The cursor's offset in the text of that segment. */
+  offset: number;
+}
+
 /**
  * Edits one run where it stands. Each of its texts is a separate field; the placeholders are between the fields, so no
  * key and no selection can reach them.
@@ -60,9 +69,26 @@ export class RunEditor {
     else this.#texts.at(-1)?.focus(null);
   }
 
-  /** Ends the edit without a message, because another mail takes the place of the run. */
-  discard(): void {
+  /** Another mail takes the place of the run. Returns the edit, to go on with it there. */
+  discard(): RunEdit {
     this.#isOver = true;
+    const text = this.#focused();
+    return {
+      run: this.#options.run.number,
+      texts: this.#typed(),
+      segment: text?.segment.index ?? 0,
+      offset: getSelection()?.focusOffset ?? 0,
+    };
+  }
+
+  /** Goes on with an edit that began before the mail was shown anew. */
+  resume({ texts, segment, offset }: RunEdit): void {
+    for (const { segment: index, before, after } of texts) {
+      const text = this.#texts.find((each) => each.segment.index === index);
+      if (text?.before === before) text.show(after);
+    }
+    this.#texts.find((each) => each.segment.index === segment)?.focusAt(offset);
+    this.#options.onTyped(this.#typed());
   }
 
   holds(node: Node): boolean {

@@ -32,9 +32,8 @@ export function useCopyView(options: CopyViewOptions) {
   const [phase, setPhase] = useState<'idle' | 'typing' | 'typed'>('idle');
   const [attempt, setAttempt] = useState(0);
   const marked = useMemo(() => rendered && markMail(rendered, rendered.source), [rendered]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt sends the mail again, which ends an edit
   const next = useMemo(
-    () => marked && { marked, mail: mailOf(marked, { isEditing, showsNames }) },
+    () => marked && { marked, mail: mailOf(marked, { attempt, isEditing, showsNames }) },
     [marked, isEditing, showsNames, attempt],
   );
   const [shown, setShown] = useState<Shown | null>(next);
@@ -43,7 +42,7 @@ export function useCopyView(options: CopyViewOptions) {
   if (phase === 'idle' && shown !== next) setShown(next);
   return {
     shown,
-    /** Whether the preview shows the present draft, and the author edits no text in it. */
+    /** Whether the preview shows the present draft, and nobody edits it there. */
     isCurrent: isCurrent && phase === 'idle',
     begin: () => setPhase('typing'),
     end: () => setPhase('typed'),
@@ -55,14 +54,13 @@ export function useCopyView(options: CopyViewOptions) {
   };
 }
 
-type CopyState = Pick<ShownCopy, 'isEditing' | 'showsNames'>;
+type CopyState = Pick<ShownCopy, 'attempt' | 'isEditing' | 'showsNames'>;
 
 function mailOf({ html, token, runs }: MarkedMail, state: CopyState): PreviewMail {
   const shown = runs.map(({ isEditable, segments }) => ({
     isEditable,
     segments: segments.map(({ kind, name = '', isMissing }) => ({
-      kind,
-      isMissing,
+      ...{ kind, isMissing },
       name: name === '.' ? 'item' : name,
     })),
   }));
