@@ -51,7 +51,7 @@ export class EditedText {
     return this.#lead + this.#shown(this.host.textContent ?? '', /[\t\n\f\r]+/g) + this.#trail;
   }
 
-  /** Shows what the author had typed before the mail was shown anew. */
+  /** Shows what the author had typed before this mail replaced the one before. */
   show(after: string): void {
     this.host.textContent = after.slice(this.#lead.length, after.length - this.#trail.length);
   }
@@ -61,13 +61,13 @@ export class EditedText {
     return [new Text(this.#lead), this.host, new Text(this.#trail)];
   }
 
-  /** Puts the cursor behind the first `offset` characters of the text as it was in the document; null: at its end. */
+  /** Puts the cursor after the first `offset` characters of the text as it was in the document; null: at its end. */
   focus(offset: number | null): void {
     const before = this.segment.text?.data.slice(0, offset ?? Number.POSITIVE_INFINITY) ?? '';
     this.focusAt(this.#shown(before, /[\t\n\f\r ]+/g).length - this.#lead.length);
   }
 
-  /** Puts the cursor behind the first `offset` characters of the text as it is now. */
+  /** Puts the cursor after the first `offset` characters of the text as it is now. */
   focusAt(offset: number): void {
     this.host.focus({ preventScroll: true });
     const words = this.host.firstChild;

@@ -81,7 +81,7 @@ export class RunEditor {
     };
   }
 
-  /** Goes on with an edit that began before the mail was shown anew. */
+  /** Goes on with an edit that began before this mail replaced the one before. */
   resume({ texts, segment, offset }: RunEdit): void {
     for (const { segment: index, before, after } of texts) {
       const text = this.#texts.find((each) => each.segment.index === index);

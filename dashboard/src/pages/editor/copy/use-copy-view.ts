@@ -42,7 +42,7 @@ export function useCopyView(options: CopyViewOptions) {
   if (phase === 'idle' && shown !== next) setShown(next);
   return {
     shown,
-    /** Whether the preview shows the present draft, and nobody edits it there. */
+    /** Whether the preview shows the present draft, and the author edits no text in it. */
     isCurrent: isCurrent && phase === 'idle',
     begin: () => setPhase('typing'),
     end: () => setPhase('typed'),
@@ -60,7 +60,8 @@ function mailOf({ html, token, runs }: MarkedMail, state: CopyState): PreviewMai
   const shown = runs.map(({ isEditable, segments }) => ({
     isEditable,
     segments: segments.map(({ kind, name = '', isMissing }) => ({
-      ...{ kind, isMissing },
+      kind,
+      isMissing,
       name: name === '.' ? 'item' : name,
     })),
   }));
