@@ -38,37 +38,24 @@ export function AddMenu({ edge, children }: { edge?: FlowEdge; children: ReactNo
         {groups.map(({ label, kinds }) => (
           <Fragment key={label}>
             <Menu.Label>{label}</Menu.Label>
-            {kinds.map((kind) => (
-              <AddItem
-                key={kind}
-                kind={kind}
-                reason={reasonOf(kind)}
-                onChoose={() => choose(kind)}
-              />
-            ))}
+            {kinds.map((kind) => {
+              const reason = reasonOf(kind);
+              const { title, does } = kindWords[kind];
+              const icon = <NodeIcon kind={kind} />;
+              return (
+                <Menu.Item key={kind} leftSection={icon} onClick={() => choose(kind)}>
+                  <Text size="sm" fw={600} c={reason === null ? undefined : 'dimmed'}>
+                    {title}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {reason ?? does}
+                  </Text>
+                </Menu.Item>
+              );
+            })}
           </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-interface AddItemProps {
-  kind: AddableKind;
-  reason: string | null;
-  onChoose: () => void;
-}
-
-function AddItem({ kind, reason, onChoose }: AddItemProps) {
-  const { title, does } = kindWords[kind];
-  return (
-    <Menu.Item leftSection={<NodeIcon kind={kind} />} onClick={onChoose}>
-      <Text size="sm" fw={600} {...(reason !== null && { c: 'dimmed' })}>
-        {title}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {reason ?? does}
-      </Text>
-    </Menu.Item>
   );
 }

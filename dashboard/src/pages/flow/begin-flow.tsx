@@ -1,13 +1,25 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { NodeKind } from './model/flow.ts';
 import { beginFlow } from './model/flow-changes.ts';
 import { NodeIcon } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
 
+/** The outputs that a flow can begin with. */
+const choices = [
+  {
+    kind: 'provider',
+    title: 'Send with SES',
+    text: 'Execute sends the mail to the address in _to. You can add verifications before it.',
+  },
+  {
+    kind: 'callback',
+    title: 'Return the mail',
+    text: 'Execute returns subject, HTML and text. The caller sends the mail.',
+  },
+] as const;
+
 /** Explains a flow and offers two ways to begin. `wasRemoved`: the removal is not saved yet. */
 export function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
   const { apply, hints } = useFlow();
-  const begin = (output: 'provider' | 'callback') => apply(beginFlow(output, hints));
   return (
     <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">
@@ -25,48 +37,27 @@ export function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
           )}
         </Stack>
         <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <Choice
-            kind="provider"
-            title="Send with SES"
-            text="Execute sends the mail to the address in _to. You can add verifications before it."
-            onChoose={() => begin('provider')}
-            isFirst
-          />
-          <Choice
-            kind="callback"
-            title="Return the mail"
-            text="Execute returns subject, HTML and text. The caller sends the mail."
-            onChoose={() => begin('callback')}
-          />
+          {choices.map(({ kind, title, text }, index) => (
+            <Paper key={kind} withBorder p="md">
+              <Stack gap="sm" h="100%" justify="space-between">
+                <Group gap="sm" wrap="nowrap" align="flex-start" data-kind={kind}>
+                  <span className="flow-icon">
+                    <NodeIcon kind={kind} />
+                  </span>
+                  <Text size="sm">{text}</Text>
+                </Group>
+                <Group>
+                  <Button
+                    variant={index === 0 ? 'filled' : 'default'}
+                    onClick={() => apply(beginFlow(kind, hints))}
+                  >
+                    {title}
+                  </Button>
+                </Group>
+              </Stack>
+            </Paper>
+          ))}
         </SimpleGrid>
-      </Stack>
-    </Paper>
-  );
-}
-
-interface ChoiceProps {
-  kind: NodeKind;
-  title: string;
-  text: string;
-  onChoose: () => void;
-  isFirst?: boolean;
-}
-
-function Choice({ kind, title, text, onChoose, isFirst = false }: ChoiceProps) {
-  return (
-    <Paper withBorder p="md">
-      <Stack gap="sm" h="100%" justify="space-between">
-        <Group gap="sm" wrap="nowrap" align="flex-start" data-kind={kind}>
-          <span className="flow-icon">
-            <NodeIcon kind={kind} />
-          </span>
-          <Text size="sm">{text}</Text>
-        </Group>
-        <Group>
-          <Button variant={isFirst ? 'filled' : 'default'} onClick={onChoose}>
-            {title}
-          </Button>
-        </Group>
       </Stack>
     </Paper>
   );

@@ -6,16 +6,6 @@ import { check, flowOf, inputs, mail, send } from './flows.ts';
 
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 48 };
 
-test('the layout of a chain is a column', () => {
-  const flow = flowOf([send, mail, check('a')], 'a>mail', 'mail>send');
-
-  expect(Object.fromEntries(positionsOf(flow))).toEqual({
-    a: { x: 0, y: 0 },
-    mail: { x: 0, y: step.y },
-    send: { x: 0, y: 2 * step.y },
-  });
-});
-
 test('the layout puts two targets of one node beside each other below it', () => {
   const flow = flowOf([check('a'), check('b'), check('c'), mail], 'a>b', 'a>c', 'b>mail', 'c>mail');
 
