@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate } from 'react-router';
 import { NotFound } from './shell/not-found.tsx';
 import { PageFault, page } from './shell/page-fault.tsx';
 import { Shell } from './shell/shell.tsx';
 
-type PageScripts = Readonly<Record<string, () => Promise<{ Component: ComponentType }>>>;
+type PageScript = () => Promise<{ Component: ComponentType }>;
+type PageScripts = Readonly<Record<string, PageScript>>;
 
 const pages: PageScripts = {
   '/': () => import('./pages/home/home-page.tsx'),
@@ -29,8 +30,14 @@ const tabs: PageScripts = {
   '/templates/:id/api': () => import('./pages/api/api-page.tsx'),
 };
 
-const routesOf = (scripts: PageScripts): RouteObject[] =>
-  Object.entries(scripts).map(([path, script]) => ({ path, lazy: page(script) }));
+const routeOf = (path: string, script: PageScript) => ({
+  path,
+  lazy: page(script),
+  errorElement: <PageFault />,
+});
+
+const routesOf = (scripts: PageScripts) =>
+  Object.entries(scripts).map(([path, script]) => routeOf(path, script));
 
 /**
  * The dashboard's routes. Called after the sign-in, which restores the requested address. The browser loads
@@ -43,19 +50,13 @@ export const openRouter = () =>
       // There is nothing to show until the first page is loaded.
       hydrateFallbackElement: <></>,
       children: [
+        ...routesOf(pages),
         {
-          errorElement: <PageFault />,
-          children: [
-            ...routesOf(pages),
-            {
-              path: '/templates/:id',
-              lazy: page(() => import('./draft/template-frame.tsx')),
-              children: [{ errorElement: <PageFault />, children: routesOf(tabs) }],
-            },
-            { path: '/settings', element: <Navigate to="/settings/api-keys" replace /> },
-            { path: '*', element: <NotFound /> },
-          ],
+          ...routeOf('/templates/:id', () => import('./draft/template-frame.tsx')),
+          children: routesOf(tabs),
         },
+        { path: '/settings', element: <Navigate to="/settings/api-keys" replace /> },
+        { path: '*', element: <NotFound /> },
       ],
     },
   ]);
