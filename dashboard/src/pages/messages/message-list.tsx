@@ -113,7 +113,7 @@ const recipients: Column<MessageSummary> = {
 
 const template: Column<MessageSummary> = {
   head: 'Template',
-  width: '16%',
+  width: '17%',
   cell: ({ templateId }) => (
     <Text size="sm" c="dimmed" ff="monospace" truncate>
       {templateId}

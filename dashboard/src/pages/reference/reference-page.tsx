@@ -42,7 +42,12 @@ export function Component() {
           <Facts of={{ 'Base address': <Copyable text={baseUrl} what="base address" /> }} />
         )}
       </Loaded>
-      <Group component="nav" aria-label="Endpoints" gap="2xs md" ff="monospace">
+      <Group
+        component="nav"
+        aria-label="Endpoints"
+        gap="var(--mantine-spacing-2xs) var(--mantine-spacing-md)"
+        ff="monospace"
+      >
         {operations.map(({ path, operationId }) => (
           <Anchor key={path} href={`#${operationId}`} size="sm">
             {path}

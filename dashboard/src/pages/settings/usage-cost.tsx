@@ -122,7 +122,7 @@ function UsageTable({ rows, title, by }: UsageTableProps) {
     of: live.flatMap(({ of }) => of),
   };
   return (
-    <Paper withBorder>
+    <Paper withBorder style={{ overflow: 'hidden' }}>
       <NumberTable
         label="Mails and their cost, as a table"
         height="24rem"

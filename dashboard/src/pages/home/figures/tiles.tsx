@@ -40,7 +40,12 @@ export function Tiles({ counts, before, days, chosen, onChoose }: TilesProps) {
               {measure.state && <Dot color={measure.parts[0]?.color ?? ''} />}
               {measure.title}
             </Text>
-            <Group component="span" gap="0 xs" align="baseline" className="number">
+            <Group
+              component="span"
+              gap="0 var(--mantine-spacing-xs)"
+              align="baseline"
+              className="number"
+            >
               <Text span fz="h2" fw={650} lh={1.3}>
                 {number.toLocaleString('en')}
               </Text>
