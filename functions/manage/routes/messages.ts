@@ -21,11 +21,10 @@ import {
   messageQuery,
   sendNowRequest,
 } from '../contracts/messages.ts';
-import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { invalid } from '../problems.ts';
 import { queryPlace } from '../request.ts';
-import { type Answer, type Route, route } from '../route.ts';
+import { type Answer, defaultLimit, placeOf, type Route, route, toPage } from '../route.ts';
 
 /** `/messages`, `/messages/{id}`, and below it `copy`, `send` and `cancel` */
 export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] => [

@@ -14,10 +14,9 @@ import {
   type Suppression as ShownSuppression,
   suppressionQuery,
 } from '../contracts/sending.ts';
-import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { type Route, route } from '../route.ts';
+import { defaultLimit, placeOf, type Route, route, toPage } from '../route.ts';
 
 const isAddress = (text: string) => parseAddress(text).ok;
 

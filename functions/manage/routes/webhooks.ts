@@ -23,9 +23,8 @@ import {
   webhookChange,
   webhookResend,
 } from '../contracts/webhooks.ts';
-import { toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route, toPage } from '../route.ts';
 
 /** `/webhooks`: an account has at most 10, so that one page lists them all. */
 export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Route[] => [
