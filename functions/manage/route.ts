@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { LogEnd } from '../../shared/http/log-line.ts';
 import type { Page } from './contracts/common.ts';
 import { invalid } from './problems.ts';
@@ -26,6 +27,13 @@ export interface Answer {
   fault?: unknown;
   /** What the log line says of a mail that was sent. */
   sent?: Pick<LogEnd, 'keyId' | 'templateId' | 'messageId'>;
+}
+
+type ReadonlyIn<T> = T extends object ? { readonly [K in keyof T]: ReadonlyIn<T[K]> } : T;
+
+/** The fields of a value that a contract has: a value of the service may have more than the API answers. */
+export function fieldsOf<S extends z.ZodMiniType>(contract: S, value: ReadonlyIn<z.input<S>>) {
+  return z.parse(contract, value);
 }
 
 /** The ETag of a template: its revision in quotes. */

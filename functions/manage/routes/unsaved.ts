@@ -10,13 +10,13 @@ import { idempotencyHeader, replayedHeader } from '../../../shared/message/idemp
 import { dashboardKeyId } from '../../../shared/message/message.ts';
 import { type FlowOutcome, type FlowVerdict, flowCheck, flowRun } from '../contracts/flow.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
-import { renderDraft as draftBody, type RenderedDraft } from '../contracts/render.ts';
+import { renderDraft as draftBody, renderedDraft } from '../contracts/render.ts';
 import { type TestSent, testSend } from '../contracts/test-send.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid, ProblemError } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
-import { type Route, route } from '../route.ts';
-import { shownVariables, toUnsavedDraft } from '../shown-template.ts';
+import { fieldsOf, type Route, route } from '../route.ts';
+import { toUnsavedDraft } from '../shown-template.ts';
 
 /** `/flow/check` and `/flow/run` */
 export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
@@ -74,14 +74,7 @@ export const renderRoutes = ({ manage }: DashboardPorts): Route[] => [
     const preview = previewDraft(manage, request.caller.accountId, wanted);
     const rendering = await rendered(preview, { data });
     if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));
-    const { variables, missing, unused, ...mail } = rendering.rendered;
-    const answer: RenderedDraft = {
-      ...mail,
-      variables: shownVariables(variables),
-      missing: [...missing],
-      unused: [...unused],
-    };
-    return { status: 200, body: answer };
+    return { status: 200, body: fieldsOf(renderedDraft, rendering.rendered) };
   }),
 ];
 
