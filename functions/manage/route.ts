@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
 import type { LogEnd } from '../../shared/http/log-line.ts';
-import type { ManageRequest } from './request.ts';
+import type { Page } from './contracts/common.ts';
+import { invalid } from './problems.ts';
+import { type ManageRequest, queryPlace } from './request.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -26,7 +29,38 @@ export interface RouteAnswer {
   sent?: Pick<LogEnd, 'keyId' | 'templateId' | 'messageId'>;
 }
 
+type ReadonlyIn<T> = T extends object ? { readonly [K in keyof T]: ReadonlyIn<T[K]> } : T;
+
+/** The fields of a value that a contract has: a value of the service may have more than the API answers. */
+export function fieldsOf<S extends z.ZodMiniType>(contract: S, value: ReadonlyIn<z.input<S>>) {
+  return z.parse(contract, value);
+}
+
 /** The ETag of a template: its revision in quotes. */
 export function etag(revision: number): Record<string, string> {
   return { etag: `"${revision}"` };
+}
+
+/** How many items a page has if the request gives no `limit`. */
+export const defaultLimit = 50;
+
+/** Makes a page of a list. `next` is the position where the next page begins; null after the last page. */
+export function toPage<Item>(items: Item[], next: string | null): Page<Item> {
+  return { items, nextCursor: next === null ? null : Buffer.from(next).toString('base64url') };
+}
+
+/** The position that a cursor contains. Throws the problem `invalid` if `isPlace` refuses it: the cursor is of another list. */
+export function placeOf(
+  cursor: string | undefined,
+  isPlace: (text: string) => boolean,
+): string | undefined {
+  if (cursor === undefined) return undefined;
+  const place = Buffer.from(cursor, 'base64url').toString();
+  if (isPlace(place)) return place;
+  throw badCursor();
+}
+
+export function badCursor() {
+  const detail = 'cursor is not from this list: use the nextCursor of one of its pages';
+  return invalid({ code: 'bad-cursor', pointer: `${queryPlace}/cursor`, detail });
 }

@@ -11,14 +11,11 @@ import type { Route } from './route.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { draftRoutes } from './routes/drafts.ts';
-import { flowRoutes } from './routes/flow.ts';
+import { overviewRoutes, usageRoutes } from './routes/figures.ts';
 import { messageRoutes } from './routes/messages.ts';
-import { overviewRoutes } from './routes/overview.ts';
-import { renderRoutes } from './routes/render.ts';
 import { checkRoutes, senderRoutes, suppressionRoutes } from './routes/sending.ts';
 import { revisionRoutes, templateRoutes, typeRoutes } from './routes/templates.ts';
-import { testSendRoutes } from './routes/test-send.ts';
-import { usageRoutes } from './routes/usage.ts';
+import { flowRoutes, renderRoutes, testSendRoutes } from './routes/unsaved.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 /** Makes the handler of the dashboard's API. */

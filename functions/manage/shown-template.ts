@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
-import type { CompiledTemplate } from '../../shared/engine/render/compiled-template.ts';
 import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
 import type { ListedRevision } from '../../shared/manage/templates/revisions.ts';
 import type { SavedCurrent } from '../../shared/manage/templates/save-template.ts';
@@ -18,18 +17,17 @@ import {
   currentOf,
   templatesThatTake,
 } from '../../shared/manage/templates/templates.ts';
-import type {
-  DraftSummary,
-  RevisionSummary,
-  SavedTemplate,
-  Template,
-  TemplateContent,
-  TemplateSummary,
-  templateVariable,
-  unsavedContent,
+import {
+  type DraftSummary,
+  type RevisionSummary,
+  type SavedTemplate,
+  type Template,
+  type TemplateContent,
+  type TemplateSummary,
+  template,
+  type unsavedContent,
 } from './contracts/templates.ts';
-
-type Variable = z.output<typeof templateVariable>;
+import { fieldsOf } from './route.ts';
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
   const { templateId: id, kind = 'template', name, subject, uses = [] } = head;
@@ -78,16 +76,6 @@ export function shownRevision({
   return { revision, createdAt, current, by, how, note, from };
 }
 
-export function shownVariables(variables: CompiledTemplate['variables']): Variable[] {
-  return variables.map(({ name, within, uses, required, defaults }) => ({
-    name,
-    within: [...within],
-    uses: [...uses],
-    required,
-    defaults: [...defaults],
-  }));
-}
-
 /** A template as the dashboard shows it. For a partial it reads the heads of all templates. */
 export async function shownTemplate(
   ports: TemplatePorts,
@@ -99,7 +87,7 @@ export async function shownTemplate(
   return {
     ...shownSummary(head),
     ...allPartsOf(source),
-    variables: shownVariables(variables),
+    variables: fieldsOf(template.shape.variables, variables),
     usedBy: users.map(({ templateId: id, name }) => ({ id, name })),
   };
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { typesOfFolder } from '../../cli/commands/template/types/template-types.ts';
-import { declarationOf } from '../../shared/manage/types/declaration.ts';
+import { declarationOf } from '../../shared/manage/types/written-types.ts';
 import { expect, test } from '../jest.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { installClient } from './install-client.ts';

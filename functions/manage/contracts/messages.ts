@@ -170,10 +170,8 @@ export const sendNowRequest = z.object({
   newest: z.optional(z.boolean()),
 });
 
-export type SendNowRequest = z.output<typeof sendNowRequest>;
-
 /** What a mail was made of, and what it came to. Values of secret variables are masked with `•`. */
-const keptMail = z.object({
+export const keptMail = z.object({
   variables: data,
   /** The request's own subject and reply address; absent where it gave neither. */
   given: z.optional(

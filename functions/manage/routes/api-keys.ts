@@ -7,9 +7,8 @@ import {
   type ApiKey as ManagedKey,
 } from '../../../shared/manage/keys.ts';
 import { type ApiKey, apiKeyQuery, type CreatedApiKey, newApiKey } from '../contracts/api-keys.ts';
-import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { type Route, route } from '../route.ts';
+import { defaultLimit, placeOf, type Route, route, toPage } from '../route.ts';
 
 /** `/api-keys` and `/api-keys/{keyId}` */
 export const apiKeyRoutes = ({ manage }: DashboardPorts): Route[] => [

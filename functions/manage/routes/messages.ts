@@ -14,18 +14,27 @@ import { isCaptured, isTestMessage } from '../../../shared/message/message-id.ts
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
 import { traceStep } from '../contracts/flow.ts';
 import {
+  keptMail,
   type Message,
   type MessageCopy,
   type MessagePage,
   type MessageSummary,
+  message,
   messageQuery,
   sendNowRequest,
 } from '../contracts/messages.ts';
-import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { invalid } from '../problems.ts';
 import { queryPlace } from '../request.ts';
-import { type Route, type RouteAnswer, route } from '../route.ts';
+import {
+  defaultLimit,
+  fieldsOf,
+  placeOf,
+  type Route,
+  type RouteAnswer,
+  route,
+  toPage,
+} from '../route.ts';
 
 /** `/messages`, `/messages/{id}`, and below it `copy`, `send` and `cancel` */
 export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] => [
@@ -74,16 +83,9 @@ async function messageAnswer(
   return { status: 200, body: shownMessage(found, manage.now().getTime()) };
 }
 
-function shownCopy({ variables, bodies: mail, expiresAt, ...copy }: KeptCopy): MessageCopy {
-  const { given, attachments, headers } = copy;
-  return {
-    variables,
-    mail,
-    given: given && { _subject: given._subject, _replyTo: given._replyTo },
-    attachments: attachments && [...attachments],
-    headers,
-    keptUntil: new Date(expiresAt * 1000).toISOString(),
-  };
+function shownCopy({ bodies: mail, expiresAt, ...copy }: KeptCopy): MessageCopy {
+  const keptUntil = new Date(expiresAt * 1000).toISOString();
+  return fieldsOf(keptMail, { ...copy, mail, keptUntil });
 }
 
 /** RFC 3339, or only a date. Whether `Date` accepts any other text depends on the JavaScript engine. */
@@ -134,12 +136,6 @@ function shownMessage(
     events: explanation.timeline,
     trace: record.trace.flatMap((step) => traceStep.safeParse(step).data ?? []),
     summary: explanation.summary,
-    findings: explanation.findings.map(({ addresses, state, meaning, todo, page }) => ({
-      addresses,
-      state,
-      meaning,
-      todo,
-      page,
-    })),
+    findings: fieldsOf(message.shape.findings, explanation.findings),
   };
 }

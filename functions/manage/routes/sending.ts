@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { parseAddress } from '../../../shared/engine/verify/address.ts';
 import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { sendingChecks } from '../../../shared/manage/doctor/sending-checks.ts';
@@ -8,16 +9,10 @@ import {
   listSuppressions,
   removeSuppression,
 } from '../../../shared/manage/suppression.ts';
-import type { Suppression } from '../../../shared/message/suppression.ts';
-import {
-  newSuppression,
-  type Suppression as ShownSuppression,
-  suppressionQuery,
-} from '../contracts/sending.ts';
-import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
+import { check, newSuppression, suppression, suppressionQuery } from '../contracts/sending.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { type Route, route } from '../route.ts';
+import { defaultLimit, fieldsOf, placeOf, type Route, route, toPage } from '../route.ts';
 
 const isAddress = (text: string) => parseAddress(text).ok;
 
@@ -27,13 +22,16 @@ export const suppressionRoutes = ({ manage }: DashboardPorts): Route[] => [
     const { limit = defaultLimit, cursor, search } = request.query(suppressionQuery);
     const page = { cursor: placeOf(cursor, isAddress), limit, search };
     const found = await listSuppressions(manage, request.caller.accountId, page);
-    return { status: 200, body: toPage(found.suppressions.map(shown), found.nextCursor) };
+    return {
+      status: 200,
+      body: toPage(fieldsOf(z.array(suppression), found.suppressions), found.nextCursor),
+    };
   }),
   route('POST', '/suppressions', async (request) => {
     const { address, note } = request.body(newSuppression);
     const wanted = { address, reason: note ?? undefined };
-    const { suppression, changed } = await addSuppression(manage, request.caller.accountId, wanted);
-    return { status: changed ? 201 : 200, body: shown(suppression) };
+    const added = await addSuppression(manage, request.caller.accountId, wanted);
+    return { status: added.changed ? 201 : 200, body: fieldsOf(suppression, added.suppression) };
   }),
   // An address may have a slash before its @.
   route('DELETE', '/suppressions/:address{.+}', async (request) => {
@@ -43,10 +41,6 @@ export const suppressionRoutes = ({ manage }: DashboardPorts): Route[] => [
     return { status: 204 };
   }),
 ];
-
-function shown({ address, reason, at, detail, messageId }: Suppression): ShownSuppression {
-  return { address, reason, at, detail, messageId };
-}
 
 /** `/senders`: lists all senders on one page, because a deployment has few. */
 export const senderRoutes = ({ senders: settings, sesIdentity }: DashboardPorts): Route[] => [
@@ -63,13 +57,6 @@ const limitMs = 5000;
 export const checkRoutes = ({ setup }: DashboardPorts): Route[] => [
   route('GET', '/checks', async () => {
     const checks = await runChecks(sendingChecks, sendingPorts(setup), limitMs);
-    const shown = checks.map(({ code, status, found, why, fix }) => ({
-      code,
-      status,
-      found,
-      why,
-      fix,
-    }));
-    return { status: 200, body: toPage(shown, null) };
+    return { status: 200, body: toPage(fieldsOf(z.array(check), checks), null) };
   }),
 ];

@@ -13,9 +13,8 @@ import { headOf, type TemplatePorts } from '../../../shared/manage/templates/tem
 import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
 import { allPartsOf } from '../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
-import { declarationOf } from '../../../shared/manage/types/declaration.ts';
-import { jsonSchemaOf } from '../../../shared/manage/types/json-schema.ts';
 import { type TemplateType, templateType } from '../../../shared/manage/types/template-type.ts';
+import { declarationOf, jsonSchemaOf } from '../../../shared/manage/types/written-types.ts';
 import { manageBase, pageQuery } from '../contracts/common.ts';
 import {
   newTemplate,
@@ -24,11 +23,10 @@ import {
   templateChange,
   templateQuery,
 } from '../contracts/templates.ts';
-import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { authorOf, ifMatch, ifMatchOrDeleted, type ManageRequest } from '../request.ts';
-import { etag, type Route, route } from '../route.ts';
+import { defaultLimit, etag, placeOf, type Route, route, toPage } from '../route.ts';
 import {
   shownRevision,
   shownSave,

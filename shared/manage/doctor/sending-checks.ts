@@ -5,9 +5,8 @@ import {
   eventDestinationMissing,
 } from './configuration-set-checks.ts';
 import { dkimMissing } from './dkim-missing.ts';
-import { type DmarcPorts, dmarcAbsent } from './dmarc-absent.ts';
+import { type DmarcPorts, dmarcAbsent, mailFromNotAligned } from './domain-checks.ts';
 import { identityNotVerified } from './identity-not-verified.ts';
-import { mailFromNotAligned } from './mail-from-not-aligned.ts';
 import { type SendingPorts, sendingPaused } from './sending-paused.ts';
 import {
   dailyQuotaNearlyUsed,

@@ -9,7 +9,7 @@ import { type ScheduleContext, shortTime, summaryOfScheduled } from './scheduled
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
 import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
 
-/** The state of a message in words, and what to do about it. */
+/** What happened to a message, and what to do about it. */
 export interface Explanation {
   /** As of now: a SENDING whose function has stopped is UNKNOWN. */
   state: MessageState;
@@ -20,12 +20,16 @@ export interface Explanation {
 }
 
 /** What a state means and what to do about it, with the addresses that it concerns. */
-export type Finding = Advice & {
+export type Finding = Omit<Advice, 'page'> & {
   /** Recipients, or other addresses that a report names; empty: it is about the message as a whole. */
   addresses: string[];
   /** The state that it explains: of these recipients, or of the message. */
   state: MessageState;
+  /** AWS's page about it; null if the advice is postrider's own. */
+  page: string | null;
 };
+
+type FoundAdvice = Omit<Finding, 'page'> & Pick<Advice, 'page'>;
 
 /**
  * Explains a message from its record and the reports on it. `suppressed` are its recipients that are
@@ -63,13 +67,15 @@ function findingsOf(
     ...reported.map((recipient) => findingOn(record, recipient, suppressed)),
     ...findingsOnNames(record, state),
   ];
-  return found.length > 0
-    ? merged(found)
-    : [{ addresses: [], state, ...adviceOnSend(record, state, suppressed) }];
+  const all =
+    found.length > 0
+      ? merged(found)
+      : [{ addresses: [], state, ...adviceOnSend(record, state, suppressed) }];
+  return all.map(({ page = null, ...finding }) => ({ ...finding, page }));
 }
 
 /** Findings on complaints that name several recipients, and on addresses that the mail did not go to. */
-function findingsOnNames(record: ReportedMessage, state: MessageState): Finding[] {
+function findingsOnNames(record: ReportedMessage, state: MessageState): FoundAdvice[] {
   const named = record.events.map((event) => readNamed(record, event));
   const several = named
     .filter(({ isOneOfSeveral }) => isOneOfSeveral)
@@ -93,7 +99,7 @@ function findingOn(
   record: ReportedMessage,
   { address, state }: ReportedRecipient,
   suppressed: ReadonlySet<string>,
-): Finding {
+): FoundAdvice {
   if (state === null) throw new Error(`Nothing is reported about ${address}`);
   const report = record.events.findLast(
     (event) =>
@@ -116,7 +122,7 @@ function findingOn(
 }
 
 /** Merges findings with the same words into one for all their addresses. */
-function merged(findings: readonly Finding[]): Finding[] {
+function merged(findings: readonly FoundAdvice[]): FoundAdvice[] {
   const byWords = Map.groupBy(findings, ({ meaning, todo }) => `${meaning}\n${todo}`);
   return [...byWords.values()].flatMap((same) => {
     const [first] = same;
@@ -139,10 +145,8 @@ function adviceOnSend(
 ): Advice {
   if (state === 'FAILED') return adviceOnFailure(record, suppressed);
   if (state === 'REFUSED') return adviceOnRefusedRequest(record, suppressed);
-  if (state === 'SENT') return isCaptured(record) ? captured : silent;
-  if (state === 'SCHEDULED') return scheduled;
-  if (state === 'CANCELLED') return cancelled;
-  return state === 'SENDING' ? atWork : unknown;
+  if (state === 'SENT' && isCaptured(record)) return captured;
+  return adviceOnState[state] ?? lost;
 }
 
 function adviceOnFailure(record: ReportedMessage, suppressed: ReadonlySet<string>): Advice {
@@ -153,50 +157,44 @@ function adviceOnFailure(record: ReportedMessage, suppressed: ReadonlySet<string
 const notCalled: Advice = {
   meaning: 'The service did not call SES. The error of the message gives the reason.',
   todo: 'Fix what the error names, and send the request again.',
-  page: null,
 };
 
 /** What to do about a simulated report: the advice on a real one would be wrong. */
-const simulated: Pick<Advice, 'todo' | 'page'> = {
+const simulated: Pick<Advice, 'todo'> = {
   todo: 'Nothing: this is simulated, because a test key asked for the mail. It put no address on the suppression list; with a live key a permanent bounce or a complaint would.',
-  page: null,
 };
 
 const captured: Advice = {
   meaning: 'A test key asked for the mail, so it was captured: SES was not called.',
   todo: 'Nothing. To send it to its recipients, use a live key.',
-  page: null,
 };
 
-const scheduled: Advice = {
-  meaning: 'It was accepted for a later time. Nothing has been sent yet.',
-  todo: 'Wait for its time, or cancel it. To send it at another time, cancel it, and make the request again with another _sendAt and another Idempotency-Key.',
-  page: null,
+/** Advice on a message about which SES has reported nothing. */
+const adviceOnState: Partial<Record<MessageState, Advice>> = {
+  SCHEDULED: {
+    meaning: 'It was accepted for a later time. Nothing has been sent yet.',
+    todo: 'Wait for its time, or cancel it. To send it at another time, cancel it, and make the request again with another _sendAt and another Idempotency-Key.',
+  },
+  CANCELLED: {
+    meaning: 'A request, the CLI or somebody at the dashboard cancelled it.',
+    todo: 'Nothing. To send it after all, ask for it again with another Idempotency-Key.',
+  },
+  SENDING: {
+    meaning: 'It is being sent right now.',
+    todo: 'Look again in a few seconds.',
+  },
+  SENT: {
+    meaning: 'SES accepted the mail and has reported nothing about it since.',
+    todo: "Wait: SES reports most deliveries within seconds, but a bounce may take hours. Reports are best effort: if none has come after a day, none will, and only the recipient's mail server knows more.",
+    page: 'https://docs.aws.amazon.com/ses/latest/dg/monitor-using-event-publishing.html',
+  },
 };
 
-const cancelled: Advice = {
-  meaning: 'A request, the CLI or somebody at the dashboard cancelled it.',
-  todo: 'Nothing. To send it after all, ask for it again with another Idempotency-Key.',
-  page: null,
-};
-
-const atWork: Advice = {
-  meaning: 'It is being sent right now.',
-  todo: 'Look again in a few seconds.',
-  page: null,
-};
-
-const silent: Advice = {
-  meaning: 'SES accepted the mail and has reported nothing about it since.',
-  todo: "Wait: SES reports most deliveries within seconds, but a bounce may take hours. Reports are best effort: if none has come after a day, none will, and only the recipient's mail server knows more.",
-  page: 'https://docs.aws.amazon.com/ses/latest/dg/monitor-using-event-publishing.html',
-};
-
-const unknown: Advice = {
+/** Advice if the answer of SES was lost. */
+const lost: Advice = {
   meaning:
     'The mail may have been sent, or not: the answer of SES was lost. postrider does not send it again, so that no recipient gets it twice.',
   todo: 'Wait a few minutes: if SES accepted the mail, its report will settle this record. If none comes, ask the recipient, or decide what is worse: a second copy or none. To send again, use another Idempotency-Key: for 24 hours the same key returns the same answer and sends no second mail.',
-  page: null,
 };
 
 function summaryOf(record: ReportedMessage, state: MessageState, now: ScheduleContext): string {

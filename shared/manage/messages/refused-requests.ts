@@ -128,7 +128,6 @@ export function adviceOnRefusedRequest(
     knownReason(error, suppressed) ?? {
       meaning: `A node of the flow does not accept ${named}. Its error is the sentence that the author of the flow wrote.`,
       todo: "Correct the value that the caller sends, or the node's pattern, and send the request again.",
-      page: null,
     }
   );
 }
@@ -140,5 +139,5 @@ export function knownReason(error: string | null, suppressed: ReadonlySet<string
   const [address = 'ADDRESS'] = suppressed;
   const { meaning, todo, command } = row;
   const commands = command ? { commands: [command.replace('ADDRESS', address)] } : {};
-  return { meaning, todo, ...commands, page: null };
+  return { meaning, todo, ...commands };
 }

@@ -8,8 +8,8 @@ export interface Advice {
   todo: string;
   /** The commands of the CLI that do it, if there are any. The dashboard has buttons for them. */
   commands?: readonly string[];
-  /** AWS's page about it; null if the advice is postrider's own. */
-  page: string | null;
+  /** AWS's page about it; absent if the advice is postrider's own. */
+  page?: string | undefined;
 }
 
 type Refusal = Advice & { words: RegExp };
@@ -37,13 +37,11 @@ const refusals: readonly Refusal[] = [
     meaning: 'The test key redirects its mails to an address on the suppression list.',
     todo: 'If the address works again, remove it from the suppression list. If not, create a test key that redirects to another one.',
     commands: ['postrider suppression remove ADDRESS'],
-    page: null,
   },
   {
     words: /^_attachments\b/,
     meaning: 'A file of the scheduled mail could not be sent at its time: SES was not called.',
     todo: 'Correct what the error names, in S3 or in the request, and send the request again.',
-    page: null,
   },
   {
     words: /daily message quota exceeded/i,
@@ -110,7 +108,6 @@ const refusals: readonly Refusal[] = [
     words: /could not be reached/i,
     meaning: 'SES could not be reached in any try.',
     todo: "Send it again. If that fails too, check AWS's health page for the region and the function's network access.",
-    page: null,
   },
   {
     words: /illegal|missing final|invalid domain|local address|invalid.*address/i,

@@ -14,14 +14,14 @@ export interface SesReport {
 }
 
 type Row = {
-  state: DeliveryState;
   /** The categories that this row is for; absent: all. */
   category?: RegExp;
   meaning: string;
   todo: (report: SesReport) => string;
   /** Whether an address on postrider's suppression list may be removed from it. Default: false. */
   lifts?: true;
-  page: string | null;
+  /** AWS's page about it, if it is not that of the state. */
+  page?: string;
 };
 
 const contents =
@@ -37,152 +37,135 @@ const wait = () =>
 const askForAnother = 'Ask for another address.';
 const later = () => 'Send it again later; after a few such bounces ask for another address.';
 
+/** AWS's page about the reports of a state. The advice on a delivery is postrider's own. */
+const pages: Partial<Record<DeliveryState, string>> = {
+  DELAYED: delayTypes,
+  BOUNCED: bounceTypes,
+  REJECTED: `${contents}#event-publishing-retrieving-sns-contents-reject-object`,
+  COMPLAINED: complaints,
+};
+
 /**
  * Advice on each kind of report, by the types that AWS lists on the linked pages. The first row that
  * fits is used; the last row of each state always fits.
  */
-const rows: readonly Row[] = [
-  {
-    state: 'DELIVERED',
-    meaning: "The recipient's mail server accepted the mail.",
-    todo: () =>
-      'If the mail is not in the inbox, look in the spam and quarantine folders: only that mail server knows more.',
-    page: null,
-  },
-  {
-    state: 'DELAYED',
-    category: /MailboxFull/i,
-    meaning: "The recipient's mailbox is full.",
-    todo: wait,
-    page: delayTypes,
-  },
-  {
-    state: 'DELAYED',
-    category: /SpamDetected/i,
-    meaning:
-      "The recipient's mail server detected much spam from this account and accepts no more mail for now.",
-    todo: () =>
-      'Wait: SES keeps trying. Check which mails this account sends to whom, because that server will delay the next ones too.',
-    page: delayTypes,
-  },
-  {
-    state: 'DELAYED',
-    category: /IPFailure/i,
-    meaning: "The recipient's mail server blocks the IP address that SES sends from.",
-    todo: wait,
-    page: delayTypes,
-  },
-  {
-    state: 'DELAYED',
-    meaning: "The recipient's mail server does not accept the mail for now.",
-    todo: wait,
-    page: delayTypes,
-  },
-  {
-    state: 'BOUNCED',
-    category: /OnAccountSuppressionList/i,
-    meaning:
-      "The address bounced or complained before, so it is on the AWS account's own suppression list in SES. SES did not send the mail.",
-    todo: (report) =>
-      `Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ${report.address})${alsoOurs(report)}, and send again.`,
-    lifts: true,
-    page: sesSuppression,
-  },
-  {
-    state: 'BOUNCED',
-    category: /Suppressed/i,
-    meaning:
-      "The address recently bounced for some SES customer, so it is on SES's global suppression list. SES did not send the mail.",
-    todo: (report) =>
-      `${askForAnother} If you know that this one works, wait until SES removes it from its list, after 14 days at most${alsoOurs(report)}, and send again.`,
-    lifts: true,
-    page: bounceTypes,
-  },
-  {
-    state: 'BOUNCED',
-    category: /Unsubscribed/i,
-    meaning: "The recipient has unsubscribed through SES's subscription management.",
-    todo: suppressed,
-    lifts: true,
-    page: bounceTypes,
-  },
-  {
-    state: 'BOUNCED',
-    category: /^Permanent/i,
-    meaning: 'The address does not exist, or its mail server refuses it for good.',
-    todo: suppressed,
-    lifts: true,
-    page: bounceTypes,
-  },
-  {
-    state: 'BOUNCED',
-    category: /MailboxFull/i,
-    meaning: "The recipient's mailbox stayed full until SES gave up.",
-    todo: later,
-    page: bounceTypes,
-  },
-  {
-    state: 'BOUNCED',
-    category: /MessageTooLarge/i,
-    meaning: "The mail is larger than the recipient's mail server accepts.",
-    todo: () => 'Make the template or its variables smaller, and send again.',
-    page: bounceTypes,
-  },
-  {
-    state: 'BOUNCED',
-    category: /ContentRejected|AttachmentRejected/i,
-    meaning: "The recipient's mail server refused the mail because of its content.",
-    todo: () =>
-      "Check the template for links to unknown domains and for words that spam uses, and check the sender's SPF, DKIM and DMARC. Then send again.",
-    page: bounceTypes,
-  },
-  {
-    state: 'BOUNCED',
-    category: /^Transient/i,
-    meaning:
-      "The recipient's mail server did not accept the mail before SES gave up, or an out-of-office reply came back. The address itself may well exist.",
-    todo: later,
-    page: bounceTypes,
-  },
-  {
-    state: 'BOUNCED',
-    meaning: 'The mail came back, and SES could not tell why.',
-    todo: (report) => `Read the reason above. ${later()}${suppressedToo(report)}`,
-    lifts: true,
-    page: bounceTypes,
-  },
-  {
-    state: 'REJECTED',
-    meaning: 'SES accepted the mail, found a virus in it, and did not deliver it.',
-    todo: () =>
-      'Check what the variables put into the mail, such as links or encoded files. Remove the virus and send again.',
-    page: `${contents}#event-publishing-retrieving-sns-contents-reject-object`,
-  },
-  {
-    state: 'COMPLAINED',
-    category: /not-spam/i,
-    meaning: 'The recipient marked the mail as not spam after all.',
-    todo: (report) => `Nothing.${suppressedToo(report)}`,
-    lifts: true,
-    page: complaints,
-  },
-  {
-    state: 'COMPLAINED',
-    meaning: 'The mail arrived, and the recipient marked it as spam.',
-    todo: suppressed,
-    lifts: true,
-    page: complaints,
-  },
-];
+const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
+  DELIVERED: [
+    {
+      meaning: "The recipient's mail server accepted the mail.",
+      todo: () =>
+        'If the mail is not in the inbox, look in the spam and quarantine folders: only that mail server knows more.',
+    },
+  ],
+  DELAYED: [
+    {
+      category: /MailboxFull/i,
+      meaning: "The recipient's mailbox is full.",
+      todo: wait,
+    },
+    {
+      category: /SpamDetected/i,
+      meaning:
+        "The recipient's mail server detected much spam from this account and accepts no more mail for now.",
+      todo: () =>
+        'Wait: SES keeps trying. Check which mails this account sends to whom, because that server will delay the next ones too.',
+    },
+    {
+      category: /IPFailure/i,
+      meaning: "The recipient's mail server blocks the IP address that SES sends from.",
+      todo: wait,
+    },
+    {
+      meaning: "The recipient's mail server does not accept the mail for now.",
+      todo: wait,
+    },
+  ],
+  BOUNCED: [
+    {
+      category: /OnAccountSuppressionList/i,
+      meaning:
+        "The address bounced or complained before, so it is on the AWS account's own suppression list in SES. SES did not send the mail.",
+      todo: (report) =>
+        `Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ${report.address})${alsoOurs(report)}, and send again.`,
+      lifts: true,
+      page: sesSuppression,
+    },
+    {
+      category: /Suppressed/i,
+      meaning:
+        "The address recently bounced for some SES customer, so it is on SES's global suppression list. SES did not send the mail.",
+      todo: (report) =>
+        `${askForAnother} If you know that this one works, wait until SES removes it from its list, after 14 days at most${alsoOurs(report)}, and send again.`,
+      lifts: true,
+    },
+    {
+      category: /Unsubscribed/i,
+      meaning: "The recipient has unsubscribed through SES's subscription management.",
+      todo: suppressed,
+      lifts: true,
+    },
+    {
+      category: /^Permanent/i,
+      meaning: 'The address does not exist, or its mail server refuses it for good.',
+      todo: suppressed,
+      lifts: true,
+    },
+    {
+      category: /MailboxFull/i,
+      meaning: "The recipient's mailbox stayed full until SES gave up.",
+      todo: later,
+    },
+    {
+      category: /MessageTooLarge/i,
+      meaning: "The mail is larger than the recipient's mail server accepts.",
+      todo: () => 'Make the template or its variables smaller, and send again.',
+    },
+    {
+      category: /ContentRejected|AttachmentRejected/i,
+      meaning: "The recipient's mail server refused the mail because of its content.",
+      todo: () =>
+        "Check the template for links to unknown domains and for words that spam uses, and check the sender's SPF, DKIM and DMARC. Then send again.",
+    },
+    {
+      category: /^Transient/i,
+      meaning:
+        "The recipient's mail server did not accept the mail before SES gave up, or an out-of-office reply came back. The address itself may well exist.",
+      todo: later,
+    },
+    {
+      meaning: 'The mail came back, and SES could not tell why.',
+      todo: (report) => `Read the reason above. ${later()}${suppressedToo(report)}`,
+      lifts: true,
+    },
+  ],
+  REJECTED: [
+    {
+      meaning: 'SES accepted the mail, found a virus in it, and did not deliver it.',
+      todo: () =>
+        'Check what the variables put into the mail, such as links or encoded files. Remove the virus and send again.',
+    },
+  ],
+  COMPLAINED: [
+    {
+      category: /not-spam/i,
+      meaning: 'The recipient marked the mail as not spam after all.',
+      todo: (report) => `Nothing.${suppressedToo(report)}`,
+      lifts: true,
+    },
+    {
+      meaning: 'The mail arrived, and the recipient marked it as spam.',
+      todo: suppressed,
+      lifts: true,
+    },
+  ],
+};
 
 /** What a report of SES means and what to do. */
 export function adviceOnReport(report: SesReport): Advice {
   const kind = report.category ?? '';
-  const row = rows.find(
-    ({ state, category }) => state === report.state && (!category || category.test(kind)),
-  );
+  const row = rows[report.state].find(({ category }) => !category || category.test(kind));
   if (!row) throw new Error(`No advice on ${report.state}`);
-  const { meaning, todo, lifts, page } = row;
+  const { meaning, todo, lifts, page = pages[report.state] } = row;
   const commands =
     lifts && report.suppressed
       ? { commands: [`postrider suppression remove ${report.address}`] }

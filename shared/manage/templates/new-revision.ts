@@ -5,7 +5,7 @@ import { maxNoteCharacters } from '../../engine/limits.ts';
 import { ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
-import { changesBetween } from './template-changes.ts';
+import { changesBetween } from './template-source.ts';
 
 /**
  * The number that a template is saved under: the first after its head's and its draft's, or that of the

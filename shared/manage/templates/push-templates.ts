@@ -21,7 +21,7 @@ import {
 } from './partials/partial-waves.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { prepareRevision } from './revisions.ts';
-import { changesBetween, type TemplateChange } from './template-changes.ts';
+import { changesBetween, type TemplateChange } from './template-source.ts';
 
 /** What saving templates needs. */
 export type SavePorts = Pick<ManagePorts, 'templates' | 'now'>;

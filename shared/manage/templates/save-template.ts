@@ -14,8 +14,7 @@ import {
   saveTemplates,
 } from './push-templates.ts';
 import { prepareRevision } from './revisions.ts';
-import { changesBetween } from './template-changes.ts';
-import type { TemplateSource } from './template-source.ts';
+import { changesBetween, type TemplateSource } from './template-source.ts';
 import { type CurrentTemplate, currentOf } from './templates.ts';
 
 /** A template that was saved. */

@@ -1,10 +1,9 @@
 import { isDeliveryField } from '../../engine/flow/delivery.ts';
 import { lookUp, type VariableDefault, withDefaults } from '../../engine/flow/variables.ts';
 import type { Program } from '../../engine/render/program/program.ts';
-import { Findings } from './findings.ts';
 import { type Around, Scopes } from './scopes.ts';
-import { requireUnfit } from './unfit-defaults.ts';
-import { UsedValue } from './used-value.ts';
+import { requireUnfit } from './shape.ts';
+import { Findings, UsedValue } from './used-value.ts';
 
 export interface TypedTemplate {
   programs: readonly TypedProgram[];

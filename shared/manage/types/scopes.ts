@@ -1,6 +1,5 @@
 import type { Program } from '../../engine/render/program/program.ts';
-import type { Findings } from './findings.ts';
-import type { UsedValue } from './used-value.ts';
+import type { Findings, UsedValue } from './used-value.ts';
 
 /** A section around a name. */
 export interface Around {

@@ -16,7 +16,7 @@ import { ManageError, type ManageProblem } from '../../../../shared/manage/manag
 import { nameProblem } from '../../../../shared/manage/name.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
-import { changesBetween } from '../../../../shared/manage/templates/template-changes.ts';
+import { changesBetween } from '../../../../shared/manage/templates/template-source.ts';
 import {
   type CheckedOptions,
   checkWebhookOptions,

@@ -6,9 +6,11 @@ import {
   saveTemplates,
 } from '../../../../shared/manage/templates/push-templates.ts';
 import { showRevision } from '../../../../shared/manage/templates/revisions.ts';
-import type { TemplateChange } from '../../../../shared/manage/templates/template-changes.ts';
 import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
-import { sourceOf } from '../../../../shared/manage/templates/template-source.ts';
+import {
+  sourceOf,
+  type TemplateChange,
+} from '../../../../shared/manage/templates/template-source.ts';
 import { newlyRequired } from './newly-required.ts';
 import { diffParts, type PartDiff } from './part-diff.ts';
 

@@ -7,11 +7,9 @@ import {
   partRows,
 } from '../../../../shared/engine/template-parts.ts';
 import {
+  allPartsOf,
   changeOf,
   type TemplateChange,
-} from '../../../../shared/manage/templates/template-changes.ts';
-import {
-  allPartsOf,
   type TemplateSource,
 } from '../../../../shared/manage/templates/template-source.ts';
 

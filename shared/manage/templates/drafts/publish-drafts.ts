@@ -6,9 +6,8 @@ import { checkAuthor } from '../new-revision.ts';
 import { prepareSources } from '../prepare-sources.ts';
 import type { PreparedTemplate } from '../prepare-template.ts';
 import { type PushedTemplate, pushTemplates, type SavePorts } from '../push-templates.ts';
-import { changesBetween } from '../template-changes.ts';
 import type { TemplatePorts } from '../template-head.ts';
-import { sourceOf } from '../template-source.ts';
+import { changesBetween, sourceOf } from '../template-source.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
 
 /** Drafts that may be published. Nothing is written yet. */

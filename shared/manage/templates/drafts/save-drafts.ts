@@ -13,9 +13,8 @@ import {
   type SavedTemplate,
   type SavePorts,
 } from '../push-templates.ts';
-import { changesBetween } from '../template-changes.ts';
 import { headOf } from '../template-head.ts';
-import type { TemplateSource } from '../template-source.ts';
+import { changesBetween, type TemplateSource } from '../template-source.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
 
 /** What happened to one template whose draft was saved. */

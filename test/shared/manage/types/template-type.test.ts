@@ -1,6 +1,6 @@
 import { compileSource } from '../../../../shared/manage/templates/compile-source.ts';
-import { declarationOf } from '../../../../shared/manage/types/declaration.ts';
 import { templateType } from '../../../../shared/manage/types/template-type.ts';
+import { declarationOf } from '../../../../shared/manage/types/written-types.ts';
 import { expect, test } from '../../../jest.ts';
 
 test.each<[string, string, string, object?]>([

@@ -1,0 +1,115 @@
+import { runSend } from '../../../shared/deadline.ts';
+import { type Delivery, isDeliveryField } from '../../../shared/engine/flow/delivery.ts';
+import { pointer } from '../../../shared/engine/flow/flow-error.ts';
+import { typeName } from '../../../shared/http/contract.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { flowProblems } from '../../../shared/manage/templates/compile-source.ts';
+import { dryRun } from '../../../shared/manage/templates/dry-run.ts';
+import { previewDraft } from '../../../shared/manage/templates/render-draft.ts';
+import { sendTest } from '../../../shared/manage/test-send.ts';
+import { idempotencyHeader, replayedHeader } from '../../../shared/message/idempotency-key.ts';
+import { dashboardKeyId } from '../../../shared/message/message.ts';
+import { type FlowOutcome, type FlowVerdict, flowCheck, flowRun } from '../contracts/flow.ts';
+import type { FieldProblem } from '../contracts/problem.ts';
+import { renderDraft as draftBody, renderedDraft } from '../contracts/render.ts';
+import { type TestSent, testSend } from '../contracts/test-send.ts';
+import type { DashboardPorts } from '../ports.ts';
+import { fieldProblems, invalid, ProblemError } from '../problems.ts';
+import { rendered } from '../rendering-problems.ts';
+import { fieldsOf, type Route, route } from '../route.ts';
+import { toUnsavedDraft } from '../shown-template.ts';
+
+/** `/flow/check` and `/flow/run` */
+export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
+  route('POST', '/flow/check', async (request) => {
+    const { flow = null } = request.body(flowCheck);
+    const found = flow === null ? [] : await flowProblems(flow);
+    const body: FlowVerdict = {
+      problems: found.map(({ code, pointer = '', message: detail }) => ({
+        pointer,
+        detail,
+        code,
+      })),
+    };
+    return { status: 200, body };
+  }),
+  route('POST', '/flow/run', async (request) => {
+    const { data, delivery: given, ...body } = request.body(flowRun);
+    const { accountId } = request.caller;
+    const delivery = deliveryOf(given);
+    const asRun = { draft: toUnsavedDraft(body), data, delivery };
+    const ended = await rendered(dryRun(asRun, accountId, ports), { data });
+    if (!ended.ok) throw invalid(...fieldProblems(ended.problems));
+    const { outcome, trace } = ended.run;
+    const answer: FlowOutcome = {
+      outcome: { ...outcome },
+      trace: trace.map((step) => ({ ...step })),
+    };
+    return { status: 200, body: answer };
+  }),
+];
+
+/** Reads the delivery fields of execute. Throws the problem `invalid` for any other field. */
+function deliveryOf(given: Record<string, unknown>): Delivery {
+  const errors: FieldProblem[] = [];
+  const delivery: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const place = `/delivery${pointer(name)}`;
+    if (!isDeliveryField(name)) {
+      errors.push({ pointer: place, detail: `${name} is not a known delivery field` });
+    } else if (typeof value === 'string') delivery[name] = value;
+    else if (value !== null) {
+      const detail = `${name} must be a string, found ${typeName(value)}`;
+      errors.push({ pointer: place, detail });
+    }
+  }
+  if (errors.length > 0) throw invalid(...errors);
+  return delivery;
+}
+
+/** `/render` */
+export const renderRoutes = ({ manage }: DashboardPorts): Route[] => [
+  route('POST', '/render', async (request) => {
+    const { data, within, places, ...body } = request.body(draftBody);
+    const wanted = { draft: toUnsavedDraft({ ...body, flow: null }), data, within, places };
+    const preview = previewDraft(manage, request.caller.accountId, wanted);
+    const rendering = await rendered(preview, { data });
+    if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));
+    return { status: 200, body: fieldsOf(renderedDraft, rendering.rendered) };
+  }),
+];
+
+/** `/templates/{id}/test-send` */
+export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
+  route('POST', '/templates/:id/test-send', async (request) => {
+    const idempotencyKey = request.header(idempotencyHeader);
+    if (idempotencyKey === undefined) {
+      throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
+    }
+    const { to, data, draft, attachments } = request.body(testSend);
+    const id = request.part('id');
+    const wanted = {
+      accountId: request.caller.accountId,
+      templateId: id,
+      requestId: request.requestId,
+      to,
+      data,
+      draft: draft && toUnsavedDraft({ ...draft, id }),
+      attachments,
+      idempotencyKey,
+    };
+    const parts = draft === null ? '' : '/draft';
+    const sending = runSend(() => sendTest(wanted, send)).catch((thrown) => refused(thrown, parts));
+    const { messageId, error, repeated } = await rendered(sending, { parts, data });
+    if (error !== null) throw new ProblemError('send_failed', { detail: error });
+    const body: TestSent = { messageId };
+    if (repeated) return { status: 200, body, headers: { [replayedHeader]: 'true' } };
+    return { status: 200, body, sent: { keyId: dashboardKeyId, templateId: id, messageId } };
+  }),
+];
+
+/** Throws the error again. The problems of a draft get pointers below `/draft`, where this body has its parts. */
+function refused(thrown: unknown, parts: string): never {
+  if (!(thrown instanceof ManageError) || thrown.code !== 'invalid') throw thrown;
+  throw invalid(...fieldProblems(thrown.details, { parts }));
+}
