@@ -38,7 +38,7 @@ export interface SesMail {
   html: string;
   text: string;
   /** Further headers, in printable ASCII; a value has at most 870 characters. Default: none. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** Default: none. */
   attachments?: readonly SesAttachment[] | undefined;
   /** SES repeats them in its reports on the mail; names and values of `[A-Za-z0-9_-]`. */
@@ -146,8 +146,8 @@ function sendEmail(mail: SesMail, configurationSet: string): SendEmail {
       Simple: {
         Subject: utf8(mail.subject),
         Body: { Html: utf8(mail.html), Text: utf8(mail.text) },
-        ...(mail.headers && { Headers: namesAndValues(mail.headers) }),
-        ...(mail.attachments && { Attachments: mail.attachments.map(attachment) }),
+        Headers: mail.headers && namesAndValues(mail.headers),
+        Attachments: mail.attachments?.map(attachment),
       },
     },
   };
@@ -157,7 +157,7 @@ const attachment = ({ name, type, cid, content }: SesAttachment) => ({
   FileName: name,
   ContentType: type,
   ContentDisposition: cid === undefined ? ('ATTACHMENT' as const) : ('INLINE' as const),
-  ...(cid !== undefined && { ContentId: cid }),
+  ContentId: cid,
   ContentTransferEncoding: 'BASE64' as const,
   RawContent: content,
 });

@@ -16,6 +16,7 @@ import {
   optionalTexts,
   text,
   textItem,
+  textList,
 } from './attributes.ts';
 
 /** Raise it when the meaning of a record changes. `toMessage` refuses a record with a higher number. */
@@ -88,7 +89,7 @@ export function toMessageItem(record: MessageRecord): Item {
     ...rest
   } = record;
   const texts = Object.entries(rest).map(([name, value]) => [name, value ?? undefined]);
-  return {
+  const item: Item = {
     ...messageItemKey(accountId, messageId),
     ...textItem(Object.fromEntries(texts)),
     format: { N: String(messageFormat) },
@@ -100,14 +101,15 @@ export function toMessageItem(record: MessageRecord): Item {
         recipients.map(({ address, field }) => [address, { M: textItem({ field }) }]),
       ),
     },
-    ...(reported !== null && { [reportedRank]: { N: String(rankOf(reported)) } }),
     events: {
       M: Object.fromEntries(events.map((each) => [each.eventId, { M: eventAttributes(each) }])),
     },
-    ...(leftOut && { leftOut: { L: leftOut.map((S) => ({ S })) } }),
-    ...(attachments && { attachments: { S: JSON.stringify(attachments) } }),
     trace: { S: JSON.stringify(trace) },
   };
+  if (reported !== null) item[reportedRank] = { N: String(rankOf(reported)) };
+  if (leftOut) item.leftOut = textList(leftOut);
+  if (attachments) item.attachments = { S: JSON.stringify(attachments) };
+  return item;
 }
 
 /**
@@ -206,7 +208,7 @@ function toSendState(state: string): SendState {
 export function eventAttributes(event: Omit<MessageEvent, 'eventId'>): Item {
   const { state, at, addresses, category, reason } = event;
   const texts = { state, at, category: category ?? undefined, reason: reason ?? undefined };
-  return { ...textItem(texts), addresses: { L: addresses.map((S) => ({ S })) } };
+  return { ...textItem(texts), addresses: textList(addresses) };
 }
 
 /** Reads a report from such attributes. */

@@ -20,7 +20,8 @@ export interface RevisionOrigin extends RevisionAuthor {
 export function originItem(origin: RevisionOrigin | undefined): Item {
   if (origin === undefined) return {};
   const { from, ...texts } = origin;
-  const M = { ...textItem({ ...texts }), ...(from !== undefined && { from: { N: String(from) } }) };
+  const M = textItem({ ...texts });
+  if (from !== undefined) M.from = { N: String(from) };
   return { origin: { M } };
 }
 

@@ -1,4 +1,4 @@
-import { type Item, text, textItem } from './attributes.ts';
+import { type Item, text, textItem, textList } from './attributes.ts';
 import { deleteItem, putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 import { draftItem, originItem } from './revision-origin.ts';
 import {
@@ -89,14 +89,15 @@ function headItem(accountId: string, head: TemplateHead, replaces: number): Item
   const { templateId, revision, name, subject, flowStatus, uses, updatedAt, deletedAt } = head;
   const kind = head.isLayout ? 'layout' : head.kind;
   const texts = { sk: headKey(templateId), name, subject, flowStatus, kind, updatedAt, deletedAt };
-  return {
+  const item: Item = {
     ...textItem({ accountId, ...texts }),
     ...originItem(head.origin),
     ...draftItem(head.draft),
     revision: { N: String(revision) },
     replaces: { N: String(replaces) },
-    ...(uses?.length && { uses: { L: uses.map((S) => ({ S })) } }),
   };
+  if (uses?.length) item.uses = textList(uses);
+  return item;
 }
 
 /** Whether an earlier try of the same write, whose answer was lost, has written or removed the head. */
@@ -135,7 +136,7 @@ export async function listHeads(
 ): Promise<{ heads: TemplateHead[]; looked: number; next: string | null }> {
   const page = await queryPage(templates, {
     KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-    ...(!withDeleted && { FilterExpression: 'attribute_not_exists(deletedAt)' }),
+    FilterExpression: withDeleted ? undefined : 'attribute_not_exists(deletedAt)',
     ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: headKey(idsFrom) } },
     ConsistentRead: true,
     Limit: limit,
@@ -154,11 +155,10 @@ function stillAs(seen: TemplateHead | null) {
   const { revision, deletedAt, draft } = seen;
   const stillDeleted = deletedAt ? 'attribute_exists' : 'attribute_not_exists';
   const stillDraft = draft ? 'draft.revision = :draft' : 'attribute_not_exists(draft)';
+  const ExpressionAttributeValues: Item = { ':seen': { N: String(revision) } };
+  if (draft) ExpressionAttributeValues[':draft'] = { N: String(draft.revision) };
   return {
     ConditionExpression: `revision = :seen AND ${stillDeleted}(deletedAt) AND ${stillDraft}`,
-    ExpressionAttributeValues: {
-      ':seen': { N: String(revision) },
-      ...(draft && { ':draft': { N: String(draft.revision) } }),
-    },
+    ExpressionAttributeValues,
   };
 }

@@ -16,7 +16,7 @@ export interface UserRecord {
   /** The account that opens first. */
   accountId: string;
   /** The user's other accounts, sorted; absent: there are none. */
-  otherAccounts?: string[];
+  otherAccounts?: string[] | undefined;
   email: string;
   /** ISO 8601. */
   invitedAt: string;
@@ -78,11 +78,9 @@ export async function leaveAccount(
     ConditionExpression: isFirst
       ? 'accountId = :first AND contains(otherAccounts, :next)'
       : 'accountId = :first',
-    ExpressionAttributeValues: {
-      ':first': { S: first },
-      ':left': { SS: [isFirst ? next : accountId] },
-      ...(isFirst && { ':next': { S: next } }),
-    },
+    ExpressionAttributeValues: isFirst
+      ? { ':first': { S: first }, ':left': { SS: [next] }, ':next': { S: next } }
+      : { ':first': { S: first }, ':left': { SS: [accountId] } },
   });
   return unlessRefused(update);
 }
@@ -99,11 +97,10 @@ export async function listUsers(users: Table): Promise<UserRecord[]> {
 }
 
 function toRecord(item: Item): UserRecord {
-  const others = item.otherAccounts?.SS?.toSorted();
   return {
     sub: text(item, 'sub'),
     accountId: text(item, 'accountId'),
-    ...(others && { otherAccounts: others }),
+    otherAccounts: item.otherAccounts?.SS?.toSorted(),
     email: text(item, 'email'),
     invitedAt: text(item, 'invitedAt'),
   };
