@@ -1,6 +1,6 @@
 import { extname } from 'node:path/posix';
 import * as z from 'zod';
-import { refusedExtensions } from '../../../shared/execute/attachments/refused-extensions.ts';
+import { refusedExtensions } from '../../../shared/execute/attachments/file-name.ts';
 import { constraint, invalid, type Problem } from './problem.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html */

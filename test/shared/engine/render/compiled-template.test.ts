@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { compiledBytes } from '../../../../shared/engine/render/compiled-bytes.ts';
-import { programsOf } from '../../../../shared/engine/render/compiled-template.ts';
+import { compiledBytes, programsOf } from '../../../../shared/engine/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text.ts';
 import { expect, test } from '../../../jest.ts';
 import { storedTemplate } from './rendering.ts';
