@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { patienceMs } from '../../patience.ts';
 import { callRaw } from './call.ts';
 import { compileIn, runIn, typescript7 } from './client-project.ts';
 import { deployment } from './deployment.ts';
@@ -17,6 +18,8 @@ const filledIn = (text: string, { baseUrl, apiKey, testApiKey }: Run) =>
     .replaceAll('http://127.0.0.1:3000/v1', baseUrl)
     .replaceAll('pr_test_…', testApiKey)
     .replaceAll('pr_…', apiKey)
+    // By default it waits for 5 s, and a busy machine may need more.
+    .replaceAll('waitForMail({ to', `waitForMail({ timeoutMs: ${patienceMs}, to`)
     .replaceAll('2026-12-24T09:00:00Z', tomorrow);
 
 /** Sends the request of a curl example, and compares the answer with the printed one. */
