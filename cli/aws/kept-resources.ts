@@ -16,7 +16,7 @@ import {
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { type ClientPlace, clientSettings, nullIf } from './client.ts';
 
-/** The tables and user pools that AWS keeps when a stack is removed: counts them, and deletes them for good. */
+/** The tables and user pools that AWS keeps when a stack is removed: counts them, and deletes them permanently. */
 export type KeptResources = ReturnType<typeof keptResources>;
 
 export function keptResources(times: CallTimes, place: ClientPlace = {}) {

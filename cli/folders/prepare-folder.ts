@@ -106,7 +106,7 @@ export async function bodyProblems(
     .filter(({ part }) => part === 'html' || part === 'text')
     .map(locateIn([...folders, body]))
     .map(({ templateId: _, partial, ...problem }) => {
-      // Nobody knows what the template is: it was only read as a partial.
+      // It is not known what the template is: it was only read as a partial.
       return partial === body.source.templateId
         ? problem
         : { ...problem, ...(partial && { partial }) };

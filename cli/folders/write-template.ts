@@ -38,7 +38,7 @@ export async function writeTemplate(folder: string, source: TemplateSource): Pro
       templateFiles.flow,
       await jsonContent(folder, templateFiles.flow, flowApart ? flow : undefined),
     ],
-    // If somebody changed the HTML that MJML made, both are there, and the next push asks which one to keep.
+    // If a person changed the HTML that MJML made, both files exist, and the next push asks which one to keep.
     [templateFiles.html, (await makesHtml(folder, html)) ? null : html],
     [templateFiles.text, text ?? null],
     ...(await languageContents(folder, source, templateThere)),

@@ -47,7 +47,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 const leastSpace = 20;
 
 /**
- * A text behind its `opening`, such as a name. Where the terminal is too narrow, the text wraps between two words, and
+ * A text after its `opening`, such as a name. If the terminal is too narrow, the text wraps between two words, and
  * its next lines begin below its first. A word that is too long for a line stays whole, so that it can be copied.
  */
 export function wrapped(opening: string, text: string, available = terminalWidth()): string {

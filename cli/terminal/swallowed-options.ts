@@ -41,7 +41,8 @@ export function swallowedOptions(
 }
 
 /**
- * The variables that npm sets for every script. Only if there are others, somebody may have forgotten the two hyphens.
+ * The variables that npm sets for every script. Any other `npm_config_*` variable may be an option that the user wrote
+ * without `--` before it.
  */
 const usual =
   /^npm_config_(cache|global_prefix|globalconfig|init_module|local_prefix|loglevel|node_gyp|noproxy|npm_version|prefix|user_agent|userconfig|omit_lockfile_registry_resolved|fund|audit)$/;

@@ -158,7 +158,7 @@ export async function dismissUser(ports: InvitationPorts, given: string, account
 const unknown = (sentence: string) =>
   new ManageError(sentence, [], { code: 'unknown', hint: 'user list shows the users' });
 
-/** Writes the row before it mails, so that nobody gets a password for nothing. */
+/** Writes the row before it mails, so that a person who gets a password can also sign in. */
 async function inviteExisting(
   ports: InvitationPorts,
   { accountId, email }: { accountId: string; email: string },

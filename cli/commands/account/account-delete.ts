@@ -11,7 +11,10 @@ import { type DeleteAccountPorts, deleteAccount } from '../../upkeep/delete-acco
 import { pendingOf } from '../../upkeep/requeue-messages.ts';
 import { listUsers } from '../../upkeep/users.ts';
 
-/** `account delete`: for good, so --yes does not exist: the person types the name, or gives it in --confirm. */
+/**
+ * `account delete`: deletes the account permanently. There is no `--yes`: the user types the account's name, or passes it
+ * in `--confirm`.
+ */
 export function addDelete(account: Command): void {
   subcommand(account, 'delete', {
     about: 'delete an account for good, with its keys, templates and users',

@@ -42,7 +42,7 @@ const instructions = [
 ].join('\n');
 
 /**
- * Serves the tools over stdin and stdout until the client closes stdin, nobody reads stdout, or a signal ends the
+ * Serves the tools over stdin and stdout until the client closes stdin or stdout, or a signal ends the
  * process. stdout carries messages of the protocol alone.
  */
 async function serve(options: McpOptions): Promise<void> {

@@ -24,7 +24,7 @@ interface TestOptions extends DataOptions {
   yes?: boolean;
 }
 
-/** What stands for the account's seed list in `--to`. */
+/** The word for the account's seed list in `--to`. */
 const seedList = '@seeds';
 
 /** `template test`: the dashboard's test mail, to several addresses. */

@@ -13,7 +13,7 @@ const nullableText = z.nullable(z.string());
 const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 const count = z.int().check(z.minimum(1));
 
-/** Who saved a revision, or deleted the template, and how; absent where nobody recorded it. */
+/** Who saved a revision, or deleted the template, and how; absent if it was not recorded. */
 const origin = z.optional(
   z.strictObject({
     by: z.string(),

@@ -22,7 +22,7 @@ export interface TemplateDiff {
   revision: number | null;
   /** The changes, with the names that a push prints; empty for a new template. */
   changes: TemplateChange[];
-  /** If it would be saved anew only because it takes a partial: that partial and its revision, such as `footer 8`. */
+  /** If it would be saved again only because of a partial: that partial and its revision, such as `footer 8`. */
   because?: string;
   /** The variables that the save would make required; absent where there are none. */
   requires?: string[];
@@ -32,7 +32,7 @@ export interface TemplateDiff {
 
 /**
  * Compares templates with those that an account serves, as a push would save them. A template that would be saved
- * anew because of a partial is among them. It writes nothing.
+ * again because of a partial is among them. It writes nothing.
  */
 export async function diffTemplates(
   ports: SavePorts,

@@ -15,7 +15,7 @@ interface WriteOptions {
 
 /**
  * Writes a template in postrider's Mustache. What postrider cannot say gets a comment with the reason, and a tag
- * that a push refuses, so that nobody sends a mail with a part missing.
+ * that a push refuses, so that no mail is sent with a part missing.
  */
 export function writeMustache(nodes: readonly SourceNode[], options: WriteOptions): WrittenSource {
   const writer = new Writer(options);
@@ -175,7 +175,7 @@ function nameOf(shape: ValueShape, scopes: Scopes): Name {
     : { ok: false, why: `postrider cannot have a variable "${name.name}": rename it` };
 }
 
-/** postrider enters every value that a section has but true; the length of a list has no names. */
+/** The scopes inside a section: an object or a list item becomes the current scope; `true` and `list.length` do not. */
 function scopesInside(shape: ValueShape, scopes: Scopes, asksLength: boolean): Scopes {
   if (asksLength) return [...scopes, null];
   if (shape.isList) return [...scopes, shape.items];

@@ -162,7 +162,7 @@ function partialFindings({ tag, source, known }: LanguageView): LintFinding[] {
   return takenNames(source).flatMap((id): LintFinding[] => {
     const partial = known.get(id)?.source;
     if (!partial || isIn(partial, language)) return [];
-    // Nobody knows which language it is in: it may be the template's own.
+    // The language of the partial is not known: it may be the template's own.
     if (tag === undefined && partial.language === undefined) return [];
     const own = partial.language ?? 'its own language';
     const message = `${id} is not in ${language}, and is taken in ${own}: write it in ${language} as well`;

@@ -21,7 +21,7 @@ const content = z.strictObject({
 export interface PulledRevisions {
   /** The path of the file that has them, or will have them. */
   file: string;
-  /** Null: nobody has pulled the account into this folder, so that nothing is known about its files. */
+  /** Null: the account was never pulled into this folder, so it is not known what its files were made from. */
   revisions: ReadonlyMap<string, number> | null;
 }
 

@@ -16,7 +16,7 @@ export interface FolderPush {
   dir: string;
   accountId: string;
   dryRun: boolean;
-  /** Saves over what somebody else changed since the folder was pulled, or made in another way than by a push. */
+  /** Saves over what other people changed since the folder was pulled, or made in another way than by a push. */
   force: boolean;
   author: RevisionAuthor;
   progress: (doing: string) => void;
@@ -29,7 +29,7 @@ export type FolderPushed = PushedTemplate & { requires?: string[] };
  * Checks the templates in a folder and saves them. A folder that the account was pulled into keeps which
  * revisions it now has.
  *
- * @throws {ManageError} with every problem of every template, and its place; and if somebody else
+ * @throws {ManageError} with every problem of every template, and its place; and if another person
  * changed one since the folder was pulled, or made a revision that did not come from a push. Then nothing is saved
  */
 export async function pushFolder(
@@ -61,7 +61,7 @@ export async function pushFolder(
   });
 }
 
-/** Whether a template was saved anew whose content of before the folder does not have. */
+/** Whether a template was saved again because of a partial, although the folder has older content of it. */
 function isElsewhere(
   { prepared, head, outcome }: SavedTemplate,
   revisions: ReadonlyMap<string, number>,

@@ -15,7 +15,7 @@ type NewerSave = Pick<SavedTemplate, 'prepared' | 'seen'> & {
 };
 
 /**
- * Refuses a push that would overwrite what somebody else did since the folder was pulled: a newer
+ * Refuses a push that would overwrite what another person did since the folder was pulled: a newer
  * revision, a template that the folder did not have, or a deletion. Equal content overwrites nothing.
  *
  * @throws {ManageError} `stale`, naming each of these templates, who changed it and when
@@ -74,7 +74,7 @@ function isFromPush({ how }: RevisionAuthor): boolean {
   return ['push', 'demo', 'deploy'].includes(how) || how.startsWith('partial ');
 }
 
-/** What somebody did to a template since revision `from` was pulled; null: nothing. */
+/** What another person did to a template since revision `from` was pulled; null: nothing. */
 function whatHappened(
   { revision, deletedAt, origin }: TemplateHead,
   from: number | undefined,

@@ -95,7 +95,7 @@ export function textFields(source: TemplateSource) {
   ] as const;
 }
 
-/** That of the template itself comes first. */
+/** The template's own language comes first. */
 function languagesText({ language, languages = {} }: TemplateSource): string {
   const others = Object.keys(languages);
   return [language ?? (others.length > 0 ? 'its own' : ''), ...others].join(', ');

@@ -166,7 +166,7 @@ export async function planRollback(
 /**
  * Saves the planned templates, if all of them still have the revisions that they were compared with.
  *
- * @throws {ManageError} `stale` where somebody changed one of them since
+ * @throws {ManageError} `stale` if another person changed one of them since
  */
 export function runRollback(
   ports: ManagePorts,

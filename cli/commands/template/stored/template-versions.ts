@@ -55,7 +55,7 @@ function versionsTable(versions: readonly ListedRevision[]): string {
   return table(['REVISION', 'CREATED', 'BY', 'HOW', 'NOTE', ''], rows);
 }
 
-/** A revision in JSON; null where nobody recorded who saved it and how. */
+/** A revision in JSON; its fields are null if it was not recorded who saved it and how. */
 export function shownVersion({ revision, createdAt: at, current, origin }: ListedRevision) {
   const { by = null, how = null, note = null, from = null } = origin ?? {};
   return { revision, at, by, how, note, from, current };
