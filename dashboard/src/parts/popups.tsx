@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, type RefObject, useEffect } from 'react';
 import { Link } from 'react-router';
 import { IconTrash } from './icons.tsx';
 import { useOpened } from './late-popup.tsx';
-import { RowButton, type RowMenuProps } from './row-menu.tsx';
+import { RowButton, type RowMenuProps } from './row-button.tsx';
 
 // What opens over a page. The first page shows none of it, so the browser loads this script with the first that opens.
 

@@ -1,26 +1,8 @@
-import { ActionIcon, type ActionIconProps } from '@mantine/core';
-import type { ComponentProps } from 'react';
-import { IconDots, IconRefresh } from './icons.tsx';
+import { ActionIcon } from '@mantine/core';
+import { IconRefresh } from './icons.tsx';
 import { LatePopup } from './late-popup.tsx';
 import { later } from './later.tsx';
-
-export interface RowMenuItem {
-  label: string;
-  icon: typeof IconDots;
-  /** The page to which the item leads, or what it does. */
-  does: string | (() => void);
-  /** Whether a line separates the item from those above. */
-  isApart?: boolean;
-}
-
-export interface RowMenuProps {
-  /** Names the button: "More about receipt". */
-  label: string;
-  items: readonly RowMenuItem[];
-  /** What the last item does, "Delete". */
-  onDelete: () => void;
-  isPending?: boolean;
-}
+import { RowButton, type RowMenuProps } from './row-button.tsx';
 
 const notLoaded = 'The menu could not be loaded. Reload the page';
 
@@ -42,15 +24,5 @@ export function RowMenu(props: RowMenuProps) {
     <LatePopup button={<RowButton aria-label={props.label} />} opens="menu">
       <DrawnRowMenu {...props} />
     </LatePopup>
-  );
-}
-
-export function RowButton(
-  props: ActionIconProps & Omit<ComponentProps<'button'>, 'color' | 'style'>,
-) {
-  return (
-    <ActionIcon variant="subtle" color="gray" {...props}>
-      <IconDots size={18} aria-hidden />
-    </ActionIcon>
   );
 }

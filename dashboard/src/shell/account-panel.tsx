@@ -15,7 +15,7 @@ import { Name } from '../parts/name.tsx';
 import { readersZone } from '../parts/time-words.ts';
 import { environment } from '../sign-in/open-session.ts';
 import { currentSession } from '../sign-in/session.ts';
-import { AccountButton } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 
 /** The account's button; above it the other accounts and environments, the colour scheme and the sign-out. */
