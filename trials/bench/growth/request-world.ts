@@ -21,7 +21,7 @@ import { payloadOf, type Statement } from '../../harness/ses-report.ts';
 import type { TableKind } from '../../harness/table-names.ts';
 import { startOwnTables, tablesBy, tablesClient } from '../../harness/tables.ts';
 import { type CallCounter, startCallCounter } from './count-calls.ts';
-import { accountId } from './fill-messages.ts';
+import { accountId as benchAccount } from './fill-messages.ts';
 
 /** An account with a key and the demo's templates, whose calls to the tables are counted. */
 export interface World extends Record<TableKind, Table> {
@@ -31,14 +31,22 @@ export interface World extends Record<TableKind, Table> {
   during: CallCounter['during'];
 }
 
-/** `messageParts`: the parts that the account's messages are spread over. Default: 1. */
-export async function openWorld(stops: Stops, messageParts = 1): Promise<World> {
-  const endpoint = await startOwnTables(stops);
+export interface WorldOptions {
+  /** The address of the tables' server. Default: that of a new one. */
+  endpoint?: string;
+  accountId?: string;
+  /** The parts that the account's messages are spread over. Default: 1. */
+  messageParts?: number;
+}
+
+export async function openWorld(stops: Stops, options: WorldOptions = {}): Promise<World> {
+  const { accountId = benchAccount, messageParts = 1 } = options;
+  const { endpoint = await startOwnTables(stops) } = options;
   const counter = stops.add(await startCallCounter(endpoint), ({ stop }) => stop());
   const tables = tablesBy(tablesClient(counter.endpoint, stops));
   const { accounts, keys, templates } = tables;
   const caller = { accountId, keyId: 'key_bench', messageParts };
-  await putAccount(accounts, { ...anAccount, messageParts });
+  await putAccount(accounts, { ...anAccount, accountId, messageParts });
   const secret = await writeKey(keys, accountId, caller.keyId);
   await pushDemoTemplates({ templates, now: () => new Date() }, accountId);
   const type = 'TOKEN' as const;
@@ -52,7 +60,6 @@ export async function openWorld(stops: Stops, messageParts = 1): Promise<World> 
 }
 
 const anAccount = {
-  accountId,
   name: 'Bench',
   plan: 'team' as const,
   gatewayKeyId: 'gateway_bench',
@@ -168,7 +175,7 @@ export async function reportedMail(
         words: 'x'.repeat(words),
         sesMessageId: sesMessageId ?? '',
         destination,
-        tags: { accountId, messageId },
+        tags: { accountId: world.caller.accountId, messageId },
       }),
     ),
   );
@@ -183,7 +190,10 @@ export async function reportedMail(
 
 async function send(world: World, [_to = '', ...others]: readonly string[]) {
   await executing(world, { templateId: 'welcome', _to, _bcc: others.join(', ') })();
-  const newest = await listMessages(world.messages, accountId, { limit: 1, nowMs: Date.now() });
+  const newest = await listMessages(world.messages, world.caller.accountId, {
+    limit: 1,
+    nowMs: Date.now(),
+  });
   const [message] = newest.messages;
   if (!message) throw new Error('The sent message is not in the list');
   return message;

@@ -6,6 +6,7 @@ import { templateLoader } from '../../../shared/adapters/tables/template-loader.
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import { mailTags } from '../../../shared/message/mail-tags.ts';
+import { startOwnTables } from '../../harness/tables.ts';
 import type { Row } from '../rows.ts';
 import { type Calls, inWords, readUnits } from './count-calls.ts';
 import {
@@ -40,9 +41,11 @@ export async function measureSpread(
   stops: Stops,
 ): Promise<SpreadResult[]> {
   const results: SpreadResult[] = [];
+  const endpoint = await startOwnTables(stops);
   for (const parts of partsMeasured) {
     progress.step(`Sending ${mails} mails from an account with ${parts} parts`);
-    const world = await openWorld(stops, parts);
+    const accountId = `acc_${parts}`;
+    const world = await openWorld(stops, { endpoint, accountId, messageParts: parts });
     const sending = await world.during(() => sendAll(world, mails));
     const ports = { ...world, now: () => new Date() };
     const page = await world.during(() =>
