@@ -85,7 +85,7 @@ export async function listKeys({ keys }: ManagePorts, accountId: string): Promis
  * One page of an account's keys, revoked ones too, newest first: those older than the key with the id
  * `before`. `next` is the `before` of the next page, and null at the end.
  *
- * @throws {ManageError} where `before` is no key of the account
+ * @throws {ManageError} if `before` is no key of the account
  */
 export async function listKeyPage(
   { keys }: Pick<ManagePorts, 'keys'>,

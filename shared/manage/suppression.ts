@@ -72,7 +72,7 @@ export async function addSuppression(
 }
 
 /**
- * Lets an account send to an address again. `changed` is false where it was not suppressed.
+ * Lets an account send to an address again. `changed` is false if it was not suppressed.
  *
  * @throws {ManageError} for an invalid address
  */

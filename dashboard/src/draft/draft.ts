@@ -32,9 +32,9 @@ export type DraftAction =
   | { kind: 'written'; changes: Partial<Draft> }
   /** The service stored `content` as a new revision. The author may have written more since. */
   | { kind: 'saved'; revision: number; content: Draft }
-  /** Somebody else saved `content`: it replaces all parts that the author has not changed. */
+  /** Someone else saved `content`: it replaces all parts that the author has not changed. */
   | { kind: 'rebased'; revision: number; content: Draft }
-  /** `content` replaces the draft: the author discarded the draft, or took what somebody else saved. */
+  /** `content` replaces the draft: the author discarded the draft, or took what someone else saved. */
   | { kind: 'replaced'; revision: number; content: Draft };
 
 export function draftOf(template: TemplateContent): Draft {
@@ -81,7 +81,7 @@ export function isChanged({ draft, saved }: DraftState): boolean {
   return draft !== saved && differingParts(draft, saved).length > 0;
 }
 
-/** What somebody else saved, with the author's changes. Languages that the author did not change are theirs. */
+/** What someone else saved, with the author's changes. Languages that the author did not change are theirs. */
 export function changedAs(state: DraftState, theirs: Draft): Draft {
   const languages = { ...theirs.languages };
   const [mine, before] = [state.draft.languages, state.saved.languages];

@@ -9,7 +9,7 @@ export const apiKey = z.object({
   hint: z.string(),
   status: z.enum(['active', 'revoked']),
   mode: z.enum(['live', 'test']),
-  /** The address that gets a test key's mails; null where they are captured. */
+  /** The address that gets a test key's mails; null if they are captured. */
   redirectTo: z.nullable(z.string()),
   /** A test key's recipients that get their mails: addresses, and domains as `@example.com`. */
   allow: z.array(z.string()),

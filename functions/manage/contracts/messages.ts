@@ -50,11 +50,11 @@ export const messageSummary = z.object({
   /** Of a refused request or a failed mail: why. */
   error: z.nullable(z.string()),
   createdAt: time,
-  /** When a scheduled message is to be sent; null where it was not scheduled. */
+  /** When a scheduled message is to be sent; null if it was not scheduled. */
   sendAt: z.nullable(time),
   /** `key`: a test key made the request. `captured`: it did, and its mail was captured. Absent: live. */
   test: z.optional(z.enum(['key', 'captured'])),
-  /** The tag of the language of its content; null where the template does not say it. */
+  /** The tag of the language of its content; null if the template does not say it. */
   language: z.nullable(z.string()),
   /** Absent where the mail has no files. */
   attachments: z.optional(z.array(listedFile)),
@@ -128,7 +128,7 @@ export const message = z.object({
     z.object({
       at: z.nullable(time),
       text: z.string(),
-      /** The event that a webhook has not accepted; absent where the entry is about something else. */
+      /** The event that a webhook has not accepted; absent if the entry is about something else. */
       delivery: z.optional(
         z.object({
           webhookId: z.string(),
@@ -173,7 +173,7 @@ export const sendNowRequest = z.object({
 /** What a mail was made of, and what it came to. Values of secret variables are masked with `•`. */
 export const keptMail = z.object({
   variables: data,
-  /** The request's own subject and reply address; absent where it gave neither. */
+  /** The request's own subject and reply address; absent if it gave neither. */
   given: z.optional(
     z.object({ _subject: z.optional(z.string()), _replyTo: z.optional(z.string()) }),
   ),
@@ -181,12 +181,12 @@ export const keptMail = z.object({
   mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
   /** Absent where the mail has no files. */
   attachments: z.optional(z.array(copiedFile)),
-  /** The further headers of the mail, by their names; absent where it had none. */
+  /** The further headers of the mail, by their names; absent if it had none. */
   headers: z.optional(z.record(z.string(), z.string())),
   keptUntil: time,
 });
 
 export type MessageCopy = z.output<typeof keptMail>;
 
-/** `GET /messages/{id}/copy`: `copy` is null where no copy of the message is kept. */
+/** `GET /messages/{id}/copy`: `copy` is null if no copy of the message is kept. */
 export const messageCopy = z.object({ copy: z.nullable(keptMail) });

@@ -33,7 +33,7 @@ export const templateSummary = z.object({
   flowStatus: z.enum(['none', 'callback', 'provider']),
   revision: z.number(),
   updatedAt: time,
-  /** Who saved this revision, or deleted the template; null where nobody recorded it. */
+  /** Who saved this revision, or deleted the template; null if it was not recorded. */
   updatedBy: z.nullable(z.string()),
   /** Null: it is not deleted. */
   deletedAt: z.nullable(time),
@@ -75,7 +75,7 @@ export const template = z.object({
 
 export type Template = z.output<typeof template>;
 
-/** The answer to a save: the template, and what was saved anew because it takes this partial. */
+/** The answer to a save: the template, and what was saved again because it takes this partial. */
 export const savedTemplate = z.object({
   ...template.shape,
   dependents: z.array(z.object({ id: z.string(), revision: z.number() })),
@@ -153,7 +153,7 @@ export const revisionSummary = z.object({
   createdAt: time,
   /** Whether render and execute use this revision. */
   current: z.boolean(),
-  /** Who saved it; null, like the three fields below, where nobody recorded it. */
+  /** Who saved it; null, like the three fields below, if it was not recorded. */
   by: z.nullable(z.string()),
   /** Such as `push`, `dashboard` or `rollback to 6`. */
   how: z.nullable(z.string()),

@@ -141,7 +141,7 @@ export const typeRoutes = ({ manage }: DashboardPorts): Route[] => [
 /**
  * The types of the revision of a template that requests get.
  *
- * @throws {ManageError} where it is `unknown`, as every partial is, or its stored flow cannot be read
+ * @throws {ManageError} if it is `unknown`, as every partial is, or its stored flow cannot be read
  */
 async function servedType(
   ports: TemplatePorts,

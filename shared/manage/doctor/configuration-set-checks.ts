@@ -6,7 +6,7 @@ import type { Where } from './where.ts';
 export interface ConfigurationSetPorts {
   where: () => Promise<Where>;
   configurationSetName: () => Promise<string>;
-  /** Null where there is none. */
+  /** Null if there is none. */
   configurationSet: () => Promise<SesConfigurationSet | null>;
 }
 

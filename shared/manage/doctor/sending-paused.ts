@@ -7,7 +7,7 @@ export interface SendingPorts extends SesAccountPorts {
   /** Whether the deployment's settings let flows send. */
   sending: () => Promise<boolean>;
   configurationSetName: () => Promise<string>;
-  /** Null where there is none. */
+  /** Null if there is none. */
   configurationSet: () => Promise<SesConfigurationSet | null>;
 }
 
@@ -28,7 +28,7 @@ export const sendingPaused: Check<SendingPorts> = {
     if (!account.sendingEnabled) {
       return broken(
         `Sending is paused for the whole AWS account in ${region}`,
-        say('Somebody has paused it; resume it when the reason is gone'),
+        say('Someone has paused it; resume it when the reason is gone'),
         run(`aws sesv2 put-account-sending-attributes --sending-enabled --region ${region}`),
       );
     }

@@ -176,7 +176,7 @@ const adviceOnState: Partial<Record<MessageState, Advice>> = {
     todo: 'Wait for its time, or cancel it. To send it at another time, cancel it, and make the request again with another _sendAt and another Idempotency-Key.',
   },
   CANCELLED: {
-    meaning: 'A request, the CLI or somebody at the dashboard cancelled it.',
+    meaning: 'A request, the CLI or a person at the dashboard cancelled it.',
     todo: 'Nothing. To send it after all, ask for it again with another Idempotency-Key.',
   },
   SENDING: {

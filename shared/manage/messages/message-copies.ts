@@ -4,7 +4,7 @@ import { ManageError } from '../manage-error.ts';
 import { type MessagePorts, messageOf } from './messages.ts';
 
 /**
- * The copy of a message, found by its own id or by SES's; null where none is kept, or its time is over.
+ * The copy of a message, found by its own id or by SES's; null if none is kept, or its time is over.
  *
  * @throws {ManageError} for an id that no message of the account has, and for a copy of a newer version
  */

@@ -12,7 +12,7 @@ export interface MessageDaysPorts extends Pick<ManagePorts, 'accounts' | 'messag
 
 /** An account's live messages by the UTC day on which they were requested. */
 export interface MessageDays {
-  /** The oldest first. `counts` is null where the day is not counted: not yet, or because its records have expired. */
+  /** The oldest first. `counts` is null if the day is not counted: not yet, or because its records have expired. */
   days: { date: string; counts: DayCounts | null }[];
   /** Whether days are left to count. The next call goes on with them. */
   isCounting: boolean;

@@ -66,7 +66,7 @@ export async function sendNow(
   return messageId;
 }
 
-/** @throws {ManageError} where this deployment has scheduled sends switched off */
+/** @throws {ManageError} if this deployment has scheduled sends switched off */
 export function wakeUpsOf({ wakeUps }: Pick<ScheduledPorts, 'wakeUps'>): WakeUps {
   if (wakeUps !== null) return wakeUps;
   throw new ManageError('This deployment has scheduled sends switched off');

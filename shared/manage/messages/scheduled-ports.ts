@@ -9,6 +9,6 @@ export interface ScheduledPorts
   wakeUps: WakeUps | null;
   /** Gives the end of a message to the account's webhooks. Undefined: this deployment has no webhooks. */
   announcer?: Announcer | undefined;
-  /** Why this deployment cannot send from an address; null where it can. */
+  /** Why this deployment cannot send from an address; null if it can. */
   senderProblem: (from: string) => string | null;
 }

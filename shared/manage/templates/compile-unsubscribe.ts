@@ -26,7 +26,7 @@ export function compileUnsubscribe(text: string): CompiledUnsubscribe {
   const isFixed = typeof begin === 'string' && (steps.length === 1 || hostEnded.test(begin));
   if (!isFixed) {
     return refused(
-      'must begin with https:// and a host, and may have placeholders only behind them, as in https://acme.example/u/{{%user_id}}',
+      'must begin with https:// and a host, and may have placeholders only after them, as in https://acme.example/u/{{%user_id}}',
     );
   }
   const complaint = addressComplaint(steps.map(sampleOf).join(''));

@@ -19,7 +19,7 @@ export interface DeletedTemplate {
  * have this revision. A template that was already deleted at this revision stays as it is, so that a retry
  * after a lost answer returns the same as the first call.
  *
- * @throws {ManageError} where it is `unknown`, someone else changed it (`stale`), or it is a partial that
+ * @throws {ManageError} if it is `unknown`, someone else changed it (`stale`), or it is a partial that
  * templates take (`used`)
  */
 export async function deleteTemplate(

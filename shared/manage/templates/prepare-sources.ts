@@ -15,7 +15,7 @@ export interface PreparedSources {
 }
 
 export interface PrepareOptions {
-  /** The ids of stored templates that are not saved anew, although they take one of the partials. */
+  /** The ids of stored templates that are not saved again, although they take one of the partials. */
   except?: ReadonlySet<string>;
   /** More partials, which are taken but not saved, where neither the sources nor the account have them. */
   others?: KnownPartials;
@@ -51,7 +51,7 @@ export async function prepareSources(
 }
 
 /**
- * Prepares one template that its author edited. It comes first, and after it those that are saved anew with it.
+ * Prepares one template that its author edited. It comes first, and after it those that are saved again with it.
  *
  * @throws {ManageError} with all problems, at the places that its author sees
  */

@@ -28,7 +28,7 @@ export interface PreparedTemplate {
   flowStatus: FlowStatus;
   /** The ids of the partials in it that are saved with it, and whose revisions the save numbers. */
   savedWith?: readonly string[];
-  /** Whether it is saved anew only because a partial is saved that it takes. */
+  /** Whether it is saved again only because a partial is saved that it takes. */
   isDependent?: boolean;
   /** The revision that a dependent's content is from. If another one is served by then, it is not saved. */
   preparedFrom?: number;

@@ -35,7 +35,7 @@ export interface PushedTemplate {
   changed: boolean;
   state: 'new' | 'changed' | 'unchanged';
   changes: TemplateChange[];
-  /** If it was saved anew only because it takes a partial: that partial and its revision, such as `footer 8`. */
+  /** If it was saved again only because it takes a partial: that partial and its revision, such as `footer 8`. */
   because?: string;
   /** The number of the draft that the template had, and that was dropped because it was saved. */
   droppedDraft?: number;
@@ -92,7 +92,7 @@ export async function pushTemplates(
 /**
  * Saves an old revision's content again, as a new revision by this author. If the served revision has the same
  * content, nothing is written. A deleted template is served again; its `state` is then `new`. A draft stays.
- * `dependents`: the templates that take a partial, where they were saved anew with it.
+ * `dependents`: the templates that take a partial, if they were saved again with it.
  *
  * @throws {ManageError} like `prepareRevision`, and if someone else changed the template at the same
  * time

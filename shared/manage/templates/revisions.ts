@@ -25,7 +25,7 @@ export interface ListedRevision extends RevisionSummary {
 export interface RevisionPage extends ListPage<ListedRevision, number> {
   /** ISO 8601; only for a deleted template. */
   deletedAt?: string;
-  /** Who deleted it, as `RevisionAuthor.by`; absent where nobody recorded it. */
+  /** Who deleted it, as `RevisionAuthor.by`; absent if it was not recorded. */
   deletedBy?: string;
   /** The stored draft, which is not in `items`. */
   draft?: DraftPointer | undefined;

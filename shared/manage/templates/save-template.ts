@@ -19,7 +19,7 @@ import { type CurrentTemplate, currentOf } from './templates.ts';
 
 /** A template that was saved. */
 export interface SavedCurrent extends CurrentTemplate {
-  /** What was saved anew because it takes this partial. */
+  /** What was saved again because it takes this partial. */
   dependents: readonly PushedTemplate[];
 }
 

@@ -28,7 +28,7 @@ export async function headOf(
 /**
  * Like `headOf`, but also for a deleted template, whose revisions are still stored.
  *
- * @throws {ManageError} `unknown` where the account never had it
+ * @throws {ManageError} `unknown` if the account never had it
  */
 export async function headOrTombstoneOf(
   { templates }: TemplatePorts,

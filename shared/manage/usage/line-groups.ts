@@ -2,7 +2,7 @@ import type { UsageBy } from './usage-search.ts';
 
 /** Lines of the functions' logs that are counted together. */
 export interface LineGroup {
-  /** The template's id, the key's id or the day in UTC; null where the lines have none. */
+  /** The template's id, the key's id or the day in UTC; null if the lines have none. */
   name: string | null;
   endpoint: string;
   outcome: string;
@@ -18,7 +18,7 @@ export interface CountedLines {
   groups: LineGroup[];
   /** Whether there are more groups than an answer has: the smallest ones are missing. */
   isCut: boolean;
-  /** The bytes of logs that were searched; null where that costs nothing. */
+  /** The bytes of logs that were searched; null if that costs nothing. */
   searchedBytes: number | null;
   /** ISO 8601: older lines are gone. Null: all lines since the beginning of the search are there. */
   goneBefore: string | null;

@@ -51,7 +51,7 @@ export async function resend(
   const sendings = events.flatMap((event) =>
     endpoints.filter((endpoint) => gets(endpoint, event)).map((endpoint) => ({ endpoint, event })),
   );
-  if (events.length > 0 && sendings.length === 0) throw nobodyGets(accountId, webhookId);
+  if (events.length > 0 && sendings.length === 0) throw noReceiver(accountId, webhookId);
   return inParallel(sendings, async ({ endpoint, event }) => {
     const { type, data } = event.event;
     const place = { messageId: data.id, eventId: event.id, endpointId: endpoint.endpointId };
@@ -81,7 +81,7 @@ function gets({ types, test }: WebhookEndpoint, { event }: IdentifiedEvent): boo
   return (types === null || types.includes(event.type)) && (test || !event.data.test);
 }
 
-function nobodyGets(accountId: string, webhookId: string | undefined): ManageError {
+function noReceiver(accountId: string, webhookId: string | undefined): ManageError {
   const sentence = webhookId
     ? `The webhook ${webhookId} gets none of these events`
     : `No active webhook of ${accountId} gets any of these events`;

@@ -37,7 +37,7 @@ const context = 3;
  */
 const maxEdits = 2000;
 
-/** The parts that differ, and then those of each language. `before` or `after` is null where there is no template. */
+/** The parts that differ, and then those of each language. `before` or `after` is null if there is no template. */
 export function diffParts(before: TemplateSource | null, after: TemplateSource | null): PartDiff[] {
   const [old, now] = [before && allPartsOf(before), after && allPartsOf(after)];
   const own = partNames.filter((part) => part !== 'languages');

@@ -86,7 +86,7 @@ async function changedSince(
  * Serves the planned drafts: all of them, or none. A draft whose partials have not changed since it was saved
  * keeps its number.
  *
- * @throws {ManageError} `stale` where somebody changed a template or its draft since it was planned
+ * @throws {ManageError} `stale` if someone changed a template or its draft since it was planned
  */
 export async function publishDrafts(
   ports: SavePorts,
@@ -112,7 +112,7 @@ export async function publishDrafts(
         const isSame = seen?.revision === head?.revision && seen?.deletedAt === head?.deletedAt;
         if (isSame && seen?.draft?.revision === draft?.revision) continue;
         throw new ManageError(
-          `Nothing was published: somebody changed ${prepared.templateId} meanwhile`,
+          `Nothing was published: someone changed ${prepared.templateId} meanwhile`,
           [],
           { code: 'stale', revision: seen?.revision, hint: 'check the difference again' },
         );

@@ -21,16 +21,16 @@ test.each([
   expect(printed(text)).toEqual({ ok: true, address });
 });
 
-const behindHost = /^must begin with https:\/\/ and a host, and may have placeholders only behind/;
+const afterHost = /^must begin with https:\/\/ and a host, and may have placeholders only after/;
 
 test.each([
   ['http://acme.example/u', 'must begin with https://'],
   ['mailto:leave@acme.example', 'must begin with https://'],
-  ['{{address}}', behindHost],
-  ['https://{{host}}/u', behindHost],
-  ['https://acme.{{tld}}/u', behindHost],
-  ['https://acme.example{{path}}', behindHost],
-  ['https://acme.example:{{port}}/u', behindHost],
+  ['{{address}}', afterHost],
+  ['https://{{host}}/u', afterHost],
+  ['https://acme.{{tld}}/u', afterHost],
+  ['https://acme.example{{path}}', afterHost],
+  ['https://acme.example:{{port}}/u', afterHost],
   ['https://localhost/u/{{id}}', 'must have a host, such as acme.example'],
   ['https://ada@acme.example/u/{{id}}', 'must not have a user or a password'],
   ['https://acme.example/a b', /^must be printable ASCII/],

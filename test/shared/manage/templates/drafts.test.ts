@@ -309,7 +309,7 @@ test('a publish is refused if the draft was replaced since its difference was sh
 
   const published = publishDrafts(ports, at.account, plan, { by: 'ada' });
 
-  await expect(published).rejects.toThrow('somebody changed welcome meanwhile');
+  await expect(published).rejects.toThrow('someone changed welcome meanwhile');
   expect(await served('welcome')).toBe('one');
 });
 
