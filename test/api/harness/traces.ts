@@ -44,9 +44,11 @@ export async function leftInTables({ ports, accountId }: TestAccount): Promise<L
 }
 
 function textOf(items: Record<string, AttributeValue>[] = []): string {
-  return JSON.stringify(items, (_, value: unknown) =>
-    value instanceof Uint8Array ? zstdDecompressSync(value).toString() : value,
-  );
+  return JSON.stringify(items, function (this: Record<string, unknown>, name, value: unknown) {
+    // `value` is what a Buffer's `toJSON` makes of it.
+    const stored = this[name];
+    return stored instanceof Uint8Array ? zstdDecompressSync(stored).toString() : value;
+  });
 }
 
 /** The places where a word was left, as it is or in an encoding that anybody can decode. */
