@@ -17,7 +17,11 @@ export interface MailServer {
 /** Starts a mail server for a test file. Call it once in the file. */
 export async function mailServerForFile(): Promise<MailServer> {
   const { endpoint } = stoppedAtEnd(await startInbox(temporaryFolder()));
-  const client = new SESv2Client({ endpoint, region, credentials, maxAttempts: 1 });
+  const client = new SESv2Client({
+    ...{ endpoint, region, credentials, maxAttempts: 1 },
+    // On a slow machine the server may end an idle connection while the next request begins.
+    requestHandler: { httpAgent: { keepAlive: false } },
+  });
   atEndOfFile(() => client.destroy());
   beforeEach(() => fetch(`${endpoint}/clear-store`, { method: 'POST' }));
   return {
