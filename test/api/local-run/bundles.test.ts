@@ -34,7 +34,8 @@ describe('the bundle of a function', () => {
     ['Execute', 200],
     ['Webhooks', 85],
     ['Events', 105],
-    ['Due', 180],
+    // 180 before it ran in the chain of every function: middy takes 3 KB. No caller waits for it.
+    ['Due', 185],
     // It compiles and saves templates, with partials and all that takes them and a reader of styles, and counts usage; no
     // caller of the API waits for it.
     ['Manage', 640],
