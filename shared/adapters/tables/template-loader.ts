@@ -1,6 +1,10 @@
 import { type FlowPlan, readPlan } from '../../engine/flow/plan.ts';
 import { lookUpLanguage } from '../../engine/language/look-up-language.ts';
-import { compiledBytes, programsOf, type TemplatePrograms } from '../../engine/render/compiled-template.ts';
+import {
+  compiledBytes,
+  programsOf,
+  type TemplatePrograms,
+} from '../../engine/render/compiled-template.ts';
 import { type CopyRule, copyRuleOf } from '../../message/copy-rule.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { Table } from './dynamodb.ts';
