@@ -21,7 +21,7 @@ export type Buckets = ReturnType<typeof buckets>;
 /** The objects of one bucket. */
 export type Objects = ReturnType<typeof objectsIn>;
 
-/** `place.endpoint`: an S3 that is not AWS's, which has the bucket in the path. */
+/** `place.endpoint`: an S3-compatible server outside AWS, whose URLs have the bucket in the path. */
 export function objectsIn(
   Bucket: string,
   times: CallTimes,
@@ -33,20 +33,20 @@ export function objectsIn(
     /** Needs `s3:PutObject`. */
     put: async (Key: string, Body: Buffer): Promise<void> =>
       void (await client.send(new PutObjectCommand({ Bucket, Key, Body }))),
-    /** An object that is not there is no error. Needs `s3:DeleteObject`. */
+    /** Succeeds if the object does not exist. Needs `s3:DeleteObject`. */
     remove: async (Key: string): Promise<void> =>
       void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
     close: () => client.destroy(),
   };
 }
 
-/** The part of an error of S3 that says where the bucket is: S3 says so even to those who may not read it. */
+/** The part of an S3 error that says where the bucket is. S3 says so even to a caller who may not read the bucket. */
 const elsewhere = z.object({
   $response: z.object({ headers: z.object({ 'x-amz-bucket-region': z.string() }) }),
 });
 
 /**
- * The region of a bucket of any AWS account; null where there is no such bucket. Needs `s3:ListBucket`, or no permission
+ * The region of a bucket of any AWS account; null if there is no such bucket. Needs `s3:ListBucket`, or no permission
  * for the bucket of another AWS account.
  *
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadBucket.html
@@ -69,7 +69,7 @@ export async function bucketRegion(
 }
 
 /**
- * The KMS key of one's own with which a bucket encrypts new objects, an ARN or an id; null where S3 names none, or does
+ * The ARN or id of the customer-managed KMS key that encrypts a bucket's new objects; null if S3 names none, or does
  * not tell. Needs `s3:GetEncryptionConfiguration`.
  */
 export async function bucketKey(
@@ -88,7 +88,7 @@ export async function bucketKey(
 export function buckets(times: CallTimes, place: ClientPlace = {}) {
   const client = new S3Client(clientSettings(times, place));
   return {
-    /** Returns how many versions it deleted; null where there is no such bucket. */
+    /** Returns how many versions it deleted; null if there is no such bucket. */
     empty: (name: string) => nullIf('NoSuchBucket', empty(client, name)),
     close: () => client.destroy(),
   };
@@ -99,7 +99,7 @@ export function buckets(times: CallTimes, place: ClientPlace = {}) {
  * time: S3 lists and deletes at most a thousand objects in a call. Needs `s3:ListBucketVersions` on the bucket,
  * `s3:DeleteObject` and `s3:DeleteObjectVersion` on its objects.
  *
- * @throws {Error} with S3's own words for the first object that it does not delete
+ * @throws {Error} with S3's message for the first object that it does not delete
  *
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
  */

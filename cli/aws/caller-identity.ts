@@ -25,12 +25,12 @@ export async function callerIdentity(times: CallTimes, place: ClientPlace = {}) 
   const { Account, Arn } = await callOnce(client, () =>
     client.send(new GetCallerIdentityCommand({})),
   );
-  /** How far this machine's clock is ahead of AWS's, to the second; negative: behind; null: unknown. */
+  /** How far this machine's clock is ahead of AWS's, to the second; negative if it is behind, null if unknown. */
   const clockAheadMs = awsMs === null ? null : Date.now() - awsMs;
   return { account: Account ?? '', arn: Arn ?? '', clockAheadMs };
 }
 
-/** The region that the SDK finds if none is given: `AWS_REGION`, or the profile's; null for none. */
+/** The region that the SDK finds if none is given: `AWS_REGION`, or the profile's; null if there is none. */
 export async function configuredRegion(): Promise<string | null> {
   try {
     return await callOnce(new STSClient({}), ({ config }) => config.region());

@@ -10,7 +10,7 @@ export interface PlannedChange {
   action: 'Add' | 'Modify' | 'Remove' | 'Import' | 'Dynamic';
   logicalId: string;
   type: string;
-  /** Whether CloudFormation puts a new resource in its place and removes the old one. */
+  /** Whether CloudFormation replaces the resource: creates a new one and removes the old one. */
   replacement: 'True' | 'False' | 'Conditional';
 }
 
@@ -21,7 +21,7 @@ export interface ChangeSet {
    * enough to tell: a change set that only changes outputs lists no resource.
    */
   state: 'pending' | 'ready' | 'no changes' | 'failed' | 'outdated';
-  /** CloudFormation's reason for this state; empty where it gives none. */
+  /** CloudFormation's reason for this state; empty if it gives none. */
   reason: string;
   /** The changes of resources. */
   changes: PlannedChange[];
@@ -37,7 +37,7 @@ const noChanges = [
 ];
 
 /**
- * Reads all pages of a change set; null where no change set has this name. Needs
+ * Reads all pages of a change set; null if no change set has this name. Needs
  * `cloudformation:DescribeChangeSet`.
  */
 export async function readChangeSet(
@@ -76,7 +76,7 @@ function toChange(change: ResourceChange): PlannedChange[] {
   return [{ action: Action, logicalId, type, replacement: change.Replacement ?? 'False' }];
 }
 
-/** The answer, or null where CloudFormation knows no such stack or change set. */
+/** The answer, or null if CloudFormation knows no such stack or change set. */
 export async function nullIfUnknown<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

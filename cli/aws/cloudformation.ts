@@ -20,9 +20,9 @@ export interface StackState {
   id: string;
   /** The status as CloudFormation names it: `UPDATE_COMPLETE` and so on. */
   status: string;
-  /** Why it has that status; empty where CloudFormation gives no reason. */
+  /** Why it has that status; empty if CloudFormation gives no reason. */
   reason: string;
-  /** The template's description; empty where it has none. */
+  /** The template's description; empty if it has none. */
   description: string;
   /** Whether termination protection is on: AWS then refuses to delete the stack. */
   terminationProtection: boolean;
@@ -50,7 +50,7 @@ export type Stacks = ReturnType<typeof cloudformationStacks>;
 export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) {
   const client = new CloudFormationClient(clientSettings(times, place));
   return {
-    /** Null where no stack has this name. Needs `cloudformation:DescribeStacks`. */
+    /** Null if no stack has this name. Needs `cloudformation:DescribeStacks`. */
     find: async (StackName: string): Promise<StackState | null> => {
       const found = await nullIfUnknown(client.send(new DescribeStacksCommand({ StackName })));
       const stack = found?.Stacks?.[0];
@@ -66,12 +66,12 @@ export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) 
       const get = new GetTemplateCommand({ StackName, ChangeSetName, TemplateStage: 'Original' });
       return (await nullIfUnknown(client.send(get)))?.TemplateBody ?? null;
     },
-    /** What a change set would do; null where no change set has this name. */
+    /** What a change set would do; null if no change set has this name. */
     changeSet: (stack: string, name: string) => readChangeSet(client, stack, name),
     execute: async (StackName: string, ChangeSetName: string): Promise<void> => {
       await client.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName }));
     },
-    /** Deletes a change set. If it does not exist, that is no error. */
+    /** Deletes a change set. Succeeds if it does not exist. */
     discard: async (StackName: string, ChangeSetName: string): Promise<void> => {
       await nullIfUnknown(client.send(new DeleteChangeSetCommand({ StackName, ChangeSetName })));
     },
@@ -85,7 +85,7 @@ export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) 
   };
 }
 
-/** Returns those of the regions that have the stack. A region whose call fails counts as one without it. */
+/** Returns the regions among these that have the stack. A region whose call fails counts as one without it. */
 export async function regionsWithStack(
   times: CallTimes,
   { stack, regions }: { stack: string; regions: readonly string[] },

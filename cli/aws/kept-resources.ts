@@ -24,11 +24,11 @@ export function keptResources(times: CallTimes, place: ClientPlace = {}) {
   const tables = new DynamoDBClient(settings);
   const pools = new CognitoIdentityProviderClient(settings);
   return {
-    /** About how many items the table holds (AWS counts every six hours); null where there is no such table. */
+    /** About how many items the table holds (AWS counts every six hours); null if there is no such table. */
     tableItems: async (name: string) => (await describeTable(tables, name))?.ItemCount ?? null,
     deleteTable: (name: string) => deleteTable(tables, name),
     poolsNamed: (name: string) => poolsNamed(pools, name),
-    /** About how many users the pool has; null where there is no such pool. */
+    /** About how many users the pool has; null if there is no such pool. */
     poolUsers: async (id: string) => {
       const found = await describePool(pools, id);
       return found && (found.EstimatedNumberOfUsers ?? 0);
@@ -41,14 +41,14 @@ export function keptResources(times: CallTimes, place: ClientPlace = {}) {
   };
 }
 
-/** The answer, or null where there is no such table or pool. */
+/** The answer, or null if there is no such table or pool. */
 const ifThere = <T>(answer: Promise<T>) => nullIf('ResourceNotFoundException', answer);
 
 async function describeTable(client: DynamoDBClient, TableName: string) {
   return (await ifThere(client.send(new DescribeTableCommand({ TableName }))))?.Table ?? null;
 }
 
-/** Switches the table's deletion protection off and deletes the table. If it does not exist, that is no error. */
+/** Switches the table's deletion protection off and deletes the table. Succeeds if it does not exist. */
 async function deleteTable(client: DynamoDBClient, TableName: string): Promise<void> {
   const found = await describeTable(client, TableName);
   if (!found) return;

@@ -14,10 +14,10 @@ import {
 } from '../../shared/adapters/tables/dynamodb-client.ts';
 import { type ClientPlace, callOnce, clientSettings, nullIf } from './client.ts';
 
-/** The CDK's own qualifier of a bootstrap: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
+/** The CDK's default bootstrap qualifier: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
 const cdkQualifier = 'hnb659fds';
 
-/** The version of the CDK's bootstrap stack in a region; null where there is none. Needs `ssm:GetParameter`. */
+/** The version of the CDK's bootstrap stack in a region; null if there is none. Needs `ssm:GetParameter`. */
 export async function bootstrapVersion(
   times: CallTimes,
   { qualifier = cdkQualifier, ...place }: ClientPlace & { qualifier?: string | undefined } = {},
@@ -30,7 +30,7 @@ export async function bootstrapVersion(
   return Number.isInteger(version) ? version : null;
 }
 
-/** Where the CDK is bootstrapped, and with which qualifier; undefined: the CDK's own. */
+/** Where the CDK is bootstrapped, and with which qualifier; undefined means the CDK's default. */
 export interface BootstrapPlace {
   account: string;
   region: string;
@@ -51,7 +51,7 @@ export function bootstrapWords({ account, region, qualifier }: BootstrapPlace): 
 export type LambdaAccount = Awaited<ReturnType<typeof lambdaAccount>>;
 
 /**
- * How many executions may run at the same moment, and how many of them no function has reserved for itself. Needs
+ * How many executions may run at once, and how many of these are not reserved for a function. Needs
  * `lambda:GetAccountSettings`.
  */
 export async function lambdaAccount(times: CallTimes, place: ClientPlace) {
@@ -92,7 +92,7 @@ export async function queueLength(
 /** A custom domain name at API Gateway. */
 export type ApiDomain = NonNullable<Awaited<ReturnType<typeof apiDomain>>>;
 
-/** Null where API Gateway has no such domain name. Needs `apigateway:GET` on `/domainnames/*`. */
+/** Null if API Gateway has no such domain name. Needs `apigateway:GET` on `/domainnames/*`. */
 export async function apiDomain(client: APIGatewayClient, domainName: string) {
   const get = new GetDomainNameCommand({ domainName });
   const found = await nullIf('NotFoundException', client.send(get));
@@ -108,7 +108,7 @@ export async function apiDomain(client: APIGatewayClient, domainName: string) {
 }
 
 /**
- * A table's status as DynamoDB names it: ACTIVE, UPDATING …; null where there is no such table. Needs
+ * A table's status as DynamoDB names it: ACTIVE, UPDATING …; null if there is no such table. Needs
  * `dynamodb:DescribeTable`.
  */
 export async function tableStatus({ client, name }: Table): Promise<string | null> {
@@ -118,7 +118,7 @@ export async function tableStatus({ client, name }: Table): Promise<string | nul
 }
 
 /**
- * Whether a table can be restored to any second of the last days; null where there is no table. Needs
+ * Whether point-in-time recovery is on for a table; null if there is no table. Needs
  * `dynamodb:DescribeContinuousBackups`.
  */
 export async function hasPointInTimeRecovery({ client, name }: Table): Promise<boolean | null> {

@@ -30,7 +30,7 @@ const commands: Record<keyof Operations, new (input: never) => object> = {
 };
 
 /**
- * The tables with the rights of the person who runs the CLI, through the SDK's client: it reads profiles and finds their
+ * Accesses the tables with the rights of the person who runs the CLI. The SDK's client reads profiles and finds their
  * region, and it corrects a wrong clock.
  */
 export function operatorTables(

@@ -25,7 +25,7 @@ export function userPoolClient(times: CallTimes, place?: ClientPlace) {
   return new CognitoIdentityProviderClient(clientSettings(times, place));
 }
 
-/** The user who signs in with this address, in upper or lower case; null where there is no such user. */
+/** The user who signs in with this address, in upper or lower case; null if there is no such user. */
 export async function findPoolUser(pool: UserPool, email: string): Promise<PoolUser | null> {
   const get = new AdminGetUserCommand({ UserPoolId: pool.id, Username: email });
   const found = await nullIf('UserNotFoundException', pool.client.send(get));
@@ -33,7 +33,7 @@ export async function findPoolUser(pool: UserPool, email: string): Promise<PoolU
 }
 
 /**
- * Creates a user, and Cognito mails that user a temporary password. Null where the pool has a user with
+ * Creates a user, and Cognito mails that user a temporary password. Null if the pool has a user with
  * this address already. An earlier try of this call may have created that user although its answer was
  * lost.
  */
@@ -64,7 +64,7 @@ export async function inviteAgain(pool: UserPool, email: string): Promise<void> 
   );
 }
 
-/** Deletes a user: Cognito then issues no new token. If the user does not exist, that is no error. */
+/** Deletes a user: Cognito then issues no new token. Succeeds if the user does not exist. */
 export async function deletePoolUser({ client, id }: UserPool, Username: string): Promise<void> {
   const remove = new AdminDeleteUserCommand({ UserPoolId: id, Username });
   await nullIf('UserNotFoundException', client.send(remove));

@@ -15,20 +15,20 @@ export interface DoctorPorts extends SendingCheckPorts {
   stack: string;
   where: () => Promise<Where>;
   caller: () => Promise<CallerIdentity>;
-  /** The AWS account in the settings; undefined where they name none. */
+  /** The AWS account in the settings; undefined if they name none. */
   expectedAccount: string | undefined;
   /**
-   * The region of the deployment; null where neither the command, the settings nor the AWS configuration
+   * The region of the deployment; null if neither the command, the settings nor the AWS configuration
    * names one.
    */
   region: () => Promise<string | null>;
   /** Makes any call to SES in that region: it only matters whether the region has SES. */
   askSes: () => Promise<unknown>;
   lambdaAccount: () => Promise<LambdaAccount>;
-  /** The qualifier of the CDK's bootstrap that the deployment uses; undefined: the CDK's own. */
+  /** The qualifier of the CDK's bootstrap that the deployment uses; undefined means the CDK's default. */
   bootstrapQualifier: () => Promise<string | undefined>;
   bootstrapVersion: () => Promise<number | null>;
-  /** Null where the region has no such stack. */
+  /** Null if the region has no such stack. */
   stackState: () => Promise<Pick<StackState, 'status' | 'reason'> | null>;
   /** The other regions that have a stack of this name. */
   regionsOfStack: () => Promise<string[]>;
@@ -38,21 +38,21 @@ export interface DoctorPorts extends SendingCheckPorts {
   checkoutCode: () => Promise<ReadonlyMap<string, string>>;
   /** The command that deploys the code of this checkout. */
   deployCommand: () => Promise<string>;
-  /** How many executions send the mails of the queue at once; null where the deployment has no queue. */
+  /** How many executions send the mails of the queue at once; null if the deployment has no queue. */
   sendConcurrency: () => Promise<number | null>;
   /** The buckets that callers may attach files from. */
   attachmentBuckets: () => Promise<readonly string[]>;
-  /** The region of a bucket; null where there is no such bucket. */
+  /** The region of a bucket; null if there is no such bucket. */
   bucketRegion: (name: string) => Promise<string | null>;
-  /** The KMS key of one's own that encrypts a bucket's new objects; null where there is none, or S3 does not tell. */
+  /** The customer-managed KMS key that encrypts a bucket's new objects; null if there is none, or S3 does not tell. */
   bucketKey: (name: string) => Promise<string | null>;
   /** The names of the tables. */
   tables: () => Promise<readonly string[]>;
-  /** Null where there is no such table. */
+  /** Null if there is no such table. */
   tableStatus: (name: string) => Promise<string | null>;
   /** Whether the deployment's settings switch point-in-time recovery on. */
   wantsRecovery: () => Promise<boolean>;
-  /** Null where there is no such table. */
+  /** Null if there is no such table. */
   hasPointInTimeRecovery: (name: string) => Promise<boolean | null>;
   accounts: () => Promise<Pick<AccountRecord, 'accountId' | 'plan' | 'gatewayKeyId'>[]>;
   /** Every API Gateway key of the region, and whether it is switched on. */
@@ -60,7 +60,7 @@ export interface DoctorPorts extends SendingCheckPorts {
   /** The API Gateway keys in a usage plan. */
   keysInPlan: (plan: Plan) => Promise<ReadonlySet<string>>;
   baseUrl: () => Promise<string>;
-  /** Null where API Gateway has no such domain name. */
+  /** Null if API Gateway has no such domain name. */
   apiDomain: (name: string) => Promise<ApiDomain | null>;
   /** The IPv4 addresses of a name. */
   addresses: (name: string) => Promise<LookupAnswer>;
@@ -73,7 +73,7 @@ export interface DoctorPorts extends SendingCheckPorts {
   /** The webhooks of all accounts. */
   webhooks: () => Promise<Webhook[]>;
   now: () => Date;
-  /** Why a flow cannot send from `from` with these identities; null where it can. */
+  /** Why a flow cannot send from `from` with these identities; null if it can. */
   senderProblem: (from: string, senders: readonly string[]) => string | null;
 }
 

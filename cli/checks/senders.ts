@@ -83,7 +83,7 @@ export const flowSenderUnknown: DoctorCheck<'where' | 'senders' | 'flowSenders' 
 /** How many mails a second one execution of the function `Due` sends, at 0.13 s each (docs/scale.md). */
 const mailsASecond = 7.5;
 
-/** The smallest `sendConcurrency`: Lambda takes no smaller one for a queue. */
+/** The smallest `sendConcurrency`: Lambda accepts no lower maximum concurrency for a queue. */
 const least = 2;
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

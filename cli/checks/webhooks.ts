@@ -6,10 +6,10 @@ import { overdueMinutes } from './read-tables.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** From so long a failure on it is worth a word, in milliseconds: shorter ones are most often a deployment or a restart. */
+/** Failures that last fewer milliseconds are not reported: most of them are a deployment or a restart. */
 const noticedMs = hourMs;
 
-/** From so long a failure on the check is broken, in milliseconds. */
+/** The check is broken if a webhook has failed for this many milliseconds. */
 const brokenMs = 3 * hourMs;
 
 /** How many webhooks a result names at most. If more have a problem, doctor names them once these are fixed. */
@@ -106,7 +106,7 @@ export const scheduledOverdue: DoctorCheck<'where' | 'overdue'> = {
         .join('; '),
       say('Wake the messages up again; each is sent once. After a restore of the table Messages,'),
       say('first cancel what was sent after the time of the backup'),
-      // A wake-up seldom gets lost alone: messages for a later time may have none either.
+      // If one wake-up was lost, the wake-ups of messages that are due later may be lost too.
       ...found.map(({ accountId }) =>
         run(cli(`message requeue --account ${accountId} --all`, place)),
       ),

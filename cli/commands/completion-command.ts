@@ -3,7 +3,7 @@ import { completionFor, offersOf, type ShellName, shellNames } from '../completi
 import { withTerminal } from '../connection/session.ts';
 import { subcommand } from '../terminal/options.ts';
 
-/** `completion`: the script with which a shell completes commands and options. `whole`: creates the whole program. */
+/** `completion`: prints a shell's completion script. `whole` creates the program with every command. */
 export function addCompletionCommand(program: Command, whole: () => Promise<Command>): void {
   subcommand(program, 'completion', {
     about:

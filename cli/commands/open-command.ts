@@ -55,16 +55,16 @@ const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Everywhere else: a part of every desktop of Linux and BSD. */
+/** On other systems: every desktop of Linux and BSD has it. */
 const otherOpener = ['xdg-open'] as const;
 
-/** Some openers run until their browser ends. One that fails does so at once. */
+/** Some openers run until their browser ends. An opener that fails does so at once. */
 const patience = 3000;
 
 /** Opens the address in the user's browser. Returns false where that fails, as on a server. */
 async function openInBrowser(url: string): Promise<boolean> {
   const [command, ...words] = openers[process.platform] ?? otherOpener;
-  // Without a group of its own the browser would end with the terminal.
+  // Without its own process group the browser would end with the terminal.
   const child = spawn(command, [...words, url], { detached: true, stdio: 'ignore' });
   child.unref();
   const ended = new Promise<boolean>((resolve) => {

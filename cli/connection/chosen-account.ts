@@ -6,7 +6,7 @@ import { environmentSettings } from './environment.ts';
 /** An account that the user has chosen for every command, and where. */
 interface Standing {
   id: string;
-  /** What the user has written it into. */
+  /** Where the user has written it. */
   source: string;
 }
 
@@ -14,7 +14,7 @@ interface Standing {
  * The account to work on: `id`, else the one in POSTRIDER_ACCOUNT, else that of the environment's settings, else the
  * only one. `ownDeployment`: the variable is for the deployment that the global options name, and this is another.
  *
- * @throws {ManageError} where there is no such account, and where there are several to choose from
+ * @throws {ManageError} if there is no such account, and if there are several to choose from
  */
 export async function accountFor(
   ports: ManagePorts,

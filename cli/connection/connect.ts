@@ -67,7 +67,7 @@ export function withWakeUps(ports: ManagePorts, deployment: Deployment): Schedul
   };
   return {
     ...ports,
-    // Whether sending is switched off is judged when the message is sent.
+    // Whether sending is switched off is checked when the message is sent.
     senderProblem: (from) => senderProblem(from, { senders, sending: true }),
     wakeUps: dueQueue === undefined ? null : queueWakeUps(dueQueue, atTerminal, place),
     announcer:

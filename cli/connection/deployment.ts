@@ -12,9 +12,9 @@ import { codeOf } from '../files/error-code.ts';
 
 /** What the CLI knows about the deployment it works on. */
 export interface Deployment {
-  /** Undefined: the SDK finds it. */
+  /** Undefined if the SDK finds it. */
   region: string | undefined;
-  /** The AWS profile to use; undefined: the one that the environment variables name. */
+  /** The AWS profile to use; undefined means the one that the environment variables name. */
   profile?: string | undefined;
   baseUrl: string;
   tables: { keys: string; accounts: string; templates: string; messages: string };
@@ -24,19 +24,19 @@ export interface Deployment {
   signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
   /** Whether it sends events to webhooks: the setting `later` switches them off. */
   sendsEvents: boolean;
-  /** The dashboard's address, without a slash at the end; undefined: there is none. */
+  /** The dashboard's address, without a slash at the end; undefined if there is none. */
   dashboardUrl?: string | undefined;
-  /** The page of the local run's mails; undefined: there is none, as on AWS. */
+  /** The page of the local run's mails; undefined if there is none, as on AWS. */
   inboxUrl?: string | undefined;
   /** The functions' logs: CloudWatch's log groups, or the folder of the local run's files. */
   logs: { groups: readonly string[] } | { folder: string };
   /** The identities that flows may send from; `*` for any. */
   senders: readonly string[];
-  /** How it sends and records mails; undefined: an earlier version deployed it, which did not say so. */
+  /** How it sends and records mails; undefined if an earlier version deployed it, which did not say so. */
   sending?: SendingOutputs | undefined;
-  /** The address of the queue `Webhooks`; undefined: the deployment sends no events. */
+  /** The address of the queue `Webhooks`; undefined if the deployment sends no events. */
   webhooksQueue?: string | undefined;
-  /** The address of the queue `Due`; undefined: the deployment has scheduled sends switched off. */
+  /** The address of the queue `Due`; undefined if the deployment has scheduled sends switched off. */
   dueQueue?: string | undefined;
   /** The API key of the local run's first account; undefined on AWS, where no key is stored. */
   localKey?: string | undefined;
@@ -103,15 +103,15 @@ const localRun = z.object({
 export interface StackPlace {
   stack: string;
   region?: string | undefined;
-  /** The AWS account that the stack must be in; undefined: the CLI does not check the account. */
+  /** The AWS account that the stack must be in; undefined if the CLI does not check the account. */
   account?: string | undefined;
-  /** The setting of this name; undefined where only the deployed template can say it. */
+  /** The setting of this name; undefined if only the deployed template can say it. */
   bootstrapQualifier?: string | undefined;
-  /** The AWS profile to use; undefined: the one that the environment variables name. */
+  /** The AWS profile to use; undefined means the one that the environment variables name. */
   profile?: string | undefined;
 }
 
-/** @throws {ManageError} where there is no such stack, or the credentials belong to another account */
+/** @throws {ManageError} if there is no such stack, or the credentials belong to another account */
 export async function deploymentOnAws({
   stack,
   account,
@@ -126,7 +126,7 @@ export async function deploymentOnAws({
   return { ...deploymentIn(found, stack, place.region), profile: place.profile };
 }
 
-/** The deployment that a stack's outputs describe; `found` is null where there is no such stack. */
+/** The deployment that a stack's outputs describe; `found` is null if there is no such stack. */
 export function deploymentIn(
   found: { outputs: Record<string, string> } | null,
   stack: string,

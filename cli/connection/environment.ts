@@ -13,7 +13,7 @@ import type { StackPlace } from './deployment.ts';
  * The stack, region and account of an environment. Without an environment: of the only deployment in the
  * settings.
  *
- * @throws {ManageError} where the settings file is wrong, or has no such environment
+ * @throws {ManageError} if the settings file is wrong, or has no such environment
  */
 export function environmentTarget(environment: string | undefined): StackPlace {
   const { stackName: stack, ...settings } = environmentSettings(environment);
@@ -31,7 +31,7 @@ export function settingsText(): string {
  * The settings of an environment. Without an environment: of the only deployment in the file. `text`: the
  * settings file's text, if the caller has read it already.
  *
- * @throws {ManageError} where the settings file is wrong, or has no such environment
+ * @throws {ManageError} if the settings file is wrong, or has no such environment
  */
 export function environmentSettings(
   environment: string | undefined,

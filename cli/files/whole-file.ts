@@ -64,7 +64,7 @@ export function writeWholeFolder(
 /**
  * Writes the file that the user named for the output, whole or not at all; it replaces a regular file.
  *
- * @throws {ManageError} where something else than a file is there, or the file cannot be written
+ * @throws {ManageError} if something else than a file is there, or the file cannot be written
  */
 export async function writeOutput(path: string, content: string): Promise<void> {
   const found = await orCannotWrite(path, () => notRegular(path));
@@ -98,7 +98,7 @@ export async function orCannotWrite<T>(path: string, work: () => Promise<T>): Pr
 /**
  * Whether anything is at a path that a command is about to write. A broken link counts.
  *
- * @throws {ManageError} where nothing could be written there
+ * @throws {ManageError} if nothing could be written there
  */
 export function isTaken(path: string): Promise<boolean> {
   return orCannotWrite(path, async () => {

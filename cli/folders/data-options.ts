@@ -62,7 +62,7 @@ function jsonOf(name: string, text: string, command: Command): unknown {
 const jsonObject = z.record(z.string(), z.unknown());
 
 /**
- * The variables: those of the file, else `otherwise`; over them those of the options.
+ * The variables of the file, else of `otherwise`; those of the options override them.
  *
  * @throws {ManageError} for a file that cannot be read or that contains no JSON object
  */

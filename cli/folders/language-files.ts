@@ -16,7 +16,7 @@ type LanguagePart = 'html' | 'text';
 /** A file with the HTML or the text of a template in a further language, such as `body.pt-BR.html`. */
 export interface LanguageFile {
   name: string;
-  /** The language as the name has it, which may be no language tag. */
+  /** The language in the file's name, which may not be a language tag. */
   written: string;
   part: LanguagePart;
 }
@@ -46,7 +46,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The tag that the author of a wrong one may mean, such as `pt-BR` for `pt_BR`; null if there is none. */
+/** The tag that the author probably means, such as `pt-BR` for `pt_BR`; null if there is none. */
 export function tagInsteadOf(written: string): string | null {
   return canonicalTag(written.replaceAll('_', '-'));
 }
@@ -61,7 +61,7 @@ export type LanguageReading = Partial<Record<LanguagePart, ReadFile>>;
 
 /** The files of a template's further languages. */
 export interface LanguageReadings {
-  /** By canonical tag; null where there are too many, which are not read. */
+  /** By canonical tag; null if there are too many, which are not read. */
   files: ReadonlyMap<string, LanguageReading> | null;
   problems: readonly ManageProblem[];
 }

@@ -71,7 +71,7 @@ export function languagesOf(
 }
 
 interface Entry {
-  /** Null: `written` is no language tag. */
+  /** Null if `written` is not a language tag. */
   tag: string | null;
   written: string;
   subject?: string | null | undefined;
@@ -84,7 +84,7 @@ interface Own {
   hasSubject: boolean;
 }
 
-/** What is wrong with an entry; `other` is one of the same language before it. */
+/** What is wrong with an entry; `other` is an earlier entry of the same language. */
 function entrySentences(
   { tag, written, subject, hasHtml }: Entry,
   other: string | undefined,

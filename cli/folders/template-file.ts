@@ -45,7 +45,7 @@ export async function readJsonFile(
   };
 }
 
-/** The bytes as text, a byte order mark included; null where they are not UTF-8. */
+/** The bytes as text, a byte order mark included; null if they are not UTF-8. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

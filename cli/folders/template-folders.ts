@@ -9,7 +9,7 @@ import { readTemplateFolder, type TemplateFolder } from './template-folder.ts';
  * `bodies`: the HTML and the text of templates whose other files cannot be read. `dir` may be a link;
  * nothing below it may be one.
  *
- * @throws {ManageError} where there is no such folder, or no template in it
+ * @throws {ManageError} if there is no such folder, or no template in it
  */
 export async function readTemplateFolders(
   dir: string,

@@ -24,7 +24,7 @@ export interface WrittenFiles {
  * Writes a template into its folder, so that a push of the folder changes nothing. A JSON file with the
  * same value keeps its layout, and a flow stays in the file that it was in.
  *
- * @throws {ManageError} where something other than a regular file has the name of one of its files
+ * @throws {ManageError} if something other than a regular file has the name of one of its files
  */
 export async function writeTemplate(folder: string, source: TemplateSource): Promise<WrittenFiles> {
   await mkdir(folder, { recursive: true });
@@ -73,7 +73,7 @@ async function jsonAt(
   return source?.ok ? { text, value: source.value } : { text };
 }
 
-/** The text of a file; null where there is none. If the file is too large for a template, only its beginning. */
+/** The text of a file; null if there is none. If the file is too large for a template, only its beginning. */
 async function contentOf(folder: string, file: string): Promise<string | null> {
   const path = join(folder, file);
   const reading = await readRegularFile(path, maxTemplateHtmlBytes);

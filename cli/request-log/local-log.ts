@@ -48,8 +48,8 @@ async function readAll(folder: string, since: Date): Promise<LogEntry[]> {
 }
 
 /**
- * The time (ISO 8601) before which lines of some function may be gone: its second file began with them, and replaced
- * one with older lines. Null: no function has a second file.
+ * The time (ISO 8601) before which lines of a function may be missing: the beginning of its second file, which replaced
+ * a file with older lines. Null if no function has a second file.
  */
 async function beginningOf(folder: string): Promise<string | null> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.log.1'));

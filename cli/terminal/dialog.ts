@@ -16,7 +16,7 @@ export interface Dialog {
   /**
    * Asks the person, and returns what the person typed, trimmed.
    *
-   * @throws {ManageError} where the person typed Ctrl-C or Ctrl-D instead of an answer
+   * @throws {ManageError} if the person typed Ctrl-C or Ctrl-D instead of an answer
    */
   ask(question: string): Promise<string>;
 }
@@ -56,7 +56,7 @@ export async function openTerminal({ json }: { json: boolean }): Promise<Termina
   };
 }
 
-/** Exported for its test, which types into its own streams. */
+/** Exported so that a test can type into its own streams. */
 export async function answerTo(
   question: string,
   input: NodeJS.ReadableStream,

@@ -25,7 +25,7 @@ export function nextCommand(command: Command, words: string): string {
   return [program, words, ...same].join(' ');
 }
 
-/** The account of a command that names none, as a help says it: `accountFor` finds it. */
+/** How a help describes the account of a command that names none; `accountFor` finds that account. */
 export const accountDefault =
   'default: POSTRIDER_ACCOUNT, else postriderAccount in the settings of the environment, else the only account';
 

@@ -69,7 +69,7 @@ interface Taken {
 
 /**
  * The words that the user meant. npm mostly separates an option from its value, and passes the value on as a word: with
- * other words before or behind it, it is unknown which word is the value.
+ * other words before or after it, it is unknown which word is the value.
  */
 function meant(taken: readonly Taken[], argv: readonly string[]): string[] {
   const lost = taken.filter(({ isFlag, value }) => !isFlag && value === 'true');

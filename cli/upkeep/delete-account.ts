@@ -21,7 +21,7 @@ import { deleteItemsOf } from '../aws/account-items.ts';
 import { pendingOf } from './requeue-messages.ts';
 import { dismissUser, type InvitationPorts, listUsers } from './users.ts';
 
-/** What the deletion of an account needs; `dashboard` is null where the deployment has no sign-in. */
+/** What the deletion of an account needs; `dashboard` is null if the deployment has no sign-in. */
 export type DeleteAccountPorts = ManagePorts & {
   dashboard: Pick<InvitationPorts, 'users' | 'userPool'> | null;
 };
@@ -79,7 +79,7 @@ async function revokeAll({ keys, now }: ManagePorts, accountId: string): Promise
   }
 }
 
-/** Cancels what waits for its time. Their schedules may still wake the function `Due` up, which then does nothing. */
+/** Cancels the scheduled messages. Their schedules may still wake the function `Due` up, which then does nothing. */
 async function cancelAll(ports: ManagePorts, accountId: string): Promise<number> {
   const { messages, now } = ports;
   const pending = await pendingOf(ports, accountId, {});

@@ -13,7 +13,7 @@ const aheadMs = 15 * 60_000;
  * for those of every scheduled message. A second wake-up of a message does nothing. Leaves out what is overdue and
  * `mayBeSent`; default: nothing. Returns the ids, soonest first.
  *
- * @throws {ManageError} where this deployment has scheduled sends switched off
+ * @throws {ManageError} if this deployment has scheduled sends switched off
  */
 export async function requeueMessages(
   ports: Pick<ScheduledPorts, 'messages' | 'accounts' | 'now' | 'wakeUps'>,
@@ -35,8 +35,8 @@ export async function requeueMessages(
 }
 
 /**
- * Asks again for the wake-ups of every account's scheduled messages, each at its time, except for messages that may have
- * been sent (`readMayBeSent`). Returns how many; 0 where scheduled sends are switched off.
+ * Asks again for the wake-ups of every account's scheduled messages, each for the time when its message is due, except
+ * for messages that may have been sent (`readMayBeSent`). Returns how many; 0 if scheduled sends are switched off.
  */
 export async function requeueEverything(ports: ScheduledPorts): Promise<number> {
   if (ports.wakeUps === null) return 0;
@@ -57,7 +57,7 @@ export async function countScheduled(
   return pending.flat().length;
 }
 
-/** The scheduled messages of an account's live keys, and behind them those of its test keys, each soonest first. */
+/** The scheduled messages of an account's live keys, and then those of its test keys, each soonest first. */
 export async function pendingOf(
   { accounts, messages }: Pick<ScheduledPorts, 'messages' | 'accounts'>,
   accountId: string,

@@ -47,7 +47,7 @@ export function addDelete(account: Command): void {
 
 type Answer = 'agreed' | 'declined' | 'unasked' | 'other';
 
-/** Asks the person for the account's name, unless --confirm has it. Exported for its test, which answers. */
+/** Asks the person for the account's name, unless --confirm has it. Exported so that a test can answer the prompt. */
 export async function asked(
   session: Session,
   account: Account,

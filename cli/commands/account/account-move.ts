@@ -192,7 +192,7 @@ function keyNote(commands: readonly string[]): string {
 /**
  * The file to export to: `target`, or where `target` is a folder, a file in it named after the account.
  *
- * @throws {ManageError} where the file exists and may not be overwritten
+ * @throws {ManageError} if the file exists and may not be overwritten
  */
 async function exportPath(target: string, accountId: string, overwrite: boolean) {
   const stats = await stat(target).catch(() => null);
@@ -223,7 +223,7 @@ async function writeExport(path: string, lines: AsyncIterable<string>): Promise<
 /**
  * The lines of an export. Each call reads the file from its beginning.
  *
- * @throws {ManageError} where there is no such file, or it cannot be read twice, such as a pipe
+ * @throws {ManageError} if there is no such file, or it cannot be read twice, such as a pipe
  */
 export async function* readExportFile(path: string): AsyncGenerator<NumberedLine> {
   const stats = await stat(path).catch(() => null);

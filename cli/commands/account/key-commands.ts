@@ -121,7 +121,7 @@ function addDelete(key: Command): void {
     );
 }
 
-/** A key with the time of the last request that used it; null: the log has none since the given time. */
+/** A key with the time of the last request that used it; null if the log has none since the given time. */
 type UsedKey = ApiKey & { lastUsedAt: string | null };
 
 /** Looks up in the log when each key was last used. */

@@ -76,7 +76,7 @@ function writtenOptions(options: CreateOptions, command: Command): WrittenKeyOpt
   return { mode: test ? 'test' : 'live', redirectTo, allow, scopes };
 }
 
-/** The options of `key create` that make a key like this one, as a shell reads them. */
+/** The options of `key create` that create a key like this one, quoted for a shell. */
 export function createOptions({ mode, redirectTo, allow, scopes }: WrittenKeyOptions): string {
   return [
     ...(mode === 'test' ? ['--test'] : []),
@@ -98,8 +98,8 @@ export function optionFields({ mode, redirectTo, allow, scopes }: WrittenKeyOpti
 }
 
 /**
- * A shell command that tries a key and changes nothing. Verify needs no template, so it is tried first: the local run
- * answers for this domain without a network; on AWS the address is invalid. Null: no request is certain to be allowed.
+ * A shell command that tests a key and changes nothing. Verify needs no template, so it comes first: the local run
+ * answers for this domain without a network; on AWS the address is invalid. Null if no request is sure to be allowed.
  */
 function tryKey(
   baseUrl: string,
@@ -133,7 +133,7 @@ function trials(scopes: ScopedKey['scopes']) {
   ];
 }
 
-/** A template that a key may use: one of its scopes names it, or it is the one that every new account has. */
+/** A template that a key may use: one that its scopes name, or the one that every new account has. */
 function templateFor(name: ScopeName, scopes: ScopedKey['scopes']): string | undefined {
   const named = (scopes ?? []).map((scope) => scope.split(':')[1] ?? '');
   return ['welcome', ...named].find(

@@ -103,11 +103,11 @@ const texts: readonly (readonly [RegExp, Kind])[] = [
 /** Whether the resource is a table. Deploy imports a table that an earlier stack of the same name kept. */
 const isTable = (type: string) => /^AWS::DynamoDB::(Global)?Table$/.test(type);
 
-/** Whether the resource has a name and goes with its stack, so that only a removal by hand leaves one. */
+/** Whether the resource has a fixed name and is deleted with its stack: one that exists was left by a manual removal. */
 const isLeftover = (type: string) =>
   /^AWS::(Scheduler::ScheduleGroup|CloudWatch::Dashboard)$/.test(type);
 
-/** What to do about a failure: a sentence or two without a full stop at the end; undefined where no rule matches. */
+/** What to do about a failure: a sentence or two without a full stop at the end; undefined if no rule matches. */
 export function adviceOn({ type, reason }: Failure): string | undefined {
   const kind = kindOf(reason ?? '');
   if (kind !== 'exists') return kind && ways[kind];

@@ -9,10 +9,10 @@ import { withRecoveryAdvice } from './recovery-advice.ts';
 import { changeSetName, type Work } from './work.ts';
 
 /**
- * Lets the CDK prepare the change set, and reads CloudFormation's description of it; null where the stack
+ * Lets the CDK prepare the change set, and reads CloudFormation's description of it; null if the stack
  * would not change.
  *
- * @throws {ManageError} where the CDK or CloudFormation refuses
+ * @throws {ManageError} if the CDK or CloudFormation refuses
  */
 export async function prepare(work: Work, there: StackState | null): Promise<ChangeSet | null> {
   const { cdk, dialog, options, stack, stacks, place, snapshot, interrupted } = work;

@@ -45,7 +45,7 @@ type Undone = 'declined' | 'unasked';
  * Removes a stack. With `deleteData` it first deletes the tables and users that AWS would keep, so after an
  * interruption the next run still finds them in the stack.
  *
- * @throws {ManageError} where there is nothing to remove, and where the removal fails
+ * @throws {ManageError} if there is nothing to remove, and if the removal fails
  */
 export async function destroy(
   options: DestroyOptions,
@@ -156,14 +156,14 @@ async function deleteGatewayKeys({ dialog, stack, stacks, place }: StackWork): P
   for (const { gatewayKeyId } of records) await deleteGatewayKey(usagePlans, gatewayKeyId);
 }
 
-/** How many messages of all accounts are scheduled; null where this person may not read the tables, or one is gone. */
+/** How many messages of all accounts are scheduled; null if this person may not read the tables, or one is gone. */
 async function scheduledIn({ dialog, ...work }: StackWork): Promise<number | null> {
   dialog.step('Counting the scheduled messages');
   const ports = await portsOf(work);
   return ports && countScheduled(ports).catch(() => null);
 }
 
-/** The tables and clients of the stack; null where its creation failed before it had outputs. */
+/** The tables and clients of the stack; null if its creation failed before it had outputs. */
 async function portsOf({ stack, stacks, place }: Pick<StackWork, 'stack' | 'stacks' | 'place'>) {
   const found = await stacks.find(stack);
   const deployment = nullIfUnfinished(() => deploymentIn(found, stack, place.region));

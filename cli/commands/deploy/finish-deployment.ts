@@ -123,9 +123,9 @@ const welcomeFolder = join(templatesFolder, 'welcome');
 
 /** What the first deployment creates in a stack. */
 interface FirstAccount {
-  /** The only account; null where there are several. */
+  /** The only account; null if there are several. */
   accountId: string | null;
-  /** A new key, whose secret is stored nowhere; null where the account had a key. */
+  /** A new key, whose secret is stored nowhere; null if the account had a key. */
   key: { keyId: string; secret: string } | null;
   /** Whether this run saved the template `welcome`. */
   welcome: boolean;

@@ -35,7 +35,7 @@ interface Ending {
   failure: StackEvent | null;
 }
 
-/** The id of a stack's newest event; null where it has none yet. */
+/** The id of a stack's newest event; null if it has none yet. */
 export const lastEventOf = async ({ stacks }: Pick<StackWork, 'stacks'>, stackId: string) =>
   (await stacks.events(stackId, null))[0]?.id ?? null;
 
@@ -129,7 +129,7 @@ function howItEnded({ status }: Ending): string {
 }
 
 /**
- * Waits until CloudFormation is done with what an earlier run began, then returns the stack; null where
+ * Waits until CloudFormation is done with what an earlier run began, then returns the stack; null if
  * there is no stack.
  *
  * @throws {ManageError} for a stack that is not a postrider stack, with the hint `ifForeign`

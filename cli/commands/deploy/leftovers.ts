@@ -11,7 +11,7 @@ export interface Leftover {
   type: string;
   /** The table's name, the pool's id, or the physical id of another resource. */
   name: string;
-  /** Items of a table, users of a pool, as AWS last counted them; null where AWS does not count. */
+  /** Items of a table, users of a pool, as AWS last counted them; null if AWS does not count. */
   size: number | null;
 }
 
@@ -78,7 +78,7 @@ export async function leftBehind(stack: string, kept: KeptResources): Promise<Le
   return (await Promise.all([...tables, ...pools])).filter(isThere);
 }
 
-/** The leftover with its size; null where it does not exist. */
+/** The leftover with its size; null if it does not exist. */
 async function counted(
   kept: KeptResources,
   leftover: Omit<Leftover, 'size'>,

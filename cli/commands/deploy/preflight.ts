@@ -64,8 +64,8 @@ export async function bootstrapNeeded(place: BootstrapPlace): Promise<string | n
 }
 
 /**
- * Checks that the buckets of attachments exist, in the region of the deployment. A bucket of which AWS tells nothing
- * passes.
+ * Checks that the buckets of attachments exist in the region of the deployment. A bucket passes if AWS tells nothing
+ * about it.
  *
  * @throws {ManageError} with the first problem, and what to do about it
  */

@@ -5,7 +5,7 @@ import { templateResources } from '../../aws/stack-template.ts';
 import { adviceOn } from './advice.ts';
 import { failureSentence, followStack, lastEventOf, type StackWork } from './follow.ts';
 
-/** @throws {ManageError} where termination protection makes AWS refuse the removal */
+/** @throws {ManageError} if termination protection makes AWS refuse the removal */
 export function expectRemovable(
   { stack, place }: Pick<StackWork, 'stack' | 'place'>,
   state: StackState,
@@ -89,7 +89,7 @@ const failedOnes = (resources: readonly StackResource[]) =>
   resources.filter(({ status }) => status === 'DELETE_FAILED');
 
 /**
- * A custom resource exists only for its function. If the function was deleted first, the removal of the
+ * AWS has nothing for a custom resource except its function. If the function was deleted first, the removal of the
  * custom resource never succeeds, and skipping it leaves nothing in AWS.
  */
 const isCustom = ({ type }: StackResource) =>
@@ -97,7 +97,7 @@ const isCustom = ({ type }: StackResource) =>
 
 const again = 'run destroy again';
 
-/** What to do about the resources that could not be removed; undefined where there are none. */
+/** What to do about the resources that could not be removed; undefined if there are none. */
 async function fixFor({ stack, stacks, place }: StackWork): Promise<string | undefined> {
   const failed = failedOnes(await stacks.resources(stack));
   const ids = failed.map(({ logicalId }) => logicalId).join(' ');

@@ -18,11 +18,11 @@ export interface SettingsSnapshot {
   settings: Settings;
   /** The file's text without the new sender. */
   original: string;
-  /** A sender that the file does not have yet; null where the deployment adds none. */
+  /** A sender that the file does not have yet; null if the deployment adds none. */
   newSender: string | null;
 }
 
-/** @throws {ManageError} where the settings file is wrong, or has no such environment */
+/** @throws {ManageError} if the settings file is wrong, or has no such environment */
 export function takeSnapshot(environment: string | undefined): SettingsSnapshot {
   const text = settingsText();
   const settings = environmentSettings(environment, text);
@@ -58,7 +58,7 @@ export function withSender(snapshot: SettingsSnapshot, sender: string): Settings
  * Writes the new sender of a deployment into the settings file as it is now, and keeps the edits that
  * others made since the deployment began. Returns whether there are such edits.
  *
- * @throws {ManageError} where the sender cannot be written; the file is then unchanged
+ * @throws {ManageError} if the sender cannot be written; the file is then unchanged
  */
 export async function saveSender({
   environment,

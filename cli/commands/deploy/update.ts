@@ -133,7 +133,7 @@ async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
  * accepts no change set for such a stack. The CDK would remove the stack without asking, and without
  * emptying its bucket first. Null once the stack is removed.
  *
- * @throws {ManageError} for a dry run, and where CloudFormation cannot remove the stack
+ * @throws {ManageError} for a dry run, and if CloudFormation cannot remove the stack
  */
 async function removeFailedStack(work: Work, rest: StackState): Promise<Stopped | null> {
   const { dialog, options, stack, interrupted } = work;

@@ -58,7 +58,7 @@ export function wantsRecovery(text: string): boolean {
   );
 }
 
-/** How many executions of the function `Due` the template lets send at once; null where it has no such function. */
+/** How many executions of the function `Due` the template lets send at once; null if it has no such function. */
 export function sendConcurrencyIn(text: string): number | null {
   const source = [...templateResources(text).values()].find(
     ({ type, logicalId }) =>
@@ -68,6 +68,6 @@ export function sendConcurrencyIn(text: string): number | null {
   return scaling.safeParse(source?.properties.ScalingConfig).data?.MaximumConcurrency ?? null;
 }
 
-/** The qualifier of the CDK's bootstrap that the template was synthesised for; undefined where it names none. */
+/** The qualifier of the CDK's bootstrap that the template was synthesised for; undefined if it names none. */
 export const qualifierIn = (text: string): string | undefined =>
   /"\/cdk-bootstrap\/(\w+)\/version"/.exec(text)?.[1];

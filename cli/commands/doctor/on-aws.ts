@@ -43,7 +43,7 @@ const times: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 /** The deployment to check; `environment`: the environment in postrider.json that describes it. */
 export type CheckedStack = StackPlace & { environment?: string | undefined };
 
-/** Doctor must know the caller and the stack: without them it knows nothing about a deployment. */
+/** The checks that doctor must complete: without the caller and the stack it knows nothing about a deployment. */
 const essential = ['no-credentials', 'stack-not-ready'];
 
 /** Makes every check of a deployment on AWS. It takes little longer than `limitMs`. */

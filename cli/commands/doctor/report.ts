@@ -7,7 +7,7 @@ const marks = { ok: '✓', broken: '✗', unknown: '?', skipped: '-' } as const;
 const colours = { ok: 'green', broken: 'red', unknown: 'yellow', skipped: 'gray' } as const;
 
 export interface ReportTextOptions {
-  /** Whether each check has its own line. Default: one line for all skipped ones, and one for those that lack the same. */
+  /** Whether each check has its own line. Default: skipped checks share one, as do checks that lack the same thing. */
   all?: boolean | undefined;
 }
 
@@ -99,7 +99,7 @@ export function summary(checks: readonly Verdict[]): string {
   return `${parts.join(', ')}.`;
 }
 
-/** The checks that could not be made for one and the same reason, where they are more than three. */
+/** The checks that could not be made for the same reason, if there are more than three. */
 function repeatedReasons(checks: readonly CheckResult[]): CheckResult[][] {
   const unmade = checks.filter(
     ({ status, made, fix }) => status === 'unknown' && !made && fix.length === 0,

@@ -27,7 +27,7 @@ interface InitOptions extends GlobalOptions {
   yes?: boolean;
 }
 
-/** `init`: a folder of one's own, with settings, a template and a workflow. */
+/** `init`: creates a project folder with settings, a template and a workflow. */
 export function addInitCommand(program: Command): void {
   subcommand(program, 'init', {
     about: 'write a folder of your own: settings, a template and a workflow; overwrite nothing',
@@ -152,8 +152,8 @@ interface WrittenProject {
 const templatePath = join('templates', 'welcome');
 
 /**
- * Writes the files of a project into a folder, and makes the folder. What is there already stays as it is, so another
- * run completes an interrupted one.
+ * Writes the files of a project into a folder, which it creates. It does not change existing files, so another run
+ * completes an interrupted one.
  *
  * @throws {ManageError} that names the path that cannot be written
  */

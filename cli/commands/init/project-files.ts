@@ -69,7 +69,7 @@ const job = (environment: string, event: string, command: string) => `  ${enviro
 ${setUp}${signIn}      - run: npx --no-install postrider ${command}
 `;
 
-/** A workflow for GitHub Actions. It deploys nothing: the first deployment prints an API key, which no log may have. */
+/** A workflow of GitHub Actions. It never deploys: the first deployment prints an API key, which no log may have. */
 export const workflow = `# Lints the templates of each pull request; pushes those of main to staging. To copy what staging serves to
 # production, run this workflow by hand (Actions, postrider, Run workflow).
 #

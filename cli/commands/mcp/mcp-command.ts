@@ -43,7 +43,7 @@ const instructions = [
 
 /**
  * Serves the tools over stdin and stdout until the client closes stdin or stdout, or a signal ends the
- * process. stdout carries messages of the protocol alone.
+ * process. stdout carries only messages of the protocol.
  */
 async function serve(options: McpOptions): Promise<void> {
   const access = accessFor(options);

@@ -150,7 +150,7 @@ export const explainMessage = tool({
 function explained(shown: ExplainedMessage, nowMs: number) {
   const { record, suppressed } = shown;
   const { timeline } = shown.explanation;
-  // The advice on a refused input names the input, whose name is the template's.
+  // The advice on a refused input contains the input's name, which comes from the template.
   const { state, summary, findings } =
     record.field === undefined
       ? shown.explanation

@@ -74,7 +74,7 @@ const badId = new ManageError(
   'id must be 1 to 64 letters, digits, hyphens or underscores, and begin with a letter or digit',
 );
 
-/** What the parts change: the draft, else what is served; null for a new template. */
+/** The content that the given parts change: the draft, else the served revision; null for a new template. */
 async function baseOf(
   opened: OpenedAccount,
   id: string,
@@ -102,7 +102,7 @@ function changed(id: string, base: TemplateSource | null, parts: Parts): Templat
   return { ...base, ...Object.fromEntries(given), ...written };
 }
 
-/** Refuses a draft of something else than the agent has read. */
+/** Refuses the draft if the template has changed since the agent read it. */
 function refuseStale(saves: readonly DraftSave[], id: string, from: number): void {
   const [save] = saves;
   if (!save?.outcome.changed) return;

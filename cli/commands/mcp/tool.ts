@@ -16,11 +16,11 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
   title: string;
   /** Whole sentences for the agent: what the tool answers, and when to use it. */
   about: string;
-  /** The texts in the answer's fields `untrusted`: "subjects, addresses and SES's words". Null: it has no such field. */
+  /** The texts in the answer's fields `untrusted`: "subjects, addresses and SES's words". Null if there are none. */
   untrusted: string | null;
   input: Input;
   output: Output;
-  /** Default: it changes nothing, here or elsewhere. */
+  /** Default: the tool changes nothing, here or elsewhere. */
   annotations?: ToolAnnotations;
   /** Its answer may have more fields than `output` names: the agent does not get these. */
   run: (input: z.output<Input>, access: AccountAccess) => Promise<z.input<Output>>;
@@ -91,7 +91,7 @@ interface AccountAccess {
    * Finds the deployment and the account. It looks again for each call: a local run may start, stop and start again
    * while the server runs. A stack on AWS is looked up once.
    *
-   * @throws {ManageError} where there is no such deployment or account
+   * @throws {ManageError} if there is no such deployment or account
    */
   open: () => Promise<OpenedAccount>;
 }

@@ -37,7 +37,7 @@ export async function forwardTo(
   };
 }
 
-/** What a receiver made of an event. */
+/** A receiver's answer to an event. */
 interface Delivery {
   /** The status of its answer; null if no answer came. */
   status: number | null;
@@ -82,7 +82,7 @@ export async function deliver(
   }
 }
 
-/** The network's own words: an error of `fetch` has them in its cause. */
+/** The network's error message, which an error of `fetch` has in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -91,7 +91,7 @@ function reasonOf(error: unknown): string {
     : error.message;
 }
 
-/** The addresses of one's own machine and of private networks: RFC 1918, RFC 4193 and link-local IPv6. */
+/** The addresses of this machine and of private networks: RFC 1918, RFC 4193 and link-local IPv6. */
 const own = new BlockList();
 own.addSubnet('127.0.0.0', 8);
 own.addSubnet('10.0.0.0', 8);
@@ -102,8 +102,8 @@ own.addSubnet('fc00::', 7, 'ipv6');
 own.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Reads the address to which `--forward` sends events. They hold the addresses of recipients, so they may go only to
- * this machine or its private network.
+ * Reads the address to which `--forward` sends events. Events contain the addresses of recipients, so they may go only
+ * to this machine or its private network.
  *
  * @throws {ManageError} for any other address
  */

@@ -45,7 +45,7 @@ function addShow(message: Command): void {
         const { reported, ...kept } = record;
         const json = {
           ...messageJson(kept),
-          // `state` is the state that `message list` shows; `sendState` is how far sending itself came.
+          // `state` is the state that `message list` shows; `sendState` is the state of sending alone.
           state: explanation.state,
           sendState: record.state,
           suppressed: suppressed.map(suppressionJson),
@@ -80,7 +80,7 @@ function addTail(message: Command): void {
         const { ports, accountId, emit } = session;
         const ended = stopSignal();
         const readChanges = watchMessages(ports, accountId, { test });
-        // From here on nothing is missed: --forward says only now that it sends.
+        // No change is missed from here on, so --forward says only now that it sends.
         await readChanges();
         const forwardChanges =
           forward === undefined ? undefined : await forwardTo(forward, { ...session, ended });

@@ -74,7 +74,7 @@ export function explainedText({ record, explanation, suppressed }: ExplainedMess
   ].join('\n');
 }
 
-/** The kept mail as a reader of plain text sees it, after the explanation. */
+/** The kept mail as plain text, after the explanation. */
 export function copyText(copy: KeptCopy | null): string {
   return ['', '', heading('The mail'), ...copyLines(copy)].join('\n');
 }
@@ -113,12 +113,12 @@ export function reasonText({ reason, detail, messageId }: Suppression): string {
   return `${cause}${which}${detail === null ? '' : `: ${detail}`}`;
 }
 
-/** The subject of a mail, or why a request was refused, because that made no mail. */
+/** The subject of a mail; for a refused request, which made no mail, the reason. */
 function whatText({ state, subject, error }: MessageSummary): string {
   return state === 'REFUSED' ? `(${error})` : subject;
 }
 
-/** The report on a recipient. There is none on a recipient of a refused request. */
+/** The report on a recipient; a recipient of a refused request has none. */
 function reportText(record: Pick<MessageRecord, 'state'>, state: string | null): string {
   return record.state === 'REFUSED' ? '' : `  ${state ?? 'nothing reported'}`;
 }

@@ -16,7 +16,7 @@ import { eventsOfMessage, type IdentifiedEvent } from '../../../shared/webhook/w
 /** A new message, or one whose state has changed. */
 export interface MessageChange {
   message: MessageSummary;
-  /** Null where the message is new. */
+  /** Null if the message is new. */
   before: MessageState | null;
 }
 
@@ -32,10 +32,10 @@ interface MessageChanges {
 const maxPages = maxSearchedMessages / maxPageItems;
 
 /**
- * Watches the newest messages: each call of the returned function reads them, strongly consistent, and
- * returns what has changed since the previous call. With `test` it watches the messages of test keys, and no others. The first call returns nothing. The states of the newest
- * 100 messages are watched; of new messages the newest 1,000 are returned. A call with at most 100 new
- * messages takes one read, or two.
+ * Watches the newest messages. Each call of the returned function reads them, strongly consistent, and returns the
+ * changes since the previous call; the first call returns none. With `test` it watches only the messages of test keys.
+ * It watches the states of the newest 100 messages, and returns at most the newest 1,000 new messages. A call with at
+ * most 100 new messages takes one or two reads.
  */
 export function watchMessages(
   { accounts, messages, now }: MessageListPorts,
@@ -89,7 +89,7 @@ function changesOf(
 const maxKnown = 1000;
 const maxFollowed = 20;
 
-/** The states before a message's end; null: it did not exist. */
+/** The states that are not a message's last; null if the message did not exist. */
 const unsettled: readonly (MessageState | null)[] = [null, 'SCHEDULED', 'SENDING'];
 
 /** What is known of a message that has changed. */
@@ -102,9 +102,9 @@ interface Known {
 
 /**
  * Watches the webhook events of an account: each call of the returned function takes the changes that `watchMessages`
- * has found, and returns the events that are new. A message to several recipients has one state, which not every report
- * changes: each call reads again the newest 20 of those that changed during the watch. Another report that does not
- * change the state, such as a second delay, is returned with the next change.
+ * has found, and returns the new events. A message to several recipients has one state, which some reports do not
+ * change: of the messages that changed during the watch, each call reads the newest 20 such messages again. Another
+ * report that does not change the state, such as a second delay, is returned with the next change.
  */
 export function watchEvents(
   ports: MessageListPorts,
@@ -120,7 +120,7 @@ export function watchEvents(
       ids: new Set(events.map(({ id }) => id)),
       hasSeveral: record.recipients.length > 1,
     });
-    // What a message had when the watch began is not known: what is worse than its state was then must be new.
+    // The events before the watch began are not known. An event that is worse than the state at that time must be new.
     return events.filter(({ id, reported }) =>
       known ? !known.ids.has(id) : rankOf(reported) > rankOf(before) || unsettled.includes(before),
     );

@@ -49,7 +49,7 @@ interface RenderOptions extends DataOptions, GlobalOptions, Partial<Record<Part,
   out?: string;
 }
 
-/** `render`: a template as its mail would be. It sends nothing. */
+/** `render`: shows the mail that a template makes. It sends nothing. */
 export function addRenderCommand(program: Command): void {
   const command = subcommand(program, 'render', {
     about:
@@ -93,7 +93,7 @@ async function draftSource(ports: TemplatePorts, accountId: string, templateId: 
   return { source: sourceOf(templateId, content), partials: content.partials ?? {} };
 }
 
-/** Options of a deployment, and that of a draft, mean a stored template, and so does an id that is no folder here. */
+/** Whether `template` is a folder here. `--draft` and the options of a deployment mean a stored template. */
 function isFolder(template: string, path: string, options: RenderOptions): boolean {
   if (options.draft) return false;
   if (/[\\/]|^\.\.?$/.test(template)) return true;
@@ -102,7 +102,7 @@ function isFolder(template: string, path: string, options: RenderOptions): boole
   return existsSync(join(path, templateFiles.template));
 }
 
-/** The partials that a template takes: from the folder around its own, and only the others from the account. */
+/** The partials that a template takes: from the parent of its folder, and those missing there from the account. */
 async function partialsOf(
   folder: TemplateFolder,
   options: RenderOptions,
@@ -151,7 +151,7 @@ async function rendered(
   };
 }
 
-/** Says that the mail is not in the language that was asked for. */
+/** Says that the mail is not in the requested language. */
 function languageNotes({ language }: FolderRendering, { language: wanted }: RenderOptions) {
   if (wanted === undefined) return [];
   if (language !== undefined && lookUpLanguage(wanted, [language]) !== null) return [];
@@ -175,7 +175,7 @@ async function printedOrWritten(mail: FolderRendering, options: RenderOptions): 
   return { json: { ...json, file }, text: `Written into ${file}: the ${part ?? 'html'}` };
 }
 
-/** The subject and the text, as a reader of plain text sees the mail. */
+/** The mail as plain text: its subject and its text. */
 function describe({ subject, text }: FolderRendering): string {
   return `Subject: ${oneLine(subject)}\n\n${safeText(text).trimEnd()}`;
 }

@@ -17,9 +17,9 @@ import { readTemplateFolder, type TemplateFolder } from '../../folders/template-
 import { filesRefused } from '../../terminal/failure.ts';
 
 export interface FolderRendering extends RenderedMail {
-  /** The tag of the language that it is in; undefined if the template does not name its own. */
+  /** The tag of the mail's language; undefined if the template does not declare its own. */
   language: string | undefined;
-  /** Variables that were given, but that the template does not name. */
+  /** Variables in the data that the template does not name. */
   unused: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface RenderingSettings {
   known: KnownPartials;
   /** The folders of those that were read from folders. */
   beside?: readonly TemplateFolder[];
-  /** The tag of the language that the mail is wanted in. Default: the template's own. */
+  /** The tag of the requested language. Default: the template's own. */
   wanted?: string | undefined;
 }
 
@@ -41,8 +41,8 @@ export async function folderAt(path: string): Promise<TemplateFolder> {
 }
 
 /**
- * Renders a template as its mail would be in the language that fits `wanted` best, with the defaults of its flow and
- * the partials in `known`.
+ * Renders the mail of a template in the language that fits `wanted` best, with the defaults of its flow and the
+ * partials in `known`.
  *
  * @throws {ManageError} with the problems of the template, or with the sentence of the API for the variables
  */

@@ -38,7 +38,7 @@ const refused = z.object({ error: z.string() });
 /**
  * Calls execute once.
  *
- * @throws {ManageError} with the sentence of a refusal, and where no answer came
+ * @throws {ManageError} with the sentence of a refusal, and if no answer came
  */
 export async function callExecute(call: ExecuteCall): Promise<ExecuteAnswer> {
   const { status, headers, text } = await post(call);

@@ -52,7 +52,7 @@ function checkKey(key: string, command: Command): void {
   }
 }
 
-/** Exported for its test, which answers the question. */
+/** Exported so that a test can answer the prompt. */
 export async function send(
   session: Session,
   { template, options, self }: { template: string; options: SendOptions; self: Command },

@@ -145,7 +145,7 @@ function addDelete(template: Command): void {
     );
 }
 
-/** What is so once a template or a partial is deleted. */
+/** The consequences of deleting a template or a partial. */
 const afterwards = {
   template: 'Requests for it then get 404',
   partial: 'No template can take it then',

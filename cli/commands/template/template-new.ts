@@ -20,7 +20,7 @@ interface NewOptions extends GlobalOptions {
   layout?: boolean;
 }
 
-/** `template new`: the folder of a new template. It needs no deployment. */
+/** `template new`: creates the folder of a new template. It needs no deployment. */
 export function addNew(template: Command): void {
   subcommand(template, 'new', {
     about: 'write the folder of a new template; nothing is overwritten',
@@ -52,7 +52,7 @@ export function addNew(template: Command): void {
     });
 }
 
-/** @throws {ManageError} for a bad id or name, and where the folder is there or cannot be written */
+/** @throws {ManageError} for a bad id or name, and if the folder is there or cannot be written */
 async function writeNew(folder: string, id: string, options: NewOptions): Promise<string[]> {
   const source = sourceFor(id, options);
   const preparation = await prepareTemplate(source, new Map());

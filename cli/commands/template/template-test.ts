@@ -59,7 +59,7 @@ interface TestCommand {
   self: Command;
 }
 
-/** Exported for its test, which answers the question. */
+/** Exported so that a test can answer the prompt. */
 export async function test(
   session: Session & { accountId: string },
   { id, parts, options, self }: TestCommand,
@@ -115,7 +115,7 @@ type TestMail = Awaited<ReturnType<typeof sendTests>>[number];
 interface TestMails {
   accountId: string;
   templateId: string;
-  /** Each gets a mail of its own. */
+  /** Each recipient gets a separate mail. */
   addresses: readonly string[];
   data: Record<string, unknown>;
 }
@@ -132,7 +132,7 @@ async function sendTests(
   portsOf: () => TestSendPorts,
   progress: (doing: string) => void,
 ) {
-  // The message is null where none was recorded; the error says why the mail was not sent, or that its answer was lost.
+  // The message is null if none was recorded; the error says why the mail was not sent, or that its answer was lost.
   const mails: { to: string; messageId: string | null; error: string | null }[] = [];
   for (const to of addresses) {
     progress(`Sending to ${to}`);
@@ -153,7 +153,7 @@ async function sendTests(
 /** The error with every problem of the template or the data in a line of its own. Any other error stays as it is. */
 function ofTemplate(thrown: unknown): unknown {
   if (!(thrown instanceof ManageError) || thrown.details.length === 0) return thrown;
-  // The lines of a failure leave out what has a field.
+  // The lines of a failure leave out details that have a field.
   const problems = thrown.details.map(({ field: _, ...problem }) => problem);
   return refusedFor('Nothing was sent', problems, 'the test mail');
 }
@@ -176,7 +176,7 @@ const pausesMs = [400, 1000, 1500, 2000];
  * Makes a function that returns what one test mail needs: SES with the credentials of the person who runs the CLI, and
  * the deployment's settings.
  *
- * @throws {ManageError} where an earlier version deployed the stack, whose outputs do not have these settings
+ * @throws {ManageError} if an earlier version deployed the stack, whose outputs do not have these settings
  */
 async function testMailPorts(
   { templates, messages }: ManagePorts,

@@ -88,7 +88,7 @@ async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> 
   }
 }
 
-/** How the first column names a row: a key by its name as well. */
+/** The text of a row's first column; for a key it also has the key's name. */
 async function namesFor(
   rows: readonly UsageRow[],
   by: UsageBy,
@@ -141,7 +141,7 @@ function dollars(amount: number): string {
   return amount > 0 && amount < 0.01 ? `$${amount.toFixed(4)}` : money(amount);
 }
 
-/** What a person must know of the numbers: lines that are gone, a cut answer, and what the search cost. */
+/** Notes on the numbers: log lines that are gone, a truncated answer, and what the search cost. */
 export function usageNotes(
   { isCut, goneBefore, searchedBytes }: CountedLines,
   { since }: Pick<UsageSearch, 'since'>,

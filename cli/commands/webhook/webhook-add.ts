@@ -15,7 +15,7 @@ interface AddOptions {
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
-/** `webhook add`: with `webhook rotate` the only commands that print the secret of a webhook. */
+/** `webhook add`: only this command and `webhook rotate` print the secret of a webhook. */
 export function addAdd(webhook: Command): void {
   subcommand(webhook, 'add', {
     about:
@@ -86,7 +86,7 @@ export function addTest(webhook: Command): void {
 
 const testSentence = (delivery: Delivery) => `The test event was ${deliveryText(delivery)}.`;
 
-/** Where the CLI itself may send events: as the deployment does, only a local run may send them to this machine. */
+/** Where the CLI itself may send events. As for the deployment, only a local run may send them to this machine. */
 export function postSettings({ endpoints }: Deployment): PostSettings {
   return { loopback: endpoints.dynamodb !== undefined };
 }

@@ -122,10 +122,10 @@ async function eventsSince(
 }
 
 /**
- * An event by its id: of those that a webhook has not accepted, else of the newest 1,000 messages of live keys and of
- * test keys.
+ * The event with this id: among those that a webhook has not accepted, else among the newest 1,000 messages of live
+ * keys and of test keys.
  *
- * @throws {ManageError} where neither has it
+ * @throws {ManageError} if neither has it
  */
 async function findEvent(
   ports: MessageListPorts,

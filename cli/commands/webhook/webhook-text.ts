@@ -72,7 +72,7 @@ export function failureTable(failures: readonly WebhookFailure[]): string {
   return table(headings, rows);
 }
 
-/** What a receiver made of an event, in a few words. */
+/** A receiver's answer to an event, in a few words. */
 export function deliveryText({ status, error }: Delivery): string {
   return error === null ? `accepted with ${status}` : `not accepted: ${error}`;
 }

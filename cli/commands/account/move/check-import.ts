@@ -43,7 +43,7 @@ export interface ImportedKey extends WrittenKeyOptions {
   name: string;
 }
 
-/** The check stops reading the file after so many problems. */
+/** The check stops reading the file after this many problems. */
 const maxProblems = 20;
 
 /**
@@ -122,7 +122,7 @@ class Check {
     }
   }
 
-  /** A command that would refuse the key's options must not be what the import ends with. */
+  /** Checks that `key create` accepts the key's options, because the import ends by printing that command. */
   private checkKey({ name, mode, redirectTo, allow, scopes }: LineOf<'key'>): string[] {
     const written = { mode: mode ?? 'live', redirectTo, allow, scopes } as const;
     try {
@@ -135,7 +135,7 @@ class Check {
     return [];
   }
 
-  /** An address of the machine of a local run is not refused here: the command says whether it is accepted. */
+  /** Accepts an address of the local run's machine: `webhook add` decides whether the deployment allows it. */
   private checkWebhook({ id, url, types, test }: LineOf<'webhook'>): string[] {
     try {
       this.webhooks.push(checkWebhookOptions({ url, types, test }, { loopback: true }));

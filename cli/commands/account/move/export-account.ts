@@ -24,7 +24,7 @@ import { type ExportLine, exportVersion, type LineOf } from './export-format.ts'
 import { keyOf, partialsInUse } from './exported-partials.ts';
 
 export interface ExportOptions {
-  /** All revisions of each template, or only the current one; of a partial also those that templates take. */
+  /** All revisions of each template, or only the current one and the revisions of partials that templates use. */
   revisions: 'all' | 'current';
   /** Whether the records of messages are included. */
   messages: boolean;
@@ -94,7 +94,7 @@ async function* templateLines(
   let after: string | undefined;
   do {
     const page = await listHeads(templates, accountId, { after, withDeleted: true });
-    // Drafts are left out; a template that is a draft alone has no revision.
+    // Drafts are left out; a template that only has a draft has no revision.
     for (const head of page.heads.filter(({ revision }) => revision > 0)) {
       for (const revision of await revisionsOf(templates, accountId, head, inUse)) {
         yield await revisionLine(templates, accountId, head.templateId, revision);
@@ -114,8 +114,8 @@ function templateLine({ kind, uses, deletedAt, origin, ...head }: TemplateHead):
 }
 
 /**
- * The revisions that were served, in the order of their numbers. `inUse`: only the current one, and those of partials
- * that are in use; null: all.
+ * The revisions that were served, in the order of their numbers. With `inUse`, only the current one and the revisions
+ * of partials that are in use; if it is null, all.
  */
 async function revisionsOf(
   templates: ManagePorts['templates'],
@@ -188,7 +188,7 @@ async function messageLine(
   record: MessageRecord,
 ): Promise<ExportLine> {
   const { events, reported } = await readReports(messages, record);
-  // Only the messages of test keys have these two, and they are not exported.
+  // Only messages of test keys have these two fields, and such messages are not exported.
   const { accountId: _, trace, redirectedTo: __, leftOut: ___, ...rest } = record;
   return { kind: 'message', ...rest, reported, events, trace: [...trace] };
 }

@@ -57,7 +57,7 @@ export const exportLine = z.discriminatedUnion('kind', [
     deletedAt: z.optional(time),
     /** Absent: a template. */
     templateKind: z.optional(z.literal('partial')),
-    /** The revision of each partial that it was joined with, by id. */
+    /** The revision of each partial that this revision includes, by the partial's id. */
     partials: z.optional(z.record(z.string(), count)),
     ...shapeOf(templateParts, 'stored'),
     languages: z.optional(z.record(z.string(), z.strictObject(shapeOf(contentParts, 'stored')))),
@@ -107,7 +107,7 @@ export const exportLine = z.discriminatedUnion('kind', [
     url: z.string(),
     /** Absent: all types. */
     types: z.optional(z.array(z.string())),
-    /** Absent: it gets no events of test keys. */
+    /** If absent, the webhook gets no events of test keys. */
     test: z.optional(z.literal(true)),
     createdAt: time,
   }),

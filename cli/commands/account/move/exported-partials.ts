@@ -9,7 +9,7 @@ import type { NumberedLine } from './read-export.ts';
 /** The sources of partials, by id and revision as `footer 7`. */
 export type PartialRevisions = ReadonlyMap<string, TemplateSource>;
 
-/** All revisions of partials in an export. It reads the lines only as far as those of the templates. */
+/** All revisions of partials in an export. It stops reading after the lines of templates. */
 export async function readPartials(lines: AsyncIterable<NumberedLine>): Promise<PartialRevisions> {
   const partials = new Map<string, TemplateSource>();
   for await (const { line } of lines) {
@@ -21,7 +21,7 @@ export async function readPartials(lines: AsyncIterable<NumberedLine>): Promise<
   return partials;
 }
 
-/** The partials that a revision was joined with, as far as the export has them. */
+/** The partials that a revision includes, if the export has them. */
 export function takenByLine(
   { partials = {} }: LineOf<'revision'>,
   all: PartialRevisions,
@@ -41,8 +41,8 @@ export function sourceOfLine(line: LineOf<'revision'>): TemplateSource {
 }
 
 /**
- * The revisions of partials that the current revisions of all templates need, as `footer 7`: a template that was
- * rolled back takes older ones than those that are current.
+ * The revisions of partials that the current revisions of all templates need, as `footer 7`. A template that was rolled
+ * back may need older revisions than the current ones.
  */
 export async function partialsInUse(
   ports: TemplatePorts,

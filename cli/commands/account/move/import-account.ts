@@ -33,7 +33,7 @@ export async function importAccount(
 ): Promise<void> {
   const { accountId, messageParts } = account;
   if (!isThere) await restoreAccount(ports, account);
-  // A list of messages reads only as many parts as the account's record says, so it must count each part of the file.
+  // Lists read only as many parts as the account's record says, so the record must count every part in the file.
   else if (messageParts > 1) await raiseAccountSpread(ports.accounts, accountId, messageParts);
   let batch: ExportLine[] = [];
   const flush = async () => {
@@ -77,8 +77,8 @@ async function importMessage(
 }
 
 /**
- * The deployment that a file is from sends its scheduled messages itself, and here nothing would: so they are recorded
- * as CANCELLED.
+ * Records scheduled messages as CANCELLED: the deployment that the file is from sends them itself, and this deployment
+ * has no wake-ups for them.
  */
 function unscheduled({ state }: Pick<LineOf<'message'>, 'state'>, now: () => Date) {
   if (state !== 'SCHEDULED') return {};

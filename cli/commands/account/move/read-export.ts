@@ -14,7 +14,7 @@ export interface NumberedLine {
   line: ExportLine;
 }
 
-/** The position of each kind in the file. Revisions and heads have the same one, since they alternate. */
+/** The position of each kind in the file. Revisions and heads have the same position, because they alternate. */
 const order: Record<ExportLine['kind'], number> = {
   'postrider-account': 0,
   account: 1,

@@ -27,7 +27,7 @@ const runShape = z.object({
   /** The stack and its region, or `local run`. */
   deployment: z.string(),
   startedAt: z.string(),
-  /** Null: the run has not finished. The next run continues it. */
+  /** Null if the run has not finished: the next run continues it. */
   finishedAt: z.nullable(z.string()),
   steps: z.record(z.string(), z.object({ status: z.string(), found: z.string() })),
 });

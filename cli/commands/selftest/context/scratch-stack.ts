@@ -14,8 +14,8 @@ export type ScratchDeployment = Awaited<ReturnType<ScratchStack['deploy']>>;
 const pauseMs = 3000;
 
 /**
- * A second stack with this name, in the region of the tested deployment and in the one of --second-region. Tests pass `ports` to replace the parts that
- * they cannot use.
+ * A second stack with this name, in the region of the tested deployment and in the one of --second-region. Tests pass
+ * `ports` to replace the parts that they cannot use.
  */
 export function scratchStack(
   name: string,

@@ -16,7 +16,7 @@ import type { WaitingTimes } from './waiting-times.ts';
 
 /** Whether a new key became ready, and how long it took. */
 export interface Readiness {
-  /** Null: it is ready. */
+  /** Null if it is ready. */
   problem: string | null;
   /** The time from its creation to the first of three answers in a row, in milliseconds. */
   ms: number;

@@ -14,9 +14,9 @@ export interface WaitingTimes {
   mailPauseMs: number;
   /** How long `--slow` leaves the sending function idle. */
   idleMs: number;
-  /** How far ahead a mail is that the queue itself delays: less than 15 minutes. */
+  /** How far ahead a mail is scheduled that the queue itself delays: less than 15 minutes. */
   queueMs: number;
-  /** How far ahead a mail is that waits in a schedule: more than 15 minutes. */
+  /** How far ahead a mail is scheduled that waits in a schedule: more than 15 minutes. */
   scheduleMs: number;
 }
 

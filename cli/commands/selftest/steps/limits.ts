@@ -44,7 +44,7 @@ export const tooLarge: Step = {
   },
 };
 
-/** Null where the server closed the connection before it answered, as it may. */
+/** Null if the server closed the connection before it answered, as it may. */
 async function answerTo(
   context: StepContext,
   key: string,

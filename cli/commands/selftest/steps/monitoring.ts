@@ -68,7 +68,7 @@ export const monitoring: Step = {
 /** SQS reports the age of a queue once it is used, every minute, and up to 15 minutes late. */
 const ageWithinMs = 30 * 60_000;
 
-/** Looks at every item again and again until none has a problem or the time is over, and returns the last problems. */
+/** Checks every item repeatedly until none has a problem or the time is over, and returns the last problems. */
 async function problemsAtEnd<Item>(
   context: StepContext,
   limitMs: number,
@@ -104,7 +104,7 @@ export const usage: Step = {
   },
 };
 
-/** What usage counts, and what the records of the messages count, in the same words. */
+/** The counts of usage and those of the messages' records, in the same words. */
 async function countsOf({ options, accounts, ports }: StepContext, accountId: string) {
   const since = new Date(accounts.find((each) => each.accountId === accountId)?.createdAt ?? 0);
   const search = { accountId, by: 'template', since } as const;

@@ -25,7 +25,7 @@ export const webhook: Step = {
     }
     const receiver = await startReceiver(hook?.port ?? 0);
     try {
-      // An account of its own: the functions remember for 30 seconds that another one has no webhook.
+      // Uses a separate account: the functions remember for 30 seconds that another account has no webhook.
       const account = await context.account('pro');
       const url = hook?.url ?? `http://127.0.0.1:${receiver.port}/`;
       const sending = { ...ports, post: postSettings(deployment) };
@@ -112,5 +112,5 @@ async function startReceiver(port: number) {
   };
 }
 
-/** Whether it is an event of a mail: anything else may come to a public address. */
+/** Whether the request is an event of a mail: anything can arrive at a public address. */
 const isEvent = ({ type }: Pick<Received, 'type'>) => type.startsWith('message.');

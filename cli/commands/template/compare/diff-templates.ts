@@ -18,13 +18,13 @@ import { diffParts, type PartDiff } from './part-diff.ts';
 export interface TemplateDiff {
   id: string;
   state: 'new' | 'changed' | 'unchanged';
-  /** The revision that the content is compared with: the one that is served now, null where there is none. */
+  /** The revision that the content is compared with: the one that is served now, null if there is none. */
   revision: number | null;
   /** The changes, with the names that a push prints; empty for a new template. */
   changes: TemplateChange[];
-  /** If it would be saved again only because of a partial: that partial and its revision, such as `footer 8`. */
+  /** The partial and its revision, such as `footer 8`, if the template would be saved again only because of it. */
   because?: string;
-  /** The variables that the save would make required; absent where there are none. */
+  /** The variables that the save would make required; absent if there are none. */
   requires?: string[];
   /** The differences line by line; empty for an unchanged template, and where only the partials in it differ. */
   parts: PartDiff[];

@@ -19,7 +19,7 @@ export function newlyRequired({
   return requiredIn(revision).filter((name) => !before.has(name));
 }
 
-/** The names that lead to values without which a rendering may fail. */
+/** The names of the values whose absence may make a rendering fail. */
 function required(shape: Shape): string[] {
   if (shape.kind === 'list') return required(shape.of);
   if (shape.kind !== 'object') return [];

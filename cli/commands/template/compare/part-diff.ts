@@ -37,7 +37,7 @@ const context = 3;
  */
 const maxEdits = 2000;
 
-/** The parts that differ, and then those of each language. `before` or `after` is null if there is no template. */
+/** The template's parts that differ, then those of each language. `before` or `after` is null without a template. */
 export function diffParts(before: TemplateSource | null, after: TemplateSource | null): PartDiff[] {
   const [old, now] = [before && allPartsOf(before), after && allPartsOf(after)];
   const own = partNames.filter((part) => part !== 'languages');
@@ -75,7 +75,7 @@ function textOf(
   return isLine ? inLine(value) : value;
 }
 
-/** An empty text is no line. */
+/** An empty text has no lines. */
 const inLine = (text: string | undefined) => (text ? `${text}\n` : null);
 
 /** The value as JSON text, with names in alphabetical order, so that another order is not a difference. */

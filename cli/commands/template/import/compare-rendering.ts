@@ -6,15 +6,15 @@ import type { TemplateSource } from '../../../../shared/manage/templates/templat
 import { type DiffHunk, hunksBetween } from '../compare/part-diff.ts';
 import type { SourceTemplate } from './sources/source-template.ts';
 
-/** A part that postrider renders otherwise than the source. */
+/** A part that postrider renders differently from the source. */
 export interface RenderedDifference {
   part: 'subject' | 'html' | 'text';
   hunks: DiffHunk[];
 }
 
 /**
- * How an imported template renders with its test data. `spaced`: the same but for white space. `refused`: postrider
- * does not render these data, or the source does not.
+ * How an imported template renders with its test data. `spaced`: the renderings differ only in white space. `refused`:
+ * postrider or the source does not render these data.
  */
 export type Comparison =
   | { state: 'same' | 'spaced' }
@@ -30,7 +30,7 @@ export interface ComparedTemplate {
 
 type Mail = Record<RenderedDifference['part'], string>;
 
-/** Renders a template here and as its source does. */
+/** Renders a template with postrider and with its source's engine. */
 export async function compareRendering({
   original,
   layout,

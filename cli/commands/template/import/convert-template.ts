@@ -67,9 +67,9 @@ export function convertTemplate(
   return {
     source,
     problems,
-    /** The parts that are no template of their language. They stand in `source` as they were. */
+    /** The parts that are not valid in their template language. `source` has them unchanged. */
     unread: readings.filter(({ fault }) => fault).map(({ part }) => part),
-    /** Variables that are taken for one value, because neither a tag nor test data shows what they are. */
+    /** Variables that are assumed to be single values, because neither a tag nor test data shows what they are. */
     assumed: variables.assumedNames(),
   };
 }
@@ -90,7 +90,7 @@ function read(source: string, language: TemplateLanguage): Reading {
   }
 }
 
-/** The source as it is, behind a tag that a push refuses. */
+/** The unchanged source, after a tag that a push refuses. */
 function unreadText(
   source: string,
   { message, line }: UnreadableSource,

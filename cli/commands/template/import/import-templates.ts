@@ -52,7 +52,7 @@ export async function importTemplates({
     const { source, assumed } = conversion;
     const found = await problemsOf(conversion, known, unread);
     if (found.length === 0) sound.add(source.templateId);
-    // A problem of a layout is one of each of its templates too.
+    // A problem of a layout is also a problem of each of its templates.
     const problems = found.filter((problem) => !named.has(placeIn(problem)));
     for (const problem of problems) named.add(placeIn(problem));
     const { origin, isLayout = false, layout } = original;
@@ -69,8 +69,8 @@ const partName = ({ templateId }: Pick<TemplateSource, 'templateId'>, part = '')
   JSON.stringify([templateId, part]);
 
 /**
- * What the conversion could not say, and what else a push would refuse. Nothing more is said of a part that could not
- * be read: it is not written in postrider's Mustache.
+ * What could not be converted, and what else a push would refuse. A part that could not be read gets no other problems,
+ * because it is not written in postrider's Mustache.
  */
 async function problemsOf(
   { source, problems }: ConvertedTemplate,

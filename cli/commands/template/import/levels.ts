@@ -1,7 +1,7 @@
 import type { BlockNode, Path, SourceNode } from './languages/tree.ts';
 import type { ValueShape } from './value-shape.ts';
 
-/** A value that a tag's names are looked up in, and the one around it, which `../` leads to. */
+/** A value in which a tag's names are looked up, and the value that contains it, which `../` leads to. */
 export interface Level {
   shape: ValueShape;
   outer: Level | null;

@@ -13,7 +13,7 @@ interface ImportOptions extends SourceOptions {
   out: string;
 }
 
-/** `template import`: folders of templates from those of another service. It needs no deployment. */
+/** `template import`: writes folders from the templates of another service. It needs no deployment. */
 export function addImport(template: Command): void {
   subcommand(template, 'import', {
     about: "write folders of templates from another service's; nothing is pushed or overwritten",

@@ -1,10 +1,10 @@
 /**
- * What is known of a value of a template: from the tags that name it, and from the test data. Each name has one,
- * each list has one for its items.
+ * What the tags that name a value of a template, and the test data, show about it. Each name has a shape, and each list
+ * has one for its items.
  */
 export class ValueShape {
   readonly name: string;
-  /** The value that has it; null for the variables of a request, and for the items of a list. */
+  /** The value that contains it; null for the variables of a request, and for the items of a list. */
   readonly owner: ValueShape | null;
   private readonly members = new Map<string, ValueShape>();
   private itemShape: ValueShape | null = null;
@@ -37,7 +37,7 @@ export class ValueShape {
     return this.itemShape !== null;
   }
 
-  /** Whether all that is known are its members, or nothing. */
+  /** Whether a member of it is known. */
   get isObject(): boolean {
     return this.members.size > 0;
   }
@@ -46,7 +46,7 @@ export class ValueShape {
     return this.isTrueOrFalse && !this.isObject;
   }
 
-  /** The items of the list; from now on it is known to be one. */
+  /** The items of the list. The call records that the value is a list. */
   get items(): ValueShape {
     this.itemShape ??= new ValueShape();
     return this.itemShape;
@@ -74,7 +74,7 @@ export class ValueShape {
     return Object.fromEntries([...this.members].map(([name, shape]) => [name, shape.sample()]));
   }
 
-  /** The names of all values that are only asked for, so that they might be a list or an object. */
+  /** The names of all values that tags only test, so that they might be a list or an object. */
   assumedNames(): string[] {
     const shapes = [...this.members.values(), ...(this.itemShape ? [this.itemShape] : [])];
     const isUnknown = (shape: ValueShape) =>

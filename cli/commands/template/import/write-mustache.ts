@@ -4,7 +4,7 @@ import { type Level, levelAt, levelInside } from './levels.ts';
 import { joinPieces, type WrittenPiece, type WrittenSource } from './pieces.ts';
 import type { ValueShape } from './value-shape.ts';
 
-/** The part that a source is of: only HTML has entities for braces and for defaults. */
+/** The part of a template that a source belongs to: only HTML has entities for braces and for defaults. */
 export type ImportedPart = 'subject' | 'html' | 'text';
 
 interface WriteOptions {
@@ -14,7 +14,7 @@ interface WriteOptions {
 }
 
 /**
- * Writes a template in postrider's Mustache. What postrider cannot say gets a comment with the reason, and a tag
+ * Writes a template in postrider's Mustache. What postrider cannot express becomes a comment with the reason, and a tag
  * that a push refuses, so that no mail is sent with a part missing.
  */
 export function writeMustache(nodes: readonly SourceNode[], options: WriteOptions): WrittenSource {
@@ -74,7 +74,7 @@ class Writer {
     this.tag(`${open}${name.name}${otherwise}${close}`);
   }
 
-  /** `isJoined`: whether its first tag is of the same source tag as the piece before it. */
+  /** `isJoined`: whether its first tag comes from the same tag of the source as the piece before it. */
   private block(node: BlockNode, level: Level, scopes: Scopes, isJoined = false): void {
     const value = levelAt(level, node.path, this.options.namesAreLevels);
     const name = nameOf(value.shape, scopes);
@@ -199,7 +199,7 @@ const listInList =
 const bracesInText = 'postrider cannot print two opening braces in a text: give them as a variable';
 
 /**
- * How postrider names a value where `scopes` are around: it looks a name up in the innermost value that has it,
+ * How a tag of postrider names a value inside `scopes`. Postrider looks a name up in the innermost value that has it,
  * unlike Handlebars and Mustachio, which look only where a path leads.
  *
  * @param scopes innermost last; null: a value without names

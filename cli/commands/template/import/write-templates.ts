@@ -8,7 +8,7 @@ import type { ImportedTemplate } from './import-templates.ts';
 /**
  * Writes each template into a new folder of `dir`.
  *
- * @throws {ManageError} if one of the folders is there already, or cannot be written; then none is
+ * @throws {ManageError} if one of the folders exists already, or cannot be written; then no template is written
  */
 export async function writeTemplates(
   dir: string,

@@ -9,7 +9,7 @@ export const lintRules = {
   'invalid-template': 'error',
   /** A node does not lead to the flow's end; a push refuses the template. */
   'unreachable-node': 'error',
-  /** One language alone requires the variable; a push refuses the template. */
+  /** Only one language requires the variable; a push refuses the template. */
   'language-variable': 'error',
   /** The variable is used, but it is not an input of the flow, or not in the test data. */
   'undeclared-variable': 'error',
@@ -26,7 +26,7 @@ export const lintRules = {
   'gmail-clip': 'warning',
   /** The variable is in the test data, but not used. */
   'unknown-test-data': 'warning',
-  /** Copies of live mails are kept, and would have a value that sounds like a password. */
+  /** Copies of live mails are kept, and would contain a value that sounds like a password. */
   'kept-secret': 'warning',
   /** The template has no variable of this name in its field `secret`. */
   'unknown-secret': 'warning',

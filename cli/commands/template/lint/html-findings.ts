@@ -3,7 +3,7 @@ import { canonicalTag } from '../../../../shared/engine/language/language-tag.ts
 import { placeAt } from '../../../terminal/json-source.ts';
 import type { LintFinding } from './finding.ts';
 
-/** Problems that mail programs have with the HTML. `language`: the tag of what it is written in. */
+/** Problems that mail programs have with the HTML. `language`: the tag of the HTML's language. */
 export function htmlFindings(html: string, language?: string): LintFinding[] {
   const findings: LintFinding[] = [];
   const found = (code: LintFinding['code'], offset: number, message: string) => {

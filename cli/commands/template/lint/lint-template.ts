@@ -83,7 +83,7 @@ async function contentFindings(
   ];
 }
 
-/** The test data is that of all languages: what one of them uses is used. The flow is the same in all of them. */
+/** All languages share the test data and the flow: a variable counts as used if one language uses it. */
 function variablesOfAll(views: readonly LanguageView[], revision: TypedRevision): LintFinding[] {
   const all = views.map((view) =>
     variableFindings(view, compiledOf(revision, view))
@@ -155,7 +155,7 @@ function senderFindings(
   return [{ code: 'unknown-sender', part: 'flow', pointer, message }];
 }
 
-/** The partials and the layout that a language takes in another one, because they are not in it. */
+/** The partials and the layout that lack a language, so that its mails take them in another one. */
 function partialFindings({ tag, source, known }: LanguageView): LintFinding[] {
   const { language } = source;
   if (language === undefined) return [];
@@ -175,7 +175,7 @@ function isIn({ language, languages = {} }: TemplateSource, wanted: string): boo
   return lookUpLanguage(wanted, [...own, ...Object.keys(languages)]) !== null;
 }
 
-/** Likely mistakes in what a template asks for its copies: secrets that they would have, and names that nothing has. */
+/** Likely mistakes in a template's fields for copies: secrets that copies would contain, and names that nothing has. */
 function copyFindings(
   source: TemplateSource,
   { variables }: Pick<CompiledTemplate, 'variables'>,

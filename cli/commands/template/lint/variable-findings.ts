@@ -54,7 +54,7 @@ export function variableFindings(
   ];
 }
 
-/** Variables that the flow's address to unsubscribe needs, and that the test data has not. */
+/** Variables that the flow's address to unsubscribe needs, and that the test data lacks. */
 function neededByFlow(
   { flow, testData }: TemplateSource,
   { variables }: Pick<CompiledTemplate, 'variables'>,
@@ -77,7 +77,7 @@ export function flowFields(flow: unknown): string[] {
   return [...declared, ...checked];
 }
 
-/** The inputs that a flow declares, undefined where it declares none; and the fields that it checks or prints. */
+/** The inputs that a flow declares, undefined if it declares none; and the fields that it checks or prints. */
 function inputsOf(flow: unknown): { declared: string[] | undefined; checked: string[] } {
   const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];
   const declaring = nodes.filter((node) => node.type === 'variables');
@@ -144,7 +144,7 @@ function named(joined: JoinedTemplate, name: string): string {
   return partial === null ? name : `${name}, which the partial ${partial} uses,`;
 }
 
-/** The partial that has a variable which the template's own source does not have; null where there is none. */
+/** The partial that has a variable which the template's own source does not have; null if there is none. */
 function partialWith({ source, known }: JoinedTemplate, name: string): string | null {
   if (placeOfVariable(source, name).line !== undefined) return null;
   const taken = Object.keys(revisionsTaken(source, known));

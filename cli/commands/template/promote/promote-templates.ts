@@ -65,7 +65,7 @@ export async function planPromotion(
  * Saves the planned templates by this author, if the target still has the revisions that they were compared with. To
  * complete an interrupted promotion, plan and run it again.
  *
- * @throws {ManageError} where another person changed one of the templates since (`stale`)
+ * @throws {ManageError} if another person changed one of the templates since (`stale`)
  */
 export function runPromotion(
   { ports, accountId }: PromotionTarget,

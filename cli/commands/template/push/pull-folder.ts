@@ -28,11 +28,11 @@ interface FolderPull {
 }
 
 /**
- * Writes an account's templates into folders: each into the folder that already has its id, else into one
- * named after the id. `.postrider.json` then says which revisions these are. If `dir` is one template's folder, it writes only that template. `dir` may be a link;
- * below `dir` it never writes through a link.
+ * Writes an account's templates into folders: each into the folder that already has its id, else into one named after
+ * the id. `.postrider.json` then says which revisions these are. If `dir` is one template's folder, it writes only that
+ * template. `dir` may be a link; below `dir` it never writes through a link.
  *
- * @throws {ManageError} where a folder of that name holds another template, or where a link is in the way;
+ * @throws {ManageError} if a folder of that name holds another template, or if a link is in the way;
  * then nothing is written
  */
 export async function pullFolder(

@@ -21,7 +21,7 @@ const content = z.strictObject({
 export interface PulledRevisions {
   /** The path of the file that has them, or will have them. */
   file: string;
-  /** Null: the account was never pulled into this folder, so it is not known what its files were made from. */
+  /** Null if the account was never pulled into this folder: it is not known which revisions its files come from. */
   revisions: ReadonlyMap<string, number> | null;
 }
 

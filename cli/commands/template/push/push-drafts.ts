@@ -15,8 +15,8 @@ import type { FolderPush } from './push-folder.ts';
 import { refuseChanged, refuseNewer } from './refuse-newer.ts';
 
 /**
- * Checks the templates in a folder and saves those that differ from what is served as drafts. A folder that the
- * account was pulled into keeps that it now has the drafts.
+ * Checks the templates in a folder and saves those that differ from what is served as drafts. If the account was pulled
+ * into the folder, the folder records that it now has the drafts.
  *
  * @throws {ManageError} like `pushFolder`; for a partial that differs from the served one; and if a template
  * has a draft that the folder was not made from. Then nothing is saved

@@ -16,18 +16,18 @@ export interface FolderPush {
   dir: string;
   accountId: string;
   dryRun: boolean;
-  /** Saves over what other people changed since the folder was pulled, or made in another way than by a push. */
+  /** Overwrites what other people changed since the folder was pulled, or saved by other means than a push. */
   force: boolean;
   author: RevisionAuthor;
   progress: (doing: string) => void;
 }
 
-/** `requires`: the variables that the push made required; absent where there are none. */
+/** `requires`: the variables that the push made required; absent if there are none. */
 export type FolderPushed = PushedTemplate & { requires?: string[] };
 
 /**
- * Checks the templates in a folder and saves them. A folder that the account was pulled into keeps which
- * revisions it now has.
+ * Checks the templates in a folder and saves them. If the account was pulled into the folder, the folder records
+ * which revisions it now has.
  *
  * @throws {ManageError} with every problem of every template, and its place; and if another person
  * changed one since the folder was pulled, or made a revision that did not come from a push. Then nothing is saved

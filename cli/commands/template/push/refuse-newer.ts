@@ -53,8 +53,8 @@ export function refuseChanged<Save extends { outcome: Pick<PushedTemplate, 'id'>
 }
 
 /**
- * Refuses a push of a folder that the account was never pulled into, if it would replace a revision that a person made in
- * another way than by a push: a rollback, a publish, an import, in the dashboard. Equal content replaces nothing.
+ * Refuses a push of a folder that the account was never pulled into, if it would replace a revision that a person made
+ * with a rollback, a publish, an import or the dashboard, and not with a push. Equal content replaces nothing.
  *
  * @throws {ManageError} `stale`, naming each of these templates, who made its revision, how and when
  */
@@ -74,12 +74,12 @@ function isFromPush({ how }: RevisionAuthor): boolean {
   return ['push', 'demo', 'deploy'].includes(how) || how.startsWith('partial ');
 }
 
-/** What another person did to a template since revision `from` was pulled; null: nothing. */
+/** What another person did to a template since revision `from` was pulled; null if nothing. */
 function whatHappened(
   { revision, deletedAt, origin }: TemplateHead,
   from: number | undefined,
 ): string | null {
-  // A new template that is a draft alone: nothing is served.
+  // A new template that only has a draft: nothing is served.
   if (revision === 0) return null;
   const by = origin ? ` by ${origin.by}` : '';
   if (deletedAt !== undefined) return from === undefined ? null : `deleted since${by},`;

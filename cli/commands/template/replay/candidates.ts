@@ -18,8 +18,8 @@ export interface Candidate {
 }
 
 /**
- * The templates in a folder and those that take a partial of it, by id; or those of them that `ids` name. Partials are
- * left out: no mail is made of one alone.
+ * The templates in a folder and those that take a partial of it, by id; if `ids` is given, only those that it names.
+ * Partials are left out: a partial alone makes no mail.
  *
  * @throws {ManageError} with every problem of every template, and for an id that is not among them
  */
@@ -72,9 +72,9 @@ async function withDrafts(ports: TemplatePorts, accountId: string): Promise<stri
 
 /** What the account serves in place of a candidate. */
 export interface Comparison extends Candidate {
-  /** Null: the account serves no such template. */
+  /** Null if the account serves no such template. */
   served: { number: number; revision: TemplateRevision } | null;
-  /** Whether both make the same mail of any request. */
+  /** Whether both make the same mail from any request. */
   isSame: boolean;
 }
 

@@ -86,8 +86,8 @@ function wasSent(state: MessageRecord['state']): boolean {
 }
 
 /**
- * Returns a function that tells whether a mail's copy may be kept. Of a live mail its revision decides, which is read
- * once: this costs less than to look for copies that were never kept.
+ * Returns a function that tells whether a mail's copy may be kept. For a live mail its revision decides, which is read
+ * once: this costs less than looking for copies that were never kept.
  */
 function keptBy({ templates }: TemplatePorts, accountId: string) {
   const known = new Map<string, Promise<boolean>>();

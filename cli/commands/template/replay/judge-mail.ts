@@ -30,7 +30,7 @@ export function sideOf({ plan, compiled, language, languages = {} }: TemplateRev
   return { ...own, languages: { tags: [...others.keys()], load } };
 }
 
-/** What is served, the candidate, and why the deployment cannot send from an address; null where it can. */
+/** What is served, the candidate, and why the deployment cannot send from an address; null if it can. */
 export interface Sides {
   served: LoadedTemplate;
   candidate: LoadedTemplate;
@@ -59,7 +59,7 @@ export async function judgeMail(
   copy: MessageCopy,
 ) {
   const { variables, masked } = fillMasked(copy.variables);
-  // Of a scheduled mail only the record has a language: the one that was taken.
+  // For a scheduled mail only the record has the language that was chosen.
   const _language = copy.given?._language ?? record.language;
   const request = { ...addressesOf(record), ...copy.given, _language, variables };
   const makeWith = async (side: LoadedTemplate) => {
@@ -88,7 +88,7 @@ function compare(served: Made, candidate: Made): Verdict {
   return { type: one.html === other.html ? 'same' : 'html' };
 }
 
-/** Each copy is that of a mail that was sent. */
+/** Every copy is of a mail that was sent. */
 function notSentAnyMore(served: LoadedTemplate, candidate: LoadedTemplate): Verdict | null {
   if (served.plan?.output.type !== 'provider') return null;
   if (candidate.plan?.output.type !== 'callback') return null;
@@ -121,7 +121,7 @@ async function make(
 
 const nothing = { send: () => Promise.reject(new Error('A replay was about to send')) };
 
-/** A replay asks no DNS: it takes every domain for one that accepts mail. */
+/** A replay asks no DNS: it assumes that every domain accepts mail. */
 const existing = { domain: true, mxRecords: true };
 
 function addressesOf({ recipients }: Pick<MessageRecord, 'recipients'>) {
@@ -134,7 +134,7 @@ function addressesOf({ recipients }: Pick<MessageRecord, 'recipients'>) {
 interface FilledVariables {
   /** With a text of the same length in place of each masked value. */
   variables: Record<string, unknown>;
-  /** The names of the masked values, without the names around them. */
+  /** The names of the masked values, without the names of the values that contain them. */
   masked: ReadonlySet<string>;
 }
 

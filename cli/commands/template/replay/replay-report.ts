@@ -23,29 +23,29 @@ export function reportOf(
   return {
     id,
     state: stateOf(served !== null, isSame, mails.length + newer.length),
-    /** The revision that is served; null where none is. */
+    /** The revision that is served; null if none is. */
     revision: served?.number ?? null,
     /** The number of the draft that it was compared with; undefined for a folder. */
     draft,
     mails: mails.length,
     /** How many of them are mails of test keys. */
     testMails: mails.filter(({ messageId }) => isTest(messageId)).length,
-    /** ISO 8601, when the oldest of them was requested; null without mails. */
+    /** When the oldest of them was requested, in ISO 8601; null without mails. */
     oldest: times[0] ?? null,
     same: of('same').length,
     /** The messages whose subject or text differs. */
     differInText: of('text'),
-    /** Those that differ in nothing but their HTML. */
+    /** The messages of which only the HTML differs. */
     differInHtml: of('html'),
-    /** Those that are made now, and would not be made any more. */
+    /** The messages whose mails are made now, and would fail with the candidate. */
     wouldFail: failures(mails, 'broken'),
-    /** Those that fail now as well. */
+    /** The messages whose mails would fail with the candidate, and fail now as well. */
     failAlready: failures(mails, 'failing'),
-    /** Those that fail now, and would be made. */
+    /** The messages whose mails fail now, and would be made with the candidate. */
     wouldBeMended: of('mended'),
-    /** Those that cannot be judged, because a masked value does not suit its place. */
+    /** The messages that cannot be judged, because a masked value does not suit its place. */
     notJudged: of('masked'),
-    /** Those whose copies a newer version of the service kept. */
+    /** The messages whose copies a newer version of the service kept. */
     newer,
     /** The candidate's checks that were not run, by node, and for how many mails. */
     notChecked: notChecked(revision.plan, mails),

@@ -11,7 +11,7 @@ import { judgeMail, type Sides } from './judge-mail.ts';
 import { sidesOf } from './replay.ts';
 import type { Failure, ReplayReport } from './replay-report.ts';
 
-/** The reports as text: a line for each template whose mails were made again, and one with what came of it. */
+/** The reports as text: a line for each template whose mails were made again, and one with the result. */
 export function replayText(
   reports: readonly ReplayReport[],
   { against, now }: { against: string; now: Date },
@@ -103,7 +103,7 @@ function spanSince(then: Date, now: Date): string {
 interface ShownMail {
   comparisons: readonly Comparison[];
   messageId: string;
-  /** What the candidates are called: `the folder templates`. */
+  /** The name of the candidates in a sentence: `the folder templates`. */
   against: string;
   senderProblem: Sides['senderProblem'];
 }

@@ -36,7 +36,7 @@ export interface ReplayOptions {
 
 /**
  * Makes the mails of an account's kept copies again, with what is served and with the candidates. It only reads, a page
- * of messages and their copies at a time, and keeps of each mail nothing but the verdict.
+ * of messages and their copies at a time, and keeps only the verdict on each mail.
  */
 export async function replay(
   ports: FindMailsPorts,
@@ -64,7 +64,7 @@ export async function replay(
   return { replays, left };
 }
 
-/** Null where there is nothing to compare. */
+/** Null if there is nothing to compare. */
 export function sidesOf(
   { served, isSame, revision }: Comparison,
   senderProblem: Sides['senderProblem'],
@@ -91,7 +91,7 @@ class Replayer {
     return this.replay.mails.length >= this.last;
   }
 
-  /** Takes as many of the records as are still wanted and have a copy. Returns how many these were. */
+  /** Takes records that have a copy, as many as are still wanted. Returns how many it took. */
   async take(records: readonly MessageRecord[]): Promise<number> {
     const before = this.replay.mails.length;
     let at = 0;
@@ -104,7 +104,7 @@ class Replayer {
     return this.replay.mails.length - before;
   }
 
-  /** Null: there is no copy, or no longer, or a newer version kept it. */
+  /** Null if there is no copy, or no longer, or if a newer version kept it. */
   private async make(record: MessageRecord): Promise<ReplayedMail | null> {
     const { messageId, createdAt } = record;
     try {

@@ -29,7 +29,7 @@ interface ReplayOptions {
 /** The most mails of a template that are replayed. */
 const maxMails = 1000;
 
-/** `template replay`: the mails of kept copies, made again with a template that is not served yet. */
+/** `template replay`: makes the mails of kept copies again with a template that is not served yet. */
 export function addReplay(template: Command): void {
   const command: Command = subcommand(template, 'replay', {
     about:
@@ -91,7 +91,7 @@ type AccountSession = Session & { accountId: string };
 
 interface Work {
   comparisons: readonly Comparison[];
-  /** What the candidates are called: `the folder templates`. */
+  /** The name of the candidates in a sentence: `the folder templates`. */
   against: string;
   command: Command;
   last: number | undefined;
@@ -136,7 +136,7 @@ function notes(templates: readonly ReplayReport[], left: MailsLeftOut, command: 
   ].filter((note) => note !== false);
 }
 
-/** Whether sending is switched off is not asked: it is a setting of the deployment, not of a template. */
+/** Ignores whether sending is switched off: that is a setting of the deployment, not of a template. */
 const sendersOf =
   ({ senders }: Session['deployment']) =>
   (from: string) =>

@@ -77,10 +77,10 @@ export function kindFields(source: TemplateSource, partials: Readonly<Record<str
   ];
 }
 
-/** The parts that other lines of a view have. */
+/** The parts that a view already shows in other lines. */
 const inOtherLines: readonly PartName[] = ['name', 'subject', 'language', 'keep', 'secret'];
 
-/** The line of a part that is one line; none if the template lacks the part. */
+/** The line of a single-line part; none if the template lacks the part. */
 function lineOf(source: TemplateSource, part: PartName) {
   const value = source[part];
   const isLine = partRows[part].isLine && !inOtherLines.includes(part);

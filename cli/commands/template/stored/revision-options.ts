@@ -25,7 +25,7 @@ export function pastTime(
 }
 
 /**
- * The revision of a template that was served at a time; null where none was: the template was not there
+ * The revision of a template that was served at a time; null if none was: the template was not there
  * yet, or was deleted.
  *
  * @throws {ManageError} for an unknown template

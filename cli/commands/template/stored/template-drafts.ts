@@ -60,7 +60,7 @@ function publish(ids: readonly string[], command: Command): Promise<void> {
   });
 }
 
-/** `template drop-draft`: what is served stays as it is. */
+/** `template drop-draft`: deletes a draft. The served revision does not change. */
 export function addDropDraft(template: Command): void {
   subcommand(template, 'drop-draft', {
     about: 'drop the draft of a template; what is served stays as it is',

@@ -77,7 +77,7 @@ function rolledBackText({ id, revision, changed, state }: PushedTemplate, old: n
   return state === 'new' ? `${text} The template was deleted, and is served again.` : text;
 }
 
-/** All of the templates, or none. */
+/** Rolls back all of the templates, or none. */
 function rollBackTo(time: Date, ids: readonly string[], command: Command): Promise<void> {
   const { yes = false, json = false, note }: RollbackOptions = command.optsWithGlobals();
   return inAccount(command, 'Reading the revisions', async (session) => {

@@ -10,16 +10,16 @@ engine.registerHelper('insert', (value: unknown, fallback: unknown) => {
   return isGiven || typeof fallback !== 'string' ? value : fallback.replace(/^default=/, '');
 });
 
-/** What a service writes into a mail by itself, and postrider does not. */
+/** Content that a service adds to a mail by itself, and postrider does not. */
 interface OfService {
   service: string;
-  /** Names that are no variables of the caller. */
+  /** Names that are not variables of the caller. */
   names?: readonly string[];
   /** Marks of another language of the service, in the text between tags. */
   marks?: RegExp;
 }
 
-/** Handlebars, as a service has it. */
+/** A service's dialect of Handlebars. */
 export function handlebarsOf({ service, names = [], marks }: OfService): TemplateLanguage {
   const why = `${service} writes a value of its own here: give one of yours as a variable`;
   const judge = (node: SourceNode): SourceNode[] => {
@@ -42,7 +42,7 @@ export function handlebarsOf({ service, names = [], marks }: OfService): Templat
   };
 }
 
-/** Handlebars alone. */
+/** Handlebars without a service's additions. */
 export const handlebars = handlebarsOf({ service: 'Handlebars' });
 
 function apart(text: string, marks: RegExp, why: string): SourceNode[] {

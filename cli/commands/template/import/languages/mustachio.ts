@@ -16,11 +16,11 @@ export const mustachio: TemplateLanguage = {
   namesAreLevels: true,
 };
 
-/** As in Mustachio's tokenizer: a tag has no braces inside, and what is no tag is text. */
+/** As in Mustachio's tokenizer: a tag has no braces inside, and everything else is text. */
 const tags = /\{\{\{[^{}]+\}\}\}|\{\{[^{}]+\}\}/g;
 
 interface OpenBlock {
-  /** What its closing tag must say. */
+  /** The text that its closing tag must have. */
   name: string;
   node: BlockNode;
   isInverted: boolean;
@@ -123,19 +123,19 @@ const noPath = 'postrider has no expressions: compute the value before the call'
 const ofPostmark =
   'Postmark writes an address of its own here: give the address of your own page as a variable';
 
-/** A value and the one around it. */
+/** A value and the value that contains it. */
 interface Context {
   value: unknown;
   outer: Context | null;
 }
 
 /**
- * Renders a template of Mustachio as its parser does: a name is looked up where its path leads and nowhere else, and
- * the white space around tags stays.
+ * Renders a template of Mustachio as its parser does: a name is looked up only where its path leads, and the white
+ * space around tags stays.
  *
  * https://github.com/wildbit/mustachio/blob/master/Mustachio/Parser.cs
  *
- * @param content what a layout is around
+ * @param content the content that a layout wraps
  * @throws {Error} for a list that the data gives as one value
  */
 function renderMustachio(

@@ -126,7 +126,7 @@ class Reader {
     if (called === 'unless') {
       return { ...block, body: otherwise, otherwise: body, isChained: false, otherwiseFirst: true };
     }
-    // `{{^name}}` begins with what is printed without a value.
+    // `{{^name}}` begins with the content that is printed if there is no value.
     const isInverse = only === undefined && this.sigilOf(statement) === '^';
     return isInverse ? { ...block, otherwiseFirst: true } : block;
   }

@@ -16,7 +16,7 @@ export interface Path {
  */
 export type BlockKind = 'each' | 'section' | 'enter' | 'if';
 
-/** A template of any source, as far as postrider can say it. */
+/** A template of any source, as far as postrider can express it. */
 export type SourceNode =
   | { kind: 'text'; text: string }
   | ValueNode
@@ -31,7 +31,7 @@ export interface ValueNode {
   path: Path;
   /** Whether it is printed without being escaped. */
   isRaw: boolean;
-  /** What is printed if there is no value; null: nothing is said. */
+  /** What is printed if there is no value; null if the tag does not say. */
   default: string | null;
   /** The tag, as it is written between the braces. */
   source: string;
@@ -53,7 +53,7 @@ export interface BlockNode {
   source: string;
 }
 
-/** What postrider cannot say. A block keeps its content. */
+/** A construct that postrider cannot express. A block keeps its content. */
 export interface UnknownNode {
   kind: 'unknown';
   source: string;
@@ -62,7 +62,7 @@ export interface UnknownNode {
   block?: { body: readonly SourceNode[]; otherwise: readonly SourceNode[] };
 }
 
-/** A source that is no template of its language. */
+/** A source that is not valid in its template language. */
 export class UnreadableSource extends Error {
   /** From 1. */
   readonly line: number;
@@ -87,6 +87,6 @@ export interface TemplateLanguage {
 export interface RenderOptions {
   /** Whether values are escaped. */
   isHtml: boolean;
-  /** What a layout is around. Default: nothing. */
+  /** The content that a layout wraps. Default: nothing. */
   content?: string;
 }

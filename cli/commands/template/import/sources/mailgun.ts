@@ -32,7 +32,7 @@ const template = z.object({
 /**
  * Reads the active version of each template of a domain. Mailgun has no text part of a template, and no test data.
  *
- * @throws {ManageError} where Mailgun does not answer as documented
+ * @throws {ManageError} if Mailgun does not answer as documented
  */
 export async function readMailgun(api: ServiceApi, domain: string): Promise<TemplateCollection> {
   const folder = `/v3/${encodeURIComponent(domain)}/templates`;
@@ -61,7 +61,7 @@ async function listNames(api: ServiceApi, folder: string): Promise<string[]> {
   const names: string[] = [];
   for (let path = `${folder}?limit=100`; ; ) {
     const read: z.infer<typeof page> = await getJson(api, path, page);
-    // After the last page Mailgun has one that is empty.
+    // An empty page follows Mailgun's last page.
     if (!read.items?.length) return names;
     names.push(...read.items.map(({ name }) => name));
     const next = URL.parse(read.paging?.next ?? '')?.search;

@@ -31,7 +31,7 @@ const meta = z.object({
  * Reads the folder that `postmark templates pull` wrote, with its `_layouts`. A folder without `meta.json` is a template
  * named after the folder.
  *
- * @throws {ManageError} where there is no such folder or no template in it, and with every file that cannot be read
+ * @throws {ManageError} if there is no such folder or no template in it, and with every file that cannot be read
  */
 export async function readPostmark(dir: string): Promise<TemplateCollection> {
   const isFolder = await stat(dir).then(

@@ -29,7 +29,7 @@ const template = z.object({
   ),
 });
 
-/** Reads the published templates. @throws {ManageError} where Resend does not answer as documented */
+/** Reads the published templates. @throws {ManageError} if Resend does not answer as documented */
 export async function readResend(api: ServiceApi): Promise<TemplateCollection> {
   const found: z.infer<typeof template>[] = [];
   for (const id of await listIds(api)) {
@@ -64,7 +64,7 @@ async function listIds(api: ServiceApi): Promise<string[]> {
   }
 }
 
-/** The default of each variable; null where it has none. */
+/** The default of each variable; null if it has none. */
 type Fallbacks = ReadonlyMap<string, string | number | boolean | null>;
 
 /** Names that Resend fills in itself. https://resend.com/docs/dashboard/templates/template-variables */

@@ -18,10 +18,10 @@ const answerMs = 20_000;
 const tries = 4;
 
 /**
- * Returns the JSON that a path answers, if it has the documented shape. It waits as long as the service asks if there were too many requests, and
- * follows no redirect, which could take the key elsewhere.
+ * Returns the JSON that a path answers, if it has the documented shape. After too many requests it waits as long as the
+ * service asks. It follows no redirect, which could take the key elsewhere.
  *
- * @throws {ManageError} for any other answer, and where there is none in 20 seconds
+ * @throws {ManageError} for any other answer, and if there is none in 20 seconds
  */
 export async function getJson<Shape extends z.ZodMiniType>(
   api: ServiceApi,

@@ -2,10 +2,10 @@ import type { TemplateLanguage } from '../languages/tree.ts';
 
 /** A template as its source has it. */
 export interface SourceTemplate {
-  /** How the source calls it: an alias, an id. */
+  /** Its name in the source: an alias or an id. */
   origin: string;
   language: TemplateLanguage;
-  /** What its id shall be. */
+  /** The id that it should get. */
   id: string;
   name: string;
   subject: string;
@@ -22,17 +22,17 @@ export interface TemplateCollection {
   /** The source's name, as its users write it. */
   name: string;
   templates: readonly SourceTemplate[];
-  /** Sentences about what the source has, and the collection does not. */
+  /** Sentences about what the source has, but the collection lacks. */
   leftOut: readonly string[];
 }
 
 const maxIdCharacters = 64;
 
 /**
- * Gives each template of a source an id of postrider: what the source's users call it, with a hyphen in the place of
- * what an id cannot have. If two would get the same, the second gets a number.
+ * Gives each template of a source an id of postrider: its name for the source's users, with a hyphen for what an id
+ * must not contain. If two templates would get the same id, the second gets a number.
  *
- * @param wanted what each template is called, by how the source itself tells it from the others
+ * @param wanted the name of each template for the source's users, by the source's own key
  */
 export function ids(wanted: ReadonlyMap<string, string>): (origin: string) => string {
   const byOrigin = new Map<string, string>();
@@ -43,7 +43,7 @@ export function ids(wanted: ReadonlyMap<string, string>): (origin: string) => st
     for (let count = 2; taken.has(id.toLowerCase()); count++) {
       id = `${base.slice(0, maxIdCharacters - 4)}-${count}`;
     }
-    // Some file systems take two names for one that differ only in their case.
+    // Some file systems treat two names as equal if they differ only in case.
     taken.add(id.toLowerCase());
     byOrigin.set(origin, id);
   }
