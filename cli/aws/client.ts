@@ -39,7 +39,7 @@ export async function nullIf<T>(errorName: string, answer: Promise<T>): Promise<
 /** How the CLI reaches SES. */
 interface SesSettings extends ClientPlace {
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Default: what the SDK's environment variables say, else AWS's own. */
+  /** Default: the endpoint of the SDK's environment variables, else AWS's own. */
   endpoint?: string;
 }
 

@@ -60,7 +60,7 @@ export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) 
     resources: (stack: string) => resources(client, stack),
     /**
      * The stack's template; with `ChangeSetName`, the template that the change set would give the stack. Null
-     * where it does not exist. Needs `cloudformation:GetTemplate`.
+     * if it does not exist. Needs `cloudformation:GetTemplate`.
      */
     template: async (StackName: string, ChangeSetName?: string): Promise<string | null> => {
       const get = new GetTemplateCommand({ StackName, ChangeSetName, TemplateStage: 'Original' });

@@ -2,7 +2,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
 import type { WakeUps } from '../../shared/adapters/later.ts';
 
-/** How to reach a queue; its address says where it is. */
+/** How to reach a queue. The queue's own address says where it is. */
 export interface QueuePlace {
   region?: string;
   profile?: string;

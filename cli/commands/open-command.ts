@@ -61,7 +61,7 @@ const otherOpener = ['xdg-open'] as const;
 /** Some openers run until their browser ends. An opener that fails does so at once. */
 const patience = 3000;
 
-/** Opens the address in the user's browser. Returns false where that fails, as on a server. */
+/** Opens the address in the user's browser. Returns false if that fails, as on a server. */
 async function openInBrowser(url: string): Promise<boolean> {
   const [command, ...words] = openers[process.platform] ?? otherOpener;
   // Without its own process group the browser would end with the terminal.

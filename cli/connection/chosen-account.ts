@@ -12,7 +12,7 @@ interface Standing {
 
 /**
  * The account to work on: `id`, else the one in POSTRIDER_ACCOUNT, else that of the environment's settings, else the
- * only one. `ownDeployment`: the variable is for the deployment that the global options name, and this is another.
+ * only one. `ownDeployment`: ignores POSTRIDER_ACCOUNT, which is for the deployment that the global options name.
  *
  * @throws {ManageError} if there is no such account, and if there are several to choose from
  */

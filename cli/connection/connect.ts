@@ -41,7 +41,7 @@ export function connect(deployment: Deployment, times: CallTimes = atTerminal): 
 }
 
 /**
- * Adds the Users table and the user pool to the ports. Throws a `ManageError` where the deployment has no
+ * Adds the Users table and the user pool to the ports. Throws a `ManageError` if the deployment has no
  * sign-in.
  */
 export function withUsers(

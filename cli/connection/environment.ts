@@ -21,7 +21,7 @@ export function environmentTarget(environment: string | undefined): StackPlace {
   return { stack, region, account, bootstrapQualifier };
 }
 
-/** The text of the settings file; where there is none, a file in which every setting has its default. */
+/** The text of the settings file; if there is none, a file in which every setting has its default. */
 export function settingsText(): string {
   const file = settingsFile();
   return existsSync(file) ? readFileSync(file, 'utf8') : '{}\n';

@@ -43,7 +43,7 @@ export function noRoomFor(path: string, cause: unknown): ManageError {
 /**
  * Makes a new folder whole or not at all: `write` fills a temporary folder beside it, which then gets the name.
  *
- * @throws {ManageError} that names the folder, where it cannot be written
+ * @throws {ManageError} that names the folder, if it cannot be written
  */
 export function writeWholeFolder(
   path: string,

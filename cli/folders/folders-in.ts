@@ -39,7 +39,7 @@ async function leadsToTemplate(path: string): Promise<boolean> {
   return stats?.isDirectory() === true && (await isTemplateFolder(path));
 }
 
-/** A folder with any of a template's files is a template's folder, so that a missing `template.json` is noticed. */
+/** A folder with any file of a template counts as a template's folder, so that a missing `template.json` is noticed. */
 export async function isTemplateFolder(path: string): Promise<boolean> {
   const names = Object.values(templateFiles);
   const there = await Promise.all(names.map((name) => isThere(join(path, name))));

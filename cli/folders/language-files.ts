@@ -26,7 +26,7 @@ const endings = { html: 'html', text: 'txt' } as const;
 
 export const languageFileName = (tag: string, part: LanguagePart) => `body.${tag}.${endings[part]}`;
 
-/** The files of further languages in a folder, by name; none where there is no folder. */
+/** The files of further languages in a folder, by name; none if there is no folder. */
 export async function languageFilesIn(folder: string): Promise<LanguageFile[]> {
   const names = await namesIn(folder);
   return names.sort().flatMap((name) => {
@@ -114,7 +114,7 @@ function tooMany(folder: string, count: number): ManageProblem {
   return { code: 'bad-file', file: folder, message };
 }
 
-/** The file of a part in one language; where there is none, the name that it would have. */
+/** The file of a part in one language; if there is none, the name that it would have. */
 export function nameOfFile({ files }: LanguageReadings, tag: string, part: LanguagePart): string {
   return files?.get(tag)?.[part]?.name ?? languageFileName(tag, part);
 }

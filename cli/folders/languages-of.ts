@@ -12,7 +12,7 @@ import {
   tagInsteadOf,
 } from './language-files.ts';
 
-/** The parts that have a file of their own in each language are not in its entry. */
+/** The fields of a language's entry, without the parts that have a file of their own in each language. */
 const { html: _, text: _1, ...entryFields } = shapeOf(contentParts, 'stored');
 
 /** What `template.json` says of the other languages: `{"pt": {"subject": "…"}}`. */
@@ -115,7 +115,7 @@ function filesWithoutEntry(
 
 const isBlank = (subject: string | null | undefined) => (subject ?? '').trim() === '';
 
-/** What `template.json` has of them. */
+/** The entries of the languages in `template.json`. */
 export function languageEntries(languages: Readonly<Record<string, LanguageSource>>) {
   const entries = Object.entries(languages).map(
     ([tag, { html: _, text: _1, subject, ...entry }]) => [

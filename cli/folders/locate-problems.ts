@@ -5,8 +5,8 @@ import { templateFiles } from './template-files.ts';
 import type { TemplateFolder } from './template-folder.ts';
 
 /**
- * Adds the file to a problem of templates that were prepared together: that of the partial which has it, and those
- * which take that partial. A stored template has the files that a pull would write.
+ * Adds the file to a problem of templates that were prepared together: the file of the partial that has the problem,
+ * and the files that take this partial. A stored template has the files that a pull would write.
  */
 export function locateIn(folders: readonly TemplateFolder[]) {
   const byId = new Map(folders.map((folder) => [folder.source.templateId, folder]));
@@ -26,7 +26,7 @@ export function locateIn(folders: readonly TemplateFolder[]) {
   };
 }
 
-/** Sorts what was found in files by its place. */
+/** Sorts findings in files by their place. */
 export function byPlace(one: ProblemPlace, other: ProblemPlace): number {
   const files = (one.file ?? '').localeCompare(other.file ?? '');
   return files || (one.line ?? 1) - (other.line ?? 1) || (one.column ?? 1) - (other.column ?? 1);

@@ -28,7 +28,7 @@ export async function readTemplateFolders(
   return { folders: unique, bodies, problems: [...problems, ...same] };
 }
 
-/** `dir` itself where it is a template's folder, else the template folders in it, by name. */
+/** `dir` itself if it is a template's folder, else the template folders in it, by name. */
 async function findTemplateFolders(
   dir: string,
 ): Promise<{ paths: string[]; problems: ManageProblem[] }> {

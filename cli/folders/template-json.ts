@@ -27,7 +27,7 @@ export const templateFields = z.strictObject({
 
 export type TemplateFields = z.infer<typeof templateFields>;
 
-/** What `template.json` has of a template. */
+/** The fields of a template that `template.json` contains. */
 export function templateFile(source: TemplateSource) {
   const { templateId: id, name, kind } = source;
   const subject = kind === 'partial' ? undefined : source.subject;

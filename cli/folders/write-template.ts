@@ -63,7 +63,7 @@ async function jsonContent(folder: string, file: string, value: unknown): Promis
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A JSON file; without a value where there is none, or no JSON in it. */
+/** A JSON file; without a value if there is none, or no JSON in it. */
 async function jsonAt(
   folder: string,
   file: string,

@@ -67,7 +67,7 @@ export function problemLine({ templateId, message, ...place }: ManageProblem): s
   return oneLine(`${placeText({ ...place, file })} ${message}`.trim());
 }
 
-/** `footer/body.html:3:14, in welcome/body.html:20:5`: a place, and where the partial is taken that has it. */
+/** `footer/body.html:3:14, in welcome/body.html:20:5`: a place in a partial, and the place that takes the partial. */
 export function placeText({
   takenBy = [],
   ...place

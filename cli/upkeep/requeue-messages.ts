@@ -5,7 +5,7 @@ import { wakeUpsOf } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 
-/** A queue on this machine loses delayed wake-ups with its process, so those that are due soon are asked for too. */
+/** A queue on this machine loses delayed wake-ups when its process ends, so those due soon are asked for too. */
 const aheadMs = 15 * 60_000;
 
 /**

@@ -133,7 +133,7 @@ export type Dismissed = Awaited<ReturnType<typeof dismissUser>>;
  * Removes a user from one account's dashboard, or without `accountId` from all: the dashboard refuses the next request.
  * A user without an account is deleted from the pool as well. Run again, it completes an interrupted run.
  *
- * @throws {ManageError} for a bad address, where there is no such user, and if the user cannot open the account
+ * @throws {ManageError} for a bad address, if there is no such user, and if the user cannot open the account
  */
 export async function dismissUser(ports: InvitationPorts, given: string, accountId?: string) {
   const email = userEmail(given);

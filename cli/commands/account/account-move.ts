@@ -190,7 +190,7 @@ function keyNote(commands: readonly string[]): string {
 }
 
 /**
- * The file to export to: `target`, or where `target` is a folder, a file in it named after the account.
+ * The file to export to: `target`, or if `target` is a folder, a file in it named after the account.
  *
  * @throws {ManageError} if the file exists and may not be overwritten
  */

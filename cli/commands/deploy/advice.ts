@@ -103,7 +103,7 @@ const texts: readonly (readonly [RegExp, Kind])[] = [
 /** Whether the resource is a table. Deploy imports a table that an earlier stack of the same name kept. */
 const isTable = (type: string) => /^AWS::DynamoDB::(Global)?Table$/.test(type);
 
-/** Whether the resource has a fixed name and is deleted with its stack: one that exists was left by a manual removal. */
+/** Whether the resource has a fixed name and goes with its stack: one that exists was left by a manual removal. */
 const isLeftover = (type: string) =>
   /^AWS::(Scheduler::ScheduleGroup|CloudWatch::Dashboard)$/.test(type);
 

@@ -138,7 +138,7 @@ function isOvertaken(error: unknown): boolean {
  * Runs work in another process, such as the CDK, which waits for AWS without a time limit. Meanwhile `ask`
  * makes a small call to AWS every `everyMs`. If AWS does not answer, the other process is stopped.
  *
- * @throws what `ask` threw where AWS does not answer; else what the work throws
+ * @throws what `ask` threw if AWS does not answer; else what the work throws
  */
 export async function whileAwsAnswers<T>(
   work: (stopped: AbortSignal) => Promise<T>,

@@ -7,7 +7,7 @@ import type { Widening } from './permissions.ts';
 /** What a deployment would do. */
 export type Plan = ReturnType<typeof planOf>;
 
-/** `before` is null for a new output, `after` for a removed one. Values as the template writes them. */
+/** `before` is null for a new output, `after` for a removed one. The values are written as in the template. */
 interface OutputChange {
   name: string;
   before: string | null;

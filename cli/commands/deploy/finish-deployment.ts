@@ -33,8 +33,8 @@ export type DeploymentDetails = Awaited<ReturnType<typeof finishDeployment>>;
 
 /**
  * Creates the first account, key and template if they are missing, and reads senders, DNS records and
- * limits for the report. If the change that was deployed separated scheduled messages from their wake-ups, asks for
- * these again.
+ * limits for the report. If the deployed change separated scheduled messages from their wake-ups, it requests
+ * new wake-ups.
  */
 export async function finishDeployment({
   dialog,
@@ -75,8 +75,8 @@ export async function finishDeployment({
 }
 
 /**
- * Whether scheduled messages may have no wake-ups: their table comes from an earlier stack, or the stack's schedules are
- * new.
+ * Whether scheduled messages may have no wake-ups: because their table comes from an earlier stack, or because the
+ * stack's schedules are new.
  */
 function mayLackWakeUps({ takenIn, created, replaced }: Plan): boolean {
   return (

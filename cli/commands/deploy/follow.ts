@@ -25,7 +25,7 @@ export interface StackWork {
 interface FollowOptions extends Omit<Recovery, 'interrupted'> {
   /** The stack's ARN: CloudFormation describes a deleted stack by its ARN, but not by its name. */
   stackId: string;
-  /** The id of the last event that the caller has read; null: reading starts with the newest event. */
+  /** The id of the last event that the caller has read; null means that reading starts with the newest event. */
   since: string | null;
 }
 
@@ -41,7 +41,7 @@ export const lastEventOf = async ({ stacks }: Pick<StackWork, 'stacks'>, stackId
 
 /**
  * Follows a stack until CloudFormation is done with it, and prints each resource that it has finished. Throttled calls
- * are made again. An error says what CloudFormation then does (`left`), and how to go on (`next`).
+ * are made again. Errors say what CloudFormation then does (`left`), and how to continue (`next`).
  */
 export function followStack(
   work: StackWork,

@@ -19,7 +19,7 @@ export interface Leftover {
 export interface RemovalPlan {
   removed: StackResource[];
   kept: Leftover[];
-  /** How many scheduled messages wait for their time; null: not known. Default: 0. */
+  /** How many scheduled messages have not been sent yet; null if unknown. Default: 0. */
   scheduled?: number | null;
 }
 

@@ -35,7 +35,7 @@ const fixes: Partial<Record<AwsFaultKind, string>> = {
   'no such host': 'check the network',
 };
 
-/** An error that is explained already. An outer `explained` passes it on: the innermost one knows the state best. */
+/** An error that has its explanation. An outer `explained` passes it on: the innermost one knows the state best. */
 class Explanation extends ManageError {}
 
 function explanationOf(error: unknown, { left, next, interrupted }: Recovery): Explanation | null {

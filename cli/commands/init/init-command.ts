@@ -148,7 +148,7 @@ interface WrittenProject {
   left: string[];
 }
 
-/** The template that a new folder has, by its path in the folder. */
+/** The path of a new folder's template, in that folder. */
 const templatePath = join('templates', 'welcome');
 
 /**

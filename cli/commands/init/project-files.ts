@@ -4,7 +4,7 @@ import { settingsFormat } from '../../../lib/settings/settings.ts';
 /** What the user chose for a new folder. */
 export interface Choices {
   senders: readonly string[];
-  /** Undefined: the one of the AWS profile. */
+  /** Undefined means the one of the AWS profile. */
   region: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { callExecute } from '../send/execute-call.ts';
 import { language, templateId, untrusted, variables } from './fields.ts';
 import { QuotedFailure, tool } from './tool.ts';
 
-/** `to`: the one address that it sends to. */
+/** `to`: the only address that it sends to. */
 export const sendTest = (to: string) =>
   tool({
     name: 'send_test',

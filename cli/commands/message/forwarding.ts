@@ -9,7 +9,7 @@ import { type MessageChange, watchEvents } from './watch-messages.ts';
 
 /**
  * `message tail --forward`: prints a new secret, and returns a function that sends the events of changed messages to
- * the address, one after the other, and prints each delivery. It sends each event once, also where the receiver refuses
+ * the address, one after the other, and prints each delivery. It sends each event once, even if the receiver refuses
  * it or does not answer.
  */
 export async function forwardTo(

@@ -44,7 +44,7 @@ export function changeLine({ message, before }: MessageChange, seen: Date): stri
   return parts.map(oneLine).join('  ');
 }
 
-/** Everything about one message: what it is, what happened, what to do. */
+/** Everything about one message: its content, its history, and what to do. */
 export function explainedText({ record, explanation, suppressed }: ExplainedMessage): string {
   const { state, summary, timeline, findings } = explanation;
   const facts = fields([

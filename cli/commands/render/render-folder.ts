@@ -26,7 +26,7 @@ export interface FolderRendering extends RenderedMail {
 /** What a template is rendered with. */
 export interface RenderingSettings {
   known: KnownPartials;
-  /** The folders of those that were read from folders. */
+  /** The folders of the partials that were read from folders. */
   beside?: readonly TemplateFolder[];
   /** The tag of the requested language. Default: the template's own. */
   wanted?: string | undefined;
@@ -81,7 +81,7 @@ interface CompiledLanguage {
   compiled: CompiledTemplate;
 }
 
-/** A revision in the language that fits a tag best, else in its own, as execute takes it. */
+/** A revision in the language that fits a tag best, else in its own language, in the form that execute takes. */
 function compiledIn(
   { language, languages = {}, compiled }: TemplateRevision,
   wanted: string | undefined,

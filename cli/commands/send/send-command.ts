@@ -82,7 +82,7 @@ export async function send(
   };
 }
 
-/** The local run's endpoints are its own; a stack on AWS has none. */
+/** The local run has its own endpoints; a stack on AWS has none. */
 const isOnAws = ({ endpoints }: Deployment) => endpoints.dynamodb === undefined;
 
 function describe(answer: ExecuteAnswer, { template, to }: { template: string; to: string }) {

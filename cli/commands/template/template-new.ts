@@ -79,7 +79,7 @@ function sourceFor(
   return scaffold(id, { name, from: firstAddress(senders) });
 }
 
-/** The sender of a scaffold where the settings have none. The domain has no owner (RFC 2606). */
+/** The sender of a scaffold if the settings have none. The domain has no owner (RFC 2606). */
 const anySender = 'hello@example.com';
 
 /** A first version of a partial or a layout, which passes `template lint`. */

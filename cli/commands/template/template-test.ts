@@ -150,7 +150,7 @@ async function sendTests(
   return mails;
 }
 
-/** The error with every problem of the template or the data in a line of its own. Any other error stays as it is. */
+/** The error with a line for each problem of the template or the data. Any other error stays as it is. */
 function ofTemplate(thrown: unknown): unknown {
   if (!(thrown instanceof ManageError) || thrown.details.length === 0) return thrown;
   // The lines of a failure leave out details that have a field.
@@ -158,7 +158,7 @@ function ofTemplate(thrown: unknown): unknown {
   return refusedFor('Nothing was sent', problems, 'the test mail');
 }
 
-/** The sentences of an error that is about the address alone; null for any other. */
+/** The sentences of an error that is only about the address; null for any other error. */
 function aboutAddress(thrown: unknown): string | null {
   if (!(thrown instanceof ManageError)) return null;
   const { details } = thrown;
@@ -169,7 +169,7 @@ function aboutAddress(thrown: unknown): string | null {
 /** How long one mail may take, in milliseconds. */
 const mailMs = 30_000;
 
-/** In SES's sandbox one mail a second is sent, so the next one waits until that second is over. */
+/** SES's sandbox sends one mail a second, so the next mail waits until that second is over. */
 const pausesMs = [400, 1000, 1500, 2000];
 
 /**

@@ -99,8 +99,8 @@ async function* messageIds(
 }
 
 /**
- * The events of an account since a time, made from the records of its messages: of those that were recorded at most a
- * day earlier. `isTest`: the events of test keys as well.
+ * The events of an account since a time, made from its messages. It reads the messages that were recorded since a day
+ * before that time. `isTest`: includes the events of test keys.
  */
 async function eventsSince(
   ports: MessageListPorts,

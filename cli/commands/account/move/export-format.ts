@@ -53,7 +53,7 @@ export const exportLine = z.discriminatedUnion('kind', [
     revision: count,
     createdAt: time,
     origin,
-    /** When the template was deleted while this revision was served, if it was served again later. */
+    /** When the template was deleted while it served this revision, if the revision was served again later. */
     deletedAt: z.optional(time),
     /** Absent: a template. */
     templateKind: z.optional(z.literal('partial')),

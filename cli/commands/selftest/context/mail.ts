@@ -27,7 +27,7 @@ const sent = z.object({ type: z.literal('sent'), messageId: z.string() });
 /** An address of SES's mailbox simulator, which plays a delivery, a bounce or a complaint. */
 export const simulator = (mailbox: string) => `${mailbox}@simulator.amazonses.com`;
 
-/** The first sender that SES has verified. Throws `NotKnown` where there is none. */
+/** The first sender that SES has verified. Throws `NotKnown` if there is none. */
 export async function firstSender(context: StepContext): Promise<string> {
   const [first] = await context.options.senders();
   if (first !== undefined) return first;
@@ -107,8 +107,8 @@ async function recordOf(
 }
 
 /**
- * Waits until a message has the state, at most `reportMs` and `moreMs`. Returns its record, and a problem if it has another
- * state then or no record.
+ * Waits until a message has the state, at most `reportMs` plus `moreMs`. Returns its record, and a problem if it then
+ * has another state or no record.
  */
 export async function followMessage(
   context: Pick<StepContext, 'ports' | 'options' | 'until' | 'keep'>,

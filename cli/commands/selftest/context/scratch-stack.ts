@@ -39,7 +39,7 @@ export function scratchStack(
           throw new ManageError(`The deployment stopped: ${outcome.stopped}`);
         }
         const { changed, key, accountId, deployment } = outcome;
-        // The key and the account are those of the stack's first account; the key only if this deployment made it.
+        // The account is the stack's first one, and the key is its key, if this deployment created one.
         return { changed, key: key?.secret ?? null, accountId: accountId ?? '', deployment };
       }),
     destroy: async (region: string | undefined, deleteData: boolean): Promise<void> => {

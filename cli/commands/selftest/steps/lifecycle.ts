@@ -94,7 +94,7 @@ async function lifeOf(
 
 const life = 'A second stack was deployed, changed, removed and deployed again with its old key';
 
-/** Lets the stack send from the tested deployment's identity, which it then neither makes nor removes. */
+/** Lets the stack send from the tested deployment's identity, so that the stack neither creates nor removes it. */
 function sendingSettings(identities: readonly string[], from: string | undefined): object {
   const identity = identities.find((name) => name === from || from?.endsWith(`@${name}`));
   if (identity === undefined) return {};

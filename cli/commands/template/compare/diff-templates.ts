@@ -26,13 +26,13 @@ export interface TemplateDiff {
   because?: string;
   /** The variables that the save would make required; absent if there are none. */
   requires?: string[];
-  /** The differences line by line; empty for an unchanged template, and where only the partials in it differ. */
+  /** The differences line by line; empty for an unchanged template, and if only the partials in it differ. */
   parts: PartDiff[];
 }
 
 /**
- * Compares templates with those that an account serves, as a push would save them. A template that would be saved
- * again because of a partial is among them. It writes nothing.
+ * Compares templates with those that an account serves, as a push would save them. The result includes templates that
+ * would be saved again only because of a partial. It writes nothing.
  */
 export async function diffTemplates(
   ports: SavePorts,

@@ -5,7 +5,7 @@ import { type TypedRevision, templateType } from '../../../../shared/manage/type
 
 /**
  * The variables that a save makes required, as `order.id`: a caller of the revision that is served now may leave them out,
- * and then its mails fail. Empty for a new template, for a partial, and where a flow cannot be read.
+ * and then its mails fail. Empty for a new template, for a partial, and if a flow cannot be read.
  */
 export function newlyRequired({
   prepared: { templateId, revision },

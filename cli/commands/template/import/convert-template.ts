@@ -18,7 +18,7 @@ export interface ConversionProblem {
 export type ConvertedTemplate = ReturnType<typeof convertTemplate>;
 
 /**
- * Converts a template to postrider's Mustache, and gives it test data: its own, over those of its layout. If it has
+ * Converts a template to postrider's Mustache, and gives it test data: its own, merged over its layout's. If there is
  * none, each variable gets its own name as its value.
  */
 export function convertTemplate(

@@ -76,7 +76,7 @@ function comparisonLines(id: string, name: string, comparison: Comparison | null
   );
 }
 
-/** Without test data, a condition may be about a list: then its content would be printed for each item. */
+/** Without test data, a tested value may be a list: then the content would be printed for each item. */
 function assumptions(templates: readonly { id: string; assumed: readonly string[] }[]): string[] {
   return templates.flatMap(({ id, assumed: [...names] }) => {
     const [first] = names;

@@ -4,7 +4,7 @@ export interface WrittenPiece {
   isTag: boolean;
   /** Whether it comes from the same tag of the source as the piece before it. */
   isJoined: boolean;
-  /** Whether what it prints is to end its line, which Mustache removes if it has nothing but the tag. */
+  /** Whether its output keeps its line end: Mustache removes a line that has nothing but the tag. */
   keepsLine?: boolean;
   /** Why the tag cannot be imported. */
   problem?: string;

@@ -21,7 +21,7 @@ export class ValueShape {
     this.owner = owner;
   }
 
-  /** The member of this name. The length of a list belongs to every list, and says nothing about it. */
+  /** The member of this name. `length` is not recorded, because every list has it. */
   member(name: string): ValueShape {
     if (name === 'length') return new ValueShape(name, this);
     const known = this.members.get(name) ?? new ValueShape(name, this);
@@ -85,7 +85,7 @@ export class ValueShape {
     ]);
   }
 
-  /** The names that lead from `outer` to this value; null if names lead elsewhere. */
+  /** The names that lead from `outer` to this value; null if it is not inside `outer`. */
   namesFrom(outer: ValueShape): string[] | null {
     const names: string[] = [];
     for (let at: ValueShape | null = this; at !== null; at = at.owner) {

@@ -23,7 +23,7 @@ export function writeMustache(nodes: readonly SourceNode[], options: WriteOption
   return joinPieces(writer.pieces);
 }
 
-/** The values in which postrider looks a name up, innermost last; null: a value without names. */
+/** The values in which postrider looks a name up, innermost last; null stands for a value without names. */
 type Scopes = readonly (ValueShape | null)[];
 
 /** What a block prints with a value, or without one. */
@@ -202,7 +202,7 @@ const bracesInText = 'postrider cannot print two opening braces in a text: give 
  * How a tag of postrider names a value inside `scopes`. Postrider looks a name up in the innermost value that has it,
  * unlike Handlebars and Mustachio, which look only where a path leads.
  *
- * @param scopes innermost last; null: a value without names
+ * @param scopes innermost last; null stands for a value without names
  */
 function nameIn(
   shape: ValueShape,

@@ -114,7 +114,7 @@ export function compareLanguages(
 
 type Conditions = NamedUse['conditions'];
 
-/** The conditions under which a value is needed, by its path: one of `order.id` also needs `order`. */
+/** The conditions under which a value is needed, by its path. If `order.id` is needed, `order` is needed too. */
 function neededByPath(uses: readonly NamedUse[]): Map<string, Conditions[]> {
   const needed = new Map<string, Conditions[]>();
   const seen = new Set<string>();
@@ -132,7 +132,7 @@ function neededByPath(uses: readonly NamedUse[]): Map<string, Conditions[]> {
   return needed;
 }
 
-/** Whether conditions are among those that are met. */
+/** Whether all conditions are among the conditions that are met. */
 function isMet(conditions: Conditions, met: Conditions): boolean {
   return conditions.every((condition) => met.includes(condition));
 }

@@ -125,7 +125,7 @@ function invalid(problem: ManageProblem): LintFinding {
   return { ...problem, code: 'invalid-template' };
 }
 
-/** `others`: folders that are not checked, but whose partials the templates take. */
+/** `others`: folders that are not checked, but whose partials the templates may take. */
 async function lintFolders(
   folders: readonly TemplateFolder[],
   known: KnownPartials,

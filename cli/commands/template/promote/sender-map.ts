@@ -3,7 +3,7 @@ import { mapSenders } from '../../../folders/flow-sender.ts';
 
 /** The new sender for an old one, when a flow is copied to another deployment. */
 export interface SenderMapping {
-  /** An address or a domain; or a whole `from` as the flow has it. */
+  /** An address or a domain; or a complete `from` as the flow has it. */
   old: string;
   /** An address or a domain, like `old`; or an address with a name. */
   next: string;

@@ -61,7 +61,7 @@ export async function pushFolder(
   });
 }
 
-/** Whether a template was saved again because of a partial, although the folder has older content of it. */
+/** Whether a template was saved again because of a partial, although the folder has an older version of it. */
 function isElsewhere(
   { prepared, head, outcome }: SavedTemplate,
   revisions: ReadonlyMap<string, number>,

@@ -27,7 +27,7 @@ export interface MailSearch {
   wanted: ReadonlySet<string>;
 }
 
-/** What a search did not see. */
+/** The mails that a search did not read. */
 export interface MailsLeftOut {
   /** The ids of records that a newer version of the service wrote. */
   newer: string[];

@@ -37,7 +37,7 @@ export interface Sides {
   senderProblem: (from: string) => string | null;
 }
 
-/** A mail that was made, or the sentence that its caller would get. */
+/** A mail that was made, or the error that its caller would get. */
 type Made = { mail: MailContent } | { error: string; refusal?: Refusal };
 
 /**
@@ -50,8 +50,8 @@ export type Verdict =
   | { type: 'broken' | 'failing'; error: string };
 
 /**
- * Makes a mail again from its copy, with both templates. It sends and records nothing, and asks no DNS. A mail that could
- * not be made is null. `skipped`: the candidate's nodes that were not run, because their pattern is for a masked value.
+ * Makes a mail again from its copy, with both templates. It sends and records nothing, and asks no DNS. A mail that
+ * could not be made is null. `skipped`: the candidate's nodes that were not run, as a pattern is for a masked value.
  */
 export async function judgeMail(
   { served, candidate, senderProblem }: Sides,

@@ -11,7 +11,7 @@ export interface ReplayedMail {
   /** ISO 8601, when it was requested. */
   createdAt: string;
   verdict: Verdict;
-  /** The candidate's nodes that were not run for it, because their pattern is for a masked value. */
+  /** The candidate's nodes that were not run for this mail, because their pattern is for a masked value. */
   skipped: string[];
 }
 
@@ -104,7 +104,7 @@ class Replayer {
     return this.replay.mails.length - before;
   }
 
-  /** Null if there is no copy, or no longer, or if a newer version kept it. */
+  /** Null if there is no copy any more, or a newer version kept it. */
   private async make(record: MessageRecord): Promise<ReplayedMail | null> {
     const { messageId, createdAt } = record;
     try {

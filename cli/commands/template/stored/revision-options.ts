@@ -11,7 +11,7 @@ export const noteOption = [
   'what `template versions` shows about the new revision: one line of at most 200 characters',
 ] as const;
 
-/** A time in the past, UTC where it names no zone; any other text is wrong usage. */
+/** A time in the past, UTC if it names no zone; any other text is wrong usage. */
 export function pastTime(
   text: string | undefined,
   option: string,

@@ -33,7 +33,7 @@ export function noHelper(name: string): string {
   return `postrider has no helper ${name}: ${advice[name] ?? 'compute the value before the call'}`;
 }
 
-/** Why postrider does not have a variable that the source's engine sets itself. */
+/** Why postrider lacks a variable that the source's engine sets itself. */
 export function noData(name: string): string {
   return `postrider has no @${name}: ${dataNames[name] ?? 'give it as a variable'}`;
 }

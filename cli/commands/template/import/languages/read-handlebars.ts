@@ -179,7 +179,7 @@ function unreadable(error: unknown): UnreadableSource {
   return new UnreadableSource(`Handlebars cannot read it: ${what}`, Number(line ?? 1));
 }
 
-/** Whether content names a value above the level where it stands. */
+/** Whether content names a value outside its own level. */
 function goesUp(nodes: readonly SourceNode[]): boolean {
   return nodes.some((node) => {
     if (node.kind === 'unknown')

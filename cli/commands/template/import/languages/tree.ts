@@ -1,8 +1,8 @@
 /** A path in a tag, such as `../order.total`. */
 export interface Path {
-  /** How many levels it goes up first; infinite: to the variables of the request. */
+  /** How many levels it goes up first; infinite stands for the level of the request's variables. */
   up: number;
-  /** Empty: the value of its level itself. */
+  /** Empty for the value of its level itself. */
   parts: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export type SourceNode =
   | { kind: 'text'; text: string }
   | ValueNode
   | { kind: 'comment'; text: string }
-  /** Where a layout has the content of its templates. */
+  /** The place where a layout takes the content of its templates. */
   | { kind: 'content' }
   | BlockNode
   | UnknownNode;
@@ -43,7 +43,7 @@ export interface BlockNode {
   body: readonly SourceNode[];
   /** What is printed if there is no value. */
   otherwise: readonly SourceNode[];
-  /** Whether the value is the level of `otherwise` too, as in Mustachio. Default: false. */
+  /** Whether `otherwise` has the value as its level too, as in Mustachio. Default: false. */
   entersOtherwise?: boolean;
   /** Whether `otherwise` is written first, as in `{{#unless}}`. Default: false. */
   otherwiseFirst?: boolean;

@@ -29,7 +29,7 @@ const version = z.object({
   test_data: z.nullish(z.string()),
 });
 
-/** Reads the active version of each dynamic template. @throws {ManageError} if SendGrid does not answer as documented */
+/** Reads the active version of dynamic templates. @throws {ManageError} if SendGrid does not answer as documented */
 export async function readSendgrid(api: ServiceApi): Promise<TemplateCollection> {
   const listed = await listTemplates(api);
   const idOf = ids(new Map(listed.map(({ id, name }) => [id, name.toLowerCase()])));
