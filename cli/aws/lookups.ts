@@ -37,7 +37,7 @@ export interface BootstrapPlace {
   qualifier?: string | undefined;
 }
 
-/** The words after `cdk` that bootstrap it. A bootstrap stack of the same name would replace that of another qualifier. */
+/** The arguments of `cdk` that bootstrap it. An equal name would replace another qualifier's bootstrap stack. */
 export function bootstrapWords({ account, region, qualifier }: BootstrapPlace): string[] {
   const own = ['--qualifier', `${qualifier}`, '--toolkit-stack-name', `CDKToolkit-${qualifier}`];
   return [

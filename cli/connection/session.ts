@@ -79,7 +79,7 @@ export function inAccount(
 }
 
 /**
- * Runs a command on the templates of a folder, or without one on those that an account stores. A folder needs no
+ * Runs a command on the templates of a folder, or if none is given on the templates of an account. A folder needs no
  * deployment, and no account.
  */
 export function onFolderOrAccount(

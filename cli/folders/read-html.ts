@@ -52,8 +52,8 @@ export async function makesHtml(folder: string, html: string): Promise<boolean> 
 }
 
 /**
- * The place in MJML of a tag that is at a place of the HTML made from it. It is undefined if the MJML has the tag more
- * than once, or not as it is.
+ * The place in MJML of a tag that is at a place of the HTML made from it. It is undefined if the MJML does not contain
+ * the tag unchanged, or contains it more than once.
  */
 export function placeInMjml(
   mjml: string,

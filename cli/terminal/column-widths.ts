@@ -3,7 +3,7 @@ import { terminalWidth } from './terminal.ts';
 /** The space between two columns. */
 export const gap = 2;
 
-/** Every column but the first keeps at least this width, or that of its longest word if that is shorter. */
+/** Every column but the first keeps at least this width, or the width of its longest word if that is shorter. */
 const leastWidth = 10;
 
 /**

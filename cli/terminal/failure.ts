@@ -98,7 +98,7 @@ function faultSentence(thrown: unknown): string {
   }
   const { name } = thrown;
   const message = thrown.message || codeOf(thrown) || name;
-  // Node's own errors have a code, and those of fetch a cause.
+  // Node's own errors have a code, and errors of fetch have a cause.
   if (mistakes.has(name) && codeOf(thrown) === undefined && thrown.cause === undefined) {
     const place = /^ *(at .*)$/m.exec(thrown.stack ?? '')?.[1] ?? '';
     return `${name}: ${message} ${place}: this is a mistake in postrider, please report it`;

@@ -1,6 +1,6 @@
 /**
- * Keeps every character in a pipe. At a terminal it replaces control characters other than tabs and line ends, and those
- * that change the direction of text, so that those of a template or a caller have no effect.
+ * Keeps every character in a pipe. At a terminal it replaces control characters other than tabs and line ends, and
+ * characters that change the direction of text, so that a template or a caller cannot use them.
  */
 export function safeText(text: string): string {
   if (!process.stdout.isTTY) return text;

@@ -29,7 +29,7 @@ type UserPorts = Pick<ManagePorts, 'accounts' | 'now'> & { users: Table };
 type Member = Omit<UserRecord, 'otherAccounts'>;
 
 /**
- * Lets a user of the pool open an account's dashboard, besides those that the user may open already.
+ * Lets a user of the pool open an account's dashboard, in addition to the dashboards that the user may open already.
  *
  * @throws {ManageError} for an unknown account and a bad address
  */
@@ -61,7 +61,7 @@ export async function removeUser(
 }
 
 /**
- * Takes one of several accounts from a user, and returns those that are left.
+ * Takes one of several accounts from a user, and returns the accounts that are left.
  *
  * @throws {ManageError} if the user's accounts change at the same time
  */
@@ -91,7 +91,7 @@ export async function listUsers({ users }: UserPorts, accountId?: string): Promi
   return members.filter((user) => accountId === undefined || user.accountId === accountId);
 }
 
-/** An address as it is stored and compared: for Cognito, upper and lower case are the same user. */
+/** An address as it is stored and compared: Cognito treats addresses that differ only in case as the same user. */
 function userEmail(email: string): string {
   return checkAddress(email).toLowerCase();
 }

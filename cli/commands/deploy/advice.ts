@@ -1,6 +1,6 @@
 import type { StackEvent } from '../../aws/cloudformation.ts';
 
-/** CloudFormation's report on a resource that failed; `type` is '' for a whole stack or change set. */
+/** CloudFormation's report on a resource that failed; `type` is empty for a whole stack or change set. */
 export type Failure = Pick<StackEvent, 'type' | 'reason'>;
 
 const bootstrapAgain =

@@ -86,7 +86,7 @@ function mayLackWakeUps({ takenIn, created, replaced }: Plan): boolean {
 }
 
 /**
- * The DNS records in a stack's outputs: those of senders, and those of custom domain names. A record that
+ * The DNS records in a stack's outputs: of senders, and of custom domain names. A record that
  * the stack itself creates in its hosted zone is not among them.
  */
 function dnsRecordsIn(outputs: Readonly<Record<string, string>>): string[] {

@@ -91,7 +91,7 @@ export async function saveSender({
 
 const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 
-/** The text of a settings file with one more sender, in the environment if one is named. The rest of the text stays as it is. */
+/** The text of a settings file with one more sender, in the environment if one is named. The rest does not change. */
 function textWithSender(
   text: string,
   senders: readonly string[],

@@ -142,7 +142,7 @@ async function hasPostrider(folder: string): Promise<boolean> {
   return Object.hasOwn({ ...dependencies, ...devDependencies }, 'postrider');
 }
 
-/** The paths in the folder that were written, and those that were there already. */
+/** The paths in the folder that were written, and the paths that existed already. */
 interface WrittenProject {
   written: string[];
   left: string[];

@@ -8,7 +8,7 @@ export interface Choices {
   region: string | undefined;
 }
 
-/** The files of a new folder besides its template, by their paths in it. */
+/** The files of a new folder except its template, by their paths in it. */
 export function projectFiles(choices: Choices): [path: string, content: string][] {
   return [
     [settingsName, settingsFor(choices)],

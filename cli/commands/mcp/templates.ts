@@ -128,7 +128,7 @@ export const showTemplate = tool({
   },
 });
 
-/** A template as it is served, or its draft. */
+/** The served revision of a template, or its draft. */
 interface StoredTemplate {
   head: StoredHead;
   /** The number of the revision, or of the draft. */

@@ -22,7 +22,7 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
   output: Output;
   /** Default: the tool changes nothing, here or elsewhere. */
   annotations?: ToolAnnotations;
-  /** Its answer may have more fields than `output` names: the agent does not get these. */
+  /** Its answer may have more fields than `output` names: the agent gets only the named ones. */
   run: (input: z.output<Input>, access: AccountAccess) => Promise<z.input<Output>>;
 }
 

@@ -93,7 +93,7 @@ async function cancelMany(
     try {
       cancelled.push(await cancelMessage(ports, accountId, messageId));
     } catch (error) {
-      // The list may still hold a message that was sent already, or one that was never recorded.
+      // The list may still contain a message that was already sent, or one that was never recorded.
       const isKnown = error instanceof ManageError && ['late', 'unknown'].includes(error.code);
       if (!isKnown) throw error;
       if (error.code === 'late') tooLate.push(messageId);

@@ -63,7 +63,7 @@ export function addAdd(webhook: Command): void {
     );
 }
 
-/** `webhook test`: sends a test event, and exits with 1 if the receiver does not accept it. */
+/** `webhook test`: sends a test event. Exit code 1 if the receiver does not accept it. */
 export function addTest(webhook: Command): void {
   subcommand(webhook, 'test', {
     about: 'send a test event to a webhook; exit code 1 if its receiver does not accept it',

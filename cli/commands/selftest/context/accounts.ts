@@ -63,7 +63,7 @@ export async function saveTemplate(
   await pushTemplates(ports, accountId, [preparation.prepared]);
 }
 
-/** All messages of an account, those of its test keys too. */
+/** All messages of an account, including those of its test keys. */
 export async function allMessages(
   ports: DeleteAccountPorts,
   accountId: string,

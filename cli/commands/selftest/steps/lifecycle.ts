@@ -188,7 +188,7 @@ async function scheduleMails(
   throw new ManageError(`The request to schedule mails got ${inShort(answer)}`);
 }
 
-/** Wakes the mails up as `message requeue --all` does, and waits for the one that is due soon. Returns a problem, or null. */
+/** Wakes the mails up as `message requeue --all` does, and waits for the one due soon. Returns a problem, or null. */
 async function requeueProblem(
   context: StepContext,
   { deployment, accountId }: ScratchDeployment,

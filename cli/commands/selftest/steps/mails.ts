@@ -177,7 +177,7 @@ async function sendTogether(context: StepContext): Promise<string[]> {
 
 const mails = 30;
 
-/** "Maximum sending rate exceeded.", or another sentence of SES about its rate. */
+/** "Maximum sending rate exceeded.", or another error message of SES about its rate. */
 const refusedForRate = z.object({
   type: z.literal('send_failed'),
   error: z.string().check(z.regex(/rate exceeded|too many requests|throttl/i)),

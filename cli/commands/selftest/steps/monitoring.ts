@@ -104,7 +104,7 @@ export const usage: Step = {
   },
 };
 
-/** The counts of usage and those of the messages' records, in the same words. */
+/** The counts of `usage` and of the messages' records, in the same words. */
 async function countsOf({ options, accounts, ports }: StepContext, accountId: string) {
   const since = new Date(accounts.find((each) => each.accountId === accountId)?.createdAt ?? 0);
   const search = { accountId, by: 'template', since } as const;

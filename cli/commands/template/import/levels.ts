@@ -18,7 +18,7 @@ export function levelAt(level: Level, { up, parts }: Path, namesAreLevels: boole
   return { shape, outer: level };
 }
 
-/** The level of the content of a block that stands in `level`. */
+/** The level of the content of a block that is in `level`. */
 export function levelInside(
   { kind }: BlockNode,
   level: Level,

@@ -34,7 +34,7 @@ export const lintRules = {
   'missing-in-language': 'warning',
   /** A partial or a layout is not in the language that takes it. */
   'partial-language': 'warning',
-  /** The `lang` of the HTML is another language than that of the file. */
+  /** The `lang` of the HTML is not the language of the file. */
   'html-lang': 'warning',
   /** A link or an image with an unencrypted address. */
   'insecure-link': 'warning',

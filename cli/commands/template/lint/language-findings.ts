@@ -80,7 +80,7 @@ function placeIn(source: TemplateSource, language: string, name: string) {
   return placeOfVariable({ ...source, subject, html, text }, name);
 }
 
-/** How the variables of one language differ from those of the template's own. Names are as they are written. */
+/** How a language's variables differ from those of the template's own language. Names are as the author wrote them. */
 interface LanguageDifference {
   /** Without them a mail in this language fails, and the same mail in the template's own language does not. */
   required: readonly string[];

@@ -13,7 +13,7 @@ export interface LanguageView extends JoinedTemplate {
   tag: string | undefined;
 }
 
-/** A template's own content and that of each other language. */
+/** A template's content in its own language, and in each other language. */
 export function viewsOf(source: TemplateSource, known: KnownPartials): LanguageView[] {
   const { languages = {}, ...own } = source;
   const others = Object.entries(languages).map(([tag, content]) => ({

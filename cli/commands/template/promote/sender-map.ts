@@ -18,7 +18,7 @@ export function mappingProblem({ old, next }: SenderMapping): string | null {
   return parsed.ok ? null : `${next} is not a valid sender: ${parsed.problem}`;
 }
 
-/** The flow with its senders mapped. A sender without a mapping stays as it is. */
+/** The flow with its senders mapped. A sender without a mapping does not change. */
 export function withMappedSenders(flow: unknown, mappings: readonly SenderMapping[]): unknown {
   return mapSenders(flow, (from) => mapSender(from, mappings));
 }

@@ -27,7 +27,7 @@ export function refuseNewer(
 ): void {
   const sentence = 'Nothing was saved: templates were changed after they were pulled';
   refuseChanged(saves, { sentence, hint: mend }, ({ prepared, seen, outcome }) => {
-    // A dependent keeps the content that is served.
+    // A dependent keeps the served content.
     if (prepared.isDependent || !outcome.changed || seen === null) return null;
     const what = whatHappened(seen, pulled.get(outcome.id));
     return what && `was ${what} ${timeAgo(new Date(seen.updatedAt), now)}`;

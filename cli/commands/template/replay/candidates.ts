@@ -13,7 +13,7 @@ import { prepareFolder, type StoredPartials } from '../../../folders/prepare-fol
 export interface Candidate {
   templateId: string;
   revision: TemplateRevision;
-  /** The number of the draft that it is. */
+  /** The number of the draft, if the candidate is one. */
   draft?: number | undefined;
 }
 
@@ -70,7 +70,7 @@ async function withDrafts(ports: TemplatePorts, accountId: string): Promise<stri
   return heads.flatMap(({ templateId, draft }) => (draft ? templateId : []));
 }
 
-/** What the account serves in place of a candidate. */
+/** What the account serves instead of a candidate. */
 export interface Comparison extends Candidate {
   /** Null if the account serves no such template. */
   served: { number: number; revision: TemplateRevision } | null;
@@ -78,7 +78,7 @@ export interface Comparison extends Candidate {
   isSame: boolean;
 }
 
-/** Reads what an account serves in place of the candidates. */
+/** Reads what an account serves instead of the candidates. */
 export function withServed(
   { templates }: TemplatePorts,
   accountId: string,

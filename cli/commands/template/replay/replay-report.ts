@@ -9,7 +9,7 @@ export interface Failure {
   messages: string[];
 }
 
-/** What a replay says about one template; `--json` prints it as it is. It has no variables and no addresses. */
+/** What a replay says about one template, and `--json` prints. It has no variables and no addresses. */
 export type ReplayReport = ReturnType<typeof reportOf>;
 
 export function reportOf(

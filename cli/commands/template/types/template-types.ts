@@ -106,7 +106,7 @@ async function checked(
   };
 }
 
-/** Far above the types of thousands of templates. */
+/** A size limit far above the types of thousands of templates. */
 const maxTypesBytes = 64 * 1024 * 1024;
 
 /** The text of a file, without the line ends of Windows; null if there is none. */

@@ -59,7 +59,7 @@ function readMustachio(source: string): SourceNode[] {
   return top;
 }
 
-/** `{{#name}}` and `{{^name}}` directly in a block of this name end its content and begin the next. */
+/** `{{#name}}` and `{{^name}}` directly in a block of this name end that block and begin the next one. */
 function openBlock(open: OpenBlock[], top: SourceNode[], inside: string, line: number): void {
   const content = inside.slice(1).trim();
   if (open.at(-1)?.name === content) closeBlock(open, content, line);
