@@ -1,5 +1,5 @@
 /**
- * `npm run check` ends with it. It prints the size of the project in lines, and where words stand that "Voice" in
+ * The last step of `npm run check`. It prints the size of the project in lines, and the places of words that "Voice" in
  * CONTRIBUTING.md advises against. It refuses nothing.
  */
 import { execFileSync } from 'node:child_process';

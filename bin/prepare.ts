@@ -1,7 +1,7 @@
 /**
- * npm runs it after `npm install` in a checkout. It removes the headers of the project's Node, 67 MB that only native
- * builds need, and builds the client, so that it can be installed from its folder, and the dashboard, so that the first
- * `npm start` need not.
+ * npm runs this script after `npm install` in a checkout. It removes the headers of the project's Node, 67 MB that only
+ * native builds need, and builds the client, so that it can be installed from its folder, and the dashboard, so that
+ * the first `npm start` need not.
  */
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ for (const build of [buildClient, builtPage]) {
   try {
     build();
   } catch (error) {
-    // An installation does not fail because of either. `npm start` and `npm pack` build again, and say what is wrong.
+    // If a build fails, the installation does not. `npm start` and `npm pack` build again, and report the error.
     console.error(String(error));
   }
 }

@@ -5,8 +5,8 @@ import { env } from '../shared/env.ts';
 import { endpointOverrides } from './service-function.ts';
 
 /**
- * Allows a function to look at and to read the objects of the buckets that attachments may come from, and tells it the
- * buckets. It may not list them, so S3 answers 403 where an object does not exist. Without buckets it changes nothing.
+ * Allows a function to read objects and their metadata in the buckets of attachments, and tells it the buckets. The
+ * function may not list a bucket, so S3 answers 403 for a missing object. Without buckets nothing changes.
  */
 export function grantAttachments(fn: LambdaFunction, buckets: readonly string[]): void {
   if (buckets.length === 0) return;

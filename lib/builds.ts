@@ -4,7 +4,7 @@ import { isPackaged } from '../shared/command.ts';
 import type { FunctionBundle } from './build/function-bundles.ts';
 import { bundledFunctions, pageFolder } from './home.ts';
 
-/** What builds the functions and the page in a checkout. The package has both, and lacks the tools to build them. */
+/** Builds the functions and the page in a checkout. The package contains both, and lacks the tools to build them. */
 const build = isPackaged
   ? null
   : { ...(await import('./build/function-bundles.ts')), ...(await import('./build/page.ts')) };

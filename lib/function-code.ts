@@ -39,7 +39,7 @@ class Bundle implements ILocalBundling {
   }
 }
 
-/** Writes the bundle of a function as it is deployed: its `index.js`, and the files that this loads later. */
+/** Writes the bundle of a function as it is deployed: its `index.js`, and the files that `index.js` loads later. */
 export function bundleFunction(folder: string, outputDir: string): void {
   const bundle = functionBundles().get(folder);
   if (bundle === undefined) throw new Error(`There is no function in functions/${folder}`);

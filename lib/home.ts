@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { isPackaged } from '../shared/command.ts';
 
 /*
- * postrider's own files. The package has them elsewhere than a checkout: its build (`bin/package/build.ts`) puts this
- * module and all others into `dist/`, beside package.json as `lib/` is.
+ * The paths of postrider's own files, which differ between a checkout and the package. The package's build
+ * (`bin/package/build.ts`) puts all modules, and so this one, into `dist/`, which is beside package.json as `lib/` is.
  */
 const root = new URL('../', import.meta.url);
 const path = (inCheckout: string, inPackage = inCheckout) =>
@@ -48,8 +48,8 @@ export const lambdaThread = path('dist/lambda-thread.cjs');
 const require = createRequire(import.meta.url);
 
 /**
- * The script of the CDK's CLI; null if it is not installed, or if the layer is not with which the stack uploads the
- * dashboard. A project that never deploys from its own machine installs neither.
+ * The script of the CDK's CLI; null if the CLI is not installed, or if the layer that uploads the dashboard is not
+ * installed. A project that never deploys from its own machine installs neither.
  */
 export function cdkScript(): string | null {
   try {

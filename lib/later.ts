@@ -11,7 +11,7 @@ export interface LaterProps {
   due: LambdaFunction;
   /** The function that sends an event to a webhook. */
   webhooks: LambdaFunction;
-  /** Where a wake-up goes that failed at every try. */
+  /** The queue for wake-ups that failed at every try. */
   deadLetters: Queue;
   /** How many executions of `due` run at once. */
   sendConcurrency: number;
@@ -20,8 +20,8 @@ export interface LaterProps {
 }
 
 /**
- * Wakes the functions `Due` and `Webhooks` up, for scheduled messages and for events of webhooks: by a queue each for
- * times at most 15 minutes ahead, and by a group of schedules for later ones, which send to the queues at their time.
+ * Wakes up the functions `Due` (for scheduled messages) and `Webhooks` (for events of webhooks). Each function has a
+ * queue for times at most 15 minutes ahead. For a later time, a schedule sends to the queue when it is due.
  */
 export class Later extends Construct {
   readonly due: LambdaFunction;
@@ -41,7 +41,7 @@ export class Later extends Construct {
     this.due = due;
     this.webhooks = webhooks;
     this.deadLetters = deadLetters;
-    // The lease of a send is over when a wake-up is given again.
+    // The lease of a send has expired when the queue delivers the wake-up again.
     this.dueQueue = this.queue('Due', Duration.seconds(90));
     this.webhooksQueue = this.queue('Webhooks', Duration.seconds(120));
     this.group = new ScheduleGroup(this, 'Schedules', {
@@ -102,7 +102,7 @@ export class Later extends Construct {
     fn.addEnvironment(env.deadLetterQueue, this.deadLetters.queueArn);
   }
 
-  /** A queue of wake-ups. It gives one again that its function has not handled within the time. */
+  /** A queue of wake-ups. It delivers a wake-up again if the function has not handled it in time. */
   private queue(id: string, visibilityTimeout: Duration): Queue {
     return new Queue(this, id, {
       encryption: QueueEncryption.SQS_MANAGED,

@@ -19,8 +19,8 @@ export function callerFolder(): string {
 export const callerPath = (path: string): string => shown(resolve(callerFolder(), path));
 
 /**
- * The folder of the nearest settings file, from the user's folder upwards. Without one: the working directory, which in
- * a checkout is the checkout.
+ * The folder of the nearest settings file, from the user's folder upwards. If there is none, the working directory,
+ * which is the checkout's folder in a checkout.
  */
 export function projectFolder(): string {
   return nearest(settingsName) ?? process.cwd();
@@ -36,7 +36,7 @@ export function packageFolders(): string[] {
   return folders.filter((folder) => folder !== null);
 }
 
-/** The nearest folder that has the file, from a folder upwards; null for none. Default: from the user's folder. */
+/** The nearest folder with the file, from `from` upwards; null if there is none. Default: from the user's folder. */
 export function nearest(file: string, from = callerFolder()): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, file))) return folder;

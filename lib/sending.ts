@@ -8,7 +8,7 @@ import { type SenderIdentity, senderIdentity } from './sender-identity.ts';
 import { type IdentitySettings, noIdentitySettings } from './settings/identity-settings.ts';
 
 export interface SendingProps {
-  /** Addresses and domains; empty: this deployment cannot send. */
+  /** Addresses and domains. If it is empty, this deployment cannot send. */
   senders: readonly string[];
   identities: Readonly<Record<string, IdentitySettings>>;
   /** Whether flows may send at all. */

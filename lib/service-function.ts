@@ -59,8 +59,8 @@ export function serviceFunction(
 }
 
 /**
- * Endpoints of the SDK, and others that only a local run sets, declared with an empty value (which means AWS, and the
- * right time), because the local run and `sam local --env-vars` can only set what the template declares.
+ * Variables that only a local run sets, such as the SDK's endpoints. The template declares them with an empty value,
+ * which means AWS and the real time: the local run and `sam local --env-vars` can only set declared variables.
  */
 export const endpointOverrides = {
   dynamodb: { [env.dynamodbEndpoint]: '' },

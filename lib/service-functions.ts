@@ -90,7 +90,7 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       folder: 'batch',
       ...reserved('batch'),
       memorySize: 256,
-      // As execute, so that the same deadlines hold.
+      // As for execute, so that the same deadlines apply.
       timeout: Duration.seconds(15),
       environment: { ...dynamodb, ...dns, ...(settings.later && later) },
     }),
@@ -113,7 +113,7 @@ function sendMemory({ attachmentBuckets }: Settings): number {
   return attachmentBuckets.length > 0 ? 512 : 256;
 }
 
-/** Makes the function that sends scheduled messages at their time. */
+/** Makes the function that sends scheduled messages when they are due. */
 export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
   const { dynamodb, ses, later } = endpointOverrides;
   return serviceFunction(stack, 'Due', {

@@ -8,17 +8,17 @@ const deployment = z.object({
   baseUrl: z.string(),
   /** The demo account's live key. It is stored only here. */
   apiKey: z.string(),
-  /** Its test key, whose mails are captured. Empty in the file of a run that had none: up to 0.2.0. */
+  /** The demo account's test key, whose mails are captured. Empty in a file that version 0.2.0 or older wrote. */
   testApiKey: z.string().default(''),
   accountId: z.string(),
   /** The page that shows the mails; null with another SES. */
   inboxUrl: z.string().nullable(),
-  /** The dashboard's page, without a slash at the end; null where the settings have no dashboard. */
+  /** The dashboard's page, without a slash at the end; null if the settings have no dashboard. */
   dashboardUrl: z.string().nullable().default(null),
   dynamodbEndpoint: z.string(),
   sesEndpoint: z.string(),
   apiGatewayEndpoint: z.string(),
-  /** Where the buckets of attachments are; missing where the settings name none. */
+  /** The address of the attachments' buckets; missing if the settings name no bucket. */
   s3Endpoint: z.string().optional(),
   /** `host:port` of the local DNS server. */
   dnsServer: z.string(),

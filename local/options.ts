@@ -21,7 +21,7 @@ export interface LocalOptions {
   strict: boolean;
   /** In strict runs: addresses and domains that are verified besides the settings' senders. */
   verified: readonly string[];
-  /** How far ahead the clock is that says when a scheduled message is due, in milliseconds. */
+  /** How far the clock for scheduled messages is ahead of the real time, in milliseconds. */
   fastForward: number;
   /** Another SES, instead of the one with the inbox page. */
   sesEndpoint?: string | undefined;

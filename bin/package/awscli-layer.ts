@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 interface Layer {
   /** The archive. */
   ASSET_FILE: string;
-  /** What the archive was made of: its hash is the layer's. */
+  /** The folder that the archive was made from; its hash is the layer's hash. */
   LAYER_SOURCE_DIR: string;
 }
 

@@ -1,4 +1,4 @@
-/** The thread of an environment in the package, whose user's Node may lack zstd. */
+/** The code of an environment's thread in the package. The user's Node may lack zstd. */
 import { addZstd } from './node20.ts';
 
 void addZstd().then(() => import('../../local/lambda/worker.ts'));

@@ -1,2 +1,2 @@
-/** In the place of `node:sqlite`, which Node 20 lacks: `fauxqs` then keeps its queues in memory. */
+/** Replaces `node:sqlite`, which Node 20 lacks: without it, `fauxqs` keeps its queues in memory. */
 export const DatabaseSync = undefined;

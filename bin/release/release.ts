@@ -5,7 +5,7 @@ import semver from 'semver';
 import * as z from 'zod';
 import { packChecked, ReleaseError } from './pack.ts';
 
-/** The packages: postrider itself is the checkout. Those that are `private` get the version and are not packed. */
+/** The packages: postrider itself is the checkout. A `private` package gets the version, but is not packed. */
 const packages = ['client', '.'];
 
 export interface ReleaseOptions {

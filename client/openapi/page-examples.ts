@@ -4,7 +4,7 @@ import type { Endpoint } from '../../lib/routes.ts';
 export interface PageExample {
   /** What the example shows, as a sentence. */
   about: string;
-  /** Whether a test key asks. Default: false. */
+  /** Whether the request has a test key. Default: false. */
   test?: boolean;
   headers?: Record<string, string>;
   request: object;

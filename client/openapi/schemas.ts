@@ -123,8 +123,8 @@ function withoutUnknownDelivery({ additionalProperties: _, ...schema }: Schema):
 }
 
 /**
- * Names the schema of each value of `type`. By OpenAPI, without this mapping the values are the schemas' own names, and
- * generated clients believe that.
+ * Names the schema of each value of `type`. Without this mapping OpenAPI defines the values as the schemas' own names,
+ * and generated clients follow it.
  */
 function distinguishedByType({ oneOf, anyOf, ...schema }: Schema, all: Record<string, Schema>) {
   const outcomes = (oneOf ?? anyOf) as { $ref: string }[];

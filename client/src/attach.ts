@@ -7,13 +7,13 @@ export interface AttachOptions {
   type?: string;
 }
 
-/** 3 MB: what the files in a request may have together. */
+/** The most bytes of all files in a request together: 3 MB. */
 const maxBytes = 3 * 2 ** 20;
 
 /**
- * Makes an entry of `_attachments` from a file in memory, or from a text: `attach(new Blob([text]), 'orders.csv')`. A mail
- * has up to 10 files, and a request has up to 3 MB of them together. A larger file is an entry that names an object of a
- * bucket, `{ name, s3: 's3://bucket/key' }`: a mail has up to 20 MB together with those.
+ * Makes an entry of `_attachments` from a file in memory, or from a text: `attach(new Blob([text]), 'orders.csv')`. A
+ * mail has up to 10 files, and a request has up to 3 MB of them together. A larger file is an entry that names an
+ * object of a bucket, `{ name, s3: 's3://bucket/key' }`: with such files, a mail has up to 20 MB in all.
  *
  * Rejects with a `RangeError` if the file is larger than 3 MB, and with a `TypeError` if it is no file.
  */
@@ -37,7 +37,7 @@ export async function attach(
   return { name, content: base64Of(bytes), ...options };
 }
 
-/** A call takes only so many arguments. A multiple of 3: then only the last part has padding. */
+/** The number of arguments of a call is limited. A multiple of 3, so that only the last part has padding. */
 const chunkBytes = 3 * 2 ** 13;
 
 function base64Of(bytes: Uint8Array & { toBase64?: () => string }): string {

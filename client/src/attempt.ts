@@ -8,7 +8,7 @@ export interface Outgoing {
   body: string;
   /** Only for execute. */
   idempotencyKey: string | undefined;
-  /** The caller's. */
+  /** The caller's signal. */
   signal: AbortSignal | undefined;
 }
 
@@ -73,7 +73,7 @@ function parsed(text: string): object {
 /** The service's sentence. For an answer of something else, what was called and what to check. */
 function refusalOf(url: string, { status }: Response, text: string): string {
   const sentence = sentenceOf(text);
-  // Each of the client's routes exists and accepts POST: another 404 than those for what a request names is about the
+  // Each of the client's routes exists and accepts POST: a 404 that is not about a template or a message is about the
   // address.
   const isNamed = sentence === 'Template not found' || sentence === 'Message not found';
   const isOfAddress = status === 405 || (status === 404 && !isNamed);
@@ -108,8 +108,8 @@ function noAnswer(url: string, error: unknown): string {
 }
 
 /**
- * Node's fetch says only `fetch failed`: the network's error is its `cause`. If the host has several addresses, that
- * has one error for each and no message.
+ * Node's fetch says only `fetch failed`: the network's error is its `cause`. If the host has several addresses, the
+ * cause has an error for each address and no message.
  */
 function reasonsOf(error: unknown): string[] {
   const { cause, code, errors, message } = Object(error) as Record<string, unknown>;

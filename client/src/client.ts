@@ -66,8 +66,8 @@ export interface Client {
   /** Cancels scheduled messages. A message in `cancelled` is never sent; `tooLate` has the others, with their states. */
   cancel(request: CancelRequest, options?: CallOptions): Promise<Cancelled>;
   /**
-   * Sends up to 100 mails, each judged alone. The answer has an entry for each message, in order: check each `success`.
-   * Throws only if no message was looked at.
+   * Sends up to 100 mails, each accepted or refused separately. The answer has an entry for each message, in order:
+   * check each `success`. Throws only if no message was looked at.
    */
   batch(request: BatchRequest, options?: ExecuteOptions): Promise<Batch>;
   /** Helpers for tests. */

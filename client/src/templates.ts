@@ -16,7 +16,7 @@ declare global {
 
 /**
  * The templates of your deployment, by id. The file that `postrider template types` writes fills it in: then a missing
- * variable and an unknown template do not compile. Empty: any template and any variables compile.
+ * variable and an unknown template do not compile. While it is empty, any template and any variables compile.
  */
 export interface Templates extends PostriderTemplates {}
 
@@ -29,10 +29,10 @@ export type ExecuteOutcome = Outcome & {
   id?: string;
 };
 
-/** The ids of the templates; any text where no file declares them. */
+/** The ids of the templates; any text if no file declares them. */
 export type TemplateId = [keyof Templates] extends [never] ? string : keyof Templates & string;
 
-/** What the file declares of a template; `never` where there is no file. */
+/** What the file declares of a template; `never` if there is no file. */
 type Declared<Id> = Id extends keyof Templates ? Templates[Id] : never;
 
 /** The variables that suit each of the templates that `Id` can be. */

@@ -62,7 +62,7 @@ interface TestingPorts {
 const firstPauseMs = 100;
 const longestPauseMs = 1000;
 
-/** The clocks of the caller and of the service may differ by so much. */
+/** How much the clocks of the caller and of the service may differ. */
 const clocksMs = 2000;
 
 export function testingWith({ find, apiKey, world }: TestingPorts): Testing {
@@ -172,7 +172,7 @@ const code = /^(?=\D*\d)([A-Z\d]{4,8}|[A-Z\d]{3,4}-[A-Z\d]{3,4})$/;
 /**
  * The codes in a text, in its order, each once: words of 4 to 8 digits, or of capital letters and digits with at least
  * one digit, such as `481516`, `7KQ2XD` and `AB12-CD34`. A code inside a longer word, a number or an address does not
- * count. A year does, and a code of letters alone does not: where that matters, use the mail's variables.
+ * count. A year does, and a code of letters alone does not: if that matters, use the mail's variables.
  */
 export function codesIn(text: string): string[] {
   const words = text.split(/\s+/).map((word) => word.replace(marks, ''));

@@ -29,9 +29,9 @@ export interface WebhookData {
     | ('CANCELLED' | 'FAILED' | 'UNKNOWN' | 'SENT')
     | ('DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED')
     | null;
-  /** SES's word for the kind of a bounce, delay or complaint, such as `Permanent/General`; `null` elsewhere. */
+  /** SES's word for the kind of a bounce, delay or complaint, such as `Permanent/General`; `null` for other events. */
   category: string | null;
-  /** The words of the recipient's mail server, or of SES; why a scheduled message was not sent. */
+  /** The words of the recipient's mail server or of SES, or why a scheduled message was not sent. */
   reason: string | null;
   /** Whether the address is on the suppression list because of this event. */
   suppressed: boolean;

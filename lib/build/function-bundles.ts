@@ -5,7 +5,7 @@ import { type BuildOptions, buildSync, type OutputFile } from 'esbuild';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The files of a function as they are deployed, by their names: `index.js`, and those that it loads when it needs them. */
+/** A function's deployed files by name: `index.js`, and the files that it loads only when it needs them. */
 export type FunctionBundle = ReadonlyMap<string, Uint8Array>;
 
 let bundles: ReadonlyMap<string, FunctionBundle> | undefined;
@@ -52,8 +52,8 @@ function bundleAll(define: Record<string, string>): ReadonlyMap<string, Function
 }
 
 /**
- * Packages that few requests need. Each has a file of its own: a cold start reads all of `index.js`, also what it does
- * not run.
+ * Packages that few requests need. Each has a separate file, because a cold start reads all of `index.js`, even code
+ * that it does not run.
  */
 const laterPackages = ['re2js', 'htmlparser2'];
 

@@ -20,7 +20,7 @@ export interface DashboardProps {
   logRetention: RetentionDays;
   /** See `RestApiProps.basePath`. */
   basePath: string | undefined;
-  /** The dashboard's own name; undefined: CloudFront's. */
+  /** The dashboard's own domain name; if it is undefined, CloudFront's. */
   domain: DashboardDomainSettings | undefined;
   /** See `ServiceStackProps.environment`. */
   environment: PageConfig['environment'];

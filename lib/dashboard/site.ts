@@ -39,7 +39,7 @@ export interface SiteProps {
   signInOrigins: readonly string[];
   /** The hash of the preview's script, for its CSP. */
   previewScriptHash: string;
-  /** The page's own domain; undefined: the page has only the domain that CloudFront gives it. */
+  /** The page's own domain; if it is undefined, the page has only the domain that CloudFront gives it. */
   domain: DashboardDomainSettings | undefined;
   logRetention: RetentionDays;
 }

@@ -115,7 +115,7 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
         [events, Due, Webhooks].flatMap((fn) => fn?.metricThrottles(options) ?? []),
       ),
       threshold: 1,
-      // The queues give again what was refused.
+      // The queues deliver refused messages again.
       periods: { bad: 3, of: 3 },
     },
   ];
@@ -183,7 +183,7 @@ function scheduledAlarms(stack: Stack, { dueQueue }: Watched): AlarmDefinition[]
   ];
 }
 
-/** A wake-up or an event may wait 15 minutes in its queue for its time. */
+/** A wake-up or an event may stay in its queue for 15 minutes until it is due. */
 const lateSeconds = 30 * 60;
 
 const ageOf = (queue: Queue) =>

@@ -5,8 +5,8 @@ import { readSettings } from './settings.ts';
 
 /**
  * What the dashboard shows of the environments in a settings file that `readSettings` accepts: the name of the one that
- * is deployed, and the dashboards of the others. Only a `dashboardDomain` is known before a deployment, so an environment
- * without one is left out. Undefined: no environment is deployed.
+ * is deployed, and the dashboards of the others. Only a `dashboardDomain` is known before a deployment, so an
+ * environment without one is left out. Undefined if no environment is deployed.
  */
 export function deployedEnvironment(file: string, environment: string): PageConfig['environment'] {
   if (environment === '' || !existsSync(file)) return undefined;

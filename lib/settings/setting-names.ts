@@ -8,7 +8,7 @@ interface Part {
   anyOf?: Part[];
 }
 
-/** The settings that can stand at a place in the settings, such as those of `throttle`. Empty: there is no such place. */
+/** The names of the settings at a path, such as those within `throttle`. Empty if there is no such path. */
 export function settingNamesAt(path: readonly PropertyKey[]): string[] {
   const whole = z.toJSONSchema(settingsShape, { unrepresentable: 'any' }) as Part;
   const part = path.reduce<Part | undefined>((at, key) => at && below(at, String(key)), whole);

@@ -67,7 +67,7 @@ const firewall = z.strictObject({
   commonRules: z.literal(['count', 'block']).default('count'),
 });
 
-/** `false`: none. It costs $5 a month, $1 for each of two rules, and $0.60 per million requests. */
+/** `false` means no firewall. One costs $5 a month, $1 for each of two rules, and $0.60 per million requests. */
 export const waf = z
   .preprocess((given) => (given === false ? undefined : given), firewall.optional())
   .optional();

@@ -6,8 +6,8 @@ import type { Stops } from '../stops.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 
 /**
- * Starts a server that is compatible with S3, with the empty buckets that the settings name for attachments, and returns
- * its address. Undefined: the settings name none, so nothing was started. `functions` are those of the stack.
+ * Starts a server that is compatible with S3, with the empty buckets that the settings name for attachments, and
+ * returns its address. Undefined if the settings name none. `functions` are those of the stack.
  */
 export async function startBuckets(
   functions: Iterable<Pick<LambdaFunction, 'variables'>>,

@@ -1,6 +1,6 @@
 import type { GatewayResponse } from '../template/api.ts';
 
-/** The statuses of API Gateway's own answers, where a stack sets no other. */
+/** The statuses of API Gateway's own answers, if the stack sets no other. */
 const defaultStatus = {
   ACCESS_DENIED: 403,
   AUTHORIZER_CONFIGURATION_ERROR: 500,

@@ -1,7 +1,7 @@
 /** The method that answers a request. */
 export interface Match<T> {
   target: T;
-  /** The values of `{name}` and `{name+}`, decoded; null where the path has none. */
+  /** The values of `{name}` and `{name+}`, decoded; null if the path has none. */
   pathParameters: Record<string, string> | null;
 }
 

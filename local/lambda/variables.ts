@@ -12,10 +12,10 @@ export interface Endpoints {
   apiGateway: string;
   /** CloudWatch Logs. Default: AWS's own. */
   logs?: string;
-  /** Only where the stack has a queue with a function; `scheduler` too. */
+  /** This and `scheduler` are set only if the stack has a queue with a function. */
   sqs?: string;
   scheduler?: string;
-  /** Only where the settings name `attachmentBuckets`. */
+  /** Set only if the settings name `attachmentBuckets`. */
   s3?: string;
   /** Of the public API, with the stage. */
   base: string;
@@ -26,13 +26,13 @@ export interface LocalValues {
   endpoints: Endpoints;
   /** The addresses and domains that flows may send from; `*` is any. */
   senders: readonly string[];
-  /** How far ahead the clock is that says when a scheduled message is due. Default: 0. */
+  /** How far the clock for scheduled messages is ahead of the real time. Default: 0. */
   fastForward?: number | undefined;
 }
 
 /**
- * The whole environment of a function: the variables that Lambda sets, and those that the template declares. Those for
- * servers, senders and webhooks have local values. It has none of this machine's variables.
+ * All environment variables of a function: those that Lambda sets, and those that the template declares. The variables
+ * for servers, senders and webhooks have local values. The function gets none of this machine's variables.
  */
 export function variablesFor(
   fn: LambdaFunction,

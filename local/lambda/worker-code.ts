@@ -5,8 +5,8 @@ import { isPackaged } from '../../shared/command.ts';
 let code: Promise<string> | undefined;
 
 /**
- * The code of an environment's thread, as JavaScript. If each new thread read it as TypeScript, the thread would take
- * more than twice the 25 ms to start. The package has it as a file.
+ * The code of an environment's thread, as JavaScript. A new thread starts in 25 ms; with TypeScript it would take more
+ * than twice as long. The package contains the code as a file.
  */
 export function workerCode(): Promise<string> {
   code ??= isPackaged ? Promise.resolve(`require(${JSON.stringify(lambdaThread)})`) : bundle();

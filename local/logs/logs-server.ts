@@ -12,8 +12,8 @@ const startQuery = z.object({ startTime: z.number(), queryString: z.string() });
 const ofQuery = z.object({ queryId: z.string() });
 
 /**
- * CloudWatch Logs over HTTP, as far as the dashboard needs it: the query for what an account used, over the files in
- * `folder`. Not yet listening.
+ * CloudWatch Logs over HTTP, not yet listening. It supports only the dashboard's query for an account's usage, and
+ * searches the files in `folder`.
  */
 export function logsServer(folder: string): Server {
   const searches = new Map<string, UsageSearch>();
@@ -51,7 +51,7 @@ function searchOf({ startTime, queryString }: z.output<typeof startQuery>): Usag
   return { accountId, by, since: new Date(startTime * 1000) };
 }
 
-/** The group as a row of Logs Insights: texts, and nothing for a field that is absent. */
+/** The group as a row of Logs Insights: each value is a text, and an absent field is left out. */
 function toRow({ name, endpoint, outcome, test, lines, recipients }: LineGroup) {
   const fields = {
     ...(name !== null && { name }),

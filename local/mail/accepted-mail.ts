@@ -6,7 +6,7 @@ import * as z from 'zod';
 export interface AcceptedMail {
   /** The id in the answer to the send. */
   messageId: string;
-  /** Undefined if the mail named none: there are no reports about such a mail. */
+  /** Undefined if the mail names no configuration set; SES reports nothing about such a mail. */
   configurationSet: string | undefined;
   from: string;
   /** Bare addresses: `_to`, then copies. */

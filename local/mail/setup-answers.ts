@@ -13,8 +13,8 @@ export interface SesState {
 export type SetupAnswer = { body: object } | { refusal: SesRefusal };
 
 /**
- * Answers requests about SES's setup by the sending rules. Every name is a configuration set. If the rules name no
- * identities, every sender is an identity. Undefined for other requests.
+ * Answers requests about SES's setup according to the sending rules. Any name is accepted as a configuration set. If
+ * the rules name no identities, every sender is an identity. Undefined for other requests.
  */
 export function setupAnswer(url: string, state: SesState): SetupAnswer | undefined {
   for (const [path, answer] of answers) {

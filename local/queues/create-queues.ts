@@ -7,7 +7,7 @@ export interface Queue {
   arn: string;
   /** How long a message that was received is hidden from others, in seconds. */
   visibilityS: number;
-  /** Where a message goes that was received more often than `times`; undefined: it is received again. */
+  /** The queue for messages that were received more than `times` times; if undefined, they are received again. */
   redrive: { deadLetters: string; times: number } | undefined;
 }
 

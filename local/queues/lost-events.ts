@@ -3,8 +3,8 @@ import type { LambdaFunction } from '../template/functions.ts';
 import type { RunningQueues } from './start-queues.ts';
 
 /**
- * Says how many events of webhooks are still in their queue: it ends with the run, and nothing brings them back.
- * `functions` are those of the stack.
+ * Says how many events of webhooks are still in their queue. The queue ends with the run, so they are lost. `functions`
+ * are those of the stack.
  */
 export async function tellLostEvents(
   functions: Iterable<Pick<LambdaFunction, 'variables'>>,

@@ -20,7 +20,7 @@ export interface StartQueuesOptions {
   fastForwardMs?: number;
 }
 
-/** What is done later, on this machine. */
+/** The running queues and scheduler of this machine. */
 export interface RunningQueues {
   endpoints: Pick<Endpoints, 'sqs' | 'scheduler'>;
   /** The stack's outputs, with the addresses of the queues instead of their names. */

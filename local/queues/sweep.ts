@@ -9,7 +9,7 @@ import { credentials, region } from '../template/names.ts';
 
 /**
  * Wakes up the scheduled messages of every account that are overdue, or due within 15 minutes, and the parked events of
- * webhooks: their wake-ups were in queues that ended with an earlier run. It does nothing where the stack has no queue.
+ * webhooks: their wake-ups were in queues that ended with an earlier run. It does nothing if the stack has no queue.
  */
 export async function sweep(
   run: Pick<Deployment, 'dynamodbEndpoint' | 'apiGatewayEndpoint' | 'outputs'>,

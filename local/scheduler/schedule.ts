@@ -19,7 +19,7 @@ export const createSchedule = z.object({
   }),
 });
 
-/** A one-time schedule: at its time, its queue gets its body. */
+/** A one-time schedule, which sends its body to its queue when it is due. */
 export const schedule = z.object({
   group: z.string(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const schedule = z.object({
 
 export type Schedule = z.output<typeof schedule>;
 
-/** Schedules are told apart by group and name. */
+/** The group and the name identify a schedule. */
 export const keyOf = ({ group, name }: Pick<Schedule, 'group' | 'name'>) => `${group}/${name}`;
 
 /** The schedule that a request asks for. */

@@ -17,14 +17,14 @@ export interface SchedulesOptions {
   fastForwardMs?: number | undefined;
 }
 
-/** While the machine sleeps, timers stand still and the clock does not: so no timer is longer than this. */
+/** The longest timer. Timers stop while the machine sleeps, but the clock does not: a longer timer would be late. */
 const longestTimerMs = 60_000;
 
 const file = z.array(schedule);
 
 /**
  * One-time schedules in one file. A method returns when its change is on disk. A schedule is deleted after its wake-up
- * was sent, so a run that ends in between sends it again at its next start. What is overdue is sent at once.
+ * was sent, so a run that ends in between sends it again at its next start. An overdue wake-up is sent at once.
  */
 export class Schedules {
   private readonly options: SchedulesOptions;
@@ -39,7 +39,7 @@ export class Schedules {
     for (const key of this.all.keys()) this.wait(key);
   }
 
-  /** Returns false, and changes nothing, where a schedule of this group and name exists. */
+  /** Returns false, and changes nothing, if a schedule of this group and name exists. */
   create(given: Schedule): boolean {
     const key = keyOf(given);
     if (this.all.has(key)) return false;
@@ -49,7 +49,7 @@ export class Schedules {
     return true;
   }
 
-  /** Returns false where there is no such schedule. */
+  /** Returns false if there is no such schedule. */
   delete(given: Pick<Schedule, 'group' | 'name'>): boolean {
     const key = keyOf(given);
     if (!this.all.delete(key)) return false;
@@ -65,7 +65,7 @@ export class Schedules {
     for (const timer of this.timers.values()) clearTimeout(timer);
   }
 
-  /** Waits for the schedule's time, and at least this long. */
+  /** Waits until the schedule is due, and at least `atLeastMs`. */
   private wait(key: string, atLeastMs = 0): void {
     const given = this.all.get(key);
     if (!given || this.stopped) return;

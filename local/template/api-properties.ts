@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The properties of the API's resources that the local gateway knows. Where there is a literal, any other value stops
- * the start.
+ * The properties of the API's resources that the local gateway knows. If the schema has a literal, any other value
+ * stops the start.
  */
 
 export const restApi = z.object({

@@ -3,7 +3,7 @@ import { type EventPattern, readPattern } from '../events/pattern.ts';
 import type { Queue } from '../queues/create-queues.ts';
 import { missingInStack, type Template } from './template.ts';
 
-/** How SES's events reach the functions, and failed events the dead letters. */
+/** How SES's events reach the functions, and how failed events reach the dead letters. */
 export interface EventRoutes {
   /** The events that SES reports, by configuration set, in SES's own words (`deliveryDelay`). */
   published: Map<string, Set<string>>;

@@ -3,7 +3,7 @@ import type { QueueSource } from '../events/queue-poller.ts';
 import type { Queue } from '../queues/create-queues.ts';
 import { missingInStack, type Template } from './template.ts';
 
-/** What is done later in the stack. */
+/** The queues of the stack, and its groups of schedules. */
 export interface Queues {
   queues: Queue[];
   /** The queues whose messages functions handle. */
@@ -31,7 +31,7 @@ const mapping = z.object({
   ScalingConfig: z.strictObject({ MaximumConcurrency: z.int().min(2) }).optional(),
 });
 
-/** The invocations of a queue at a time where the stack sets no limit; Lambda begins with as many. */
+/** The concurrent invocations for a queue if the stack sets no limit; Lambda starts with this number, too. */
 const defaultConcurrency = 5;
 
 /** Reads the queues. `functions` are the ARNs that a mapping may name, by the function's name. */

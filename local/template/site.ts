@@ -8,11 +8,11 @@ import { missingInStack, type Template } from './template.ts';
 export interface Site {
   /** The address that the stack gives the page: its own name, or `https://….cloudfront.net`. */
   url: string;
-  /** The first whose pattern fits a path counts; the last fits every path. */
+  /** The first behaviour whose pattern fits a path applies; the last one fits every path. */
   behaviours: Behaviour[];
   /** The file for `/`. */
   rootObject: string;
-  /** The folders of the files; of two files with one name the later counts. */
+  /** The folders of the files; if two of them have a file of the same name, the later folder's counts. */
   folders: string[];
 }
 

@@ -14,7 +14,7 @@ export interface StackModel {
   api: Api;
   /** The public API's own names, besides AWS's. */
   domains: string[];
-  /** Undefined where the settings have no dashboard. */
+  /** Undefined if the settings have no dashboard. */
   dashboard: Dashboard | undefined;
   /** By ARN. */
   functions: Map<string, LambdaFunction>;

@@ -137,7 +137,7 @@ const attributes: Record<string, (physical: string) => string> = {
   ),
 };
 
-/** The property that names a resource, where its type has one. */
+/** The property that names a resource, if its type has one. */
 const nameProperties: Record<string, string> = {
   'AWS::ApiGateway::Stage': 'StageName',
   'AWS::DynamoDB::GlobalTable': 'TableName',

@@ -16,7 +16,7 @@ export const attachment = z.object({
 
 type Attachment = z.output<typeof attachment>;
 
-/** The first problem of a mail's attachments; undefined if SES takes them. */
+/** The first problem of a mail's attachments; undefined if SES accepts them. */
 export function attachmentsProblem(attachments: readonly Attachment[]): Problem | undefined {
   const ids = new Set<string>();
   for (const [index, one] of attachments.entries()) {
@@ -58,7 +58,7 @@ function fieldProblem(one: Attachment, place: string): Problem | undefined {
   return broken && constraint(`${place}.${broken[1]}`, broken[3]);
 }
 
-/** A name needs an extension, and one that SES takes. */
+/** A file's name needs an extension that SES accepts. */
 function nameProblem({ FileName }: Attachment): Problem | undefined {
   const extension = extname(FileName).slice(1).toLowerCase();
   const isPath = /[/\\\p{Cc}]/u.test(FileName) || Buffer.byteLength(FileName) > 255;

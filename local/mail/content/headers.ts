@@ -14,7 +14,7 @@ const written = new Set(
   ),
 );
 
-/** The first problem of a mail's headers; undefined if SES takes them. A name may come once, in any case. */
+/** The first problem of a mail's headers; undefined if SES accepts them. Names must differ in more than case. */
 export function headersProblem(headers: readonly z.output<typeof header>[]): Problem | undefined {
   if (headers.length > maxHeaders) {
     return constraint('content.simple.headers', `have length less than or equal to ${maxHeaders}`);

@@ -4,7 +4,7 @@ import { attachment, attachmentsProblem } from './attachments.ts';
 import { header, headersProblem } from './headers.ts';
 import { invalid, type Problem } from './problem.ts';
 
-/** The longest mail that SES takes, after base64, in bytes. https://docs.aws.amazon.com/ses/latest/dg/quotas.html */
+/** The largest mail that SES accepts, in bytes after base64. https://docs.aws.amazon.com/ses/latest/dg/quotas.html */
 export const maxMailBytes = 40 * 2 ** 20;
 
 const part = z.object({ Data: z.string() }).partial().default({});
@@ -20,9 +20,9 @@ const sent = z.object({
 });
 
 /**
- * The refusal of SES if it does not take the attachments or headers of a request to send. Where SES's documentation
- * does not say what SES does, this server refuses. Undefined if they are right, and if the body is not such a request:
- * aws-ses-v2-local refuses that.
+ * SES's refusal of the attachments or headers of a request to send; undefined if SES accepts them. If SES's
+ * documentation does not say what SES does, this server refuses. Also undefined if the body is not such a request,
+ * because aws-ses-v2-local refuses it.
  */
 export function contentRefusal(body: unknown): SesRefusal | undefined {
   const parsed = sent.safeParse(body);

@@ -40,7 +40,7 @@ function charactersOf({ body: { html = '', text = '' }, attachments }: KeptMail)
   return html.length + text.length + files;
 }
 
-/** The value of a mail's further header, in any case; undefined if the mail has none of the name. */
+/** The value of one of a mail's further headers, whatever the case of its name; undefined if there is none. */
 export function headerOf({ headers = [] }: KeptMail, name: string): string | undefined {
   return headers.find((each) => each.name.toLowerCase() === name)?.value;
 }

@@ -13,7 +13,7 @@ export interface MailFile {
   content: string;
 }
 
-/** What aws-ses-v2-local keeps of a file, of a simple mail and of a raw one, and its types do not name. */
+/** The fields of a file, in a simple or a raw mail, that aws-ses-v2-local keeps but its types lack. */
 interface Kept {
   content: string;
   contentType: string;

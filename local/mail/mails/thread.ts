@@ -2,8 +2,8 @@ import { wireId } from './eml.ts';
 import { headerOf, type KeptMail } from './kept-mails.ts';
 
 /**
- * The mails of one conversation, the oldest first: those that name each other, or the same mail, in `In-Reply-To` or
- * `References`. A mail that belongs to no conversation is alone.
+ * The mails of one conversation, the oldest first: the mails that name each other, or the same mail, in `In-Reply-To`
+ * or `References`. A mail that belongs to no conversation is alone.
  */
 export function threadOf(mail: KeptMail, all: readonly KeptMail[]): KeptMail[] {
   const idsOfAll = all.map(idsOf);
@@ -27,7 +27,7 @@ function idsOf(mail: KeptMail): string[] {
   return [wireId(mail), ...namedIds(mail)];
 }
 
-/** The ids in angle brackets in the mail's headers; those of SES as `wireId` writes them, whatever region they name. */
+/** The ids in angle brackets in the mail's headers. An id of SES, of any region, is as `wireId` writes it. */
 function namedIds(mail: KeptMail): string[] {
   const named = `${headerOf(mail, 'in-reply-to') ?? ''} ${headerOf(mail, 'references') ?? ''}`;
   return [...named.matchAll(/<([^<>\s]+)>/g)].map(([, id = '']) =>

@@ -5,8 +5,8 @@ import { filesOf } from '../mails/mail-files.ts';
 const beforeMail = '<!doctype html><base target="_blank">';
 
 /**
- * A mail's HTML for its frame: unchanged, but for pictures that are files of the mail. The frame's policy allows only
- * pictures in `data:` addresses, so each `cid:` in an attribute or a style becomes one.
+ * A mail's HTML for its frame, unchanged except for pictures that are files of the mail. The frame's policy allows only
+ * pictures in `data:` addresses, so each `cid:` address in an attribute or a style becomes a `data:` address.
  */
 export function framed(mail: KeptMail): string {
   const pictures = new Map(

@@ -13,8 +13,8 @@ export const answerHeaders: Readonly<Record<string, string>> = {
 const policy = (...lines: string[]) => ({ 'content-security-policy': lines.join('; ') });
 
 /**
- * The page: its own script and style, and mails in frames. Without a referrer the browser would send its form with
- * `Origin: null`, which the mail server takes for another site.
+ * The headers of the page allow its own script and style, and mails in frames. Without a referrer the browser would
+ * send its form with `Origin: null`, which the mail server takes for another site.
  */
 export const pageHeaders = {
   ...policy(
@@ -32,7 +32,7 @@ export const pageHeaders = {
 };
 
 /**
- * A mail in its frame runs nothing and loads nothing. Its origin is opaque, also where the browser opens its address
+ * A mail in its frame runs nothing and loads nothing. Its origin is opaque, even if the browser opens its address
  * outside of the frame. Mails have styles in their elements; the other lines forbid everything that a style could load.
  */
 export const frameHeaders = {

@@ -3,11 +3,11 @@ import type { Search } from './search.ts';
 
 type Part = ReturnType<typeof html>;
 
-/** What the page has in its places. */
+/** The parts of the page. */
 export interface Layout {
   title: string;
   list: Part;
-  /** The mail, or a sentence in its place. */
+  /** The open mail, or a sentence if no mail is open. */
   opened: Part;
   search: Search;
   /** Whether a mail is open: a narrow window then shows it without the list. */

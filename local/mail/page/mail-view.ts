@@ -14,9 +14,9 @@ const viewNames: Record<BodyView, string> = { html: 'Mail', text: 'Text', source
 /** What the page of one mail needs. */
 export interface OpenMail {
   mail: KeptMail;
-  /** All mails, among which the mail's conversation is. */
+  /** All mails, including those of the mail's conversation. */
   all: readonly KeptMail[];
-  /** As the address names it. */
+  /** The view that the address names. */
   view: string | null;
   search: Search;
 }
@@ -51,7 +51,7 @@ function addressLines(mail: KeptMail) {
 <dt>Sent</dt><dd><time datetime="${isoOf(mail)}">${dayOf(mail)}</time></dd></dl>`;
 }
 
-/** Only a click opens the address: a mail client would send the POST of RFC 8058, this page sends nothing. */
+/** Only a click opens the address. A mail client would send the POST of RFC 8058; this page sends nothing. */
 function unsubscribe(mail: KeptMail) {
   const [, address] = /<(https?:[^<>\s]+)>/i.exec(headerOf(mail, 'list-unsubscribe') ?? '') ?? [];
   if (address === undefined) return '';

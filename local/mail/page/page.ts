@@ -24,8 +24,8 @@ interface PageAnswer {
 }
 
 /**
- * Answers a request to the inbox's page: the list at `/`, a mail at `/mails/ID`, what belongs to both. Returns whether
- * the request was one.
+ * Answers a request to the inbox's page: the list at `/`, a mail at `/mails/ID`, and the parts of both. Returns whether
+ * it was such a request.
  */
 export async function answeredPage(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
   const url = new URL(`http://inbox${req.url}`);

@@ -7,11 +7,11 @@ export const pageSize = 100;
 export interface Search {
   /** Words that a mail's subject or addresses contain, in any case; empty: all mails. */
   words: string;
-  /** 1: the newest. */
+  /** The number of the page; page 1 has the newest mails. */
   page: number;
 }
 
-/** Reads the search of an address. A page that is no number is the first. */
+/** Reads the search of an address. If the page is not a number, it is page 1. */
 export function readSearch({ searchParams }: URL): Search {
   const page = Number(searchParams.get('page') ?? 1);
   return {
