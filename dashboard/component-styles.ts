@@ -9,9 +9,9 @@ const partOf = (name: string) => `@mantine/core/styles/${name}.layer.css`;
 const base = ['baseline', 'default-css-variables', 'global'];
 
 /**
- * Builds the page with the styles of those of Mantine's components that it uses, which is a fifth of all. Each of
- * Mantine's files with the class names of a component imports the component's stylesheet, so that both come and go
- * together. All of them are in one layer: a rule of the dashboard is stronger, whichever is loaded first.
+ * Builds the page with the styles of only the Mantine components that it uses, a fifth of all. Each Mantine file with a
+ * component's class names imports the component's stylesheet, so that the bundler keeps or drops both. All stylesheets
+ * are in one layer, so that a rule of the dashboard overrides theirs in any order of loading.
  */
 export function componentStyles(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function componentStyles(): Plugin {
     transform(code, id) {
       const [, name] = /@mantine.core.esm.*?(\w+)\.module\.mjs$/.exec(id) ?? [];
       if (!name) return null;
-      // The bundler may copy the names out of the file, and then drops it.
+      // The bundler may inline the class names and then drop the file.
       return { code: `import '${partOf(name)}';\n${code}`, moduleSideEffects: true };
     },
   };

@@ -9,7 +9,7 @@ import { openRouter } from './router.tsx';
 import { SessionEnded } from './sign-in/session-ended.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-// The default waits for a timer: of a double click, the second one would find the button still waiting for the first.
+// The default uses a timer: at the second click of a double click, the button would still wait for the first.
 notifyManager.setScheduler(queueMicrotask);
 
 const queries = new QueryClient({

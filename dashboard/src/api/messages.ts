@@ -115,7 +115,7 @@ export function useMessage(id: string) {
   });
 }
 
-/** A message and its copy, read once: what a test run of its template begins with. Null: nothing is read. */
+/** A message and its copy, with which a test run of its template begins. Read once; not read if `id` is null. */
 export function useMessageToTry(id: string | null) {
   const path = pathOf(id ?? '');
   return useQuery({
@@ -156,7 +156,7 @@ export function useSendMessageNow() {
   );
 }
 
-/** A request that ends the waiting of a scheduled message. Afterwards all pages show the message as it is then. */
+/** A request that sends or cancels a scheduled message. Afterwards all pages show the message's new state. */
 function useEnding<Input extends { id: string }>(end: (input: Input) => Promise<Message>) {
   const queries = useQueryClient();
   return useMutation({

@@ -31,9 +31,9 @@ export class Unreachable extends Error {
   }
 }
 
-/** The page does not know the form of the service's answer: one of them is older than the other. */
+/** The service's answer has a form that this page does not know: the page and the service differ in their versions. */
 export class OtherVersion extends Error {
-  /** For those who run postrider: the request, and what the page did not know in its answer. */
+  /** For the operator: the request, and the part of its answer that the page does not know. */
   readonly details: string;
 
   constructor(request: string, cause: Error) {
@@ -89,8 +89,8 @@ export function isUncertain(error: unknown): boolean {
 }
 
 /**
- * Whether a page shows data that the service did not answer for when it was asked again. A page without data says itself
- * why there is none.
+ * Whether a page shows old data, because the last request for it failed. A page without any data shows the error
+ * itself.
  */
 export function hasOldData(queries: QueryClient): boolean {
   return queries

@@ -12,7 +12,7 @@ const maxKept = 6;
 
 const keyOf = (accountId: string) => `postrider-recent:${accountId}`;
 
-/** The templates that were opened in this tab, the last one first. They are forgotten with the tab. */
+/** The templates that were opened in this tab, the last one first. Closing the tab forgets them. */
 export function recentlyOpened(storage: Storage, accountId: string): RecentTemplate[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keyOf(accountId)) ?? '[]');

@@ -23,7 +23,7 @@ export function useAddSuppression() {
   });
 }
 
-/** Removes addresses from the list, one after another. If one cannot be removed, those before it are. */
+/** Removes addresses from the list, one after another. If one cannot be removed, the earlier ones stay removed. */
 export function useRemoveSuppressions() {
   const changed = useSuppressionsChanged();
   return useMutation({

@@ -30,8 +30,8 @@ const pathOf = (id: string) => `/templates/${encodeURIComponent(id)}`;
 export type TemplateChoice = Pick<z.input<typeof templateQuery>, 'search' | 'kind' | 'state'>;
 
 /**
- * The templates of a choice. One page looks through `maxSearchedTemplates`. Until another choice is read, the last
- * one stays.
+ * The templates that fit a choice. Each page of the list searches `maxSearchedTemplates` templates. Until the list of a
+ * new choice is read, the previous list stays.
  */
 export function useTemplates({ search, kind, state }: TemplateChoice) {
   return useList({
@@ -113,8 +113,8 @@ export function useCreateTemplate() {
 }
 
 /**
- * Creates a template with all that another serves, under another name and id. It is created by one request, or not at
- * all.
+ * Copies everything that another template serves into a new one with another name and id. It takes a single request, so
+ * there is never half a copy.
  */
 export function useDuplicateTemplate(sourceId: string) {
   const [create] = useState(creation);
@@ -218,7 +218,7 @@ export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
   return call(`${pathOf(id)}/test-send`, testSent, { method: 'POST', body, idempotencyKey });
 }
 
-/** The first template that is no partial; an empty list if there is none. */
+/** A list of the first template that is not a partial; empty if there is none. */
 export function useFirstTemplate() {
   return useRead({
     queryKey: ['templates', 'first'],
@@ -230,8 +230,8 @@ export function useFirstTemplate() {
 }
 
 /**
- * Creates templates. If an answer was lost, and the same template is then asked for again, its id is taken by itself: the
- * second request returns it.
+ * Creates templates. If an answer is lost and the same template is requested again, its id is already taken by the
+ * first request. The second request then returns that template.
  */
 export function creation(): (body: NewTemplate) => Promise<SavedTemplate> {
   let unanswered = '';

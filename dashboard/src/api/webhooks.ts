@@ -76,7 +76,7 @@ export function useAddWebhook(onSecret: (secret: string) => void) {
   });
 }
 
-/** Gives a webhook a new secret, and returns until when the old one signs as well. Only `onSecret` gets the secret. */
+/** Gives a webhook a new secret, and returns the time at which the old one expires. Only `onSecret` gets the secret. */
 export function useRotateWebhook(onSecret: (secret: string) => void) {
   return useChanging(async (id: string): Promise<string> => {
     const { secret, oldUntil } = await call(`${pathOf(id)}/rotate`, rotatedWebhook, {

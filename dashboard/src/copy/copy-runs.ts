@@ -10,7 +10,7 @@ export interface Segment {
   /** Where it is in the rendered HTML. */
   from: number;
   to: number;
-  /** Where it is in the source of its file: the whole placeholder, or exactly the text. Equal: text can be added there. */
+  /** Its range in its file's source: the whole placeholder, or exactly the text. If it is empty, text can be added. */
   start: number;
   end: number;
   /** The id of the partial, layout or template that it is in; undefined: the draft. */
@@ -28,7 +28,7 @@ export interface Segment {
 /** A text of a rendered mail from one tag to the next, or an image. */
 export interface Run {
   segments: readonly Segment[];
-  /** Whether the draft has a text of it. */
+  /** Whether the draft contains a text of this run. */
   isEditable: boolean;
 }
 
@@ -92,7 +92,7 @@ function printedPieces({ html, source, places: { pieces, printed }, missing }: R
   return segments;
 }
 
-/** The image that begins there; null: it is in the value of a placeholder. */
+/** The image that begins at `at`; null if it is in the value of a placeholder. */
 function imageRun(at: number, printed: readonly Segment[], first: number): Run | null {
   let index = first;
   while ((printed[index]?.to ?? at + 1) <= at) index += 1;
@@ -181,8 +181,8 @@ function withGaps(segments: readonly Segment[]): Segment[] {
 }
 
 /**
- * The number of the run that has an offset of the draft's source; for an offset in a tag, the next run after it. Null:
- * none.
+ * The number of the run at an offset of the draft's source; if the offset is in a tag, of the next run. Null if there
+ * is none.
  */
 export function runAtOffset(runs: readonly Run[], offset: number): number | null {
   let [nearest, end]: [number | null, number] = [null, Number.POSITIVE_INFINITY];

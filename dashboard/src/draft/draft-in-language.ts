@@ -9,7 +9,7 @@ export interface WrittenDraft extends Pick<DraftStore, 'subscribe' | 'addWriter'
   dispatch: (action: { kind: 'written'; changes: Partial<Draft> }) => void;
 }
 
-/** The draft with the content of one of its languages as its own. Without one, or if it lacks it: the draft itself. */
+/** The draft with one language's content as its own; the draft itself without a tag or if it lacks the language. */
 export function inLanguage(draft: Draft, tag?: string | null): Draft {
   const content = draft.languages[tag ?? ''];
   return content ? { ...draft, ...content, language: tag ?? null } : draft;
@@ -18,8 +18,8 @@ export function inLanguage(draft: Draft, tag?: string | null): Draft {
 const opened = new WeakMap<DraftStore, Map<string, WrittenDraft>>();
 
 /**
- * The subject, HTML and text of one language of a draft, to be edited like those of the draft itself. The same object each
- * time, so that an undo of the language stays known.
+ * The subject, HTML and text of one language of a draft, to be edited like those of the draft itself. Returns the same
+ * object each time, so that the language keeps its undo history.
  */
 export function draftInLanguage(store: DraftStore, tag: string): WrittenDraft {
   const ofStore = opened.get(store) ?? new Map<string, WrittenDraft>();

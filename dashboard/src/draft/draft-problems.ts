@@ -9,9 +9,9 @@ import type { SaveState } from './use-save.ts';
 
 /** An error or a warning about a part of the draft, with its place. */
 export interface DraftProblem {
-  /** Null: the whole template. */
+  /** Null if it is about the whole template. */
   part: PartName | null;
-  /** The tag of the language whose part it is; without it the part of the template itself. */
+  /** The tag of the language that has the part; if it is absent, the template itself has it. */
   language?: string | undefined;
   detail: string;
   severity: 'error' | 'warning';
@@ -52,7 +52,7 @@ export function isRefusalStanding(error: unknown, refused: Draft, now: Draft): b
   return refusedParts(error).length === 0 || standingRefusals(error, refused, now).length > 0;
 }
 
-/** Names in pointers that are not those of the parts: the languages of a template have one form together. */
+/** The names in pointers that differ from the part's name. A template's languages share one form. */
 const otherNames = new Map<string, PartName>([
   ['data', 'testData'],
   ['language', 'languages'],
@@ -79,7 +79,7 @@ export function dataProblems(testData: string): DraftProblem[] {
   return [{ part: 'testData', detail, severity: 'error', place: placeOf(testData, offset) }];
 }
 
-/** Likely mistakes in a template that the service would accept; `language`: the one that was rendered, if not its own. */
+/** Likely mistakes that the service would accept. `language` was rendered, if it is not the template's own. */
 export function warningsOf(
   { warnings, missing }: RenderedDraft,
   language: string | null = null,
@@ -117,14 +117,13 @@ export function problemOffset(
   return typeof value === 'string' ? offsetOf(value, place) : null;
 }
 
-/** The same for two reports of one problem. */
+/** A key that is the same for two reports of one problem. */
 export function keyOf({ part, language, place, origin, detail }: DraftProblem): string {
   return JSON.stringify([part, language, place, origin, detail]);
 }
 
 /**
- * All problems of the draft: of its test data, of the last rendering, which was in this language, and of a refused
- * save.
+ * All problems of the draft: of its test data, of the last rendering, which was in `language`, and of a refused save.
  */
 export function draftProblems(
   draft: Draft,

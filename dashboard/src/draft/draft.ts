@@ -16,7 +16,7 @@ export interface Draft extends Omit<TemplateContent, 'testData'> {
   testData: string;
 }
 
-/** The parts with a code editor that the languages of a template have each. */
+/** The parts with a code editor that each language of a template has. */
 export type SourcePart = 'subject' | 'html' | 'text';
 
 export interface DraftState {
@@ -81,7 +81,7 @@ export function isChanged({ draft, saved }: DraftState): boolean {
   return draft !== saved && differingParts(draft, saved).length > 0;
 }
 
-/** What someone else saved, with the author's changes. Languages that the author did not change are theirs. */
+/** What someone else saved, with the author's changes. Languages that the author did not change are as saved. */
 export function changedAs(state: DraftState, theirs: Draft): Draft {
   const languages = { ...theirs.languages };
   const [mine, before] = [state.draft.languages, state.saved.languages];

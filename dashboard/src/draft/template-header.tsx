@@ -17,7 +17,7 @@ interface TemplateHeaderProps {
   actions?: ReactNode;
 }
 
-/** The name of a template, the state of its draft, its buttons and its tabs. It stands still between the tabs. */
+/** The name of a template, the state of its draft, its buttons and its tabs. It does not move when the tab changes. */
 export function TemplateHeader({
   id,
   name,

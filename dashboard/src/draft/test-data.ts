@@ -21,7 +21,7 @@ export function parseData(text: string): ParsedData {
   return { ok: false, detail, offset: first.offset };
 }
 
-/** The JSON of a text; null: it is not JSON. */
+/** The JSON of a text; null if it is not JSON. */
 export function readJson(text: string): { json: unknown } | null {
   try {
     return { json: JSON.parse(text) };

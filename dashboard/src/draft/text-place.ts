@@ -4,7 +4,7 @@ export interface Place {
   column: number;
 }
 
-/** The offset of a place in the text, from 0. If the text has no such place: the nearest offset. */
+/** The offset of a place in the text, from 0. If the text has no such place, the nearest offset. */
 export function offsetOf(text: string, { line, column }: Place): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {
@@ -22,12 +22,12 @@ export function placeOf(text: string, offset: number): Place {
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
 }
 
-/** An offset in the editor's document, where every line break is one character. */
+/** Converts an offset in the text to one in the editor's document, where every line break is one character. */
 export function editorOffset(text: string, offset: number): number {
   return offset - (text.slice(0, offset).match(/\r\n/g)?.length ?? 0);
 }
 
-/** An offset in the text, of an offset in the editor's document. */
+/** Converts an offset in the editor's document to one in the text. */
 export function textOffset(text: string, offset: number): number {
   let passed = 0;
   for (const { index } of text.matchAll(/\r\n/g)) {

@@ -38,7 +38,7 @@ export function useSave(id: string, store: DraftStore): Saving {
   const [state, setState] = useState<SaveState>({ kind: 'none' });
   const changed = useTemplatesChanged();
   const lastNote = useRef('');
-  /** What was sent without an answer: the service may have saved it. */
+  /** Drafts whose save got no answer: the service may have saved them. */
   const unanswered = useRef<Draft[]>([]);
 
   const save = useCallback(
@@ -92,7 +92,7 @@ export function useSave(id: string, store: DraftStore): Saving {
   return { state, save, retry, saveOver, dismiss };
 }
 
-/** The draft that the service has saved, if it is one of these. Then no other author saved first. */
+/** The sent draft that the service serves now, if there is one. Then no other author saved first. */
 function ownIn(served: Template, sent: readonly Draft[]): Draft | undefined {
   const content = draftOf(served);
   return sent.find((draft) => differingParts(content, draft).length === 0);

@@ -13,7 +13,7 @@ export interface TemplateDraft {
   state: DraftState;
   isChanged: boolean;
   saving: Saving;
-  /** What the changes began with: restored ones with the revision that they are based on. Null: with nothing. */
+  /** What the changes began with: the revision under restored ones, or the stored draft. Null if with neither. */
   begunWith: number | 'stored draft' | null;
   forgetBeginning: () => void;
   /** Replaces the draft by the template's stored draft. */

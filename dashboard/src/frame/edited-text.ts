@@ -16,7 +16,7 @@ export class EditedText {
   readonly host: HTMLElement;
   /** What the browser showed before. */
   readonly before: string;
-  /** White space at the ends of the run, which stays: it only parts the run from what is around it. */
+  /** White space at the ends of the run, which stays: it only separates the run from its surroundings. */
   readonly #lead: string = '';
   readonly #trail: string = '';
   readonly #keepsSpace: boolean;

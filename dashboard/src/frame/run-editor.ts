@@ -69,7 +69,7 @@ export class RunEditor {
     else this.#texts.at(-1)?.focus(null);
   }
 
-  /** Another mail takes the place of the run. Returns the edit, to go on with it there. */
+  /** Ends the edit because another mail replaces this one. Returns the edit, to resume it there. */
   discard(): RunEdit {
     this.#isOver = true;
     const text = this.#focused();

@@ -6,7 +6,7 @@ import { create, createRange, walk } from './safe-dom.ts';
 export interface FrameSegment extends ShownSegment {
   index: number;
   mark: Comment;
-  /** Null: it shows nothing. */
+  /** Null if the segment shows nothing. */
   text: Text | null;
 }
 
@@ -16,7 +16,7 @@ export interface FrameRun {
   isEditable: boolean;
   segments: readonly FrameSegment[];
   end: Comment;
-  /** The element around the run while texts are edited; null: none, or the run has nothing to edit. */
+  /** The element around the run while texts are edited; null if there is none, or the run has nothing to edit. */
   around: HTMLElement | null;
 }
 
@@ -54,7 +54,7 @@ function textBetween(mark: Comment, next: Comment): Text | null | undefined {
   return between instanceof Text && between.nextSibling === next ? between : undefined;
 }
 
-/** The name of a placeholder, in the place of its value. */
+/** An element that shows the name of a placeholder instead of its value. */
 export function chipOf(name: string): HTMLElement {
   const chip = create(document, names.chip);
   chip.textContent = name;

@@ -1,7 +1,7 @@
 /**
- * The browser's own functions, kept before a mail is shown: an element of a mail that has the name of a function or a
- * field stands before it on its document or form ("DOM clobbering"), as `<img name=adoptNode>` does. On a prototype
- * nothing can be put without a script. Texts, comments and the frame's own elements cannot be clobbered.
+ * The browser's own functions, saved before a mail is shown. A mail's element with the name of a function or field,
+ * such as `<img name=adoptNode>`, hides that function on its document or form ("DOM clobbering"). The prototypes are
+ * safe, because only a script can change them. Texts, comments and the frame's own elements cannot be clobbered.
  */
 
 const call = Function.prototype.call;

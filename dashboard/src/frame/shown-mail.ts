@@ -23,8 +23,8 @@ export interface CopyPlace {
 }
 
 /**
- * What outlives the mail that brought it (a policy stays when its element goes), leads away or asks a server before any
- * policy is asked. No mail client obeys them either.
+ * Elements that outlast their mail (a policy stays when its element is removed), leave the page, or call a server
+ * before any policy applies. No mail client obeys them either.
  */
 const dropped = 'meta[http-equiv], meta[name="referrer" i], link, base';
 
@@ -70,7 +70,7 @@ export class ShownMail {
     if (this.copy?.isEditing && run.isEditable) run.around = focusable(run);
   }
 
-  /** The run that has the focus; undefined: none. */
+  /** The run that has the focus; undefined if none has it. */
   focusedRun(): FrameRun | undefined {
     const now = focused(document);
     return [...this.#runs.values()].find(({ around }) => around && now && contains(around, now));
@@ -80,7 +80,7 @@ export class ShownMail {
     if (number !== undefined) this.#runs.get(number)?.around?.focus({ preventScroll: true });
   }
 
-  /** Highlights a run; null: none. `scrolls`: scrolls to it if it is out of sight. */
+  /** Highlights a run, or none if it is null. With `scrolls`, also scrolls to the run if it is out of sight. */
   point(number: number | null, scrolls: boolean): void {
     if (!('highlights' in CSS)) return;
     const run = number === null ? undefined : this.#runs.get(number);
@@ -105,15 +105,15 @@ function focusable(run: FrameRun): HTMLElement {
   return around;
 }
 
-/** Where a mail shows its files by their Content-IDs, by the attribute that names the file. */
+/** The elements that show a file of the mail, by the attribute that names the file's Content-ID. */
 const shown = {
   src: 'img[src^="cid:" i], input[src^="cid:" i]',
   background: '[background^="cid:" i]',
 } as const;
 
 /**
- * The files of a mail are not in the preview: a neutral picture with the name stands for each that the mail shows. A
- * background has no name, because its words would be under those of the mail.
+ * The files of a mail are not in the preview: a neutral picture with the name replaces each file that the mail shows. A
+ * background has no name, because the mail's words would cover it.
  */
 function drawFiles(mail: Document): void {
   for (const element of findAll(mail, shown.src)) {

@@ -7,7 +7,7 @@ import { IconTrash } from './icons.tsx';
 import { useOpened } from './late-popup.tsx';
 import { RowButton, type RowMenuProps } from './row-button.tsx';
 
-// What opens over a page. The first page shows none of it, so the browser loads this script with the first that opens.
+// The parts that open over a page. The first page shows none, so the browser loads this script when one opens.
 
 /** The place of the notifications. */
 export const Notices = () => <Notifications position="bottom-right" />;

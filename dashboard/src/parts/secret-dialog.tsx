@@ -16,7 +16,7 @@ export function useSecret() {
 interface SecretDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Null: the dialog shows `form`. */
+  /** If it is null, the dialog shows `form`. */
   secret: string | null;
   forget: () => void;
   /** The request that may bring a secret. */
@@ -26,7 +26,7 @@ interface SecretDialogProps {
   secretTitle: string;
   /** Asks for what the secret is for. */
   form: (cancel: () => void) => ReactNode;
-  /** What the secret is of. */
+  /** Names what the secret belongs to. */
   children: ReactNode;
   /** Where the user stores it: "where my code reads its secrets". */
   place: string;

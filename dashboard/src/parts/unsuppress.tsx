@@ -2,7 +2,7 @@ import { useRemoveSuppressions } from '../api/sending.ts';
 import { Confirm } from './confirm.tsx';
 
 interface UnsuppressProps {
-  /** Empty: the dialog is closed. */
+  /** If it is empty, the dialog is closed. */
   addresses: readonly string[];
   onClose: () => void;
 }

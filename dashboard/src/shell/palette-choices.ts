@@ -108,7 +108,7 @@ function switchTo(group: 'Accounts' | 'Environments', { id, name, href }: Elsewh
 
 type To = (address: string, state?: unknown) => () => void;
 
-/** An id of ours or of SES has no spaces and is long. Anything else is looked for. */
+/** An id of postrider or SES is long and has no spaces. Any other text is searched for. */
 function messagesOf(pasted: string, to: To): Record<'open' | 'search', Choice[]> {
   if (pasted.length < 3) return { open: [], search: [] };
   const choice = (label: string, icon: Choice['icon'], address: string): Choice => ({

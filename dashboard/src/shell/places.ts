@@ -22,7 +22,7 @@ export interface Place {
   icon: typeof IconHome;
   /** Other words by which the palette finds it. */
   words: string;
-  /** Below the place before it. */
+  /** Whether the menu shows it below the place before it. */
   isBelow?: boolean;
 }
 
@@ -68,6 +68,6 @@ export function placeOf({ pathname, search }: { pathname: string; search: string
       [...new URLSearchParams(wanted)].every(([name, value]) => query.get(name) === value)
     );
   };
-  // Those with a query come after the place above them.
+  // A place with a query comes after the place above it.
   return [...mainPlaces, ...settingsPlaces].findLast(holds)?.to ?? null;
 }

@@ -2,8 +2,8 @@
 const storageKey = 'postrider-account';
 
 /**
- * The account that this tab shows; null: the one that opens first. `?account=ID` chooses it, and leaves the address. A
- * tab keeps its account, and a new tab begins with the account that was chosen last.
+ * The account that this tab shows; null if it is the one that opens first. `?account=ID` chooses it, and is removed
+ * from the address. A tab keeps its account, and a new tab begins with the account that was chosen last.
  */
 export function chosenAccount(): string | null {
   const { pathname, search, hash } = location;

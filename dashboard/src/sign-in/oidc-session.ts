@@ -6,8 +6,8 @@ import type { Session } from './session.ts';
 const callbackPath = '/callback';
 
 /**
- * What this file may not import: its script is loaded while the page's own script waits for it, so it must not wait for
- * that script in turn.
+ * Passed in, because this file must not import it: the page's script waits until this file's script is loaded, so this
+ * one must not wait for the page's.
  */
 interface AccountChoice {
   /** The headers that name the account of each request. Called once, after the sign-in has restored the address. */
@@ -77,7 +77,7 @@ async function sessionOf(
   });
   const listeners = new Set<() => void>();
   const renewals = new Set<() => void>();
-  // A sign-in in one tab is one in every tab of the same user. The refresh token stays in its tab: issuers that see one
+  // A sign-in in one tab signs the same user in in every tab. The refresh token stays in its tab: issuers that see one
   // twice end the session.
   const tabs = new BroadcastChannel('postrider-session');
   tabs.addEventListener('message', ({ data }: MessageEvent<RenewedToken>) => {

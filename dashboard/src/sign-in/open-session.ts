@@ -5,7 +5,7 @@ import { accountHeaders, localSession, openSession } from './session.ts';
 /** The address of the local inbox; null on AWS. */
 export let inboxUrl: string | null = null;
 
-/** The environment that was deployed; undefined: the settings file has none, or this is a local run. */
+/** The environment that was deployed; undefined if the settings file has none, or in a local run. */
 export let environment: PageConfig['environment'];
 
 /**

@@ -26,7 +26,7 @@ export function currentSession(): Session {
   return session;
 }
 
-/** A local run has no sign-in. Without an account, requests are for the demo's. */
+/** A local run has no sign-in. Without an account, requests are for the demo account. */
 export function localSession(accountId: string | null): Session {
   return {
     headers: () => new Headers(accountHeaders(accountId)),

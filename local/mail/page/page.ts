@@ -59,7 +59,7 @@ const ownFiles = new Map(
   ),
 );
 
-/** Deletes all mails. The answer leads to the empty list. */
+/** Deletes all mails. The answer redirects to the empty list. */
 function posted({ pathname }: URL): PageAnswer | undefined {
   if (pathname !== '/page/delete-all') return undefined;
   clearStore();

@@ -46,7 +46,7 @@ export function useEditorState() {
     /** The draft in all its languages. */
     store,
     draft: state.draft,
-    /** The template that the preview shows this partial within; null: none. */
+    /** The template within which the preview shows this partial; null if none. */
     within,
     setWithin,
     /** What the preview shows. The problems and the variables are those of `language.preview`. */

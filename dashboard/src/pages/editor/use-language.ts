@@ -11,7 +11,7 @@ import {
 
 /** The language that the editor shows. */
 export interface ShownLanguage {
-  /** Null: that of the template itself. */
+  /** Null for the template's own language. */
   tag: string | null;
   show: (tag: string | null) => void;
   /** The draft, with the content of this language as its own. */
@@ -54,7 +54,7 @@ export function useLanguage(
   };
 }
 
-/** The service sees the content of a language as that of a draft of its own. */
+/** Adds the language to the problems: the service gets a language's content as a separate draft. */
 function inItsLanguage(preview: Preview, tag: string | null): Preview {
   const language = tag ?? undefined;
   const problems = preview.problems.map((problem) => ({ ...problem, language }));

@@ -9,7 +9,7 @@ import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
 import { type Data, parseData } from '../../draft/test-data.ts';
 
-/** A rendering, and the HTML source that it is of. */
+/** A rendering, and the HTML source that was rendered. */
 export interface Rendering extends RenderedDraft {
   source: string;
 }
@@ -19,7 +19,7 @@ export interface Preview {
   rendered: Rendering | null;
   /** Why the service could not render the draft. `rendered` then shows an older draft. */
   problems: readonly DraftProblem[];
-  /** Why the service has not checked the draft: it could not be reached, or it failed. Null: neither. */
+  /** Why the service has not checked the draft: it could not be reached, or it failed. Otherwise null. */
   fault: unknown;
   retry: () => void;
 }
@@ -39,7 +39,7 @@ const firstPauseMs = 1000;
 export interface PreviewOptions {
   template: Pick<Template, 'id' | 'kind'>;
   store: WrittenDraft;
-  /** The id of a template that takes the draft, a partial: that template is rendered. Null: the draft itself. */
+  /** If the draft is a partial: a template that takes it, to render instead. Null renders the draft itself. */
   within?: string | null;
   /** Default: true. */
   enabled?: boolean;

@@ -9,7 +9,7 @@ export interface Overview {
   account: Account;
   templates: readonly TemplateSummary[];
   senders: readonly Sender[];
-  /** The newest. */
+  /** The newest messages. */
   messages: readonly MessageSummary[];
   /** Whether there are more messages than these. */
   isMore: boolean;

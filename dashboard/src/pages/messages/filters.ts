@@ -61,7 +61,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
-/** Whether the service has to search through all messages. Those that are scheduled have a list of their own. */
+/** Whether the service has to search through all messages. Scheduled messages have a separate list. */
 export function isSearch({ state, search, template, key }: Filters): boolean {
   return (state !== '' && state !== 'SCHEDULED') || search + template + key !== '';
 }
@@ -103,7 +103,7 @@ export function isNarrowed(filters: Filters): boolean {
   return search + template + key + since + until !== '' || state !== views[viewOf(filters)].state;
 }
 
-/** What a field for a date and a time has, as a time in ISO 8601; null if it is no time, for instance in the year 20261. */
+/** The value of a date-and-time field in ISO 8601; null if it is not a time, for instance in the year 20261. */
 export function instantOf(local: string): string | null {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();

@@ -5,7 +5,7 @@ import { isProblemState, type MessageState } from '../../parts/message-states.ts
 import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 
-/** What to do, and why where the lead of the page does not say it: problems first. */
+/** What to do, and why if the lead of the page does not say it; problems come first. */
 export function Findings({ message }: { message: Message }) {
   const { findings, error } = message;
   if (findings.length === 0) return null;

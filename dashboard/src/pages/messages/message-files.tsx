@@ -16,7 +16,7 @@ interface MessageFilesProps {
   isOver: boolean;
 }
 
-/** The files of a message's mail, with what its copy knows of them if one is kept; nothing where it has none. */
+/** The files of a message's mail, with details from its copy if one is kept; nothing if the mail has no files. */
 export function MessageFiles({ message: { id, attachments }, isOver }: MessageFilesProps) {
   const { data } = useMessageCopy(id, isOver && attachments !== undefined);
   if (attachments === undefined) return null;

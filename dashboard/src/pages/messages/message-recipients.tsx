@@ -11,7 +11,7 @@ type Recipient = Message['recipients'][number];
 
 const fields: Record<Recipient['field'], string> = { _to: 'To', _cc: 'Cc', _bcc: 'Bcc' };
 
-/** All recipients of a message, with the reports of SES. There are none where there is no mail. */
+/** All recipients of a message, with the reports of SES. Without a mail there are no reports. */
 export function MessageRecipients({ message: { recipients, state } }: { message: Message }) {
   const [unsuppressing, setUnsuppressing] = useState<string[]>([]);
   if (recipients.length === 0) return null;

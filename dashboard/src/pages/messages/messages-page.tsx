@@ -105,7 +105,7 @@ interface FreshMessagesProps {
   fresh: number;
   /** What was counted, in the singular. */
   what: string;
-  /** There may be even more. */
+  /** Whether there may be even more. */
   isMore: boolean;
   onShow: () => void;
 }

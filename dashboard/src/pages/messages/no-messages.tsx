@@ -105,11 +105,11 @@ function inAnHour(): string {
 interface ExampleRequestProps {
   /** Names the command for screen readers. */
   what: string;
-  /** Fields of the body that the example has besides. Called once. */
+  /** Returns further fields of the example's body. Called once. */
   change?: () => Record<string, string>;
 }
 
-/** A command that sends with the first template of the account that can; nothing where there is none. */
+/** A command that sends with the account's first template whose flow sends; nothing if there is none. */
 function ExampleRequest(props: ExampleRequestProps) {
   const templates = useTemplates({ search: '', kind: 'template', state: undefined }).data?.items;
   const id = templates?.find(({ flowStatus }) => flowStatus === 'provider')?.id;

@@ -64,7 +64,7 @@ interface DeliveryToolsProps {
   delivery: NonNullable<Entry['delivery']>;
 }
 
-/** What can be done about an event that a webhook has not accepted. A deleted webhook leads nowhere. */
+/** What can be done about an event that a webhook has not accepted. A deleted webhook has no link. */
 function DeliveryTools({ messageId, delivery }: DeliveryToolsProps) {
   const { webhookId, eventId, webhook } = delivery;
   if (webhook === 'deleted') return null;

@@ -51,7 +51,7 @@ function hasTimes({ since, until }: Filters): boolean {
 
 interface MomentProps {
   label: string;
-  /** ISO 8601; empty: none. */
+  /** ISO 8601; empty if no time is set. */
   at: string;
   onChange: (at: string) => void;
   error: string | undefined;

@@ -11,7 +11,7 @@ const words: readonly [RegExp, (found: string) => string][] = [
   [/^publish of draft by (.+)$/, (author) => `published the draft of ${author}`],
 ];
 
-/** How a revision came to be, as a sentence goes on after its author's name: "saved in the dashboard". */
+/** How a revision was made, to follow its author's name in a sentence: "saved in the dashboard". */
 export function howWords(how: string): string {
   for (const [pattern, sentence] of words) {
     const found = pattern.exec(how);

@@ -12,8 +12,8 @@ import { Compared, type ComparedAs } from './compared.tsx';
 import { RestoreButton, RevisionList } from './revision-list.tsx';
 
 /**
- * The revisions of a template, and one of them beside another: without a number in the address the one before the
- * current, and without `?with=` beside the current.
+ * The revisions of a template, and one of them beside another. Defaults: without a number in the address, the one
+ * before the current; without `?with=`, beside the current.
  */
 export function Component() {
   const { id = '', revision } = useParams();

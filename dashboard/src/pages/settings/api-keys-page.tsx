@@ -156,7 +156,7 @@ function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
   );
 }
 
-/** Asks before a key is revoked. Null: the dialog is closed. */
+/** Asks before a key is revoked. The dialog is closed if `apiKey` is null. */
 function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
   const revoke = useRevokeApiKey();
   return (

@@ -30,7 +30,7 @@ interface NewTemplateFormProps {
   id?: string;
   /** Which field has the focus at first. */
   focus: 'name' | 'id';
-  /** What one chooses besides. */
+  /** Further fields of the form. */
   children?: ReactNode;
   verb: string;
   creation: Creation;

@@ -24,7 +24,7 @@ export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface Place {
-  /** -1: the search. */
+  /** -1 for the search. */
   at: number;
   rows: readonly HTMLElement[];
   search: HTMLElement | null;

@@ -12,7 +12,7 @@ interface OfTemplate {
   template: TemplateSummary;
 }
 
-/** The name, which leads to the template, and the id, which one can copy. A deleted template leads nowhere. */
+/** The name, which links to the template unless it is deleted, and the id with a button to copy it. */
 export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) {
   return (
     <div className="template-title">

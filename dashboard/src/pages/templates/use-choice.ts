@@ -32,7 +32,7 @@ export function useChoice() {
   const [seen, setSeen] = useState(search);
   if (search !== seen) {
     setSeen(search);
-    // A link, such as that of the menu, and not what the user typed.
+    // A link, such as the menu's, has changed the search, not the user's typing.
     if (search !== rested) setTyped(search);
   }
 

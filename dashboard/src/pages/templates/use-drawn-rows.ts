@@ -17,7 +17,7 @@ export function useDrawnRows<Row>(rows: readonly Row[]) {
   const { ref: end, entry } = useIntersection({ rootMargin });
   if (of !== rows) {
     setOf(rows);
-    // Another list begins again; the same list with one row changed stays as it is.
+    // A new list starts with the first rows; the same list with one row more or less stays as it is.
     if (Math.abs(of.length - rows.length) > 1) setCount(step);
   }
   useEffect(() => {

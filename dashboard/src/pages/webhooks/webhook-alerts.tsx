@@ -41,7 +41,7 @@ export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** What the last try met: the network’s words, or the beginning of the receiver’s answer. */
+/** The error of the last try: the network’s words, or the beginning of the receiver’s answer. */
 function LastError({ children }: { children: string }) {
   return (
     <Text size="sm" ff="monospace" className="copyable">
@@ -51,13 +51,13 @@ function LastError({ children }: { children: string }) {
 }
 
 interface DeliveryAlertProps {
-  /** What came back for a test event. */
+  /** The receiver's answer to a test event. */
   delivery: Delivery;
   /** Default: the alert has no button that closes it. */
   onClose?: () => void;
 }
 
-/** What a receiver made of a test event. */
+/** How a receiver answered a test event. */
 export function DeliveryAlert({ delivery, onClose }: DeliveryAlertProps) {
   const isAccepted = delivery.error === null;
   return (

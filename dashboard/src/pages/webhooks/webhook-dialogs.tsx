@@ -121,7 +121,7 @@ function NewWebhookForm({ add, onCancel }: NewWebhookFormProps) {
 }
 
 interface WebhookDialogProps {
-  /** Null: the dialog is closed. */
+  /** Null if the dialog is closed. */
   webhook: Webhook | null;
   onClose: () => void;
 }

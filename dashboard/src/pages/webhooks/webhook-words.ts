@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 
-/** How a webhook is, for the reader: a failing one is active. */
+/** The state that the page shows of a webhook; the service calls a failing one active. */
 export type WebhookLook = 'active' | 'failing' | 'paused';
 
 export function lookOf({ state, failingSince }: Webhook): WebhookLook {

@@ -8,7 +8,7 @@ interface Scale {
   lines: number[];
 }
 
-/** The axis of bars of which the highest has this number: about four lines. */
+/** The axis, with about four lines, for bars whose highest number is `highest`. */
 export function scaleTo(highest: number): Scale {
   const [, top = 1] = nice(0, Math.max(1, highest), 3);
   return { top, lines: ticks(0, top, 3).filter(Number.isInteger) };

@@ -54,7 +54,7 @@ export class PreviewChannel {
     return this.#number;
   }
 
-  /** Highlights a run of the mail, and scrolls to it if it is out of sight; null: none. */
+  /** Highlights a run of the mail, or none if it is null. Scrolls to the run if it is out of sight. */
   point(run: number | null): void {
     this.#pointed = run;
     this.#send({ kind: 'point', number: this.#number, run, scrolls: true });

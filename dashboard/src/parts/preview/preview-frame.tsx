@@ -6,7 +6,7 @@ import type { CopyMessage } from './preview-messages.ts';
 interface PreviewFrameProps {
   /** What a screen reader calls the frame. */
   title: string;
-  /** Null: there is nothing to show yet. */
+  /** Null while there is nothing to show. */
   mail: PreviewMail | null;
   scheme: 'light' | 'dark';
   /** In CSS pixels; null: as wide as its container. */

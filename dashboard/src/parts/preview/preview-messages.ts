@@ -55,5 +55,5 @@ export interface ShownCopy {
 /** The messages that the preview's page gets. */
 export type FrameMessage =
   | { kind: 'show'; number: number; html: string; copy: ShownCopy | null }
-  /** Highlights a run, and scrolls to it if it `scrolls` and the run is out of sight; null: none. */
+  /** Highlights a run, or none if it is null. With `scrolls`, also scrolls to a run that is out of sight. */
   | { kind: 'point'; number: number; run: number | null; scrolls: boolean };

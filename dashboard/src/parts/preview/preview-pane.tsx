@@ -22,7 +22,7 @@ type Mode = (typeof modes)[number]['value'];
 const desktopWidth = 720;
 
 interface PreviewPaneProps {
-  /** Null: there is nothing to show yet. */
+  /** Null while there is nothing to show. */
   rendered: Pick<RenderedDraft, 'subject' | 'html' | 'text'> | null;
   /** Whether the mail is that of an older draft. Default: false. */
   isBehind?: boolean;

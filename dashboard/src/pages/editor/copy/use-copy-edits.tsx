@@ -21,7 +21,7 @@ export interface CopyEditsOptions {
 
 type Message<Kind extends CopyMessage['kind']> = Extract<CopyMessage, { kind: Kind }>;
 
-/** Writes into the source what the author does in the preview. `note`: what the author has to know of it. */
+/** Applies the author's edits in the preview to the source. `note` is what the author has to know about them. */
 export function useCopyEdits(options: CopyEditsOptions) {
   const { store, marked, source, onBegun, onEnded, onStale } = options;
   const [note, setNote] = useState<ReactNode>(null);

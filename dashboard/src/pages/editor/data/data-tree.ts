@@ -22,7 +22,7 @@ export type DataNode =
   | (Common & { kind: 'group'; fields: DataNode[] })
   /** A list. `blank`: the item of a new row. */
   | (Common & { kind: 'list'; rows: DataRow[]; blank: unknown })
-  /** What the template's names do not say: a structure where it prints a text, a list of lists. */
+  /** A value that the template's names do not describe: a structure that it prints as a text, or a list of lists. */
   | (Common & { kind: 'json'; value: string });
 
 /** An item of a list. A plain item, `{{.}}`, is one field without a name. */

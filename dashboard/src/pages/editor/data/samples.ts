@@ -109,7 +109,7 @@ export function selfNamingData(variables: readonly TemplateVariable[]): Data {
     name,
     value: fallback === undefined ? `{{${name}}}` : `{{${name}|${fallback}}}`,
   }));
-  // After the printed ones: a section whose name is printed too is its placeholder.
+  // They come after the printed names, so that a section whose name is printed too keeps its placeholder.
   const sections = variables.map(({ name }) => ({ name, value: true }));
   return withDefaults({}, [...printed, ...sections]);
 }

@@ -50,7 +50,7 @@ interface Place {
   data: Data;
 }
 
-/** Where the names within a section are looked up. Within one over a text or `true`: where they are without it. */
+/** Where the names within a section are looked up. A section over a text or `true` does not change the place. */
 function enter(place: Place, section: string): Place {
   if (section === '.') return place;
   const value = lookUp(place.data, section);

@@ -27,9 +27,9 @@ export interface CodeEditorOptions {
   isLine?: boolean;
   /** Called when the author pauses after a change; see `restMs`. */
   onText: (text: string) => void;
-  /** Called when the author moves the cursor, with its offset in the text; null: the author left the source. */
+  /** Called when the author moves the cursor, with its offset in the text; null if the author left the source. */
   onCursor: (offset: number | null) => void;
-  /** Called with the line, from 1, in which the author begins to type; null: the author pauses, or goes elsewhere. */
+  /** Called with the line, from 1, in which the author begins to type; null if they pause or go elsewhere. */
   onTyping: (line: number | null) => void;
 }
 
@@ -94,7 +94,7 @@ export class CodeEditor {
         }),
       ],
     };
-    // What is kept belongs to its text: an undo of another one would write nonsense.
+    // The kept state belongs to its text: on another text, its undo would write nonsense.
     const state =
       kept?.text === text
         ? EditorState.fromJSON(kept.state, config, { history: historyField })
@@ -153,7 +153,7 @@ export class CodeEditor {
     if (takesFocus) this.#view.focus();
   }
 
-  /** Takes the last change back. `isRedo`: makes again what was taken back last. */
+  /** Undoes the last change; with `isRedo`, redoes the last change that was undone. */
   undo(isRedo = false): void {
     (isRedo ? redo : undo)(this.#view);
   }

@@ -27,9 +27,9 @@ export interface CodeFieldProps {
   problems: readonly DraftProblem[];
   /** What the editor completes within two braces. Default: it completes nothing there. */
   names?: KnownNames;
-  /** The author moved the cursor to this offset; null: the author left the field. */
+  /** The author moved the cursor to this offset; null if the author left the field. */
   onCursor?: (offset: number | null) => void;
-  /** Called with the line in which the author types; null: the author pauses, or goes elsewhere. */
+  /** Called with the line in which the author types; null if the author pauses or goes elsewhere. */
   onTyping?: (typed: TypedLine | null) => void;
   /** Gets the editor while the field is shown. */
   editor: RefObject<CodeEditor | null>;

@@ -2,11 +2,11 @@ import type { Draft } from '../../../draft/draft.ts';
 import { inLanguage } from '../../../draft/draft-in-language.ts';
 import { type DraftProblem, problemOffset } from '../../../draft/draft-problems.ts';
 
-/** What Handlebars and Postmark write and postrider does not, as it stands in a source. */
+/** The tags of Handlebars and Postmark that postrider does not have. */
 const foreign =
   /\{\{~?\s*(?:([#/])\s*(each|if|unless)\b\s*([^\s{}~]*)[^{}]*|(else)\b[^{}]*|(&?)\s*this(?:\.([^\s{}|~]+))?\s*(\|[^{}]*)?)~?\}\}/g;
 
-/** What stands at an offset, and what postrider writes instead; null if it is not of Handlebars. */
+/** Names the Handlebars tag at an offset and what to write instead; null if there is no such tag. */
 export function handlebarsAt(source: string, offset: number): string | null {
   foreign.lastIndex = offset;
   const found = foreign.exec(source);
@@ -74,7 +74,7 @@ class Blocks {
 
 const fix = { label: 'Write Handlebars as sections', apply: withoutHandlebars };
 
-/** The problem, or what to write here if its place has a tag of Handlebars or Postmark, with the fix. */
+/** The problem. If a tag of Handlebars or Postmark is at its place, it says what to write, and has the fix. */
 export function withHandlebarsFix(draft: Draft, problem: DraftProblem): DraftProblem {
   const { part, language, place } = problem;
   if (place === null || (part !== 'html' && part !== 'text' && part !== 'subject')) return problem;

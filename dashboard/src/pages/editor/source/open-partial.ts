@@ -3,7 +3,7 @@ import { EditorView, keymap } from '@codemirror/view';
 
 const partial = /\{\{\s*>\s*([A-Za-z0-9][A-Za-z0-9_-]{0,63})\s*\}\}/g;
 
-/** The id of the partial whose tag is at an offset; null: there is none. */
+/** The id of the partial whose tag is at an offset; null if there is none. */
 export function partialAt(text: string, offset: number): string | null {
   for (const { index, 0: tag, 1: id } of text.matchAll(partial)) {
     if (index <= offset && offset <= index + tag.length) return id ?? null;

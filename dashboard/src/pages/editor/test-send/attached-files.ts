@@ -6,10 +6,10 @@ import { fileSize } from '../../../parts/file-size.ts';
 
 /** A file that the author attaches to a test mail. */
 export interface AttachedFile {
-  /** Tells it from others of the same name. */
+  /** Distinguishes files of the same name. */
   id: string;
   file: File;
-  /** The Content-ID by which the mail shows it; null: it is only attached. */
+  /** The Content-ID by which the mail shows it; null if it is only attached. */
   cid: string | null;
 }
 
@@ -35,8 +35,8 @@ export function withFiles(
 }
 
 /**
- * Gives one of the files a Content-ID, or takes its own from it with null. Another file that had this Content-ID is only
- * attached from now on.
+ * Sets the Content-ID of one of the files; null removes it. Another file that had this Content-ID loses it, and is only
+ * attached.
  */
 export function withCid(
   files: readonly AttachedFile[],
@@ -49,7 +49,7 @@ export function withCid(
   });
 }
 
-/** Why these files cannot be sent, as a sentence; null where nothing is known against them. */
+/** Why these files cannot be sent, as a sentence; null if they have no known problem. */
 export function filesProblem(files: readonly Pick<AttachedFile, 'file'>[]): string | null {
   const empty = files.find(({ file }) => file.size === 0);
   if (empty) return `${empty.file.name} is empty.`;

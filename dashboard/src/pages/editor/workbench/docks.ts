@@ -15,7 +15,7 @@ export type Docks = z.output<typeof docks>;
 
 const usual: Docks = docks.parse({});
 
-/** What cannot be read counts as the usual arrangement. */
+/** Returns the usual arrangement if the stored one cannot be read. */
 export function readDocks(stored: string | undefined): Docks {
   return docks.safeParse(readJson(stored ?? '{}')?.json).data ?? usual;
 }

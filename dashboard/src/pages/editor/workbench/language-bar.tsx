@@ -15,7 +15,7 @@ import { IconPlus } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 import { readTag } from './languages.ts';
 
-/** No tag is empty. */
+/** Stands for the template's own language, because no tag is empty. */
 const own = '';
 
 /** Chooses the language that the editor and the preview show, and adds and removes languages. */
@@ -70,7 +70,7 @@ interface ChoiceProps {
   onShow: (tag: string | null) => void;
 }
 
-/** More languages than this are in a list that opens. */
+/** If there are more languages than this, they are in a drop-down list. */
 const maxBeside = 8;
 
 function Choice({ choices, shown, onShow }: ChoiceProps) {

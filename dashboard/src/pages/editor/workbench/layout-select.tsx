@@ -4,7 +4,7 @@ import { usePartials } from '../../../api/templates.ts';
 import type { Draft } from '../../../draft/draft.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** No id is empty. */
+/** Stands for no layout, because no id is empty. */
 const none = '';
 
 /** Chooses the layout around the template. It is not there if there is nothing to choose. */
@@ -37,7 +37,7 @@ function useChoices(template: Template, { layout }: Draft) {
   const mayHaveOne = template.kind === 'template' || template.isLayout;
   if (layout === null && (layouts.length === 0 || !mayHaveOne)) return null;
   const choices = layouts.map(({ id, name }) => ({ value: id, label: `In ${name}` }));
-  // Also while the layouts are read, and after a partial stopped being a layout.
+  // Also false while the layouts are read, and after the partial stopped being a layout.
   const isListed = layout === null || layouts.some(({ id }) => id === layout);
   return [
     { value: none, label: 'No layout' },

@@ -3,8 +3,8 @@ import { runOrder } from '../../../../../shared/engine/flow/run-order.ts';
 import { type Flow, isOutput, nodeOf } from './flow.ts';
 
 /**
- * Why an edge contradicts the order of a run: `before`: its second node runs before its first. `past`: it passes
- * the template, which runs before every output. Null: it does not. The engine accepts these edges.
+ * Why an edge contradicts the order of a run: `before`: its second node runs before its first. `past`: it passes the
+ * template, which runs before every output. Null if it does not. The engine accepts these edges.
  */
 export function againstTheRun(flow: Flow, { from, to }: FlowEdge): 'before' | 'past' | null {
   const [first, second] = [nodeOf(flow, from), nodeOf(flow, to)];

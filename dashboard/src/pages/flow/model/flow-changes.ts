@@ -12,7 +12,7 @@ export interface FlowChanged {
   readonly flow: Flow;
   /** What a screen reader announces. */
   readonly said?: string;
-  /** The node that is selected from now on; null: none. Absent: the selection stays. */
+  /** The node to select; null selects none. If it is absent, the selection stays. */
   readonly selected?: string | null;
   /** The node that gets the focus: its form if it is selected, else the node itself. */
   readonly focused?: string;

@@ -4,7 +4,7 @@ import type { Flow } from './flow.ts';
 
 /** A problem of a flow, with its node and field. */
 export interface PlacedProblem {
-  /** The node's id; null: the whole flow. */
+  /** The node's id; null if it is about the whole flow. */
   readonly node: string | null;
   /** The path of the field within the node: `pattern`, `variables/0/name`; empty: the whole node. */
   readonly field: string;

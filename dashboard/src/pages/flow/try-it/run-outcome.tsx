@@ -7,7 +7,7 @@ import { titlesOf } from '../model/node-words.ts';
 import { outcomeWords, stepWords } from '../model/run.ts';
 import type { TryResult } from './use-try-run.ts';
 
-/** What came of a test run: its mail, if there is one, its steps, and the answer of execute. */
+/** The result of a test run: its mail, if there is one, its steps, and the answer of execute. */
 export function RunOutcome({ result: { answer, flow } }: { result: TryResult }) {
   const { isGood, title, text } = outcomeWords(answer, flow);
   const Icon = isGood ? IconCircleCheck : IconAlertTriangle;

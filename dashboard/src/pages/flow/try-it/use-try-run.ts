@@ -22,9 +22,9 @@ export interface TryResult {
 export type TryRun = ReturnType<typeof useTryRun>;
 
 /**
- * The input and the result of a test run, which stay while the panel is closed. The mail is to go to `to`. The
- * variables begin with the test data; samples stand for what it lacks and no variables node fills in. With `?message=ID`
- * in the page's address the run begins with the variables and recipients of that message.
+ * The input and the result of a test run, which stay while the panel is closed. `to` is the recipient. The variables
+ * begin with the test data, and with samples for what neither the test data nor a variables node has. With
+ * `?message=ID` in the page's address the run begins with the variables and recipients of that message.
  */
 export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: string) {
   const [store] = useState(() => new DraftStore(trialOf(template, state, flow)));

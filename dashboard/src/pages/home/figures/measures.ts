@@ -5,7 +5,7 @@ import type {
 import { type DayBar, weekDay } from '../../../parts/day-bars/days.ts';
 import type { MessageState } from '../../../parts/message-states.ts';
 
-/** Some states as one number. */
+/** Several states, counted as one number. */
 interface Part {
   /** In a sentence, after the number. */
   label: string;
@@ -68,7 +68,7 @@ export function sumOf(days: Overview['days']): MessageCounts {
 }
 
 /**
- * The rates at which SES looks closer at an account.
+ * The rates at which SES reviews an account.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-messages.html
  */
@@ -77,11 +77,11 @@ const limits = { bounced: 0.05, complained: 0.001 } as const;
 /** A share of the sent mails. */
 export interface Rate {
   share: number;
-  /** The share at which SES looks closer; null: there is none. */
+  /** The share at which SES reviews an account; null if there is none. */
   limit: number | null;
 }
 
-/** The rate of a measure; null where nothing was sent, and of a measure that is no part of what was sent. */
+/** The rate of a measure; null if nothing was sent, or if the measure is not a part of the sent mails. */
 export function rateOf({ id }: Measure, counts: MessageCounts): Rate | null {
   const all = numberOf(sent, counts);
   if (all === 0) return null;
@@ -97,7 +97,7 @@ export function rateOf({ id }: Measure, counts: MessageCounts): Rate | null {
   }
 }
 
-/** How much more or less a number is than the one before: 0.5 is half as much again; null: there is nothing to compare with. */
+/** The relative change of a number: 0.5 is half as much again; null if there is nothing to compare it with. */
 export function changeOf(now: number, before: number | null): number | null {
   if (before === null) return null;
   if (before === 0) return now === 0 ? 0 : null;
@@ -114,7 +114,7 @@ export function percentWords(share: number): string {
   return (share < 0.1 ? rough : fine).format(share);
 }
 
-/** A number in words; with a colour where it is a share of a bar. */
+/** A number in words; with a colour if it is a share of a bar. */
 export interface Words {
   text: string;
   color?: string;

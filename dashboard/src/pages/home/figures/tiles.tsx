@@ -12,7 +12,7 @@ import {
 
 interface TilesProps {
   counts: MessageCounts;
-  /** Of the same number of days before; null: unknown. */
+  /** The counts of the same number of days before; null if unknown. */
   before: MessageCounts | null;
   days: string;
   chosen: Measure['id'];
@@ -75,7 +75,7 @@ function Change({ change, days }: { change: number; days: string }) {
   );
 }
 
-/** A share of what was sent, beside the limit at which SES looks closer. */
+/** A share of what was sent, beside the limit at which SES reviews an account. */
 function RateLine({ rate }: { rate: Rate | null }) {
   if (rate === null) return null;
   const { share, limit } = rate;
