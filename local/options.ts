@@ -29,7 +29,7 @@ export interface LocalOptions {
   dynamodbEndpoint?: string | undefined;
   /** A DNS server to ask instead of the machine's own. */
   dns?: Upstream | undefined;
-  /** Where the page's users sign in; undefined: without sign-in. */
+  /** Where the page's users sign in; undefined without sign-in. */
   oidc?: { issuer: string; clientId: string } | undefined;
 }
 

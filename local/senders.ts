@@ -7,7 +7,7 @@ import type { StackModel } from './template/stack-model.ts';
 
 /** The senders of this run, and the rules of its mail server. */
 export interface Senders {
-  /** The addresses and domains that the functions send from; `*` is any. Empty: they send from none. */
+  /** The addresses and domains that the functions send from; `*` is any. If empty, they send from none. */
   senders: readonly string[];
   rules: SendingRules;
   /** A note for the user at the start; null if a deployment would behave the same. */

@@ -23,7 +23,7 @@ export interface Servers {
   endpoints: Pick<Endpoints, 'dynamodb' | 'ses' | 'dns'>;
   inboxUrl: string | null;
   dnsServer: string;
-  /** Calls back with every mail that the local mail server accepts; never with another SES. */
+  /** Calls back with every mail that the local mail server accepts. With another SES, it never calls back. */
   onAccepted: Inbox['onAccepted'];
   /** Sets the rules of the local mail server; has no effect on another SES. */
   setRules: Inbox['setRules'];

@@ -48,7 +48,7 @@ const recipients = {
   _bcc: said(addresses),
 };
 
-/** The fields of a message beside its recipients and variables. */
+/** The fields of a message except its recipients and variables. */
 const sendWords = {
   templateId: templateId('Render calls it `template_id`.'),
   _subject: said('Replaces the template’s subject, taken literally.'),

@@ -100,7 +100,7 @@ const checkBaseUrl = "Check baseUrl: it is the deployment's output BaseUrl, and 
 /** The address is not the service's, or the service does not run: nothing received the request. */
 const unreached = /ENOTFOUND|ECONNREFUSED|SSL routines|certificate/i;
 
-/** Says where no answer came from and why, in the network's own words. */
+/** Says which address did not answer, and why, in the network's own words. */
 function noAnswer(url: string, error: unknown): string {
   const reason = [...new Set(reasonsOf(error))].join(', ');
   const message = `No answer from ${url}: ${reason}`;

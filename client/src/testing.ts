@@ -112,7 +112,7 @@ function takeNewest(
 const isOf = ({ templateId }: Message, template: string | undefined) =>
   template === undefined || template === templateId;
 
-/** Whether the mail was made and can be read. What is reported of a captured mail follows at once. */
+/** Whether the mail was made and can be read. The reports on a captured mail follow at once. */
 function isReady({ content, state, messageId }: Message): boolean {
   if (!content || ['REFUSED', 'FAILED', 'SENDING'].includes(state)) return false;
   return state !== 'SENT' || !messageId?.startsWith('captured-');

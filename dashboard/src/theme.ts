@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
-  // There is one blue.
+  // `blue` is the accent colour, so that there is only one blue.
   colors: { accent, blue: accent, dark },
   spacing: {
     '3xs': rem(2),

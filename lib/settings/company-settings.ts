@@ -4,7 +4,7 @@ import { z } from 'zod';
 const tagText = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
 const tagRule = 'must have only letters, digits, spaces and _.:/=+-@';
 
-/** Tags of every resource: `{"cost-centre": "4711"}`. AWS allows 50, of which the CDK and the stack need some. */
+/** Tags of every resource: `{"cost-centre": "4711"}`. AWS allows 50; the CDK and the stack need some of them. */
 export const tags = z
   .record(
     z.string().min(1).max(128, 'must have at most 128 characters').regex(tagText, tagRule),

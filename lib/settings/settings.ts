@@ -44,8 +44,7 @@ export function parseSettings(value: unknown, file = 'postrider.json'): Settings
  * Without `environment`, the file must have no environments; `sharedSettings` selects the settings that all
  * environments share.
  *
- * @throws {SettingsError} for a bad file, an unknown environment, and a file with environments of which none was
- * chosen
+ * @throws {SettingsError} for a bad file, an unknown environment, and a file with environments if none was chosen
  */
 export function readSettings(file: string, environment?: string): Settings {
   return settingsIn(existsSync(file) ? readFileSync(file, 'utf8') : '{}', file, environment);

@@ -1,4 +1,4 @@
-/** The messages between the gateway's thread and an environment's. */
+/** The messages between the gateway's thread and an environment's thread. */
 
 /** Given to an environment once, when its thread starts. */
 export interface EnvironmentData {

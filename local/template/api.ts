@@ -51,7 +51,7 @@ export type Authorizer =
  */
 export interface GatewayResponse {
   type: string;
-  /** Undefined: the status that AWS gives. */
+  /** If undefined, the status that AWS gives. */
   status: number | undefined;
   template: string | undefined;
   /** Header name to `'a literal'` or `context.variable`. */

@@ -21,7 +21,7 @@ export interface EventRule {
 export interface AsyncInvocation {
   /** Tries after the first. */
   retries: number;
-  /** The name of the queue for events that failed at every try; undefined: they are dropped. */
+  /** The name of the queue for events that failed at every try; if undefined, they are dropped. */
   deadLetters: string | undefined;
 }
 

@@ -12,8 +12,8 @@ export interface References {
 const nothing = Symbol('AWS::NoValue');
 
 /**
- * Replaces CloudFormation's intrinsic functions with their values, at any depth. It supports those that CDK writes into
- * this stack; any other throws a `Failure` that names it.
+ * Replaces CloudFormation's intrinsic functions with their values, at any depth. It supports the functions that CDK
+ * writes into this stack; any other throws a `Failure` that names it.
  */
 export function resolve(value: unknown, references: References): unknown {
   if (Array.isArray(value)) {

@@ -3,7 +3,7 @@ import { type OverviewRange, overview } from '../../../functions/manage/contract
 import { type UsageBy, usage } from '../../../functions/manage/contracts/usage.ts';
 import { useRead } from './use-read.ts';
 
-/** How many messages are in each state, by day. While days are left to count it asks again, one second after each answer. */
+/** How many messages are in each state, by day. Asks again a second after each answer while days are not counted. */
 export function useOverviewDays(days: OverviewRange) {
   return useRead({
     queryKey: ['overview', days],

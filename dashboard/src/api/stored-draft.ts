@@ -11,7 +11,7 @@ export function useStoredDraft(id: string) {
   return useRead({ queryKey: keyOf(id), path: draftPath(id), answer: template, staleTime: 0 });
 }
 
-/** `over` is the served revision that the user compared the draft with. */
+/** Publishes the stored draft. `over` is the served revision that the user compared with the draft. */
 export function usePublishDraft(id: string) {
   const changed = useTemplatesChanged();
   return useMutation({

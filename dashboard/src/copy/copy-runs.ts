@@ -13,7 +13,7 @@ export interface Segment {
   /** Its range in its file's source: the whole placeholder, or exactly the text. If it is empty, text can be added. */
   start: number;
   end: number;
-  /** The id of the partial, layout or template that it is in; undefined: the draft. */
+  /** The id of the partial, layout or template that it is in; undefined if it is in the draft. */
   in?: string | undefined;
   /** The name of the placeholder. */
   name?: string | undefined;

@@ -61,7 +61,7 @@ export class EditedText {
     return [new Text(this.#lead), this.host, new Text(this.#trail)];
   }
 
-  /** Puts the cursor after the first `offset` characters of the text as it was in the document; null: at its end. */
+  /** Puts the cursor after the first `offset` characters of the text as it was in the document; at its end if null. */
   focus(offset: number | null): void {
     const before = this.segment.text?.data.slice(0, offset ?? Number.POSITIVE_INFINITY) ?? '';
     this.focusAt(this.#shown(before, /[\t\n\f\r ]+/g).length - this.#lead.length);

@@ -17,7 +17,7 @@ interface ConfirmProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen. */
+  /** Tells the user what will happen. */
   children: ReactNode;
   /** The label of the button: "Revoke". */
   verb: string;

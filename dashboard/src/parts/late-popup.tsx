@@ -28,8 +28,8 @@ export function LatePopup({ button, opens, children }: LatePopupProps) {
 }
 
 /**
- * Opens a menu or a panel at its button, once `LatePopup` has drawn both in the place of the first button. The new button
- * takes the focus first, so that it gets it back when the user closes what it opened.
+ * Opens a menu or a panel at its button, once `LatePopup` has replaced the first button by both. The new button takes
+ * the focus first, so that it gets it back when the user closes what it opened.
  */
 export function useOpened() {
   const button = useRef<HTMLButtonElement>(null);

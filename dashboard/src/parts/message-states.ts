@@ -27,7 +27,7 @@ export function momentOf({ state, sendAt, createdAt }: MessageSummary): string {
   return state === 'SCHEDULED' && sendAt !== null ? sendAt : createdAt;
 }
 
-/** The states of messages of which there is no mail, or none yet. */
+/** The states of messages that have no mail, or none yet. */
 export const statesWithoutMail: ReadonlySet<MessageState> = new Set([
   'REFUSED',
   'SCHEDULED',

@@ -63,7 +63,7 @@ export function DrawnRowMenu({ label, items, onDelete, isPending }: RowMenuProps
 }
 
 interface DrawnDialogProps extends ModalProps {
-  /** What had the focus when the dialog opened; null: nothing. */
+  /** What had the focus when the dialog opened; null if nothing had it. */
   opener: HTMLElement | null;
 }
 

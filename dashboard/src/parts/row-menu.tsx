@@ -18,7 +18,7 @@ const DrawnRowMenu = later(
   </ActionIcon>,
 );
 
-/** The button at the end of a row, with a menu of what can be done with the row. */
+/** The button at the end of a row, with a menu of the actions on the row. */
 export function RowMenu(props: RowMenuProps) {
   return (
     <LatePopup button={<RowButton aria-label={props.label} />} opens="menu">

@@ -14,11 +14,11 @@ interface ScheduledActionsProps {
   size?: ButtonProps['size'];
 }
 
-/** The buttons of a scheduled message: each asks first. Nothing for any other message. */
+/** The buttons of a scheduled message; each asks for confirmation. Any other message has none. */
 export function ScheduledActions({ message, size = 'xs' }: ScheduledActionsProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
-  // An open question stays, because it may say why its answer was refused.
+  // An open dialog stays, because it may say why the service refused the request.
   if (message.state !== 'SCHEDULED' && question === null) return null;
   const which = `${titleOf(message)}, to ${message.to.join(', ')}`;
   return (

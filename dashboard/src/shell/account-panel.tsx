@@ -79,7 +79,7 @@ interface ChoiceProps {
   others: readonly Elsewhere[];
 }
 
-/** Where one is, and links to the same page elsewhere. */
+/** Where the user is, and links to the same page elsewhere. */
 function ElsewhereChoice({ label, here, others }: ChoiceProps) {
   return (
     <Input.Wrapper label={label} labelElement="div">

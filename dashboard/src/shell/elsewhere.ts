@@ -10,7 +10,7 @@ export interface Elsewhere {
   href: string;
 }
 
-/** The other accounts that the user may open, by name. The whole page is loaded again, so that nothing is mixed. */
+/** The other accounts that the user may open, by name. A link reloads the whole page, so that nothing is mixed. */
 export function useOtherAccounts(): readonly Elsewhere[] {
   const { data: account } = useAccount();
   const here = sameElsewhere(useLocation());

@@ -4,7 +4,7 @@ import { useBlocker } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
 
 interface LeaveGuardProps {
-  /** The address of what is written. The changes stay at this address and at those below it. */
+  /** The address of the unsaved work. The changes are kept at this address and at addresses below it. */
   within: string;
   hasChanges: () => boolean;
   /** Returns true if nothing is left to save. */

@@ -111,7 +111,7 @@ export function Brand() {
   );
 }
 
-/** What a sender has to see on each page, the worst first. */
+/** The checks that a sender has to see on each page, the worst first. */
 const watched = ['sending-paused', 'ses-sandbox', 'daily-quota-nearly-used'];
 
 /** Paused sending, the sandbox and a quota that is nearly used; otherwise only how much of the quota is used. */

@@ -4,8 +4,8 @@ interface Place {
 }
 
 /**
- * The page of another account that shows what this page shows. Messages, revisions and drafts are of one account alone:
- * their lists are shown instead. A template may have the same id.
+ * The page of another account that shows what this page shows. Messages, revisions and drafts belong to one account, so
+ * it shows their lists instead. A template may have the same id.
  */
 export function sameElsewhere({ pathname, search }: Place): string {
   const path = pathname

@@ -1,6 +1,6 @@
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** What the key beside the space bar is called here: it is Control, or Command on a Mac. */
+/** The name of the command key on this system: Control, or Command on a Mac. */
 export const commandKey = isApple ? '⌘' : 'Ctrl';
 
 /** Every shortcut, as the list of keys shows them. Those of a single key work only outside of a field. */
@@ -15,7 +15,7 @@ export const shortcuts = [
 
 const offKey = 'postrider-single-keys';
 
-/** Whether single keys do something. A person who speaks to the browser can switch them off: WCAG 2.1.4. */
+/** Whether shortcuts of a single key are on. A person who speaks to the browser can switch them off: WCAG 2.1.4. */
 export const areSingleKeysOn = (): boolean => localStorage.getItem(offKey) !== 'off';
 
 export function switchSingleKeys(on: boolean): void {
@@ -29,7 +29,7 @@ export const searchField = (): HTMLInputElement | null =>
     '#page input[type="search"], #page [role="searchbox"], #page [data-search]',
   );
 
-/** Whether keys that are pressed here are written into something. */
+/** Whether keys that are pressed at this element write text. */
 export function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

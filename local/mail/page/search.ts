@@ -5,7 +5,7 @@ export const pageSize = 100;
 
 /** What the list of mails shows. */
 export interface Search {
-  /** Words that a mail's subject or addresses contain, in any case; empty: all mails. */
+  /** Words that a mail's subject or addresses contain, in any case; if empty, the list has all mails. */
   words: string;
   /** The number of the page; page 1 has the newest mails. */
   page: number;

@@ -8,8 +8,8 @@ import type { ShownLanguage } from './use-language.ts';
 import type { Preview } from './use-preview.ts';
 
 /**
- * The problems of the draft, and those of what the editor shows. A problem in the line where the author is typing waits:
- * half a placeholder is no mistake yet. `around`: the preview of a template that takes this partial; null: none.
+ * The problems of the draft, and those of what the editor shows. A problem in the line where the author is typing
+ * waits: half a placeholder is no mistake yet. `around` is the preview of a template that takes this partial, or null.
  */
 export function useProblems(
   { state: { draft }, saving }: TemplateDraft,

@@ -134,7 +134,7 @@ function FlowPage({ work, account, flow }: FlowPageProps) {
   );
 }
 
-/** Announces sentences to a screen reader, also if two in a row are the same. */
+/** Announces sentences to a screen reader, even if two in a row are the same. */
 function useLiveRegion() {
   const [said, setSaid] = useState({ sentence: '', turn: 0 });
   const say = useCallback(

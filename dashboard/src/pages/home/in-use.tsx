@@ -93,7 +93,7 @@ function Problems({ recent: { problems, problemCount }, count, isMore }: Problem
   );
 }
 
-/** The scheduled messages among the newest ones, the soonest first. */
+/** The scheduled messages among the newest messages; the one that is sent first is at the top. */
 function Upcoming({ upcoming, count }: { upcoming: readonly MessageSummary[]; count: number }) {
   if (count === 0) return null;
   return (

@@ -23,7 +23,7 @@ export interface Upcoming {
   count: number;
 }
 
-/** The scheduled ones among the newest messages. */
+/** The scheduled messages among the newest messages. */
 export function upcomingOf(messages: readonly MessageSummary[], max = 5): Upcoming {
   const scheduled = messages.filter(({ state }) => state === 'SCHEDULED');
   const soonest = scheduled.toSorted(
@@ -32,7 +32,7 @@ export function upcomingOf(messages: readonly MessageSummary[], max = 5): Upcomi
   return { upcoming: soonest.slice(0, max), count: scheduled.length };
 }
 
-/** Names the messages that were counted: there may be more. */
+/** Says how many messages were looked at, because there may be more. */
 export function amongWords(count: number, isMore: boolean): string {
   if (count === 1) return 'the only message';
   return isMore ? `the newest ${count} messages` : `all ${count} messages`;

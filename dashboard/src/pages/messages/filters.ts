@@ -2,7 +2,7 @@ import { messageStates } from '../../../../functions/manage/contracts/messages.t
 import type { MessageSearch } from '../../api/messages.ts';
 import type { MessageState } from '../../parts/message-states.ts';
 
-/** The filters of the list of messages, as its address has them. Empty: no filter. */
+/** The filters of the list of messages, as its address has them. An empty text is no filter. */
 export interface Filters {
   /** What the user knows of a message: an id, or a part of an address, of the subject … */
   search: string;

@@ -155,7 +155,7 @@ const actions: Column<MessageSummary> = {
     ),
 };
 
-/** The state of a message that is no longer scheduled, read again until it is settled. */
+/** The state of a message that is no longer scheduled. It is read again until it no longer changes. */
 function StateSince({ message: { id, state } }: { message: MessageSummary }) {
   const { data } = useMessage(id);
   const now = data?.state ?? state;

@@ -75,7 +75,7 @@ export function Component() {
   );
 }
 
-/** What happened, in one sentence, and why in another one if there is one reason. */
+/** What happened, in one sentence; if there is a single reason, a second sentence says why. */
 function leadOf({ state, sendAt, summary, findings }: Message): ReactNode {
   const [reason, ...more] = findings;
   if (state !== 'SCHEDULED' || sendAt === null) {
@@ -93,7 +93,7 @@ function isOver({ state }: Message): boolean {
   return state !== 'SENDING' && state !== 'SCHEDULED';
 }
 
-/** The message has expired since the page was opened. What was read of it stays. */
+/** Says that the message has expired since the page was opened. The page still shows what it has read. */
 function Expired() {
   return (
     <Alert color="yellow" role="status" title="This message has expired">

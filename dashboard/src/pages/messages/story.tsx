@@ -9,7 +9,7 @@ import { ExactTime } from '../../parts/when.tsx';
 type Entry = Message['events'][number];
 
 interface Chapter {
-  /** ISO 8601; null: the time is not known. */
+  /** ISO 8601; null if the time is not known. */
   at: string | null;
   text: string;
   /** What belongs to it and has no time of its own, such as the steps of the flow. */

@@ -175,7 +175,7 @@ function Fields({ name, schema, mark }: { name: string; schema: Schema; mark: Ma
   );
 }
 
-/** Refusals: each status with all its bodies. */
+/** The refusals: each status with all its bodies. */
 function RefusalList({ refusals, of }: { refusals: readonly Refusal[]; of: string }) {
   const byStatus = Object.groupBy(refusals, ({ status }) => status);
   return (

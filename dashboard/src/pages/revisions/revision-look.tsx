@@ -13,7 +13,7 @@ interface RevisionLookProps {
   revision: Revision;
   kind: Template['kind'];
   name: string;
-  /** The tag of one of the other languages. Null: the template's own. */
+  /** The tag of one of the other languages. Null for the template's own language. */
   language: string | null;
 }
 

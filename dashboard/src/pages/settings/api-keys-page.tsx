@@ -205,7 +205,7 @@ interface NewKeyFormProps {
 
 const empty = { name: '', mode: 'live' as 'live' | 'test', redirectTo: '', allow: '', scopes: '' };
 
-/** Asks what a new key is for: its name, its mode and its scopes. Nothing of it can be changed after the creation. */
+/** Asks what a new key is for: its name, its mode and its scopes. They cannot be changed later. */
 function NewKeyForm({ create, onCancel }: NewKeyFormProps) {
   const { values, set, field } = useFields(empty, create.error);
   const { mode } = values;

@@ -164,7 +164,7 @@ interface SuppressionRowProps {
   onRemove: () => void;
 }
 
-/** A suppressed address, why, and its box and button. */
+/** A suppressed address with the reason, a checkbox and a button. */
 function SuppressionRow({ suppression, onRemove }: SuppressionRowProps) {
   const { address, reason, at, detail, messageId } = suppression;
   const { word, color } = reasons[reason];

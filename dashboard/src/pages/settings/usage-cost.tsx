@@ -109,7 +109,7 @@ interface ShownRow {
   of: readonly UsageRow[];
 }
 
-/** What was used, a row each: live requests with their sum, then those of test keys. */
+/** A row for each template, key or day: live requests with their sum, then the requests of test keys. */
 function UsageTable({ rows, title, by }: UsageTableProps) {
   const all = (by === 'day' ? rows.toReversed() : rows).map(
     (row): ShownRow => ({ name: nameOf(row, by), isTest: row.test, of: [row] }),

@@ -26,7 +26,7 @@ interface NewTemplateFormProps {
   kind: 'template' | 'partial';
   /** The name that the form proposes. */
   name: string;
-  /** The id that the form proposes, until it is taken. Default: the one that the name suggests. */
+  /** The id that the form proposes unless it is taken. Default: the id that the name suggests. */
   id?: string;
   /** Which field has the focus at first. */
   focus: 'name' | 'id';

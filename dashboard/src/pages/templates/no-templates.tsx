@@ -14,7 +14,7 @@ interface NoTemplatesProps {
   isAll: boolean;
 }
 
-/** An empty list: why it is empty, and what one can do about it. */
+/** Says why the list is empty, and what the user can do about it. */
 export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
   const { search, show, setTyped, setShow } = choice;
   if (search !== '') {

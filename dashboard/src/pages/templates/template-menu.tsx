@@ -20,7 +20,7 @@ interface TemplateMenuProps extends RowActions {
   template: TemplateSummary;
 }
 
-/** Links to the pages of a template, and what one can do with it. */
+/** Links to the pages of a template, and the actions on it. */
 export function TemplateMenu(props: TemplateMenuProps) {
   const { template, onDuplicate, onRename, onDelete } = props;
   const path = `/templates/${template.id}`;

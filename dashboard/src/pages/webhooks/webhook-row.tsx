@@ -18,7 +18,7 @@ import { DeliveryAlert, WebhookTrouble } from './webhook-alerts.tsx';
 import { WebhookFailures } from './webhook-failures.tsx';
 import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
 
-/** A webhook: what it gets, how it is, what it did not accept, and its buttons. `#` and its id in the address lead to it. */
+/** A webhook: its events, its state, what it did not accept, and its buttons. `#ID` in the address leads to it. */
 export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
   const { id, url, createdAt } = webhook;
   const test = useTestWebhook();
@@ -90,7 +90,7 @@ interface WebhookMenuProps {
 
 const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
 
-/** What else can be done with a webhook. */
+/** The further actions on a webhook. */
 function WebhookMenu(props: WebhookMenuProps) {
   const { webhook, onRotate, onDelete } = props;
   const { id, url, state } = webhook;

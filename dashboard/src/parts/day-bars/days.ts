@@ -38,7 +38,7 @@ export interface Segment {
 export interface DayBar {
   /** In UTC: `2026-11-23`. */
   date: string;
-  /** From the bottom up; null: the numbers of the day are not known. */
+  /** From the bottom up; null if the numbers of the day are not known. */
   segments: readonly Segment[] | null;
   /** What the bar says, for those who cannot see it. */
   words: string;

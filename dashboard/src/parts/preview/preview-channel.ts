@@ -8,7 +8,7 @@ import {
 /** A mail for the preview. */
 export interface PreviewMail {
   html: string;
-  /** What the preview may do with the mail's texts, whose marks `html` has. Undefined: nothing. */
+  /** What the preview may do with the mail's texts, whose marks `html` has. Undefined if it may do nothing. */
   copy?: ShownCopy;
 }
 

@@ -9,7 +9,7 @@ interface PreviewFrameProps {
   /** Null while there is nothing to show. */
   mail: PreviewMail | null;
   scheme: 'light' | 'dark';
-  /** In CSS pixels; null: as wide as its container. */
+  /** In CSS pixels; if null, as wide as its container. */
   width: number | null;
   /** The scale of the drawn mail, at most 1. */
   scale: number;

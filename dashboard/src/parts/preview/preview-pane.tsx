@@ -44,7 +44,7 @@ export interface CopyView {
   pointed: number | null;
   /** Buttons beside the choice of how the mail is shown. */
   tools: ReactNode;
-  /** What the author has to know of the text that they clicked or changed; null: nothing. */
+  /** What the author has to know of the text that they clicked or changed; null if nothing. */
   note: ReactNode;
 }
 

@@ -202,7 +202,7 @@ const kinds = [
 
 const emptyOf: Readonly<Record<string, unknown>> = { list: [], group: {}, flag: true };
 
-/** A section without a value may be a list, one object, or a yes: only the author knows. */
+/** Asks the author whether a section without a value is a list, an object or `true`. */
 function KindChoice({ store, node }: { store: DraftStore; node: DataNode }) {
   const isEmpty = node.kind === 'list' ? node.rows.length === 0 : !node.isGiven;
   if (!isEmpty || node.path.length > 1) return null;

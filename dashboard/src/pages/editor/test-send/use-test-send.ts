@@ -29,7 +29,7 @@ interface TestMail {
 }
 
 /**
- * Sends the draft, saved or not, to one address, with files. `isStored`: whether it is the stored template, without changes.
+ * Sends the draft, saved or not, to one address, with files. `isStored`: whether the draft equals the stored template.
  */
 export function useTestSend(id: string, store: WrittenDraft, isStored: () => boolean) {
   const intent = useRef<Intent | null>(null);

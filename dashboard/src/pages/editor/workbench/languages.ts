@@ -14,7 +14,7 @@ export function readTag(typed: string, taken: readonly string[]): ReadTag {
 
 /** How the variables of one language differ from those of the template itself. */
 export interface LanguageDifference {
-  /** The names that the template itself has, and the language has not. */
+  /** The names that the template itself has, but the language lacks. */
   missing: readonly string[];
   /** What a reader of the language would not get, and what only a request for this language has to give. */
   problems: readonly DraftProblem[];
@@ -22,7 +22,7 @@ export interface LanguageDifference {
 
 export const noDifference: LanguageDifference = { missing: [], problems: [] };
 
-/** Compares the variables by their names. `ownTag`: the language of the template itself; null: it declares none. */
+/** Compares the variables by their names. `ownTag` is the template's own language; null if it declares none. */
 export function languageDifference(
   own: readonly TemplateVariable[],
   ownTag: string | null,

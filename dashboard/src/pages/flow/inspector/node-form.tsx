@@ -32,7 +32,7 @@ type FormOf<Kind extends NodeKind> = (props: {
   templateId: string;
 }) => ReactNode;
 
-/** The form of each kind of node; null: it has no fields. */
+/** The form of each kind of node; null for a kind without fields. */
 const forms: { readonly [Kind in NodeKind]: FormOf<Kind> | null } = {
   variables: VariablesForm,
   provider: ProviderForm,

@@ -43,7 +43,7 @@ export function VariablesForm({ node }: { node: NodeOf<'variables'> }) {
 
 interface DefaultInputProps {
   of: string;
-  /** Undefined: there is no default. */
+  /** Undefined if there is no default. */
   value: unknown;
   onChange: (value: unknown) => void;
   error: string | undefined;

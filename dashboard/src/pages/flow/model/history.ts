@@ -6,7 +6,7 @@ export interface History<T> {
   readonly present: T;
   /** What was undone. */
   readonly future: readonly T[];
-  /** The field of the last change, if it was one of a field. */
+  /** The field that the last change changed; null if it changed something else. */
   readonly field: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { Flow } from './flow.ts';
 export interface PlacedProblem {
   /** The node's id; null if it is about the whole flow. */
   readonly node: string | null;
-  /** The path of the field within the node: `pattern`, `variables/0/name`; empty: the whole node. */
+  /** The path of the field within the node: `pattern`, `variables/0/name`; empty if it is about the whole node. */
   readonly field: string;
   /** The sentence, with the titles of nodes instead of their ids. */
   readonly text: string;
