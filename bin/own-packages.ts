@@ -1,6 +1,6 @@
 /**
- * Installs the packages of a folder that has a package.json of its own, if they are missing or of another version: only
- * some commands need them. Usage: `node bin/own-packages.ts FOLDER...`.
+ * Installs the packages of a folder with its own package.json, if they are missing or of another version. Only some
+ * commands need these packages. Usage: `node bin/own-packages.ts FOLDER...`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

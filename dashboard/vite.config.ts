@@ -98,7 +98,7 @@ function besideThePage(fileName: string, path: string): Plugin {
   };
 }
 
-/** Builds a script and puts it into a page, in the place of the page's own script. */
+/** Builds a script and puts it into a page, replacing the page's own script. */
 function insideThePage(page: string, entry: string): Plugin {
   return {
     name: 'inside-the-page',

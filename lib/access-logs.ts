@@ -21,7 +21,7 @@ const fields = {
   firewall: '$context.wafResponseCode',
 };
 
-/** Makes API Gateway write a line for each request, also for those that it refuses itself and no function sees. */
+/** Makes API Gateway write a line for each request, including requests that it refuses before any function. */
 export function logAccess(api: RestApi, retention: RetentionDays): void {
   const { deploymentStage } = api;
   const group = new LogGroup(api, 'AccessLogs', {

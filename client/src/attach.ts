@@ -15,7 +15,7 @@ const maxBytes = 3 * 2 ** 20;
  * mail has up to 10 files, and a request has up to 3 MB of them together. A larger file is an entry that names an
  * object of a bucket, `{ name, s3: 's3://bucket/key' }`: with such files, a mail has up to 20 MB in all.
  *
- * Rejects with a `RangeError` if the file is larger than 3 MB, and with a `TypeError` if it is no file.
+ * Rejects with a `RangeError` if the file is larger than 3 MB, and with a `TypeError` if it is not a file.
  */
 export async function attach(
   file: Blob | Uint8Array,

@@ -70,7 +70,7 @@ function parsed(text: string): object {
   }
 }
 
-/** The service's sentence. For an answer of something else, what was called and what to check. */
+/** The service's sentence. For another program's answer, it says what was called and what to check. */
 function refusalOf(url: string, { status }: Response, text: string): string {
   const sentence = sentenceOf(text);
   // Each of the client's routes exists and accepts POST: a 404 that is not about a template or a message is about the

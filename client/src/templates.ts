@@ -73,7 +73,7 @@ export type RenderRequestOf<Id extends TemplateId> = [keyof Templates] extends [
         ? { variables?: Variables<Id, 'rendered'> | null }
         : { variables: Variables<Id, 'rendered'> });
 
-/** A request to batch. The compiler checks its templates, and not their variables: those of a message may be in two places. */
+/** A request to batch. The compiler checks its templates but not their variables, because a message's may be in two places. */
 export type BatchRequest = OfTemplate<Omit<AnyBatchRequest, 'messages'>> & {
   messages: OfTemplate<BatchMessage>[];
 };

@@ -129,7 +129,7 @@ function toMail({ id, recipients, content, state, why }: Message, to: string): C
   };
 }
 
-/** Says that no mail came, and what there was instead. */
+/** Says that no mail came, and which messages there were instead. */
 function missing(
   seen: readonly Message[],
   { to, template, timeoutMs = 5000 }: MailWait,

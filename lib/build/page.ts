@@ -118,7 +118,7 @@ function filesBelow(path: string): string[] {
   return names.flatMap((name) => filesBelow(`${path}/${name}`));
 }
 
-/** Deletes all but the newest builds, also interrupted ones. A build in progress is among the newest, so it stays. */
+/** Deletes all but the newest builds, even interrupted ones. A build in progress is among the newest, so it stays. */
 function dropOldBuilds(): void {
   const ageOf = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const folders = readdirSync(cache).map((name) => join(cache, name));

@@ -71,7 +71,7 @@ export function sesMetric(metricName: string, statistic: string, period: Duratio
   return new Metric({ namespace: 'AWS/SES', metricName, statistic, period, label: metricName });
 }
 
-/** Reads or writes of a table that DynamoDB throttled, without those of its indexes. */
+/** Reads or writes of a table that DynamoDB throttled, without its indexes. */
 export function throttledOf(table: TableV2, what: 'Read' | 'Write', label: string): Metric {
   return new Metric({
     namespace: 'AWS/DynamoDB',

@@ -21,8 +21,8 @@ export const throttle = z
   .default({ requestsPerSecond: 1000, burst: 2000 });
 
 /**
- * How many concurrent executions Lambda reserves for a function, which is also the function's maximum. Default:
- * none; the function shares those of the AWS account. API Gateway answers a request beyond them with a 500.
+ * How many concurrent executions Lambda reserves for a function, which is also the function's maximum. Default: none;
+ * the function shares the executions of the AWS account. API Gateway answers a request beyond them with a 500.
  */
 export const reservedConcurrency = z
   .strictObject({

@@ -7,7 +7,7 @@ import type { LambdaFunction } from '../template/functions.ts';
 
 /**
  * Starts a server that is compatible with S3, with the empty buckets that the settings name for attachments, and
- * returns its address. Undefined if the settings name none. `functions` are those of the stack.
+ * returns its address. Undefined if the settings name none. `functions` are the stack's.
  */
 export async function startBuckets(
   functions: Iterable<Pick<LambdaFunction, 'variables'>>,

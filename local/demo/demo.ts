@@ -37,8 +37,8 @@ export type Demo = Pick<Deployment, 'accountId' | 'apiKey' | 'testApiKey'>;
 type LiveDemo = Omit<Demo, 'testApiKey'>;
 
 /**
- * Returns the demo account with its keys: those of the previous run if they still work, else new ones; the account with
- * the project's templates.
+ * Returns the demo account, which has the project's templates, with the previous run's keys, or new ones if those no
+ * longer work.
  *
  * Throws a `Failure` when a template of the project or a record in the tables is invalid.
  */

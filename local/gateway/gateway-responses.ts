@@ -18,7 +18,7 @@ const defaultStatus = {
 } as const;
 
 /**
- * Why the gateway answers by itself.
+ * The reasons for which the gateway itself answers.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 export type ResponseType = keyof typeof defaultStatus;

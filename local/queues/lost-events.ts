@@ -4,7 +4,7 @@ import type { RunningQueues } from './start-queues.ts';
 
 /**
  * Says how many events of webhooks are still in their queue. The queue ends with the run, so they are lost. `functions`
- * are those of the stack.
+ * are the stack's functions.
  */
 export async function tellLostEvents(
   functions: Iterable<Pick<LambdaFunction, 'variables'>>,

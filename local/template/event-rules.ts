@@ -63,8 +63,8 @@ const invokeConfig = z.object({
 });
 
 /**
- * Reads the event routes. `functions` are the ARNs that a rule may name, by the function's name; `queues` those for
- * failed events.
+ * Reads the event routes. `functions` are the ARNs that a rule may name, by the function's name; `queues` are the
+ * queues for failed events.
  */
 export function readEventRoutes(
   template: Template,

@@ -24,7 +24,7 @@ export async function synthesise(folder: string, signal: AbortSignal): Promise<v
   );
   const { status, stderr } = await run(app, signal, {
     CDK_OUTDIR: folder,
-    // The app's working directory is another one.
+    // The path is absolute, because the app has another working directory.
     POSTRIDER_SETTINGS: resolve(settingsFile()),
     // The check of CloudFormation's rules takes three quarters of a synthesis. `npm run synth`, a deployment and the
     // tests of the stack run it.

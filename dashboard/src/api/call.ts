@@ -18,7 +18,7 @@ export interface CallOptions {
 /** The longest that a request waits for its whole answer, in milliseconds. The service answers within 29 seconds. */
 const patienceMs = 60_000;
 
-/** A network that asks for a sign-in answers each request with a page of its own. */
+/** A network that asks for a sign-in answers each request with its own page. */
 const notWhole = 'The service’s answer did not arrive whole, or your network answered in its place';
 
 /**

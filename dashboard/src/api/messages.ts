@@ -149,7 +149,7 @@ export function useCancelMessage() {
   );
 }
 
-/** Sends a scheduled message now. `newest`: with the template’s current revision, not with the one that accepted it. */
+/** Sends a scheduled message now. With `newest`, uses the template’s current revision, not the one that accepted it. */
 export function useSendMessageNow() {
   return useEnding(({ id, newest }: { id: string; newest: boolean }) =>
     call(`${pathOf(id)}/send`, message, { method: 'POST', body: { newest } }),

@@ -83,7 +83,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ServiceProblem && (error.status >= 500 || error.status === 429);
 }
 
-/** Whether the service may have done what was asked, although its answer was lost. */
+/** Whether the service may have carried out the request, although its answer was lost. */
 export function isUncertain(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof ServiceProblem && error.status >= 500);
 }

@@ -36,7 +36,7 @@ interface ListOptions<Item extends z.ZodMiniType> {
   query?: CallOptions['query'];
   /** In milliseconds. */
   staleTime?: number;
-  /** `keepPreviousData`: the items of the last query stay until those of another are read. */
+  /** `keepPreviousData`: the items of the last query stay until the next query's items are read. */
   placeholderData?: typeof keepPreviousData;
 }
 

@@ -67,7 +67,7 @@ function useChanging<Input, Output>(change: (input: Input) => Promise<Output>) {
   });
 }
 
-/** Adds a webhook, and returns what it answered to a first test event. Only `onSecret` gets the secret. */
+/** Adds a webhook, and returns its answer to a first test event. Only `onSecret` gets the secret. */
 export function useAddWebhook(onSecret: (secret: string) => void) {
   return useChanging(async (body: NewWebhook): Promise<Delivery> => {
     const { secret, delivery } = await call('/webhooks', createdWebhook, { method: 'POST', body });
@@ -98,14 +98,14 @@ export function useDeleteWebhook() {
   return useChanging((id: string) => callForEmptyAnswer(pathOf(id), { method: 'DELETE' }));
 }
 
-/** Sends a test event, and returns what came back. */
+/** Sends a test event, and returns the receiver's answer. */
 export function useTestWebhook() {
   return useMutation({
     mutationFn: (id: string) => call(`${pathOf(id)}/test`, delivery, { method: 'POST' }),
   });
 }
 
-/** Sends an event again, and returns what came back. Afterwards its message is read again too. */
+/** Sends an event again, and returns the receiver's answer. Afterwards the page also reads its message again. */
 export function useResend(id: string) {
   const queries = useQueryClient();
   return useChanging(async (body: WebhookResend) => {

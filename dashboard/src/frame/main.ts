@@ -29,7 +29,7 @@ function show({ html, copy, number: next }: Extract<FrameMessage, { kind: 'show'
   requestAnimationFrame(() => post({ kind: 'shown', number: next }));
 }
 
-/** Goes on with an edit that began while the page was sending the next mail. */
+/** Resumes an edit that began while the page was sending the next mail. */
 function resume(begun: RunEdit): void {
   const run = mail?.runOf(begun.run);
   if (!run?.isEditable) return;
@@ -58,7 +58,7 @@ function edit({ run, segment }: CopyPlace, offset?: number): void {
   begun.focus(segment, offset);
 }
 
-/** The text or the placeholder at a place of the window, and the place in it. `isNear`: or the nearest one. */
+/** The text or the placeholder at a place of the window, and the place in it. With `isNear`, or the nearest one. */
 function pointedAt(event: MouseEvent, isNear: boolean): [CopyPlace, offset: number] | null {
   const { target, clientX, clientY } = event;
   const own = target instanceof Node ? mail?.placeOf(target) : null;
@@ -82,7 +82,7 @@ function nameLink(event: Event): void {
 function click(event: MouseEvent): void {
   // The second click of a double click begins an edit.
   if (!isEdited(event) && event.detail <= 1) point(event);
-  // After the place of the link, so that the page says where it leads.
+  // Called after `point`, so that the page's last message is where the link leads.
   nameLink(event);
 }
 

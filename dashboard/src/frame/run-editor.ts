@@ -20,8 +20,8 @@ export interface RunEdit {
 }
 
 /**
- * Edits one run where it stands. Each of its texts is a separate field; the placeholders are between the fields, so no
- * key and no selection can reach them.
+ * Edits one run in its place in the mail. Each of its texts is a separate field; the placeholders are between the
+ * fields, so no key and no selection can reach them.
  */
 export class RunEditor {
   readonly #options: RunEditorOptions;

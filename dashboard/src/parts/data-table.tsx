@@ -3,7 +3,7 @@ import { type MouseEvent, memo, type ReactNode } from 'react';
 
 export interface Column<Row> {
   head: string;
-  /** Whether only screen readers get the head, as of a column of buttons. */
+  /** Whether only screen readers get the head, as for a column of buttons. */
   isHeadHidden?: boolean;
   width?: number | string;
   cell: (row: Row) => ReactNode;

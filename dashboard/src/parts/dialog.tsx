@@ -22,7 +22,7 @@ export function Dialog(props: ModalProps) {
   );
 }
 
-/** What has the focus. An entry of a menu disappears with the menu: its button stays. */
+/** The element with the focus; for an entry of a menu, which disappears with the menu, the menu's button. */
 function openerOfDialog(): HTMLElement | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');

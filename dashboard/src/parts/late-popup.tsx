@@ -29,7 +29,7 @@ export function LatePopup({ button, opens, children }: LatePopupProps) {
 
 /**
  * Opens a menu or a panel at its button, once `LatePopup` has replaced the first button by both. The new button takes
- * the focus first, so that it gets it back when the user closes what it opened.
+ * the focus first, so that the focus returns to it when the user closes the menu or panel.
  */
 export function useOpened() {
   const button = useRef<HTMLButtonElement>(null);

@@ -17,7 +17,7 @@ export const stateWords: Record<MessageState, string> = {
   REFUSED: 'Refused',
 };
 
-/** What a message is called: its subject, or why its request was refused, because that made no mail. */
+/** The title of a message: its subject, or, because a refused request makes no mail, why it was refused. */
 export function titleOf({ state, subject, error }: MessageSummary): string {
   return (state === 'REFUSED' ? error : subject) || 'No subject';
 }

@@ -11,7 +11,7 @@ interface ResendEventProps {
   which: string;
 }
 
-/** Sends an event to its webhook again, and says what came back. */
+/** Sends an event to its webhook again, and shows the receiver's answer. */
 export function ResendEvent({ webhookId, messageId, eventId, which }: ResendEventProps) {
   const resend = useResend(webhookId);
   // The callbacks of `mutate` are not called after the event has left the page. A promise still settles then.

@@ -119,7 +119,7 @@ const words = EditorState.phrases.of({
 });
 
 /**
- * The look of what CodeMirror opens in and over a source: find and replace, completions, problems. Without it,
- * CodeMirror shows them in its own light colours, also in the dark.
+ * The look of the panels that CodeMirror opens in and over a source: find and replace, completions, problems. Without
+ * it, CodeMirror shows them in its own light colours, even in the dark scheme.
  */
 export const sourcePanels: Extension = [look, words];

@@ -16,7 +16,7 @@ export function chosenAccount(): string | null {
     localStorage.setItem(storageKey, asked);
   }
   const chosen = asked ?? sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey);
-  // Also if it is the one that opens first: a choice in another tab must not change this one.
+  // Stored even if it is the account that opens first: a choice in another tab must not change this tab.
   sessionStorage.setItem(storageKey, chosen ?? '');
   return chosen || null;
 }

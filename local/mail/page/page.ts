@@ -16,7 +16,7 @@ import { mailView } from './mail-view.ts';
 import { subjectOf } from './say.ts';
 import { readSearch } from './search.ts';
 
-/** An answer of the inbox's page; its headers are sent beside those of every answer. */
+/** An answer of the inbox's page; its headers are sent in addition to every answer's headers. */
 interface PageAnswer {
   status: number;
   headers: Record<string, string>;

@@ -120,7 +120,7 @@ export function python({ url, headers, body }: ApiRequest): string {
   ].join('\n');
 }
 
-/** JSON as Python: the texts and numbers of JSON are those of Python, its other words are not. */
+/** JSON as Python. Texts and numbers are the same in both; `true`, `false` and `null` differ. */
 function pythonValue(value: unknown, indent = ''): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

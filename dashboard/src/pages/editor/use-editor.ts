@@ -49,7 +49,7 @@ export function useEditorState() {
     /** The template within which the preview shows this partial; null if none. */
     within,
     setWithin,
-    /** What the preview shows. The problems and the variables are those of `language.preview`. */
+    /** What the preview shows. The problems and the variables are in `language.preview`. */
     preview,
     variables: language.preview.rendered?.variables ?? template.variables,
   };

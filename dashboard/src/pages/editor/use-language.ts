@@ -19,11 +19,11 @@ export interface ShownLanguage {
   draft: TemplateDraft['state']['draft'];
   /** Its preview, with problems of this language. */
   preview: Preview;
-  /** How its variables differ from those of the template itself. */
+  /** How its variables differ from the template's own variables. */
   difference: LanguageDifference;
 }
 
-/** The language of the draft that is shown, and what it has to say about the template's own. */
+/** The draft's language that the editor shows, and how it differs from the template's own. */
 export function useLanguage(
   template: Template,
   { store: whole, state }: TemplateDraft,

@@ -29,7 +29,7 @@ export function useView() {
     view,
     setView: (next: View) =>
       setSearch((before) => ({ ...Object.fromEntries(before), view: next }), { replace: true }),
-    /** There is no room for a form beside the flow. */
+    /** Whether there is no room for a form beside the flow. */
     isNarrow,
   };
 }

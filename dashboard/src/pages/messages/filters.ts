@@ -23,7 +23,7 @@ export interface Filters {
 export interface FilterProps {
   filters: Filters;
   onChange: (changed: Partial<Filters>) => void;
-  /** Why the service refused the list; a field shows what is about it. */
+  /** Why the service refused the list; each field shows its own error. */
   error: unknown;
 }
 
@@ -97,7 +97,7 @@ export function viewOf({ state, test }: Filters): View {
   return viewNames.find((name) => views[name].state === state && state !== '') ?? 'All';
 }
 
-/** Whether filters are on besides those of the view. */
+/** Whether filters are on in addition to the view's own. */
 export function isNarrowed(filters: Filters): boolean {
   const { search, state, template, key, since, until } = filters;
   return search + template + key + since + until !== '' || state !== views[viewOf(filters)].state;

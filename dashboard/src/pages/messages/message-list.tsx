@@ -68,7 +68,7 @@ function countOf(count: number, isMore: boolean): string {
   return isMore ? `${count} ${messages} so far` : `${count} ${messages}`;
 }
 
-/** The columns of all messages, or of those that wait for their time, with their buttons. */
+/** The columns of all messages, or of scheduled messages, which have buttons. */
 function MessageTable({ rows, isScheduled }: { rows: Rows; isScheduled: boolean }) {
   // Without room for a column of templates, their ids stand below the subjects.
   const isTight = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false });

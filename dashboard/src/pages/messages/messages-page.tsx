@@ -103,7 +103,7 @@ function useGoToExact(found: { items: readonly MessageSummary[]; isExact: boolea
 interface FreshMessagesProps {
   /** How many messages are newer than the list. */
   fresh: number;
-  /** What was counted, in the singular. */
+  /** The counted items, in the singular. */
   what: string;
   /** Whether there may be even more. */
   isMore: boolean;

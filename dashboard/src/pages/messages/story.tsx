@@ -12,7 +12,7 @@ interface Chapter {
   /** ISO 8601; null if the time is not known. */
   at: string | null;
   text: string;
-  /** What belongs to it and has no time of its own, such as the steps of the flow. */
+  /** Entries without a time that belong to the event, such as the steps of the flow. */
   steps: string[];
   /** The event that a webhook has not accepted, if it is about one. */
   delivery: Entry['delivery'];

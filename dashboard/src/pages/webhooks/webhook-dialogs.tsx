@@ -27,7 +27,7 @@ const storing = {
     'Store the secret first, then tick this box. It cannot be shown again: you would have to rotate it.',
 };
 
-/** Adds a webhook, shows its secret once, and what it answered to a first test event. */
+/** Adds a webhook, and shows its secret once and its answer to a first test event. */
 export function AddWebhook({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { secret, setSecret, forget } = useSecret();
   const add = useAddWebhook(setSecret);

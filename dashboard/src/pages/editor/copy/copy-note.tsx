@@ -26,8 +26,8 @@ export function begunNote(segments: readonly Segment[]): string {
 }
 
 /**
- * Says where the segment that the author clicked is written. `isRefused`: the author wanted to edit it, and it cannot
- * be edited. Null if the segment can be edited.
+ * Says where the segment that the author clicked is written. With `isRefused`, the author wanted to edit it, but it
+ * cannot be edited. Null if the segment can be edited.
  */
 export function placeNote(segment: Segment, isRefused: boolean): ReactNode {
   const { in: id, kind } = segment;

@@ -15,7 +15,7 @@ export interface CopyEditsOptions {
   source: () => CodeEditor | null;
   onBegun: () => void;
   onEnded: () => void;
-  /** The edit cannot go on, because the source has changed. */
+  /** Called when the edit cannot go on, because the source has changed. */
   onStale: () => void;
 }
 

@@ -37,7 +37,7 @@ function insert(shapes: Shapes, variable: TemplateVariable, data: Data): void {
     return;
   }
   const path = name.split('.');
-  // The length of a list is no value of its own.
+  // The length of a list is not a separate value.
   if (path.length > 1 && path.at(-1) === 'length') return;
   const shape = shapeAt(place.shapes, name);
   shape.isPrinted ||= uses.includes('value') || uses.includes('raw');

@@ -53,7 +53,7 @@ function indent(source: string): string {
   );
 }
 
-/** White space within a tag, which the formatter would change: as characters that no mail has. */
+/** White space within a tag, which the formatter would change, as characters that occur in no mail. */
 const hidden = [' ', '\t', '\n', '\r'].map(
   (space, index) => [space, String.fromCodePoint(0xf_0000 + index)] as const,
 );

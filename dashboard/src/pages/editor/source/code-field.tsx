@@ -23,7 +23,7 @@ export interface CodeFieldProps {
   isLine?: boolean;
   /** Must not change while the field is shown. */
   extensions: Extension;
-  /** The problems of the draft. The field marks those of its part. */
+  /** The problems of the draft. The field marks the problems of its own part. */
   problems: readonly DraftProblem[];
   /** What the editor completes within two braces. Default: it completes nothing there. */
   names?: KnownNames;

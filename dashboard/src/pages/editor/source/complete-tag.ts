@@ -136,7 +136,7 @@ export const placeholders: Extension = ViewPlugin.define<{
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** Completes the names in placeholders. `names`: those that the editor knows when the author types. */
+/** Completes the names in placeholders. `names` returns the names that the editor knows when the author types. */
 export function completion(names: () => KnownNames): Extension {
   // The editor recognizes a source of completions by its identity.
   const data = [{ autocomplete: (context: CompletionContext) => completeTag(context, names()) }];

@@ -15,7 +15,7 @@ export interface AttachedFile {
 
 /**
  * Adds files that the author chose. A new file is shown by the Content-ID that has its name, with or without the name's
- * extension, unless another file has this Content-ID. `cids`: those of the mail.
+ * extension, unless another file has this Content-ID. `cids` are the mail's Content-IDs.
  */
 export function withFiles(
   files: readonly AttachedFile[],

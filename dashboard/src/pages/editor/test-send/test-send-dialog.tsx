@@ -58,7 +58,7 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
             files={files}
             onChange={(changed) => {
               setFiles(changed);
-              // The places that the service named are those of the files before.
+              // The service's refusal names the files by their places before this change.
               if (sending.isError) sending.reset();
             }}
             cids={cids}

@@ -163,7 +163,7 @@ function handleEdge({ key }: KeyboardEvent, id: string, { flow, apply }: FlowCon
   return true;
 }
 
-/** Only if the element itself has the focus, not a button in it. */
+/** The id of a node or an edge; undefined for any other element, such as a button in it. */
 function idOf(target: Element, className: string): string | undefined {
   const isOne = target.classList.contains(className);
   return isOne ? (target.getAttribute('data-id') ?? undefined) : undefined;
