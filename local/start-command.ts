@@ -21,7 +21,7 @@ export function addStartCommand(program: Command): void {
     .name('start')
     .copyInheritedSettings(program)
     .action((_: object, command: Command) => {
-      command.error('error: start must be the first word: write its options behind it');
+      command.error('error: start must be the first word: write its options after it');
     });
   program.addCommand(start);
 }

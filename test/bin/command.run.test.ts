@@ -39,7 +39,7 @@ test.concurrent('postrider start --help and postrider help start show the option
 });
 
 test.concurrent('an option before start is wrong usage, and the error says where options belong', async () => {
-  const error = 'start must be the first word: write its options behind it';
+  const error = 'start must be the first word: write its options after it';
 
   const piped = await run('--stack', 'Mail', 'start', '--port', '4000');
   const json = await run('--json', 'start');
