@@ -101,7 +101,7 @@ export function runRequest<T>(deadline: Deadline, work: () => T): T {
 /** The share of a request's time that is reserved for writing how the send ended: 1.5 s of 15. */
 const settleShare = 1 / 10;
 
-/** The share that SES gets at least, however slow the tables and the DNS were: 2.4 s of 15. */
+/** The minimum share for SES, however slow the tables and the DNS were: 2.4 s of 15. */
 const sendShare = 1 / 6;
 
 /**

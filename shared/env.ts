@@ -35,11 +35,11 @@ export const env = {
   scheduleGroup: 'SCHEDULE_GROUP',
   /** The ARN of the role with which EventBridge Scheduler sends to the queues. */
   scheduleRole: 'SCHEDULE_ROLE',
-  /** The ARN of the queue for what failed at every try. */
+  /** The ARN of the dead-letter queue, for events and wake-ups that failed at every try. */
   deadLetterQueue: 'DEAD_LETTER_QUEUE',
   /**
-   * Only in the local run: how far ahead, in milliseconds, the clock is that says when a scheduled message is due.
-   * Empty: it is the right time.
+   * Only in the local run: how far, in milliseconds, the clock that decides whether a scheduled message is due is
+   * ahead. Empty: 0.
    */
   fastForwardMs: 'FAST_FORWARD_MS',
   /** `off` refuses every send with a `flow_error`; anything else sends. */

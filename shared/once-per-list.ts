@@ -1,6 +1,6 @@
 /**
- * The same function for lists or objects; it works once for each, also where it throws. The messages of a batch may share
- * a list of 3 MB, and the work on it must not be done 100 times.
+ * Wraps a function of lists or objects, so that it runs once for each, also if it throws. The messages of a batch may
+ * share a list of 3 MB, and the work on it must not be done 100 times.
  */
 export function oncePerList<T, L extends object = readonly unknown[]>(
   work: (list: L) => T,

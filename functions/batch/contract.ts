@@ -19,7 +19,7 @@ export type BatchRequest = z.output<typeof batchRequest>;
 /** One message of a batch, together with the fields that it has from beside `messages`. */
 export const batchMessage = z.looseObject(sendFields);
 
-/** The fields that each message has for itself. */
+/** The fields that only a message may have, not the batch. */
 export const ownFields: readonly string[] = Object.keys({ _to, _cc, _bcc });
 
 /** The message was refused before its flow ran: the status and the sentence that execute would answer. */
@@ -34,7 +34,7 @@ type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> 
   trace?: readonly TraceStep[] | undefined;
 };
 
-/** The message's flow did not accept it. `id` is postrider's id of the message, where its refusal was recorded. */
+/** The message's flow did not accept it. `id` is the message's id at postrider, if the refusal was recorded. */
 export type NotAccepted<T extends FlowOutcome['type']> = Outcome<T> & {
   id?: string | undefined;
 };

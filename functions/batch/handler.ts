@@ -8,8 +8,8 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { batchRequest } from './contract.ts';
 import { batch } from './run.ts';
 
-// Messages are judged until `begin`. What was judged by then has the time after it, in which execute would call SES, to
-// be written.
+// Messages are judged until the end of `begin`. The time that execute uses to call SES is used here to write the
+// messages that were judged by then.
 const accepting = acceptingContainer(ownTables(), { writes: 'send' });
 warmUp();
 openConnection(() => accepting().loadTemplate('none', 'none'));

@@ -40,17 +40,17 @@ export interface BatchPorts extends StoredRequestPorts, Omit<ScheduledSendPorts,
   deadline: Pick<Deadline, 'leftMs'>;
 }
 
-/** How many messages are worked on at a time: so many that 100 slow look-ups of domains end in time. */
+/** How many messages are worked on at a time: enough for 100 slow look-ups of domains to end in time. */
 const atATime = 25;
 
 /**
  * Accepts messages of stored templates of the caller's account, each as a scheduled send that is due now, or at its
- * `_sendAt`. Each message is judged alone and answered at its place. With an Idempotency-Key, a message that was accepted
- * before gets its first answer again.
+ * `_sendAt`. Each message is accepted or refused separately, and the answers have the order of the messages. With an
+ * Idempotency-Key, a message that was accepted before gets its first answer again.
  *
  * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `besideTooLarge`, `notADefault`,
- * `unknownDeliveryField`, `unknownField` and `badIdempotencyKey`, and those of `attachmentEntries` for files beside `messages`;
- * everything else is in the message's entry.
+ * `unknownDeliveryField`, `unknownField` and `badIdempotencyKey`, and those of `attachmentEntries` for files beside
+ * `messages`; everything else is in the message's entry.
  */
 export async function batch(
   { messages }: BatchRequest,
@@ -72,7 +72,7 @@ export async function batch(
   const context = { defaults, key, caller, requestId };
   const shared = {
     ...ports,
-    // A batch has one revision of each template.
+    // All messages of a batch use the same revision of a template.
     loadTemplate: oncePer((_accountId, templateId) => templateId, ports.loadTemplate),
     // The messages of a batch may share their files.
     objects: ports.objects && {
@@ -86,7 +86,7 @@ export async function batch(
 
 interface BatchContext {
   defaults: Record<string, unknown>;
-  /** The Idempotency-Key of the batch; null: it has none. */
+  /** The Idempotency-Key of the batch; null if it has none. */
   key: string | null;
   caller: ApiCaller;
   requestId: string;
@@ -135,7 +135,7 @@ async function judge(
   }
 }
 
-/** The send of a message: at its time, or now. */
+/** The send of a message: at its `_sendAt`, or now. */
 function sendOf(
   request: StoredRequest & { _sendAt?: string | undefined },
   { test }: ApiCaller,

@@ -12,7 +12,7 @@ export const cancelRequest = z.object({
 
 export type CancelRequest = z.output<typeof cancelRequest>;
 
-/** A message that is not cancelled, and cannot be any more: its state. */
+/** A message that can no longer be cancelled, and its state. */
 export interface TooLate {
   id: string;
   state: MessageState;
@@ -24,7 +24,7 @@ export interface Cancelled {
   cancelled: string[];
   /** The messages that are being sent, have been sent, or were never scheduled. */
   tooLate: TooLate[];
-  /** Only where the reference has more scheduled messages: repeat the request. */
+  /** Only if the reference has more scheduled messages: repeat the request. */
   more?: true | undefined;
 }
 

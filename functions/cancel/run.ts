@@ -25,12 +25,12 @@ export interface CancelPorts extends CancelScheduledPorts {
 type Named = Pick<MessageRecord, 'messageId' | 'templateId'>;
 
 /**
- * Cancels scheduled messages of the caller: the one with an id, or those with a reference, soonest first. A test key
- * reaches the messages of test keys, a live key those of live keys; a key with templates in its scopes reaches messages
- * of the templates that it may execute.
+ * Cancels the caller's scheduled message with an id, or its scheduled messages with a reference, soonest first. A test
+ * key reaches the messages of test keys, a live key those of live keys; a key with templates in its scopes reaches
+ * messages of the templates that it may execute.
  *
- * Throws like `cancelScheduled`, and the refusals `required` where the request names nothing or both, and
- * `messageNotFound` where the caller has no such message.
+ * Throws like `cancelScheduled`, and the refusals `required` if the request has neither or both fields, and
+ * `messageNotFound` if the caller has no such message.
  */
 export async function cancelMessages(
   { id, reference }: CancelRequest,
@@ -55,7 +55,7 @@ export async function cancelMessages(
 interface Found {
   /** The ids of the messages that wait for their time, soonest first. */
   waiting: string[];
-  /** Messages that were cancelled before, or that it is too late for: of the account's newest. */
+  /** The account's newest messages that were cancelled before, or can no longer be cancelled. */
   ended: TooLate[];
   /** Whether more messages wait than the request cancels. */
   more: boolean;
@@ -69,7 +69,7 @@ async function search(
   const { accountId } = caller;
   const nowMs = epochMs();
   const range = await readMessageRange(accounts, accountId, caller.test !== undefined);
-  // In this order no message is missed: it is in the first list until its record says how it ended.
+  // This order misses no message: a message stays in the first list until its record says how it ended.
   const listed = await listPending(messages, accountId, { ...range, reference });
   const pending = listed.filter((message) => mayCancel(caller, message));
   const waiting = pending.slice(0, maxCancelledMessages).map(({ messageId }) => messageId);
@@ -89,7 +89,7 @@ async function search(
   return { waiting, ended, more: pending.length > maxCancelledMessages };
 }
 
-/** Cancels one message. Returns the state that it has afterwards; null where the caller has no such message. */
+/** Cancels one message. Returns the state that it has afterwards; null if the caller has no such message. */
 async function cancel(
   messageId: string,
   caller: ApiCaller,

@@ -16,12 +16,12 @@ export interface EndPorts extends WakeAgainPorts {
   announcer?: Announcer | undefined;
 }
 
-/** How a wake-up ended. `ignored`: the message needs nothing any more. `again`: another wake-up was asked for. */
+/** How a wake-up ended. `ignored`: there was nothing left to do. `again`: another wake-up was requested. */
 export type Woken = 'sent' | 'failed' | 'unknown' | 'ignored' | 'again';
 
 /**
- * Finishes a message that has ended. Its pending request is removed last, so while there is one, the end may not be
- * announced yet.
+ * Finishes a message that has ended. It removes the pending request last: while the request exists, the end may not
+ * have been announced yet.
  */
 export async function clearAway(record: MessageRecord, ports: EndPorts): Promise<Woken> {
   if (hasEnded(record.state) && (await ports.readPending(record)) !== null) {
@@ -32,8 +32,8 @@ export async function clearAway(record: MessageRecord, ports: EndPorts): Promise
 }
 
 /**
- * Ends an attempt that another wake-up began. If its lease is over, its function has stopped, and the mail may have been
- * sent: it is never sent again.
+ * Ends an attempt that another wake-up began. If its lease is over, its function has stopped, and the mail may have
+ * been sent: it is never sent again.
  */
 export async function closeAttempt(record: MessageRecord, ports: EndPorts): Promise<Woken> {
   const nowMs = ports.epochMs();
@@ -49,7 +49,7 @@ export async function closeAttempt(record: MessageRecord, ports: EndPorts): Prom
   return finish('unknown', record, ports);
 }
 
-/** Ends a message that cannot be sent at its time. */
+/** Records that a scheduled message, now due, cannot be sent. */
 export async function failScheduled(
   attempt: MessageRecord,
   { error, trace }: { error: string; trace: FlowRun['trace'] },

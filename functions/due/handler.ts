@@ -55,7 +55,7 @@ const queueEvent = z.object({
 
 const body = z.union([
   z.object({ accountId: z.string(), messageId: z.string() }),
-  // From the schedule of the sweeps, or from a sweep whose time did not suffice.
+  // Sent by the schedule of the sweeps, or by a sweep that ran out of time.
   z.object({
     sweep: z.object({ partition: z._default(z.string(), ''), after: z.optional(z.string()) }),
   }),

@@ -35,13 +35,13 @@ export interface DuePorts
   extends RecordedSendPorts,
     Omit<StoredFlowPorts, 'lookupDomain'>,
     Omit<EndPorts, 'store'> {
-  /** A revision of a template; null where the account has no such template any more. Throws `MissingRevision`. */
+  /** A revision of a template; null if the account has no such template any more. Throws `MissingRevision`. */
   loadRevision: (
     accountId: string,
     templateId: string,
     revision: number,
   ) => Promise<LoadedTemplate | null>;
-  /** Whether suppressed addresses are refused. */
+  /** Whether to refuse suppressed addresses. */
   suppression: boolean;
   /** Called with what the log line says of the message, its send, and a fault that did not change how the send ended. */
   tell?: ((notes: DueNotes) => void) | undefined;
@@ -56,14 +56,14 @@ export interface WakeUp extends MessagePlace {
   received: number;
 }
 
-/** The queue gives a wake-up again so often for a message without a record, which may still be on its way. */
+/** How often the queue delivers a wake-up for a message without a record: the record may still be on its way. */
 const maxReceivedWithoutRecord = 3;
 
-/** The pause after SES did not take a mail for now, and for how long after its time it is tried again. */
+/** The pause after SES temporarily refused a mail, and for how long after `_sendAt` it is tried again. */
 const pauseMs = 30_000;
 const triedForMs = 6 * 60 * 60 * 1000;
 
-/** SES has certainly not taken the mail, and may take it later. */
+/** SES has certainly not accepted the mail, and may accept it later. */
 class NotNow extends Error {
   override readonly name = 'NotNow';
 }
@@ -72,7 +72,7 @@ class NotNow extends Error {
  * Sends a scheduled message whose time has come. The record decides: a wake-up that comes twice, early, late, or for a
  * message that is gone sends nothing.
  *
- * Throws where the queue must give the wake-up again: for faults of the tables, and for a message without a record.
+ * Throws if the queue must deliver the wake-up again: for faults of the tables, and for a message without a record.
  */
 export async function sendDue(
   { accountId, messageId, received }: WakeUp,
@@ -179,7 +179,7 @@ function beginningScheduled(store: MessageStore): MessageStore {
   };
 }
 
-/** The same call; it throws `NotNow` where SES may take the mail later, unless the message `isLate`. */
+/** Wraps `sendMail`: it throws `NotNow` if SES may accept the mail later, unless the message `isLate`. */
 function notNow(sendMail: DuePorts['sendMail'], isLate: boolean): DuePorts['sendMail'] {
   return async (mail: SesMail) => {
     const outcome = await sendMail(mail);

@@ -25,22 +25,22 @@ export interface SweepFrom {
   after?: string | undefined;
 }
 
-/** A schedule may be a minute late. Doctor counts messages as overdue from then on, too. */
+/** A message is overdue this long after its time: a schedule may be a minute late. Doctor uses the same limit. */
 const overdueMs = 15 * 60_000;
 
-/** With more wake-ups than these, the queue is not worked off within seconds. */
+/** If the queue holds more wake-ups, it takes longer than seconds to empty it. */
 const manyReady = 100;
 
 /** How long a page takes at most. */
 const pageMs = 5000;
 
 /**
- * Wakes up the messages whose wake-ups were lost: those that are overdue and were not tried lately. It does not wake
- * one that may have been sent: a person decides about that. If its time does not suffice, it asks for another sweep,
- * which goes on where it ends.
+ * Wakes up the messages whose wake-ups were lost: overdue messages that were not tried lately. It does not wake a
+ * message that may have been sent: an operator decides about it. If its time runs out, it requests another sweep,
+ * which continues at the same place.
  *
  * Returns what the log line says: as `overdue`, how many messages are still SCHEDULED although nothing tried to send
- * them. The outcome is `busy` where overdue messages may wait in the queue: then it looks at none.
+ * them. The outcome is `busy` if overdue messages may wait in the queue: then it checks none.
  */
 export async function sweep(
   from: SweepFrom,
@@ -76,7 +76,7 @@ export async function sweep(
       const query = { until, after, limit, mayBeLate: true };
       const { pending, next } = await readPendingPage(messages, partition, query);
       await inParallel(pending, ({ messageId }) =>
-        // One message must not keep it from the others.
+        // A message that fails must not stop the sweep.
         wake(accountId, messageId).catch((error) => {
           causes = causesOf(error);
         }),
@@ -87,7 +87,7 @@ export async function sweep(
   return end();
 }
 
-/** The partitions of the messages of all accounts, in one order for all sweeps. */
+/** The partitions of the messages of all accounts, in the same order for every sweep. */
 async function partitionsOf(accounts: Table): Promise<string[]> {
   const partitions = (await listAccounts(accounts)).map(({ accountId, messageParts = 1 }) => [
     ...messagePartitions(accountId, messageParts),

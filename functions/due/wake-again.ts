@@ -7,19 +7,19 @@ export interface WakeAgainPorts {
   later: Later;
   /** Milliseconds since 1970. */
   epochMs: () => number;
-  /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
+  /** How far the clock that decides whether a message is due is ahead of `epochMs`. Default: 0. */
   fastForwardMs?: number | undefined;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
 }
 
-/** The clock by which messages are due, and wake-ups are asked for. Milliseconds since 1970. */
+/** The time that decides whether a message is due, and to which wake-ups refer. Milliseconds since 1970. */
 export const dueClockMs = ({
   epochMs,
   fastForwardMs = 0,
 }: Pick<WakeAgainPorts, 'epochMs' | 'fastForwardMs'>) => epochMs() + fastForwardMs;
 
-/** Asks for another wake-up, so long from now. Its name is new, because the one that is used up may still exist. */
+/** Requests another wake-up after a pause. It has a new name, because the schedule just used may still exist. */
 export async function wakeAgain(
   { accountId, messageId }: MessagePlace,
   waitMs: number,
@@ -32,9 +32,9 @@ export async function wakeAgain(
 }
 
 /**
- * Another wake-up, or a cancel, came first. If the queue gave one message twice, handling this delivery also deletes the
- * other one, and then nothing is left if the other's function stops. So this one asks for another wake-up after the
- * other's lease.
+ * Another wake-up, or a cancel, came first. If the queue delivered one wake-up twice, handling this delivery deletes
+ * it from the queue. If the other function then stopped, nothing would wake the message. So this function requests a
+ * wake-up after the other's lease.
  */
 export function lookAgain(record: MessageRecord, ports: WakeAgainPorts): Promise<'again'> {
   return wakeAgain(record, leaseMs, ports);

@@ -9,7 +9,7 @@ import type { SesEvent } from './contract.ts';
 /** An event about one mail. */
 export type MailEvent = Extract<SesEvent, { detail: { mail: object } }>;
 
-/** Reads an event's report; null where the event does not change the message's state. */
+/** Reads an event's report; null if the event does not change the message's state. */
 export function readReport(event: MailEvent): Report | null {
   const report = reportIn(event);
   if (report === null) return null;

@@ -29,8 +29,8 @@ export interface ExecutePorts
  * header `x-message-id`. A request with an Idempotency-Key that
  * was answered before gets that answer again.
  *
- * Throws the refusals `unknownDeliveryField`, `unknownField`, `badIdempotencyKey` and those of `answerStored`; everything else is an
- * outcome.
+ * Throws the refusals `unknownDeliveryField`, `unknownField`, `badIdempotencyKey` and those of `answerStored`;
+ * everything else is an outcome.
  */
 export async function execute(
   request: ExecuteRequest,
@@ -49,7 +49,7 @@ export async function execute(
   return new WrittenAnswer(body, notes, headers);
 }
 
-/** The one send of a request: at its time where it has one, else now. */
+/** The one send of a request: at its `_sendAt`, or now if it has none. */
 function sendOf(request: ExecuteRequest, { test }: ApiCaller, ports: ExecutePorts): MakeSend {
   return (context, template) => {
     const { _sendAt } = request;

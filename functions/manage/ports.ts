@@ -15,7 +15,7 @@ export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
   manage: ManagePorts;
   scheduled: ScheduledPorts;
-  /** Those of `manage`, and how the dashboard itself sends events to webhooks. */
+  /** The ports of `manage`, and the ports with which the dashboard itself sends events to webhooks. */
   webhooks: ManagePorts & WebhookSendPorts & { sendsEvents: boolean };
   flow: DryRunPorts;
   send: TestSendPorts;

@@ -83,7 +83,7 @@ export interface Caller {
   accounts: readonly string[] | null;
 }
 
-/** Of the accounts that the user may open, the one that a request is for. Default: the one that opens first. */
+/** Names the account of a request, one that the user may open. Default: the account that opens first. */
 const accountHeader = 'x-postrider-account';
 
 /** The caller's name in the history of templates. */

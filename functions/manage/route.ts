@@ -31,7 +31,7 @@ export interface RouteAnswer {
 
 type ReadonlyIn<T> = T extends object ? { readonly [K in keyof T]: ReadonlyIn<T[K]> } : T;
 
-/** The fields of a value that a contract has: a value of the service may have more than the API answers. */
+/** Returns only the fields that the contract names: the service's value may have more. */
 export function fieldsOf<S extends z.ZodMiniType>(contract: S, value: ReadonlyIn<z.input<S>>) {
   return z.parse(contract, value);
 }

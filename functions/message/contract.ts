@@ -24,7 +24,7 @@ export const messageRequest = z.object({
 export type MessageRequest = z.output<typeof messageRequest>;
 
 export interface MessageRecipient {
-  /** As SES knows it. Of a refused request: as the caller gave it. */
+  /** The address as SES writes it; for a refused request, as the caller gave it. */
   address: string;
   field: Recipient['field'];
   /** Null until something is reported. */
@@ -37,7 +37,7 @@ export interface MessageRecipient {
   suppressed: boolean;
 }
 
-/** The contents of a mail. `subject`, `html` and `text` are null where they were too large to be kept. */
+/** The contents of a mail. `subject`, `html` and `text` are null if they were too large to be kept. */
 export interface MessageContent {
   subject: string | null;
   html: string | null;
@@ -46,35 +46,35 @@ export interface MessageContent {
   variables: Record<string, unknown>;
   /** The addresses of the links in the HTML, in its order, each once. */
   links: string[];
-  /** The further headers of the mail, by their names; absent where it had none. */
+  /** The further headers of the mail, by their names; absent if it had none. */
   headers?: Record<string, string> | undefined;
-  /** Only where the mail has files. */
+  /** Only if the mail has files. */
   attachments?: readonly CopiedFile[] | undefined;
 }
 
 export interface Message {
   id: string;
-  /** SES's id, or `captured-` and our id; null where there is none. */
+  /** SES's id, or `captured-` and our id; null if there is none. */
   messageId: string | null;
   reference: string | null;
   templateId: string;
   revision: number;
-  /** The tag of the language that its content was taken in; null where the template does not say it. */
+  /** The tag of the language that its content was taken in; null if the template does not say it. */
   language: string | null;
-  /** The worst of the recipients' states, or without a report how far the send has come. */
+  /** The worst of the recipients' states, or if SES has reported nothing, the state of the send. */
   state: MessageState;
   /** ISO 8601. */
   createdAt: string;
-  /** ISO 8601; null: the message was not scheduled. */
+  /** ISO 8601; null if the message was not scheduled. */
   sendAt: string | null;
   recipients: MessageRecipient[];
   /** Its state in whole sentences. */
   why: string;
-  /** Only where it was refused or not sent. */
+  /** Only if it was refused or not sent. */
   error?: string | undefined;
-  /** Only where the request was refused: the wrong input. */
+  /** Only if the request was refused: the wrong input. */
   field?: string | undefined;
-  /** Only where the mail has files. */
+  /** Only if the mail has files. */
   attachments?: readonly ListedFile[] | undefined;
   /** Only for a test key, and only while the copy of the mail is kept; else null. */
   content: MessageContent | null;
@@ -84,7 +84,7 @@ export interface Message {
 export interface Messages {
   /** Newest first. */
   messages: Message[];
-  /** Only where there are older messages that the search did not look at. */
+  /** Only if there are older messages that the search did not look at. */
   more?: true | undefined;
 }
 

@@ -28,10 +28,10 @@ type Wanted =
   | { matches: (message: MessageRecord) => boolean; since: number | undefined };
 
 /**
- * Finds the caller's messages, each with its state. A test key finds the messages of test keys, a live key those of live
- * keys; a key with templates in its scopes finds messages of these templates alone.
+ * Finds the caller's messages, each with its state. A test key finds the messages of test keys, a live key those of
+ * live keys; a key with templates in its scopes finds only messages of these templates.
  *
- * Throws the refusals `required` where the request names no message or names it twice, `wrongType`, and
+ * Throws the refusals `required` if the request names no message or names it twice, `wrongType`, and
  * `messageNotFound` for an id that the caller has no message with.
  */
 export async function findMessages(

@@ -17,7 +17,7 @@ export interface Reading {
   messages: Table;
   /** Milliseconds since 1970. */
   nowMs: number;
-  /** Whether the caller may read what the mail was: only a test key may. */
+  /** Whether the caller may read the contents of the mail: only a test key may. */
   withContent: boolean;
 }
 
@@ -55,8 +55,8 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
 }
 
 /**
- * The error that the caller got, if it got one. The record of a failed send has SES's own words instead. The caller of a
- * scheduled message got no error: its error is why it was not sent at its time, or that it may have been.
+ * The error that the caller got, if any. The record of a failed send has SES's own words instead. The caller of a
+ * scheduled message got no error: its error says why the message was not sent, or that it may have been sent.
  */
 function errorOf({ state, answer, error, sendAt }: ReportedMessage): string | undefined {
   if (answer !== null && sendAt === undefined) {

@@ -20,12 +20,12 @@ export interface RenderResponse {
   html: string;
   subject: string;
   /**
-   * Only with `report: true`. Null where the template prints variables as raw HTML: then each mail's text is
+   * Only with `report: true`. Null if the template prints variables as raw HTML: then each mail's text is
    * derived from its HTML, and a dry run of execute shows it.
    */
   text?: string | null;
   /**
-   * Only with `report: true`: the tag of the language that the content was taken in. Null where the template does not
+   * Only with `report: true`: the tag of the language that the content was taken in. Null if the template does not
    * say its language.
    */
   language?: string | null;

@@ -9,9 +9,9 @@ export interface ParkedPorts {
   /** The oldest parked events of an endpoint, at most `maxListed`. Strongly consistent. */
   listParked: (place: EndpointPlace) => Promise<Delivery[]>;
   unpark: (delivery: Delivery) => Promise<void>;
-  /** The endpoint as it is now; null where there is none. */
+  /** The endpoint as it is now; null if there is none. */
   readAgain: (place: EndpointPlace) => Promise<WebhookEndpoint | null>;
-  /** Changes an endpoint if `wakeAt` is still as in `endpoint`; false if not, or where there is no such endpoint. */
+  /** Changes an endpoint if `wakeAt` is still as in `endpoint`; false if not, or if there is no such endpoint. */
   updateLane: (
     endpoint: Pick<WebhookEndpoint, 'accountId' | 'endpointId' | 'wakeAt'>,
     change: Partial<Pick<WebhookEndpoint, 'wakeAt' | 'slow'>>,
@@ -23,14 +23,14 @@ export interface ParkedPorts {
 /** A page of parked events. */
 export const maxListed = 50;
 
-/** A wake-up is lost if it has not come so long after its time: longer than the queue's five tries take. */
+/** A wake-up counts as lost this long after it was due: longer than the queue's five tries take. */
 const lostAfterMs = 30 * 60_000;
 
 /** How long the parked events of a slow endpoint wait for the next page. */
 export const slowPauseMs = 15_000;
 
 /**
- * Asks for a wake-up of the parked events of an endpoint, later than the one that it has. That one is void from then on.
+ * Requests a wake-up of an endpoint's parked events, later than its present wake-up, which is then ignored.
  * The queue is asked first, so that a function that stops in between leaves no endpoint without a wake-up.
  */
 export async function armAt(
@@ -49,7 +49,7 @@ export async function armAt(
 
 /** Asks for a wake-up now, although the endpoint has a later one. */
 export async function armNow(endpoint: WebhookEndpoint, ports: ParkedPorts): Promise<void> {
-  // The wake-up may come before it is noted, and then it must not be older than the one that is noted.
+  // The wake-up may come before `wakeAt` is written, and must then not be older than the one in `wakeAt`.
   if (await ports.updateLane(endpoint, { wakeAt: null })) {
     await armAt({ ...endpoint, wakeAt: null }, ports.epochMs(), ports);
   }

@@ -26,11 +26,11 @@ import { delivery } from './delivery.ts';
 import { maxListed } from './parked.ts';
 import { slowMs, type WakePorts } from './wake.ts';
 
-/** How long an endpoint that does not fail is kept, in milliseconds, and how many are. */
+/** How long the container keeps an endpoint that does not fail, in milliseconds, and how many endpoints it keeps. */
 const keptMs = 30_000;
 const maxKept = 1000;
 
-/** How long a receiver may take, and how long is reserved for what follows its answer, in milliseconds. */
+/** The receiver's time limit, and the time reserved for the work after its answer, in milliseconds. */
 const longestAnswerMs = 15_000;
 const afterAnswerMs = 3000;
 
@@ -57,8 +57,8 @@ export interface WebhookClients extends Pick<WakePorts, 'epochMs' | 'random'> {
 }
 
 /**
- * Makes the ports of a container. Every call times out before the function does. The container keeps endpoints whose last
- * try succeeded, and reads all others from the table.
+ * Makes the ports of a container. Every call times out before the function does. The container keeps endpoints whose
+ * last try succeeded, and reads all others from the table.
  */
 export function webhookPorts({
   messages,
@@ -93,7 +93,7 @@ export function webhookPorts({
     try {
       return await work();
     } finally {
-      // Its lease ends by itself.
+      // If this fails, the slot's lease expires.
       await freeSlot(messages, slot).catch(() => undefined);
     }
   };

@@ -12,7 +12,7 @@ import { type TurnPorts, turnOf } from './turn.ts';
 export interface WebhookPorts extends TurnPorts, ParkedPorts {
   /** Sends an event. Never throws. */
   post: (posting: Posting) => Promise<Posted>;
-  /** The same, but after 2 s the request goes on only in a slot of its account. Null: it ended, as no slot was free. */
+  /** Like `post`, but a request of over 2 s needs a slot of its account. Null if none was free: the request ended. */
   postUnlessSlow: (accountId: string, posting: Posting) => Promise<Posted | null>;
   countFailedTry: (place: EndpointPlace, failed: FailedTry) => Promise<WebhookEndpoint | null>;
   /** Forgets the failed tries of an endpoint. */
@@ -27,11 +27,11 @@ export interface WebhookPorts extends TurnPorts, ParkedPorts {
   random: () => number;
 }
 
-/** How an event ended, or what comes next, for the log: nothing of the event, of its address or of the answer. */
+/** How an event ended or continues, for the log. It contains no part of the event, its address or the answer. */
 export interface Delivered {
   /**
-   * `delivered`, `retry`: there is a next try; `failing`: the same, and the endpoint has accepted nothing for an hour or
-   * longer; `gaveUp`: there is none; `dropped`: the endpoint is gone or paused;
+   * `delivered`; `retry`: there is a next try; `failing`: a retry, and the endpoint has accepted nothing for an hour or
+   * longer; `gaveUp`: there is no next try; `dropped`: the endpoint is gone or paused;
    * `waits`: the endpoint fails or is slow, and the event was not tried.
    */
   outcome: 'delivered' | 'retry' | 'failing' | 'gaveUp' | 'dropped' | 'waits';
@@ -42,9 +42,9 @@ export interface Delivered {
 }
 
 /**
- * Sends an event to an endpoint once, and asks for the next try if the receiver does not accept it. An event that is not
- * tried is parked. Throws faults of the tables and of the queues: the queue then gives the event again. A receiver may
- * get an event twice, with the same id.
+ * Sends an event to an endpoint once, and asks for the next try if the receiver does not accept it. An event that is
+ * not tried is parked. Throws faults of the tables and of the queues: the queue then gives the event again. A receiver
+ * may get an event twice, with the same id.
  */
 export async function deliver(delivery: Delivery, ports: WebhookPorts): Promise<Delivered> {
   const { accountId } = delivery;
@@ -69,13 +69,13 @@ export async function deliver(delivery: Delivery, ports: WebhookPorts): Promise<
 /** Keeps an event that is not tried until a wake-up of its endpoint tries it. Only tries are counted. */
 async function park(delivery: Delivery, ports: WebhookPorts): Promise<Delivered> {
   await ports.park({ ...delivery, waitingSince: new Date(ports.epochMs()).toISOString() });
-  // A wake-up that ends at this moment either finds the event, or is seen here to have ended.
+  // A wake-up that ends at this moment either finds the event, or has cleared the `wakeAt` that is read here.
   const endpoint = await ports.readAgain(delivery);
   if (endpoint !== null) await armIfNeeded(endpoint, ports);
   return { outcome: 'waits' };
 }
 
-/** An event as it is sent, signed at a time in milliseconds. */
+/** The request that sends an event, signed at a time in milliseconds. */
 export const eventPosting = (
   { eventId: id, event }: Delivery,
   endpoint: WebhookEndpoint,

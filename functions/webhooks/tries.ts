@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after the try before each further try of an event comes, in milliseconds: 75 hours in all. */
+/** The pause before each further try of an event, in milliseconds: 75 hours in all. */
 const pausesMs = [
   5 * second,
   minute,
@@ -19,7 +19,7 @@ const pausesMs = [
 /** The longest pause between two tries of an endpoint that fails. After each pause one of its events is tried. */
 const longestEndpointPauseMs = 2 * hour;
 
-/** A receiver may ask for a pause of at most this. */
+/** The longest pause that a receiver may ask for. */
 const longestAskedMs = 24 * hour;
 
 /** An endpoint that accepts nothing for so long is paused, if so many tries failed in that time. */
@@ -32,10 +32,10 @@ export const longestWaitMs = 75 * hour;
 /** A number from 0 to below 1. */
 type Random = () => number;
 
-/** Spreads pauses by 20 % to both sides, so that events that failed together do not come together. */
+/** Varies a pause by up to 20 % either way, so that events that failed together are not retried together. */
 const spread = (ms: number, random: Random) => ms * (0.8 + 0.4 * random());
 
-/** The pause after a failed try of an event, the first of which is `attempt` 0. Null: it was the last one. */
+/** The pause after a failed try of an event; the first try is `attempt` 0. Null after the last try. */
 export function eventPauseMs(attempt: number, random: Random): number | null {
   const pause = pausesMs[attempt];
   return pause === undefined ? null : spread(pause, random);
@@ -57,7 +57,7 @@ export function endpointPauseMs(failingForMs: number, random: Random): number {
   return spread(Math.min(pause ?? longest, longest), random);
 }
 
-/** The pause that the header `retry-after` asks for, at most a day; 0 where it has neither seconds nor a date. */
+/** The pause that the header `retry-after` asks for, at most a day; 0 if it has neither seconds nor a date. */
 export function askedPauseMs(retryAfter: string | null, nowMs: number): number {
   if (retryAfter === null) return 0;
   const text = retryAfter.trim();

@@ -2,17 +2,17 @@ import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoi
 
 /** The endpoints, as deciding about a try needs them. */
 export interface TurnPorts {
-  /** The endpoint; null where there is none. It may be 30 s old if it had not failed then. */
+  /** The endpoint; null if there is none. It may be 30 s old if it had not failed then. */
   readEndpoint: (place: EndpointPlace) => Promise<WebhookEndpoint | null>;
   /**
    * Reserves the next try of a failing endpoint until a time: `retryAt` becomes that time, if it is still as in
-   * `endpoint`. Returns the endpoint; null where `retryAt` is another one.
+   * `endpoint`. Returns the endpoint; null if `retryAt` has changed.
    */
   reserveTry: (endpoint: WebhookEndpoint, until: string) => Promise<WebhookEndpoint | null>;
   epochMs: () => number;
 }
 
-/** What an event may do now. `wait`: not before this time, in milliseconds. `drop`: never. */
+/** Whether an event may be sent now. `wait`: not before this time, in milliseconds. `drop`: never. */
 export type Turn =
   | { turn: 'try' | 'wait'; endpoint: WebhookEndpoint; atMs: number }
   | { turn: 'drop'; endpoint: WebhookEndpoint | null };
@@ -21,7 +21,7 @@ export type Turn =
 const reservedMs = 20_000;
 
 /**
- * Decides whether an event is tried. To an endpoint whose last try failed, one event alone is tried after each pause,
+ * Decides whether an event is tried. If the last try failed, only one event is tried after each pause,
  * and all others wait: a dead receiver costs one request for each pause, however many events there are. To a slow
  * endpoint, only parked events are tried.
  */

@@ -7,7 +7,7 @@ import { longestWaitMs } from './tries.ts';
 import { turnOf } from './turn.ts';
 
 export interface WakePorts extends WebhookPorts {
-  /** Runs `work` in a slot of the account; null where no slot is free. */
+  /** Runs `work` in a slot of the account; null if no slot is free. */
   inSlot: <T>(accountId: string, work: () => Promise<T>) => Promise<T | null>;
   /** Whether this function still has the time for a request that takes as long as it may. */
   mayTry: () => boolean;
@@ -30,7 +30,7 @@ export async function wake(asked: WakeUp, ports: WakePorts): Promise<void> {
   const endpoint = await ports.readAgain(asked);
   const noted = endpoint?.wakeAt ?? '';
   if (wakeAt < noted) return;
-  // It came before the function that asked for it had noted it.
+  // The wake-up came before the function that requested it had written `wakeAt`.
   if (endpoint !== null && wakeAt > noted) {
     await ports.updateLane(endpoint, { wakeAt });
     return wake(asked, ports);
@@ -54,7 +54,7 @@ export async function wake(asked: WakeUp, ports: WakePorts): Promise<void> {
   await armAt(asked, nextMs, ports, { slow: slow && page.isSlow });
 }
 
-/** Ends the wake-ups of an endpoint without parked events, unless one is parked at this moment. */
+/** Ends the wake-ups of an endpoint without parked events, unless an event is parked at this moment. */
 async function end(endpoint: WebhookEndpoint, ports: WakePorts): Promise<void> {
   const none = { wakeAt: null, slow: false };
   if (!(await ports.updateLane(endpoint, none))) return;
@@ -92,14 +92,14 @@ async function tryPage(
     isStopped ||= delivered?.outcome !== 'delivered';
     if (!isStopped) endpoint = { ...endpoint, failingSince: null, retryAt: null };
   };
-  // Of an endpoint that fails, one event alone is tried first.
+  // If the endpoint fails, one event is tried first, alone.
   const first = endpoint.failingSince === null ? [] : left.splice(0, 1);
   for (const each of first) await tryOne(each);
   await inParallel(left, tryOne, atOnce);
   return { isSlow, isWhole: !isStopped && parked.length < maxListed };
 }
 
-/** Ends parked events, and removes each after that: an event whose end is not recorded stays parked. */
+/** Records the ends of parked events, then removes each: an event whose end is not recorded stays parked. */
 function finishAll(
   parked: readonly Delivery[],
   { told, unpark }: WakePorts,

@@ -28,15 +28,15 @@ export type AwsFaultKind =
 /** A failed call to AWS, with its kind. */
 export interface AwsFault {
   kind: AwsFaultKind;
-  /** The SDK client that threw it, by the SDK's name: `DynamoDB`, `CloudWatchLogs`; undefined where no client did. */
+  /** The SDK client that threw it, by the SDK's name: `DynamoDB`, `CloudWatchLogs`; undefined if no client did. */
   service: string | undefined;
   /** The error's name, as AWS or Node gives it. */
   name: string;
-  /** Node's code for a failure below HTTP: `ECONNREFUSED`; empty where there is none. */
+  /** Node's code for a failure below HTTP: `ECONNREFUSED`; empty if there is none. */
   code: string;
   /** The error's message, never empty. */
   message: string;
-  /** The HTTP status of the answer; undefined where there was none. */
+  /** The HTTP status of the answer; undefined if there was none. */
   status: number | undefined;
 }
 
@@ -95,7 +95,7 @@ interface Described {
   code: string;
   message: string;
   status: number | undefined;
-  /** The media type of the answer; empty where there was none. */
+  /** The media type of the answer; empty if there was none. */
   type: string;
 }
 

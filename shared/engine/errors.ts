@@ -182,7 +182,7 @@ type SentenceArguments<C extends RefusalCode> = Parameters<(typeof refusals)[C][
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
-  /** Seconds after which trying again makes sense; undefined where it never does. */
+  /** Seconds after which trying again makes sense; undefined if it never does. */
   readonly retryAfterSeconds: number | undefined;
   /** What the sentence names: a field, a limit. */
   readonly details: readonly unknown[];

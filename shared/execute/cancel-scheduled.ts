@@ -13,12 +13,12 @@ export interface CancelScheduledPorts {
 }
 
 /**
- * Cancels a scheduled message, which is then never sent: its record decides, and what is left of it is removed
- * afterwards. True also where the message was cancelled before; false where it does not wait for its time: then nothing
- * changes. `at` is ISO 8601.
+ * Cancels a scheduled message in its record, so that it is never sent; then removes its pending request and schedule.
+ * Returns true also if the message was cancelled before; returns false and changes nothing if it is no longer
+ * scheduled. `at` is ISO 8601.
  *
- * If the queue of the webhooks fails, this throws although the message is cancelled: repeated, it gives them the event,
- * and so does the wake-up at the message's time.
+ * If the queue of the webhooks fails, this throws although the message is cancelled. A repeated call sends the event,
+ * and so does the message's wake-up.
  */
 export async function cancelScheduled(
   place: MessagePlace,

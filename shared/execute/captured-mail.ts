@@ -5,7 +5,7 @@ import { applyReport, type ReportPorts } from '../reports/apply-report.ts';
 import { simulatedReports } from '../reports/simulated-reports.ts';
 import type { Announcer } from '../webhook/announce.ts';
 
-/** What stands for SES's id of a mail that is captured. */
+/** The id of a captured mail in place of SES's id. */
 export function capturedId(messageId: string): string {
   return `${capturedPrefix}${messageId}`;
 }
@@ -17,7 +17,7 @@ export interface CapturedPorts extends Pick<ReportPorts, 'recordEvent'> {
 }
 
 /**
- * Reports on a captured mail what SES would report about its recipients, through the code that records SES's own
+ * Makes the reports that SES would make about a captured mail's recipients, records them with the code for SES's own
  * reports, and announces them. Throws faults of the table and of the queue.
  */
 export async function reportCaptured(

@@ -11,7 +11,7 @@ import { isSimulated } from '../reports/simulator.ts';
 
 /** Whether one mail is sent, redirected, captured or refused. */
 export type DeliveryRoute =
-  /** SES sends it to these recipients. `leftOut`: the addresses that do not get it; absent: all get it. */
+  /** SES sends it to these recipients. `leftOut`: the recipients who do not get it; absent if all get it. */
   | { type: 'ses'; recipients: Recipients; leftOut?: string[] }
   /** SES sends it to one other address in place of its recipients. */
   | { type: 'redirected'; recipients: Recipients; redirectedTo: string }
@@ -56,9 +56,9 @@ export function routesOfTestKey(
 }
 
 /**
- * The addresses that a mail is refused for if they are suppressed, in the form in which suppressed addresses are stored:
- * those of its delivery fields, which `parseDelivery` accepts, and the one that a test key redirects to. For a test key the
- * mailbox simulator's addresses are not among them: tests send to them again and again, whatever a live mail did.
+ * The addresses for which a mail is refused if they are suppressed, in the form in which suppressed addresses are
+ * stored: those in its delivery fields, which `parseDelivery` accepts, and the address that a test key redirects to.
+ * A test key's mails may always go to the mailbox simulator, because tests use its addresses repeatedly.
  */
 export function suppressibleAddresses(
   fields: AddressFields,

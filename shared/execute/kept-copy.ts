@@ -24,13 +24,13 @@ export interface CopyKeeping {
   copyOf: (mail: CopiedMail) => Promise<MessageCopy>;
 }
 
-/** The whole copy of a test key's mail: a test has to read its code. */
+/** The unmasked copy of a test key's mail: a test has to read values such as a code from it. */
 export function testCopy(request: FlowRequest): CopyKeeping {
   return wholeCopy(request, testCopyDays);
 }
 
 /**
- * The copy of a live key's mail, as its template asks; null where it asks for none. If the template has secret
+ * The copy of a live key's mail, as its template asks; null if it asks for none. If the template has secret
  * variables, they are masked in the copy, and its mail is rendered once more with the masked variables.
  */
 export function liveCopy(
@@ -82,7 +82,7 @@ async function maskedCopy(
     const rendering = await renderMail(compiled, withDefaults(variables, defaults), subject);
     return { ...kept, bodies: rendering.outcome === 'rendered' ? bodiesOf(rendering) : null };
   } catch (error) {
-    // A place that takes no mask, such as the port of an address. The copy then has no mail.
+    // A place such as the port of an address accepts no mask. The copy then has no mail.
     if (error instanceof Refusal) return { ...kept, bodies: null };
     throw error;
   }
@@ -111,7 +111,7 @@ function bodiesOf({ subject, html, text }: MailContent): MailBodies {
   return { subject, html, text };
 }
 
-/** The files of a mail as its copy lists them; nothing where it has none. */
+/** The files of a mail as its copy lists them; nothing if it has none. */
 function copiedFiles({ files }: Pick<FlowMail<unknown>, 'files'>): {
   attachments?: CopiedFile[];
 } {

@@ -12,7 +12,7 @@ export interface TemplateInLanguage {
 }
 
 /**
- * The template in the language that a request asks for with `_language`, else in its own.
+ * The template in the language that a request asks for with `_language`, or in the template's default language.
  *
  * Throws the refusal `wrongType` for a text that is far too long.
  */

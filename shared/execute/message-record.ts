@@ -25,7 +25,7 @@ export type Origin = Pick<
 /** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** The second, since 1970, from which a record that is kept for so many days is not shown any more. */
+/** The time, in seconds since 1970, after which a record that is kept for `days` is no longer shown. */
 export function daysFrom(nowMs: number, days: number): number {
   return Math.floor((nowMs + days * dayMs) / 1000);
 }

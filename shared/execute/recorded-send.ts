@@ -46,7 +46,7 @@ export interface SendContext {
   copy: CopyKeeping | null;
 }
 
-/** A mail that was sent, or may have been. */
+/** A mail that was sent or may have been sent. */
 interface Made {
   attempt: Attempt;
   mail: FlowMail<Recipients>;

@@ -57,8 +57,8 @@ export function refusedRecord(
 const fields = ['_to', '_cc', '_bcc'] as const;
 
 /**
- * The recipients of a request, whether or not they are addresses. An address is without its name, as in the record of a
- * mail, so that a search finds it. All other texts are as they were given. Of a longer list only the first ones are kept.
+ * The recipients of a request, whether or not they are addresses. An address is stored without its name, as in the
+ * record of a mail, so that a search finds it. All other texts are stored as given. A longer list is cut off.
  */
 function recipientsAsGiven(delivery: Delivery): MessageRecipient[] {
   const found = new Map<string, MessageRecipient>();
@@ -82,7 +82,7 @@ function asGiven(entry: string): string {
   return shown(entry.trim(), maxRefusedAddressCharacters);
 }
 
-/** Characters that are not to be seen, or that change how others are shown. */
+/** Characters that are invisible, or change how others are displayed. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** A text of at most `most` characters, with hidden characters as escapes such as `\u000a`. */

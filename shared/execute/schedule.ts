@@ -10,8 +10,8 @@ import type { FlowRequest } from './stored-flow.ts';
 export type ScheduledRequest = FlowRequest & { _sendAt: string };
 
 /**
- * Whether a field is kept for the time of the mail. The record has some of the others, such as the language. A new field
- * that is kept needs a line in `pendingRequest` (`pending-table.ts`).
+ * Whether the pending request stores a field. The record has some of the other fields, such as the language. A new
+ * stored field needs a line in `pendingRequest` (`pending-table.ts`).
  */
 const keptFields: Record<SendField, boolean> = {
   variables: true,
@@ -42,7 +42,7 @@ export interface Schedule {
   content: EncodedRequest;
 }
 
-/** What a scheduled message needs beside its request. */
+/** What scheduling a message needs besides its request. */
 export interface ScheduleContext {
   test: TestDelivery | undefined;
   /** The names of the request's fields that were ignored. Default: none. */

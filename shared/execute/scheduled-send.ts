@@ -20,15 +20,15 @@ import {
 export interface ScheduledSendPorts
   extends Pick<RecordedSendPorts, 'store' | 'epochMs' | 'retentionDays'> {
   later: Later;
-  /** How far ahead of `epochMs` the clock is that says when a message is due. Default: 0. */
+  /** How far the clock that decides whether a message is due is ahead of `epochMs`. Default: 0. */
   fastForwardMs?: number | undefined;
   /** Keeps the encoded request of a message as long as its record. */
   keepPending: (message: MessageRecord, content: EncodedRequest) => Promise<void>;
 }
 
 /**
- * How long after it is asked for a wake-up comes at the earliest. The record is written last, and a wake-up that finds
- * none is given again only 90 seconds later.
+ * The minimum delay of a wake-up. The record is written after the wake-up is requested, and the queue repeats a
+ * wake-up that finds no record only 90 seconds later.
  */
 const recordingMs = 2000;
 
@@ -37,7 +37,7 @@ export type ScheduledSendContext = Omit<SendContext, 'copy'> & { schedule: Sched
 
 /**
  * The scheduled send of a request with `_sendAt`, or the outcome of a request that cannot be scheduled. `later` is null
- * where this deployment schedules no messages.
+ * if this deployment schedules no messages.
  */
 export function scheduledSend(
   request: ScheduledRequest,
@@ -90,7 +90,7 @@ export class ScheduledSend {
     return outcome;
   };
 
-  /** The record's answer where the run scheduled a message, so that a repeat gets the same bytes. */
+  /** Returns the record's answer if the run scheduled a message, so that a repeat gets the same bytes. */
   answer({ outcome, trace }: FlowRun): WrittenAnswer {
     const { answers, origin } = this.context;
     const { type } = outcome;

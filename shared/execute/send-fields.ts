@@ -5,7 +5,7 @@ import { nearest } from '../engine/nearest.ts';
 import { isGiven, isJsonObject, jsonObject, requiredString } from '../http/contract.ts';
 import { attachmentList } from './attachments/entries.ts';
 
-/** `_headers` in a contract. Of too many no value is checked: `headersProblem` refuses them by their number. */
+/** `_headers` in a contract. If there are too many, their values are not checked: `headersProblem` refuses them. */
 export const headerRecord = z
   .custom<Record<string, string>>(isJsonObject, 'an object')
   .check(({ value, issues }) => {
@@ -70,7 +70,7 @@ export function refuseUnknownFields(
   }
 }
 
-/** What a caller may mean by a field of another mail service, where the names are not similar. */
+/** The fields of other mail services, with ours of the same meaning, if the names are not similar. */
 const elsewhere: Readonly<Record<string, string>> = {
   from: "the sender is in the template's flow",
   html: 'the content is in the template',

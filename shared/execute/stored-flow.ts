@@ -16,7 +16,7 @@ import { attachmentsProblem, mailFiles } from './attachments/mail-files.ts';
 import type { SendRequest } from './send-fields.ts';
 
 export interface StoredFlowPorts {
-  /** Why this deployment cannot send from an address; null where it can. */
+  /** Why this deployment cannot send from an address; null if it can. */
   senderProblem: (from: string) => string | null;
   /** The verdict on a domain in lower-case A-labels. */
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
@@ -43,7 +43,7 @@ export interface FlowWork {
   template: Pick<LoadedTemplate, 'compiled'>;
   /** The tags of the languages that a node's message is wanted in, the best first. Default: none. */
   languages?: readonly string[] | undefined;
-  /** Those of the request's addresses that are suppressed. */
+  /** The request's addresses that are suppressed. */
   suppressed: readonly Suppression[];
   send: Pick<FlowPorts<Recipients>, 'send'> & {
     /** Whether it sends the mail later, so that its files are not read now. Default: false. */

@@ -52,7 +52,7 @@ export interface StoredRequest extends FlowRequest {
 export interface RequestInfo {
   caller: ApiCaller;
   requestId: string;
-  /** Null: it has no Idempotency-Key. */
+  /** Null if it has no Idempotency-Key. */
   keyed: KeyedRequest | null;
   /** The names of its fields that were ignored. Default: none. */
   ignored?: readonly string[] | undefined;
@@ -74,10 +74,12 @@ export type MakeSend = (
 
 /**
  * Runs the flow of a stored template of the caller's account, with the send that `makeSend` makes. A request whose
- * Idempotency-Key was answered before gets that answer again. The notes of the reply name the message that was recorded.
+ * Idempotency-Key was answered before gets that answer again. The notes of the reply name the message that was
+ * recorded.
  *
- * Throws the refusals `idempotencyKeyReused`, `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer`, `noFileAnswer`,
- * those of `attachmentEntries` and those of rendering (`wrongType`, `overLimit`); everything else is an outcome.
+ * Throws the refusals `idempotencyKeyReused`, `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer`,
+ * `noFileAnswer`, those of `attachmentEntries` and those of rendering (`wrongType`, `overLimit`); everything else is an
+ * outcome.
  */
 export async function answerStored(
   request: StoredRequest,
@@ -116,7 +118,7 @@ export async function answerStored(
     ? notRun(refused, context)
     : await answeredRun(work, context, makeSend, ports);
   if (!isMeantToSend(request, template.plan)) return reply;
-  // A new id, because the write of the attempt before may still arrive under its own.
+  // A new id, because an earlier attempt's write under its id may still arrive.
   return recordedRefusal(reply, run, { origin: { ...origin, messageId }, request }, ports);
 }
 
@@ -146,7 +148,7 @@ function notRun(outcome: FlowOutcome, { answers }: RequestContext): Answered {
   return { run: { outcome, trace }, reply };
 }
 
-/** Whether the caller expects a mail. Of a flow that cannot be read only the recipient tells it. */
+/** Whether the caller expects a mail. If the flow cannot be read, a recipient means that the caller does. */
 function isMeantToSend({ _dryRun, _to }: StoredRequest, plan: FlowPlan | null): boolean {
   if (_dryRun) return false;
   return plan === null ? _to !== undefined : plan.output.type === 'provider';
@@ -174,8 +176,8 @@ async function recordedRefusal(
 }
 
 /**
- * Reads the Idempotency-Key's claim and the suppressed ones of the request's addresses, and of the address that a test
- * key redirects to. If a delivery field is invalid, reads no addresses.
+ * Reads the Idempotency-Key's claim, and which of the request's addresses and the address that a test key redirects
+ * to are suppressed. If a delivery field is invalid, reads no addresses.
  */
 function readKnown(
   request: StoredRequest,

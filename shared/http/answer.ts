@@ -22,7 +22,7 @@ export function answer(
   };
 }
 
-/** The answer to a request that was refused: `{"error": …}` and, where it helps, when to retry. */
+/** The answer to a request that was refused: `{"error": …}` and, if a retry may help, when to retry. */
 export function refusalAnswer(refusal: Refusal, requestId: string): ProxyAnswer {
   const { retryAfterSeconds } = refusal;
   return answer(

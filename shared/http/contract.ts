@@ -12,7 +12,7 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
  */
 export const jsonObject = z.custom<Record<string, unknown>>(
   isJsonObject,
-  // This is only the expected type: `checkContract` makes the sentence.
+  // Only the expected type: `checkContract` builds the sentence from it.
   'an object',
 );
 
@@ -23,13 +23,14 @@ export const jsonArray = z.custom<readonly unknown[]>(Array.isArray, 'an array')
 export const requiredString = z.string().check(z.minLength(1));
 
 /**
- * Checks a body against a contract and returns the parsed request, without fields that the contract does not name. The refusal names the first
- * field that does not fit: `<field> is required`, or its type, the one expected and the one found.
+ * Checks a body against a contract and returns the parsed request, without fields that the contract does not name. The
+ * refusal names the first field that does not fit: `<field> is required`, or its type, the one expected and the one
+ * found.
  *
  * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …). In `_sendAt` it is a
  * wrong time, because "not given" would send the mail at once.
  *
- * `place` comes before each name in a refusal, where the body is part of another one. Default: nothing.
+ * `place` precedes each name in a refusal, if the body is part of another one. Default: nothing.
  */
 export function checkContract<S extends z.ZodMiniType>(
   schema: S,

@@ -81,7 +81,7 @@ export function endpoint<S extends z.ZodMiniObject>(
   });
 }
 
-/** Names the ignored fields in a header, also of a refusal: the missing field may be one of them. */
+/** Names the ignored fields in a header, also on a refusal: a misspelt field may be why another is missing. */
 function naming({ ignored }: LogNotes, told: ProxyAnswer): ProxyAnswer {
   if (ignored) told.headers[ignoredHeader] = ignored.join(', ');
   return told;

@@ -7,7 +7,7 @@ import { maxJsonDepth, maxJsonValues } from '../engine/limits.ts';
  * A text that is not JSON is refused for its values only if it is JSON up to the first value too many. Of any other
  * text, `JSON.parse` makes at most `maxValues` values before it stops.
  *
- * Throws the refusals `bodyTooDeep` and `bodyTooManyValues`, and `bodyNotJson` where it finds that first.
+ * Throws the refusals `bodyTooDeep` and `bodyTooManyValues`, and `bodyNotJson` if it finds that first.
  */
 export function checkJsonBounds(text: string, maxValues = maxJsonValues): void {
   /** What closes each object and each list that is open. */
@@ -69,7 +69,7 @@ const closingBracket = 0x5d;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 
-/** `beginning` has as many values as it may, and is followed by one more. */
+/** Refuses a text whose `beginning` has the maximum number of values and is followed by another value. */
 function tooManyValues(beginning: string, closings: readonly string[]): Refusal {
   try {
     JSON.parse(`${beginning}0${closings.toReversed().join('')}`);
@@ -87,7 +87,7 @@ function endOfString(text: string, start: number): number {
   return at === -1 ? text.length : at;
 }
 
-/** Each backslash is read once, because a quote stands before the first of them. */
+/** Reads each backslash only once, because the run of backslashes begins after a quote at the latest. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text.charCodeAt(first - 1) === backslash) first--;

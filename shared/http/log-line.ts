@@ -16,7 +16,7 @@ export interface LogLine {
   keyId?: string | undefined;
   /** Present in the lines of requests with a test key, and of reports about its mails. */
   test?: true | undefined;
-  /** Where one function has several resources: the method, and the resource's pattern. */
+  /** The method and the resource's pattern, if the function has several resources. */
   method?: string | undefined;
   route?: string | undefined;
   /** The status of the answer; an event has none. */
@@ -29,8 +29,8 @@ export interface LogLine {
   /** The id of the message that the function sent, tried to send or refused. */
   messageId?: string | undefined;
   /**
-   * For how many recipients SES bills the mail of this line; 0 where SES was not called. Absent where it is 1, and
-   * where no mail was sent.
+   * For how many recipients SES bills the mail of this line; 0 if SES was not called. Absent if it is 1, and
+   * if no mail was sent.
    */
   recipients?: number | undefined;
   /** How many messages a batch has, and how many of them were accepted. */
@@ -46,7 +46,7 @@ export interface LogLine {
   endpointId?: string | undefined;
   attempt?: number | undefined;
   /**
-   * The fields of the request that the endpoint does not know (`ignoredFields`); absent where it knows all, and where
+   * The fields of the request that the endpoint does not know (`ignoredFields`); absent if it knows all, and if
    * the request was refused.
    */
   ignored?: readonly string[] | undefined;
@@ -132,7 +132,7 @@ export const metrics = {
 
 const unmeasured: ReadonlySet<string> = new Set(['batch', 'cancel', 'events', 'message']);
 
-/** How the attempts to send scheduled messages end, and a sweep that found lost wake-ups. Nothing else has a metric. */
+/** The outcomes of `due` with a metric: ends of attempts to send, and a sweep that found lost wake-ups. */
 const ofScheduledSends: ReadonlySet<string> = new Set(['sent', 'failed', 'unknown', 'overdue']);
 
 /**

@@ -8,7 +8,7 @@ export interface CopyRule {
   secret: readonly string[];
 }
 
-/** The rule in a template's fields `keep` and `secret`; null where the template keeps no copies. */
+/** The rule in a template's fields `keep` and `secret`; null if the template keeps no copies. */
 export function copyRuleOf({
   keep,
   secret = [],

@@ -31,7 +31,7 @@ export async function earlierAttempt(
   }
   const { messageId } = claim;
   const message = await ports.store.readMessage(accountId, messageId);
-  // Before its answer: a message that failed at its time still has the answer `scheduled`.
+  // Checked before the answer: a scheduled message that failed when it was due still has the answer `scheduled`.
   if (message?.state === 'FAILED') return { outcome: 'free', takesOver: claim, messageId: null };
   if (claim.bodyHash !== bodyHash) throw refuse('idempotencyKeyReused');
   if (message?.answer) return { outcome: 'answered', answer: message.answer, messageId };

@@ -15,13 +15,13 @@ export const claimSeconds = 24 * 60 * 60;
 /** What identifies a request with an Idempotency-Key. Neither hash can be turned back into its text. */
 export interface KeyedRequest {
   /**
-   * SHA-256 of the key. Of a message of a batch: of `batch`, the key and the message's place, on lines of their own.
-   * Of a test key's requests: of `test`, a line feed and that text.
+   * SHA-256 of the key. For a message of a batch: of `batch`, the key and the message's place, one a line. For a test
+   * key's request, that text begins with an extra line `test`.
    */
   keyHash: string;
   /**
-   * SHA-256 of the body as canonical JSON: two texts of the same JSON value are the same body. In place of each list and
-   * object it has its own SHA-256.
+   * SHA-256 of the body as canonical JSON: two texts of the same JSON value are the same body. Each list and object
+   * is replaced by its own SHA-256.
    */
   bodyHash: string;
 }
@@ -29,7 +29,7 @@ export interface KeyedRequest {
 const printableAscii = /^[ -~]+$/;
 
 /**
- * Checks the header of a request; null where it was not sent. Throws the refusal `badIdempotencyKey`
+ * Checks the header of a request; null if it was not sent. Throws the refusal `badIdempotencyKey`
  * if it is empty, too long, or has characters other than printable ASCII.
  */
 export function checkIdempotencyKey(key: string | undefined): string | null {
@@ -50,9 +50,9 @@ export function readIdempotencyKey(
 }
 
 /**
- * Identifies a request by its key; null where it has none. Each message of a batch has its own `place`, from 0. The
- * requests of test keys, and the messages of batches, have Idempotency-Keys of their own: no two kinds meet, because no
- * header contains a line feed.
+ * Identifies a request by its key; null if it has none. Each message of a batch has its own `place`, from 0. Requests
+ * of live keys, requests of test keys and messages of batches never share an Idempotency-Key, because no header
+ * contains a line feed.
  */
 export function keyedRequest(
   key: string | null,
@@ -75,7 +75,7 @@ function writeHash(value: unknown, write: Write): void {
   else writeCanonical(value, write);
 }
 
-/** The SHA-256 of a text that comes in pieces. Small pieces are put together: each update of a hash has its cost. */
+/** The SHA-256 of a text that comes in pieces. Small pieces are joined, because each update of a hash has a cost. */
 function hashOf(writeAll: (write: Write) => void): string {
   const hash = createHash('sha256');
   let open = '';

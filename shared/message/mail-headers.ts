@@ -12,8 +12,8 @@ export interface HeadersProblem {
 }
 
 /**
- * Headers that a caller may set beside those that begin with `X-`, in lower case. SES or postrider writes some of the
- * others, and a mail has none of the rest.
+ * Headers that a caller may set besides those that begin with `X-`, in lower case. SES or postrider writes some of the
+ * other headers; the rest do not belong in a mail.
  */
 const allowed: ReadonlySet<string> = new Set([
   'in-reply-to',
@@ -24,7 +24,7 @@ const allowed: ReadonlySet<string> = new Set([
   'feedback-id',
 ]);
 
-/** SES takes orders from the first kind, such as another configuration set; postrider writes the second itself. */
+/** `X-SES-` headers are instructions to SES, such as another configuration set; postrider writes `X-Postrider-`. */
 const reserved = /^x-(?:ses|postrider)-/;
 
 /** Headers that hold message ids (RFC 5322 §3.6.4), in lower case. */
@@ -38,7 +38,7 @@ const headerValue = new RegExp(`^[!-~](?:[ -~]{0,${maxHeaderValueCharacters - 2}
 
 const messageIds = /^<[!-;=?A-~]+@[!-;=?A-~]+>(?: *<[!-;=?A-~]+@[!-;=?A-~]+>)*$/;
 
-/** Why a request's `_headers` cannot be used; null where they can, or were not given. */
+/** Why a request's `_headers` cannot be used; null if they can, or were not given. */
 export function headersProblem(headers: MailHeaders | null | undefined): HeadersProblem | null {
   const complaint = headers ? complaintOf(headers) : null;
   return complaint === null ? null : { ok: false, field: '_headers', error: complaint };
@@ -81,7 +81,7 @@ function mayBeSet(name: string): boolean {
 
 const maxShownCharacters = 60;
 
-/** A name that is none, in quotes and cut short. */
+/** An invalid header name, quoted and shortened. */
 function shown(name: string): string {
   const isLong = name.length > maxShownCharacters;
   return JSON.stringify(isLong ? `${name.slice(0, maxShownCharacters)}…` : name);

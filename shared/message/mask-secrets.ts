@@ -6,8 +6,8 @@ export const mark = '•';
 /**
  * The variables with `•` in place of each character of the secret ones.
  *
- * `code` names every value that is called so, at any depth: `code`, `user.code` and the `code` of each item of a list.
- * `user.code` names only those in something called `user`. All texts and numbers in a secret object or list are masked.
+ * `code` covers every value of that name at any depth: `code`, `user.code` and the `code` of each item of a list.
+ * `user.code` covers only a `code` within `user`. All texts and numbers in a secret object or list are masked.
  * `true`, `false` and null stay as they are, because they decide which sections a mail has.
  */
 export function maskSecrets(
@@ -37,7 +37,7 @@ function hiddenIn(text: string, value: string): string {
   return text.replaceAll(value, mask).replaceAll(percentEncode(value), mask);
 }
 
-/** Whether the name in `secret` covers this variable of a template, whose path is that of its sections and its own. */
+/** Whether the name in `secret` covers this variable of a template, whose path is its sections' names and its own. */
 export function isNamedSecret(path: readonly string[], secret: readonly string[]): boolean {
   const starts = path.map((_, index) => path.slice(0, index + 1));
   return secret.some((name) => starts.some((start) => endsIn(start, name.split('.'))));
@@ -56,7 +56,7 @@ function masked(value: unknown, path: readonly string[], isSecret: IsSecret): un
   return value;
 }
 
-/** A name with a dot in the data counts as if it led into a value: it is masked too. */
+/** A data name with a dot, such as `user.code`, is treated as a path, and masked like one. */
 function maskedObject(value: object, path: readonly string[], isSecret: IsSecret) {
   const fields = Object.entries(value).map(([name, field]) => {
     const inner = [...path, ...name.split('.')];
@@ -74,7 +74,7 @@ function hidden(value: unknown): unknown {
 
 const marks = (text: string) => mark.repeat([...text].length);
 
-/** Adds the texts and numbers that the masked variables no longer have. */
+/** Adds to `found` the texts and numbers that masking replaced. */
 function collect(value: unknown, after: unknown, found: Set<string>): void {
   if (typeof value === 'object' && value !== null) {
     for (const [name, field] of Object.entries(value))

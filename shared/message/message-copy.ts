@@ -16,17 +16,17 @@ export interface GivenFields {
   _language?: string | undefined;
 }
 
-/** What a mail was made of, and what it came to. */
+/** The input of a mail, and the rendered mail. */
 export interface MessageCopy {
   /** The variables of the request; in a live key's copy, with the secret ones masked. */
   variables: Record<string, unknown>;
-  /** The request's other fields that decide what the mail is like; absent where it gave none. */
+  /** The request's other fields that affect the mail's content; absent if it gave none. */
   given?: GivenFields | undefined;
-  /** Null: they were too large to be kept, or the template could not be rendered with masked variables. */
+  /** Null if they were too large to be kept, or the template could not be rendered with masked variables. */
   bodies: MailBodies | null;
-  /** The files of the mail; absent where it has none. */
+  /** The files of the mail; absent if it has none. */
   attachments?: readonly CopiedFile[] | undefined;
-  /** The further headers as SES got them; in a live key's copy, with secret values masked. Absent where it has none. */
+  /** The further headers as SES got them; in a live key's copy, with secret values masked. Absent if it has none. */
   headers?: Record<string, string> | undefined;
 }
 

@@ -11,8 +11,8 @@ export const ulidDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const shape = /^[0-7][0-9A-HJKMNP-TV-Z]{25}([0-9A-HJKMNP-TV-Z]?)$/;
 
 /**
- * The part that holds the messages of an account's test keys, and nothing else: no live request meets them, and no list
- * of live messages reads them.
+ * The part that holds only the messages of an account's test keys: no live request finds them, and no list of live
+ * messages reads them.
  */
 export const testPart = '0';
 
@@ -27,7 +27,7 @@ export function isCaptured({ sesMessageId }: { sesMessageId: string | null }): b
 /** The header of an answer that recorded a message: our id of it. `messageId` in the body is SES's id. */
 export const messageIdHeader = 'x-message-id';
 
-/** Whether a text has the form of a message id: only such an id marks a time in a list. */
+/** Whether a text has the form of a message id, so that it contains a time and can be a list's cursor. */
 export function isMessageId(text: string): boolean {
   return shape.test(text);
 }

@@ -13,17 +13,17 @@ export const sendStates: readonly SendState[] = [
 export const leaseMs = 20_000;
 
 /**
- * The delivery states, from the one that may still pass to the final one. A recipient's state only
+ * The delivery states, from temporary to final. A recipient's state only
  * rises, so reports that come twice, late or in another order lead to the same end.
  */
 const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 
-/** The state with this name; undefined where there is none. */
+/** The state with this name; undefined if there is none. */
 export function messageStateOf(name: string): MessageState | undefined {
   return [...sendStates, ...deliveryStates].find((state) => state === name);
 }
 
-/** How bad a state is: 0 where SES has reported nothing, then 1 and up. */
+/** How bad a state is: 0 if SES has reported nothing, then 1 and up. */
 export function rankOf(state: MessageState | null): number {
   const places: readonly (MessageState | null)[] = deliveryStates;
   return places.indexOf(state) + 1;

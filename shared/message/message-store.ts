@@ -47,7 +47,7 @@ export interface Settlement {
  * lost may be repeated.
  */
 export interface MessageStore {
-  /** Makes one read; none if there is neither a key nor an address. `isConsistent`, by default: with a key. */
+  /** Makes one read, or none without a key and addresses. `isConsistent` is true by default if there is a key. */
   readClaimAndSuppressed: (
     accountId: string,
     keyHash: string | null,

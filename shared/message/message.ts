@@ -2,9 +2,9 @@ import type { ListedFile } from './attachment.ts';
 import type { AddressField } from './recipients.ts';
 
 /**
- * How far an attempt to send has come. SCHEDULED waits for its time, and CANCELLED was taken back before it. It is SENDING from directly before the call of SES until the
- * result is recorded. UNKNOWN means that SES may or may not have accepted the mail. REFUSED means that
- * the flow refused the request, so that there was no attempt.
+ * How far an attempt to send has come. SCHEDULED is not due yet; CANCELLED was cancelled while SCHEDULED. SENDING lasts
+ * from directly before the call of SES until the result is recorded. UNKNOWN means that SES may or may not have
+ * accepted the mail. REFUSED means that the flow refused the request, so that there was no attempt.
  */
 export type SendState =
   | 'SCHEDULED'
@@ -56,8 +56,8 @@ export interface MessageEvent {
   /** The addresses that the report names. */
   addresses: string[];
   /**
-   * SES's own word for what kind it is: of a bounce its type and subtype (`Permanent/General`), of
-   * a delay its type (`MailboxFull`), of a complaint its feedback type (`abuse`); null elsewhere.
+   * SES's own category: a bounce's type and subtype (`Permanent/General`), a delay's type
+   * (`MailboxFull`), a complaint's feedback type (`abuse`); null for other reports.
    */
   category: string | null;
   reason: string | null;
@@ -85,7 +85,7 @@ export interface MessageRecord {
   leaseUntilMs: number;
   /** ISO 8601, when the message was recorded: as SENDING, or as SCHEDULED. */
   createdAt: string;
-  /** ISO 8601 in UTC, when a scheduled message is to be sent; absent where it was not scheduled. */
+  /** ISO 8601 in UTC, when a scheduled message is to be sent; absent if it was not scheduled. */
   sendAt?: string | undefined;
   /** ISO 8601, when the attempt was settled; null until then. */
   settledAt: string | null;
@@ -96,23 +96,23 @@ export interface MessageRecord {
    * not change it.
    */
   error: string | null;
-  /** Of a refused request: the wrong input, a variable's name or a delivery field; absent otherwise. */
+  /** The wrong input of a refused request: a variable's name or a delivery field; absent otherwise. */
   field?: string | undefined;
-  /** The caller's own name of the message (`_reference`); absent where it gave none. */
+  /** The caller's own name of the message (`_reference`); absent if it gave none. */
   reference?: string | undefined;
-  /** The tag of the language that its content was taken in; absent where the template does not say it. */
+  /** The tag of the language that its content was taken in; absent if the template does not say it. */
   language?: string | undefined;
   /** The address that got the mail in place of its recipients, because a test key redirects to it. */
   redirectedTo?: string | undefined;
   /** Recipients that the list of a test key does not let through, so that they did not get the mail. */
   leftOut?: readonly string[] | undefined;
-  /** The files of the mail; absent where it has none. */
+  /** The files of the mail; absent if it has none. */
   attachments?: readonly ListedFile[] | undefined;
   /** The answer that the caller got, byte for byte; null until settled. */
   answer: string | null;
   /** The worst state that SES has reported of any recipient; null until it reports one. */
   reported: DeliveryState | null;
-  /** The reports that the record itself keeps: all of a mail to one recipient, none of a mail to several. */
+  /** The reports in the record itself: all reports if the mail has one recipient, none if it has several. */
   events: MessageEvent[];
   /** The steps of the flow, without values and addresses. */
   trace: readonly unknown[];

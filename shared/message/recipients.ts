@@ -80,7 +80,7 @@ export function parseRecipient(
   return fieldProblem(field, `is not a valid email address: ${parsed.problem}`);
 }
 
-/** Refuses an empty entry, also one after a final comma: often its value got lost. */
+/** Refuses an empty entry, also after a final comma: it is often a value that got lost. */
 function parseRecipientList(
   field: AddressField,
   text: string | null | undefined,

@@ -8,7 +8,7 @@ export function isReference(text: string): boolean {
   return shape.test(text);
 }
 
-/** Why a request's `_reference` cannot be used; null where it can, or was not given. */
+/** Why a request's `_reference` cannot be used; null if it can, or was not given. */
 export function referenceProblem(
   reference: string | null | undefined,
 ): { ok: false; field: '_reference'; error: string } | null {

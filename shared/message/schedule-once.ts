@@ -2,9 +2,9 @@ import { refuse } from '../engine/errors.ts';
 import type { MessageStore } from './message-store.ts';
 import { type Attempt, claimKey } from './send-once.ts';
 
-/** What comes between the claim of a scheduled message and its record. */
+/** The steps between the claim of a scheduled message and its record. */
 export interface Preparation {
-  /** Asks for the wake-up at its time. */
+  /** Requests the wake-up for the message's `sendAt`. */
   wakeUp: () => Promise<void>;
   /** Keeps the request that it is sent from. */
   keepRequest: () => Promise<void>;
@@ -12,10 +12,10 @@ export interface Preparation {
 
 /**
  * Schedules a message once: claims its Idempotency-Key, asks for its wake-up, keeps its request, and writes its record
- * last. A crash at any point leaves either a wake-up that finds no record, and does nothing, or a message that is sent at
- * its time. With the record first, a crash would leave a message that is promised and never sent.
+ * last. A crash at any point leaves either a wake-up that finds no record and does nothing, or a message that is sent
+ * when it is due. With the record first, a crash could leave a recorded message that is never sent.
  *
- * Where a call fails, the record is written as FAILED, so that nothing is sent later. The key stays claimed: the record
+ * If a call fails, the record is written as FAILED, so that nothing is sent later. The key stays claimed: the record
  * may have been written, and then a repeat gets its answer.
  *
  * Throws the refusals `idempotencyKeyRunning` and `idempotencyKeyReused`, and faults of the calls.

@@ -6,7 +6,7 @@ export type SendAt =
   | { ok: true; sendAtMs: number }
   | { ok: false; field: '_sendAt'; error: string };
 
-/** A time so little in the past means now: the request was on its way, or the caller's clock is behind. */
+/** A time at most this far in the past means now: the request took a while, or the caller's clock is slow. */
 const lateMs = 60_000;
 
 const maxAheadMs = maxScheduledDays * 24 * 60 * 60 * 1000;

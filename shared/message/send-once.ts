@@ -35,7 +35,7 @@ export async function sendOnce(
   return send();
 }
 
-/** Why this attempt may not send; null where it may. */
+/** Why this attempt may not send; null if it may. */
 type Lost = 'idempotencyKeyRunning' | 'idempotencyKeyReused' | null;
 
 async function begin(attempt: Attempt, store: MessageStore): Promise<Lost> {
@@ -49,7 +49,7 @@ async function begin(attempt: Attempt, store: MessageStore): Promise<Lost> {
   }
 }
 
-/** Claims the Idempotency-Key of an attempt, where it has one. Throws faults of the store. */
+/** Claims the Idempotency-Key of an attempt, if it has one. Throws faults of the store. */
 export async function claimKey(
   { record, keyed, takesOver }: Attempt,
   store: MessageStore,

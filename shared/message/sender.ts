@@ -44,7 +44,7 @@ export function isCovered(address: Address, identities: readonly string[]): bool
   return covered.some((identity) => identities.includes(identity));
 }
 
-/** Why a flow's sender cannot be used here, as a sentence; null where it can. */
+/** Why a flow's sender cannot be used here, as a sentence; null if it can. */
 export function senderProblem(from: string, { senders, sending }: SenderSettings): string | null {
   if (!sending) return 'Sending is switched off in this deployment';
   const parsed = parseMailbox(from);

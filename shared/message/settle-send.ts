@@ -55,8 +55,8 @@ async function settleRefused(
 }
 
 /**
- * A report of SES, or a repeated request after the lease, changed the record first: what they wrote
- * decides the answer.
+ * A report of SES, or a repeated request after the lease, changed the record first: the answer
+ * depends on the changed record.
  */
 async function settleKnown(
   { record }: Attempt,

@@ -42,7 +42,7 @@ export function deliveryAddresses(fields: AddressFields): string[] {
   return places(fields).map(({ address }) => address);
 }
 
-/** The first address of the delivery fields that is suppressed; null where none is. */
+/** The first address of the delivery fields that is suppressed; null if none is. */
 export function suppressedField(
   fields: AddressFields,
   suppressed: readonly Suppression[],

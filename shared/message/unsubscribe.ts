@@ -13,7 +13,7 @@ export interface UnsubscribeProblem {
   error: string;
 }
 
-/** Why a request's `_unsubscribe` cannot be used; null where it can, or was not given. */
+/** Why a request's `_unsubscribe` cannot be used; null if it can, or was not given. */
 export function unsubscribeProblem(address: string | null | undefined): UnsubscribeProblem | null {
   const complaint = address ? addressComplaint(address) : null;
   if (complaint === null) return null;
@@ -23,7 +23,7 @@ export function unsubscribeProblem(address: string | null | undefined): Unsubscr
 /** The address to unsubscribe as a flow's provider node prints it, or why it cannot be used. */
 export type RenderedUnsubscribe =
   | { ok: true; address: string }
-  /** `missing`: the names of the variables that it needs; none where its address is wrong. */
+  /** `missing`: the names of the variables that it needs; empty if the address itself is wrong. */
   | { ok: false; field: string; error: string; missing: readonly string[] };
 
 /**
@@ -52,7 +52,7 @@ export function renderUnsubscribe(
 const plain = /^[!#-+\--;=?-[\]-~]+$/;
 
 /**
- * What is wrong with an address to unsubscribe, as a sentence without its subject; null where nothing is. RFC 8058 §3.1
+ * What is wrong with an address to unsubscribe, as a sentence without its subject; null if nothing is. RFC 8058 §3.1
  * demands https.
  */
 export function addressComplaint(address: string): string | null {

@@ -17,9 +17,9 @@ import {
 export interface AnnouncePorts {
   /** The endpoints of an account, as they were at most 30 s ago. */
   endpoints: (accountId: string) => Promise<readonly Receiver[]>;
-  /** A message with all its reports, strongly consistent; null where there is none. */
+  /** A message with all its reports, strongly consistent; null if there is none. */
   readReported: (place: MessagePlace) => Promise<ReportedMessage | null>;
-  /** Why an address is suppressed; null where it is not. */
+  /** Why an address is suppressed; null if it is not. */
   readSuppressed: (accountId: string, address: string) => Promise<Suppression | null>;
   later: Later;
 }
@@ -35,7 +35,7 @@ export interface Announcer {
   end: (place: MessagePlace, state: EndState) => Promise<void>;
 }
 
-/** Makes the announcer of one invocation. It reads the message only where an endpoint wants its event. */
+/** Makes the announcer of one invocation. It reads the message only if an endpoint wants its event. */
 export function announcer(ports: AnnouncePorts): Announcer {
   const { readReported } = ports;
   return {

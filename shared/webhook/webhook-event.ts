@@ -47,7 +47,7 @@ export interface RecipientEvent {
     reference: string | null;
     templateId: string;
     revision: number;
-    /** The tag of the language that the mail's content was taken in; null where the template does not say it. */
+    /** The tag of the language that the mail's content was taken in; null if the template does not say it. */
     language: string | null;
     keyId: string;
     /** The recipient's address. */

@@ -23,7 +23,7 @@ const listedFile = z.object({ name: z.string(), bytes: z.number() });
 
 export type ListedFile = z.output<typeof listedFile>;
 
-/** A file of a mail of which a copy is kept. */
+/** A file of a mail in the copy that is kept of it. */
 const copiedFile = z.object({
   ...listedFile.shape,
   /** The media type. */
@@ -47,7 +47,7 @@ export const messageSummary = z.object({
   state: z.enum(messageStates),
   /** Null: the dashboard sent it as a test mail. */
   keyId: z.nullable(z.string()),
-  /** Of a refused request or a failed mail: why. */
+  /** Why the request was refused or the mail failed. */
   error: z.nullable(z.string()),
   createdAt: time,
   /** When a scheduled message is to be sent; null if it was not scheduled. */
@@ -56,7 +56,7 @@ export const messageSummary = z.object({
   test: z.optional(z.enum(['key', 'captured'])),
   /** The tag of the language of its content; null if the template does not say it. */
   language: z.nullable(z.string()),
-  /** Absent where the mail has no files. */
+  /** Absent if the mail has no files. */
   attachments: z.optional(z.array(listedFile)),
 });
 
@@ -76,7 +76,7 @@ export const messagePage = z.object({
 export type MessagePage = z.output<typeof messagePage>;
 
 /**
- * `GET /messages`: lists messages, the newest first; with `state=SCHEDULED` those that wait for their time, the soonest
+ * `GET /messages`: lists messages, the newest first; with `state=SCHEDULED` the messages still to be sent, the soonest
  * first. With a filter the function reads a limited number of messages
  * for one page. A page may thus be empty but have a cursor: later pages may contain matches.
  */
@@ -84,7 +84,7 @@ export const messageQuery = z.object({
   ...pageQuery,
   state: z.optional(z.enum(messageStates)),
   /**
-   * One of the ids of a message, which finds it whatever the other filters are; or a part of an address, the subject, the
+   * An id of a message, which finds it regardless of the other filters; or a part of an address, the subject, the
    * reference, the template's id, the request's id or the error of a refused request. In upper or lower case.
    */
   search: z.optional(z.string()),
@@ -109,7 +109,7 @@ export const message = z.object({
   sesMessageId: z.nullable(z.string()),
   /** The caller's own name of the message. */
   reference: z.nullable(z.string()),
-  /** Of a refused request: the wrong input, a variable's name or a delivery field. Null otherwise, or if there is none. */
+  /** The wrong input of a refused request: a variable's name or a delivery field. Null otherwise, or if unknown. */
   field: z.nullable(z.string()),
   settledAt: z.nullable(time),
   recipients: z.array(
@@ -162,15 +162,15 @@ export const message = z.object({
 export type Message = z.output<typeof message>;
 
 /**
- * `POST /messages/{id}/send`: sends a scheduled message now instead of at its time. `POST /messages/{id}/cancel`, which
- * has no body, cancels it. Both answer the message as it is then, or the problem `late`.
+ * `POST /messages/{id}/send`: sends a scheduled message now instead of at its `sendAt`. `POST /messages/{id}/cancel`,
+ * which has no body, cancels it. Both return the changed message, or the problem `late`.
  */
 export const sendNowRequest = z.object({
   /** Sends it with the template's current revision. Default: with the revision that accepted it. */
   newest: z.optional(z.boolean()),
 });
 
-/** What a mail was made of, and what it came to. Values of secret variables are masked with `•`. */
+/** The input of a mail, and the rendered mail. Values of secret variables are masked with `•`. */
 export const keptMail = z.object({
   variables: data,
   /** The request's own subject and reply address; absent if it gave neither. */
@@ -179,7 +179,7 @@ export const keptMail = z.object({
   ),
   /** Null: the mail was too large to be kept. */
   mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
-  /** Absent where the mail has no files. */
+  /** Absent if the mail has no files. */
   attachments: z.optional(z.array(copiedFile)),
   /** The further headers of the mail, by their names; absent if it had none. */
   headers: z.optional(z.record(z.string(), z.string())),

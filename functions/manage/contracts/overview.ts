@@ -15,18 +15,18 @@ export const overviewQuery = z.object({
 const counts = z.object({
   /** How many messages are in each state; states without a message are absent. */
   states: z.partialRecord(z.enum(messageStates), z.number()),
-  /** How many of the BOUNCED ones SES counts in the bounce rate: the hard bounces. */
+  /** How many of the BOUNCED messages SES counts in the bounce rate: the hard bounces. */
   hardBounces: z.number(),
 });
 
 export type MessageCounts = z.output<typeof counts>;
 
 export const overview = z.object({
-  /** The oldest first, today last. `counts` is null where the messages of the day are not counted. */
+  /** The oldest first, today last. `counts` is null if the messages of the day are not counted. */
   days: z.array(z.object({ date: z.string(), counts: z.nullable(counts) })),
-  /** All days of the same number of days before; null if one of them is not counted. */
+  /** The sum of the preceding period of equal length; null if one of its days is not counted. */
   before: z.nullable(counts),
-  /** Whether days are left to count: the next request goes on. */
+  /** Whether days are left to count: the next request counts on. */
   isCounting: z.boolean(),
 });
 

@@ -9,7 +9,7 @@ const { flow: _, ...renderedParts } = unsavedContent.shape;
  * nothing.
  */
 export const renderDraft = z.object({
-  /** The id of the template that the draft is of; null: it has none yet. */
+  /** The id of the draft's template; null for a new template. */
   id: z._default(z.nullable(z.string()), null),
   kind: z._default(z.enum(['template', 'partial']), 'template'),
   /** The draft takes partials in its `language`. */
@@ -17,7 +17,7 @@ export const renderDraft = z.object({
   data: z._default(data, {}),
   /**
    * Only for a partial: the id of a stored template that takes it. The answer is then that template, rendered with the
-   * draft and its own test data, in the draft's language if it has it. Null: the draft itself.
+   * draft and the template's test data, in the draft's language if the template has it. Null: renders the draft itself.
    */
   within: z._default(z.nullable(z.string()), null),
   /** Whether the answer says where its HTML comes from. */
@@ -27,8 +27,8 @@ export const renderDraft = z.object({
 export type RenderDraft = z.input<typeof renderDraft>;
 
 /**
- * The texts of a rendered HTML, and where it comes from. All offsets are in UTF-16 code units. A text that the author wrote is printed as it
- * stands in its source.
+ * The texts of a rendered HTML, and where it comes from. All offsets are in UTF-16 code units. A text of the author's
+ * is printed unchanged.
  */
 export const htmlPlaces = z.object({
   /** The texts between the tags of the sources, and the placeholders. */
@@ -64,7 +64,7 @@ export const renderedDraft = z.object({
   missing: z.array(z.string()),
   /** Names in the data that the template does not use. */
   unused: z.array(z.string()),
-  /** Absent if the request does not ask for them; null if the HTML has more than 20,000 pieces. */
+  /** Absent unless the request has `places`; null if the HTML has more than 20,000 pieces. */
   places: z.optional(z.nullable(htmlPlaces)),
   /** Likely mistakes that the service accepts. */
   warnings: z.array(

@@ -29,15 +29,15 @@ export const templateSummary = z.object({
   subject: z.string(),
   /** The ids of the partials and layouts that it takes, directly or through others. */
   uses: z.array(z.string()),
-  /** How its flow ends; `none`: it has no flow. */
+  /** How its flow ends; `none` if it has no flow. */
   flowStatus: z.enum(['none', 'callback', 'provider']),
   revision: z.number(),
   updatedAt: time,
   /** Who saved this revision, or deleted the template; null if it was not recorded. */
   updatedBy: z.nullable(z.string()),
-  /** Null: it is not deleted. */
+  /** Null if it is not deleted. */
   deletedAt: z.nullable(time),
-  /** The stored draft; null: it has none. */
+  /** The stored draft; null if there is none. */
   draft: z.nullable(draftSummary),
 });
 
@@ -91,17 +91,17 @@ export const templateQuery = z.object({
   ...pageQuery,
   /** 1 to `maxSearchedTemplates`, by default 50. */
   limit: z.optional(limitUpTo(maxSearchedTemplates)),
-  /** Words that the id or the name has, each somewhere; upper case and accents make no difference. */
+  /** Words that all occur in the id or the name, in any order; case and accents are ignored. */
   search: z.optional(z.string()),
   /** The beginning of the ids. */
   prefix: z.optional(z.string()),
   /** Leaves out the other kind. */
   kind: z.optional(templateSummary.shape.kind),
-  /** `draft`: those with a stored draft. `deleted`: the deleted ones instead of those that are served. */
+  /** `draft`: only templates with a stored draft. `deleted`: deleted templates instead of served ones. */
   state: z.optional(z.enum(['draft', 'deleted'])),
 });
 
-/** Contents by the tags of their languages. Zod leaves the name `__proto__` out of a record: it is refused before. */
+/** Contents by the tags of their languages. Zod drops the name `__proto__` from a record, so it is refused before. */
 const languages = z.pipe(
   z.custom<z.input<typeof templateContent.shape.languages>>().check(({ value, issues }) => {
     if (!Object.hasOwn(Object(value), '__proto__')) return;

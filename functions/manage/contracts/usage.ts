@@ -31,9 +31,9 @@ const row = z.object({
 export type UsageRow = z.output<typeof row>;
 
 export const usage = z.object({
-  /** Live rows before those of test keys; null if CloudWatch did not count them in time. */
+  /** Rows of live keys, then rows of test keys; null if CloudWatch did not count them in time. */
   rows: z.nullable(z.array(row)),
-  /** ISO 8601: older logs are gone, and not counted. Null: all are there. */
+  /** ISO 8601: older logs have been deleted and are not counted. Null if no logs have been deleted. */
   goneBefore: z.nullable(z.string()),
   /** Whether there are more rows than CloudWatch returns. */
   isCut: z.boolean(),

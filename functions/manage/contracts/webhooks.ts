@@ -3,7 +3,7 @@ import { time } from './common.ts';
 
 export { selectableTypes } from '../../../shared/engine/webhook-types.ts';
 
-/** What came back for one event; `error` is null if the receiver accepted it. */
+/** The receiver's answer to one event; `error` is null if the receiver accepted it. */
 export const delivery = z.object({
   /** Null: no answer came. */
   status: z.nullable(z.number()),
@@ -28,7 +28,7 @@ export const webhook = z.object({
   failingSince: z.nullable(time),
   /** Failed tries since then. */
   failures: z.number(),
-  /** No event is tried before. */
+  /** No event is sent before this time. */
   retryAt: z.nullable(time),
   lastStatus: z.nullable(z.number()),
   lastError: z.nullable(z.string()),
@@ -45,7 +45,7 @@ export const newWebhook = z.object({
 
 export type NewWebhook = z.output<typeof newWebhook>;
 
-/** Of a new webhook: its secret, and what came back for a first `webhook.test`. No cache may store it. */
+/** A new webhook's secret, and the receiver's answer to a first `webhook.test`. No cache may store it. */
 export const createdWebhook = z.object({ ...webhook.shape, secret: z.string(), delivery });
 
 export type CreatedWebhook = z.output<typeof createdWebhook>;
@@ -63,7 +63,7 @@ export type RotatedWebhook = z.output<typeof rotatedWebhook>;
 /** The maximum number of failures that `GET /webhooks/{id}/failures` lists, the newest messages first. */
 export const shownFailures = 20;
 
-/** An event that the webhook has not accepted so far. They are kept for 7 days. */
+/** An event that the webhook has not accepted so far. It is kept for 7 days. */
 export const webhookFailure = z.object({
   messageId: z.string(),
   eventId: z.string(),
@@ -73,7 +73,7 @@ export const webhookFailure = z.object({
   lastAt: time,
   lastStatus: z.nullable(z.number()),
   lastError: z.nullable(z.string()),
-  /** Null: it is not tried again. */
+  /** Null if it is not tried again. */
   nextAt: z.nullable(time),
 });
 
@@ -87,7 +87,7 @@ export const webhookResend = z.object({
 
 export type WebhookResend = z.output<typeof webhookResend>;
 
-/** What came back for each event that was sent again. */
+/** The receiver's answer to each event that was sent again. */
 export const resentEvents = z.object({
   events: z.array(z.object({ eventId: z.string(), type: z.string(), ...delivery.shape })),
 });

@@ -17,7 +17,7 @@ import { type CallTimes, callTimes } from '../call-times.ts';
 export interface SesAccount {
   /** Whether it sends to anyone: false in the sandbox. */
   production: boolean;
-  /** SES's status of the request for production access; null where there is none. */
+  /** SES's status of the request for production access; null if there is none. */
   review: string | null;
   sendingEnabled: boolean;
   /** SES's status of the account's reputation: HEALTHY, PROBATION or SHUTDOWN. */
@@ -57,9 +57,9 @@ export interface SesConfigurationSet {
 export interface SesSetup {
   /** Needs `ses:GetAccount`. */
   account: () => Promise<SesAccount>;
-  /** Null where there is none of this name. Needs `ses:GetEmailIdentity`. */
+  /** Null if there is none of this name. Needs `ses:GetEmailIdentity`. */
   identity: (name: string) => Promise<SesIdentity | null>;
-  /** Null where there is none. Needs `ses:GetConfigurationSet` and `ses:GetConfigurationSetEventDestinations`. */
+  /** Null if there is none. Needs `ses:GetConfigurationSet` and `ses:GetConfigurationSetEventDestinations`. */
   configurationSet: (name: string) => Promise<SesConfigurationSet | null>;
   close: () => void;
 }

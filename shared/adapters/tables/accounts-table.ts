@@ -116,7 +116,7 @@ export async function deleteAccount(accounts: Table, accountId: string): Promise
   await deleteItem(accounts, textItem({ accountId }));
 }
 
-/** Raises the number of parts that hold an account's messages; false where it is as high already. */
+/** Raises the number of parts that hold an account's messages; false if it is as high already. */
 export function raiseAccountSpread(
   accounts: Table,
   accountId: string,

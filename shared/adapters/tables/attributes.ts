@@ -8,12 +8,12 @@ export function text(item: Item, name: string): string {
   return item[name]?.S ?? damaged(name);
 }
 
-/** The text in `name`, or undefined where the item has none. */
+/** The text in `name`, or undefined if the item has none. */
 export function optionalText(item: Item, name: string): string | undefined {
   return item[name]?.S;
 }
 
-/** The list of texts in `name`, or undefined where the item has none. */
+/** The list of texts in `name`, or undefined if the item has none. */
 export function optionalTexts(item: Item, name: string): string[] | undefined {
   return item[name]?.L?.flatMap(({ S }) => S ?? []);
 }
@@ -23,7 +23,7 @@ export function number(item: Item, name: string): number {
   return Number(item[name]?.N ?? damaged(name));
 }
 
-/** The number in `name`, or undefined where the item has none. */
+/** The number in `name`, or undefined if the item has none. */
 export function optionalNumber(item: Item, name: string): number | undefined {
   const digits = item[name]?.N;
   return digits === undefined ? undefined : Number(digits);

@@ -43,7 +43,7 @@ export async function keepCopy(
 }
 
 /**
- * The copy of a message; null where none is kept, or its time is over. Strongly consistent. Throws `NewerCopy` for a
+ * The copy of a message; null if none is kept, or its time is over. Strongly consistent. Throws `NewerCopy` for a
  * copy of a later version.
  */
 export async function readCopy(

@@ -47,7 +47,7 @@ export function isConditionRefused(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';
 }
 
-/** Awaits a conditional write; false where its condition refused it. */
+/** Awaits a conditional write; false if its condition refused it. */
 export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -73,7 +73,7 @@ type Input<Name extends keyof Operations, Given extends string = never> = Omit<
   'TableName' | Given
 >;
 
-/** The item with a key, strongly consistent unless `ConsistentRead` says otherwise; undefined where there is none. */
+/** The item with a key, strongly consistent unless `ConsistentRead` says otherwise; undefined if there is none. */
 export async function getItem(
   { client, name: TableName }: Table,
   Key: Item,
@@ -103,7 +103,7 @@ export async function updateItem(
   return Attributes ?? {};
 }
 
-/** Changes an item, and returns it as it is then; null where its condition refused the change. */
+/** Changes an item, and returns it as it is then; null if its condition refused the change. */
 export async function updatedItem(
   table: Table,
   Key: Item,

@@ -19,7 +19,7 @@ export const spreadIn = (item: Item): Spread => ({
 });
 
 /**
- * Raises the number of parts in the record of an account or of a key. False where the record is not
+ * Raises the number of parts in the record of an account or of a key. False if the record is not
  * there, or has as high a number already: the number never falls, because lists would lose
  * messages.
  */

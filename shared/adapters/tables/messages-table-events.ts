@@ -17,7 +17,7 @@ export type Recorded =
 
 /**
  * Finds a message by SES's id, in the index: a message that SES accepted within the last second may
- * be missing. Null where there is none.
+ * be missing. Null if there is none.
  */
 export async function findBySesMessageId(
   messages: Table,
@@ -82,7 +82,7 @@ async function raiseMessage(
 }
 
 /**
- * Makes the update; null where the record has the report's state already. DynamoDB refuses the
+ * Makes the update; null if the record has the report's state already. DynamoDB refuses the
  * update where the record has changed since it was read.
  */
 function raiseOf(message: MessageRecord, event: ReportedEvent) {

@@ -171,7 +171,7 @@ class PartReader {
     return this.newest === undefined && this.isLast;
   }
 
-  /** Takes the newest record; undefined where there is none. */
+  /** Takes the newest record; undefined if there is none. */
   take(): Item | undefined {
     const { newest } = this;
     this.taken += 1;

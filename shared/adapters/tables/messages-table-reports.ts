@@ -20,7 +20,7 @@ export function keepsReportsApart({ recipients }: Pick<MessageRecord, 'recipient
   return recipients.length > 1;
 }
 
-/** Writes a report, once. False where the table has it already. */
+/** Writes a report, once. False if the table has it already. */
 export async function keepReport(
   messages: Table,
   message: MessageRecord,

@@ -45,7 +45,7 @@ export async function readClaim(
 }
 
 /**
- * A message of the account, even where it has expired; null where there is none. Strongly consistent
+ * A message of the account, even where it has expired; null if there is none. Strongly consistent
  * unless `mayBeLate`, for a caller that writes under conditions and reads again where they do not hold.
  * Throws `NewerMessage` for a record of a later version.
  */

@@ -63,7 +63,7 @@ export interface PendingRequest extends Pending {
 /** A request as it is stored. */
 export interface EncodedRequest {
   content: Uint8Array;
-  /** Its `_attachments`; undefined where it has none. */
+  /** Its `_attachments`; undefined if it has none. */
   attachments?: Uint8Array | undefined;
 }
 
@@ -84,7 +84,7 @@ const pendingItemKey = ({ accountId, messageId }: MessagePlace): Item => ({
 /** Compresses faster than a revision is compressed: a request waits for it. */
 const fastLevel = 3;
 
-/** The request as it is stored; null where it is larger than an item can hold. */
+/** The request as it is stored; null if it is larger than an item can hold. */
 export function encodePending({ request, ...pending }: PendingRequest): EncodedRequest | null {
   const { _attachments = [], ...fields } = request;
   const attachments = _attachments.length === 0 ? undefined : encodeList(_attachments);
@@ -96,8 +96,8 @@ export function encodePending({ request, ...pending }: PendingRequest): EncodedR
 const encodeList = oncePerList((list) => compress(JSON.stringify(list), fastLevel));
 
 /**
- * Keeps an encoded request until its message is sent or cancelled, and replaces an earlier one. DynamoDB deletes what is
- * left behind some time after `expiresAt` (seconds since 1970).
+ * Keeps an encoded request until its message is sent or cancelled, and replaces an earlier one. DynamoDB deletes what
+ * is left behind some time after `expiresAt` (seconds since 1970).
  */
 export async function keepPending(
   messages: Table,
@@ -116,7 +116,7 @@ export async function keepPending(
   await putItem(messages, item);
 }
 
-/** The pending request of a message; null where there is none. Strongly consistent. Throws `NewerPending`. */
+/** The pending request of a message; null if there is none. Strongly consistent. Throws `NewerPending`. */
 export async function readPending(
   messages: Table,
   message: MessagePlace,
@@ -167,8 +167,8 @@ export interface PendingQuery {
 }
 
 /**
- * The messages of an account that wait for their time, soonest first, strongly consistent. DynamoDB reads whole items, 1
- * MB in each Query: the time it takes grows with all that the account has pending.
+ * The messages of an account that wait for their time, soonest first, strongly consistent. DynamoDB reads whole items,
+ * 1 MB in each Query: the time it takes grows with all that the account has pending.
  */
 export async function listPending(
   messages: Table,

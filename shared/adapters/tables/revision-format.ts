@@ -36,7 +36,7 @@ export type LanguageRevision = z.infer<typeof languageRevision>;
 
 /**
  * Everything about a template at one revision: what its author wrote, and what serving it needs.
- * `textTemplate` is derived from the HTML; null where the author wrote a text, and where each text
+ * `textTemplate` is derived from the HTML; null if the author wrote a text, and where each text
  * has to be converted from the rendered HTML. `partials` has the revision of each partial that
  * `compiled` was joined with, by id. `language` is the tag of the default content's language, and
  * `languages` has the content in others, by their tags. `plan` has its own version, which `readPlan`

@@ -44,7 +44,7 @@ export interface DraftPointer {
   revision: number;
   /** ISO 8601: when it was saved. */
   createdAt: string;
-  /** `from` is the revision that was served when its author began; absent where none was served. */
+  /** `from` is the revision that was served when its author began; absent if none was served. */
   origin: RevisionOrigin;
 }
 

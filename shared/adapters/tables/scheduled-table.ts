@@ -91,7 +91,7 @@ interface Change {
 }
 
 /**
- * Changes the state of a message on condition that it is still `from`, and returns its item; null where a condition does
+ * Changes the state of a message on condition that it is still `from`, and returns its item; null if a condition does
  * not hold. A message that does not exist has no state.
  */
 function change(

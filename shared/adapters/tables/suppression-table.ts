@@ -38,7 +38,7 @@ export async function suppress(
   return unlessRefused(put);
 }
 
-/** Lets an account send to an address again; false where it was not suppressed. */
+/** Lets an account send to an address again; false if it was not suppressed. */
 export async function unsuppress(
   messages: Table,
   accountId: string,
@@ -48,7 +48,7 @@ export async function unsuppress(
   return (await deleteItem(messages, Key, { ReturnValues: 'ALL_OLD' })) !== undefined;
 }
 
-/** Why an address is suppressed, strongly consistent; null where it is not. */
+/** Why an address is suppressed, strongly consistent; null if it is not. */
 export async function readSuppressed(
   messages: Table,
   accountId: string,

@@ -14,14 +14,14 @@ import { readHead, readHeadOrTombstone, readServedRevision } from './templates-t
 /** What serving a template needs. */
 export interface LoadedTemplate {
   revision: number;
-  /** The tag of the language that `compiled` is in; absent where the template does not say it. */
+  /** The tag of the language that `compiled` is in; absent if the template does not say it. */
   language?: string | undefined;
   compiled: TemplatePrograms;
-  /** Null where the stored flow is damaged, or was written by a newer version. */
+  /** Null if the stored flow is damaged, or was written by a newer version. */
   plan: FlowPlan | null;
   /** Null: no copies of its live mails are kept. */
   copies: CopyRule | null;
-  /** Absent where the template has no other language, and where this is one of them. */
+  /** Absent if the template has no other language, and where this is one of them. */
   languages?: LoadedLanguages | undefined;
 }
 
@@ -44,13 +44,13 @@ export function inLanguage(template: LoadedTemplate, wanted: string | undefined)
   return found === null || found === language ? template : load(found);
 }
 
-/** A template of an account by its id; null where the account has none. */
+/** A template of an account by its id; null if the account has none. */
 export type LoadTemplate = (
   accountId: string,
   templateId: string,
 ) => Promise<LoadedTemplate | null>;
 
-/** A revision of a template that the account has; null where the account has no such template any more. */
+/** A revision of a template that the account has; null if the account has no such template any more. */
 export type LoadRevision = (
   accountId: string,
   templateId: string,

@@ -8,7 +8,7 @@ export interface RevisionSummary {
   revision: number;
   /** ISO 8601: since when it was served. */
   createdAt: string;
-  /** Absent where an earlier version of the service saved the revision. */
+  /** Absent if an earlier version of the service saved the revision. */
   origin?: RevisionOrigin | undefined;
   /** ISO 8601: set where the template was deleted while this revision was served, and served again later. */
   deletedAt?: string | undefined;

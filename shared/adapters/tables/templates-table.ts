@@ -29,7 +29,7 @@ export interface TemplateHead {
   isLayout?: boolean | undefined;
   /** The ids of the partials that it takes, directly or through others. */
   uses?: readonly string[] | undefined;
-  /** The number of the revision that is served; in a tombstone the last one that was, 0 where none ever was. */
+  /** The number of the revision that is served; in a tombstone the last one that was, 0 if none ever was. */
   revision: number;
   /** ISO 8601. */
   updatedAt: string;
@@ -38,14 +38,14 @@ export interface TemplateHead {
    * one of a template that was never served, where it is the time of its draft.
    */
   deletedAt?: string | undefined;
-  /** Of the revision that is served; in a tombstone, who deleted the template. Absent where nobody recorded it. */
+  /** Of the revision that is served; in a tombstone, who deleted the template. Absent if nobody recorded it. */
   origin?: RevisionOrigin | undefined;
   draft?: DraftPointer | undefined;
 }
 
 /** A head as it was read. */
 export interface StoredHead extends TemplateHead {
-  /** The revision that was served before this head was written; 0 where none was. */
+  /** The revision that was served before this head was written; 0 if none was. */
   replaces: number;
 }
 
@@ -53,7 +53,7 @@ export interface StoredHead extends TemplateHead {
 export type FlowStatus = 'none' | 'callback' | 'provider';
 
 /**
- * The head of a template, strongly consistent; null where the account has none, or has deleted it.
+ * The head of a template, strongly consistent; null if the account has none, or has deleted it.
  * An id that cannot exist costs no read.
  */
 export async function readHead(
@@ -76,7 +76,7 @@ export async function readHeadOrTombstone(
   return item ? toHead(item) : null;
 }
 
-/** One revision, or null where there is none of this number. A revision never changes. */
+/** One revision, or null if there is none of this number. A revision never changes. */
 export async function readRevision(
   templates: Table,
   accountId: string,

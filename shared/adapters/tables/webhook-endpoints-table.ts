@@ -58,7 +58,7 @@ function query(messages: Table, accountId: string, attributes: string[] = []) {
   });
 }
 
-/** An endpoint; null where the account has none with this id. Strongly consistent. */
+/** An endpoint; null if the account has none with this id. Strongly consistent. */
 export async function readEndpoint(
   messages: Table,
   accountId: string,
@@ -68,7 +68,7 @@ export async function readEndpoint(
   return item ? toEndpoint(item) : null;
 }
 
-/** Deletes an endpoint; false where there was none. */
+/** Deletes an endpoint; false if there was none. */
 export async function deleteEndpoint(
   messages: Table,
   accountId: string,
@@ -81,7 +81,7 @@ export async function deleteEndpoint(
 type EndpointChange = Partial<Omit<WebhookEndpoint, keyof EndpointPlace>>;
 
 /**
- * Changes the given fields of an endpoint, and returns it as it is then. Null where there is no such endpoint, or where
+ * Changes the given fields of an endpoint, and returns it as it is then. Null if there is no such endpoint, or where
  * a field is not as `only` says: then nothing changes.
  */
 export function updateEndpoint(
@@ -108,7 +108,7 @@ export interface FailedTry extends Pick<WebhookEndpoint, 'lastStatus' | 'lastErr
   at: string;
 }
 
-/** Counts a failed try, and returns the endpoint as it is then; null where there is no such endpoint. */
+/** Counts a failed try, and returns the endpoint as it is then; null if there is no such endpoint. */
 export function countFailedTry(
   messages: Table,
   place: EndpointPlace,

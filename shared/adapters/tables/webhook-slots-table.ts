@@ -14,7 +14,7 @@ const slotItemKey = ({ accountId, number }: Slot): Item => ({
   sk: { S: `X#${number}` },
 });
 
-/** Takes a free slot of an account until it is given back, at most until `untilMs`; null where all `slots` are taken. */
+/** Takes a free slot of an account until it is given back, at most until `untilMs`; null if all `slots` are taken. */
 export async function takeSlot(
   messages: Table,
   accountId: string,

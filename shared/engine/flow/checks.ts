@@ -11,7 +11,7 @@ import { lookUp } from './variables.ts';
 type CheckPorts = Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>;
 
 /**
- * Runs one verification and returns the outcome that ends the flow, or null where it passes.
+ * Runs one verification and returns the outcome that ends the flow, or null if it passes.
  *
  * @throws {Refusal} `noDnsAnswer` where a domain look-up gives no answer: any verdict would be a guess
  */

@@ -13,7 +13,7 @@ export function isDeliveryField(name: string): name is DeliveryField {
   return (deliveryFields as readonly string[]).includes(name);
 }
 
-/** The field's text, or null where it was not given; `""` and null both count as not given. */
+/** The field's text, or null if it was not given; `""` and null both count as not given. */
 export function givenText(delivery: Delivery, field: DeliveryField): string | null {
   return delivery[field] || null;
 }

@@ -6,7 +6,7 @@ import type { UnsubscribeSteps } from './plan.ts';
 
 /** Rules for a flow's fields that come from outside the flow engine. */
 export type FlowRules = {
-  /** What is wrong with `a@b` or `Name <a@b>`, as the end of a sentence; null where nothing is. */
+  /** What is wrong with `a@b` or `Name <a@b>`, as the end of a sentence; null if nothing is. */
   readonly mailboxProblem: (text: string) => string | null;
   /** Compiles an address to unsubscribe, or says what is wrong with it, as the end of a sentence. */
   readonly compileUnsubscribe: (
@@ -37,8 +37,8 @@ const valueProblems: { readonly [Kind in NodeKind]: FindProblems<Kind> | null } 
 };
 
 /**
- * Finds wrong values in nodes whose shape is right: patterns that do not compile or take too long,
- * invalid addresses, addresses to unsubscribe that cannot be used, variables that are named twice. It skips other nodes.
+ * Finds wrong values in nodes whose shape is right: patterns that do not compile or take too long, invalid addresses,
+ * addresses to unsubscribe that cannot be used, variables that are named twice. It skips other nodes.
  */
 export async function fieldProblems(graph: unknown, rules: FlowRules): Promise<FlowProblem[]> {
   const placed = readableNodes(graph);

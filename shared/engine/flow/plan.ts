@@ -73,7 +73,7 @@ const flowPlan = z.strictObject({
     }),
   ),
   checks: z.array(check),
-  /** The template's node; null where the template has no flow. */
+  /** The template's node; null if the template has no flow. */
   template: nullable,
   output,
 });
@@ -96,7 +96,7 @@ export const callbackPlan: FlowPlan = {
   output: { type: 'callback', node: null },
 };
 
-/** A stored plan; null where it is damaged, or was written by a newer version. */
+/** A stored plan; null if it is damaged, or was written by a newer version. */
 export function readPlan(value: unknown): FlowPlan | null {
   const plan = flowPlan.safeParse(value);
   return plan.success ? plan.data : null;

@@ -33,7 +33,7 @@ export type MailFile = {
   readonly type: string;
   /** The Content-ID of a file that the HTML shows; absent for any other. */
   readonly cid?: string | undefined;
-  /** The file, or its standard base64; null where the mail is not sent now, and the file was only looked at. */
+  /** The file, or its standard base64; null if the mail is not sent now, and the file was only looked at. */
   readonly content: Uint8Array | string | null;
 };
 
@@ -42,7 +42,7 @@ export type FlowMail<Recipients> = MailContent & {
   /** The provider node's `from`: `a@b` or `Name <a@b>`. */
   readonly from: string;
   readonly recipients: Recipients;
-  /** The address to unsubscribe; null where neither the request nor the provider node has one. */
+  /** The address to unsubscribe; null if neither the request nor the provider node has one. */
   readonly unsubscribe: string | null;
   /** Default: none. */
   readonly files?: readonly MailFile[] | undefined;
@@ -92,7 +92,7 @@ export type FlowPorts<Recipients> = {
     | { readonly ok: true; readonly address: string }
     | { readonly ok: false; readonly field: string; readonly error: string };
   /**
-   * Reads the files of the mail; absent where it has none. A run that sends calls this after rendering. Each error, and
+   * Reads the files of the mail; absent if it has none. A run that sends calls this after rendering. Each error, and
    * each warning about what the author may not mean, is a whole sentence. Null: the trace has no step for it.
    */
   readonly readFiles?:

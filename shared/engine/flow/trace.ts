@@ -14,7 +14,7 @@ export type StepOutcome =
 
 /** One step of a run. It never holds a value of a variable or the address of a person. */
 export type TraceStep = {
-  /** The node's id; null where the graph has no node for the step. */
+  /** The node's id; null if the graph has no node for the step. */
   readonly node: string | null;
   /** The node's type; `delivery` is the reading of the delivery fields, `attachments` that of the files. */
   readonly type:
@@ -28,7 +28,7 @@ export type TraceStep = {
   readonly outcome: StepOutcome;
   /** Milliseconds, rounded to the hundredth. */
   readonly ms: number;
-  /** What the author of the mail may not mean, in whole sentences; absent where there is nothing. */
+  /** What the author of the mail may not mean, in whole sentences; absent if there is nothing. */
   readonly warnings?: readonly string[] | undefined;
 };
 

@@ -5,7 +5,7 @@ export type Variables = { readonly [name: string]: unknown };
 export type VariableDefault = { readonly name: string; readonly value: unknown };
 
 /**
- * The value of a variable, `customer.name` being `name` within `customer`; undefined where there
+ * The value of a variable, `customer.name` being `name` within `customer`; undefined if there
  * is none. Own properties only, so that `constructor` or `toString` is never found by accident.
  */
 export function lookUp(variables: Variables, name: string): unknown {

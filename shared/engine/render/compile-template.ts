@@ -22,7 +22,7 @@ export type TemplateSource = {
   readonly subject: string;
   readonly html: string;
   /**
-   * What the author wrote, or what `deriveTextTemplate` derived from the HTML. Null where the text
+   * What the author wrote, or what `deriveTextTemplate` derived from the HTML. Null if the text
    * has to be converted from each rendered HTML.
    */
   readonly text: string | DerivedText | null;

@@ -5,7 +5,7 @@ import type { TemplatePart } from './syntax/template-problem.ts';
 export type TemplatePrograms = {
   readonly subject: Program;
   readonly html: Program;
-  /** Null where the text has to be converted from each rendered HTML. */
+  /** Null if the text has to be converted from each rendered HTML. */
   readonly text: Program | null;
   /** Whether `text` was derived from the HTML: then its steps hold layout. */
   readonly textIsDerived: boolean;

@@ -72,7 +72,7 @@ const notDotAtom = /[^A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]/;
 /** RFC 5321 §4.1.2: qtextSMTP, or any printable character after a backslash. */
 const quotedContent = /^(?:[ !#-[\]-~]|\\[ -~])*$/;
 
-/** Why a text cannot be the part before the `@`; undefined where it can. */
+/** Why a text cannot be the part before the `@`; undefined if it can. */
 function localPartRefusal(text: string): AddressRefusal | undefined {
   if (text === '') return 'localEmpty';
   if (notAscii.test(text)) return 'localNotAscii';

@@ -1,7 +1,7 @@
 import { contentIdsIn, isContentId } from '../../engine/content-id.ts';
 import { maxContentIdCharacters } from '../../engine/limits.ts';
 
-/** What is wrong with a `cid`, as the end of a sentence; null where nothing is. `before`: the entries before its own. */
+/** What is wrong with a `cid`, as the end of a sentence; null if nothing is. `before`: the entries before its own. */
 export function contentIdProblem(
   cid: string,
   before: readonly { cid?: string | undefined }[],
@@ -13,10 +13,10 @@ export function contentIdProblem(
   return same === -1 ? null : `is the same as that of _attachments[${same}]`;
 }
 
-/** No more warnings about one mail: its trace is part of its record. */
+/** The maximum number of warnings about one mail, whose record stores them in the trace. */
 const maxWarnings = 5;
 
-/** What a mail's author may not mean: a file that the HTML does not show, and an address in it that shows no file. */
+/** Likely mistakes: a file with a `cid` that the HTML does not show, and a `cid:` address in it without a file. */
 export function contentIdWarnings(
   files: readonly { cid?: string | undefined }[],
   html: string,

@@ -3,19 +3,19 @@ import { maxFileNameBytes } from '../../engine/limits.ts';
 /** Control characters, line separators and halves of characters. */
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
-/** Characters that show a name in another order than it has: `\u202efdp.exe` looks like `exe.pdf`. */
+/** Characters that reverse the displayed order of a name: `\u202efdp.exe` looks like `exe.pdf`. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Marks of direction at the beginning, which show the rest of a name in another order. */
+/** Direction marks at the beginning, which change the displayed order of the rest of a name. */
 const leadingMark = /^[\u061c\u200e\u200f]/;
 
 /** Names of devices on Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)\s*\./i;
 
-/** Something, a dot, and the extension. */
+/** At least one character, a dot, and the extension. */
 const withExtension = /.\.([a-z0-9_+-]+)$/i;
 
-/** What is wrong with the name of a file, as the end of a sentence; null where nothing is. */
+/** What is wrong with the name of a file, as the end of a sentence; null if nothing is. */
 export function fileNameProblem(name: string): string | null {
   if (Buffer.byteLength(name) > maxFileNameBytes) {
     return `is longer than ${maxFileNameBytes} bytes`;

@@ -20,7 +20,7 @@ export function readS3Address(
   if (/[\p{Cc}\p{Cs}]/u.test(key)) {
     return { ok: false, problem: 'must not contain control characters' };
   }
-  // A server or a library on the way could leave the bucket by them.
+  // A server or a library in between could resolve them to a place outside the bucket.
   if (key.split('/').some((part) => part === '.' || part === '..')) {
     return { ok: false, problem: 'must not have . or .. as a part of its key' };
   }
@@ -28,8 +28,8 @@ export function readS3Address(
 }
 
 /**
- * How many bytes a text in standard base64 is; null where it is anything else: base64url, without its padding, with white
- * space. `Buffer.from` skips what it does not know, so that a damaged file would pass.
+ * How many bytes a text in standard base64 decodes to; null for any other text: base64url, missing padding, white
+ * space. `Buffer.from` skips unknown characters, so a damaged file would pass.
  */
 export function base64Bytes(text: string): number | null {
   const decoded = Buffer.from(text, 'base64');

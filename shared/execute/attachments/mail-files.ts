@@ -11,7 +11,7 @@ export interface AttachingRequest {
   _trace?: boolean | undefined;
 }
 
-/** Why a request's `_attachments` cannot be used; null where they can, or there are none. */
+/** Why a request's `_attachments` cannot be used; null if they can, or there are none. */
 export function attachmentsProblem(
   { _attachments = [] }: AttachingRequest,
   { objects }: Pick<FileReading, 'objects'>,
@@ -22,8 +22,8 @@ export function attachmentsProblem(
 }
 
 /**
- * The flow's port that reads the files of a request; undefined if it has none, and the caller does not ask for the steps,
- * which show warnings. It throws like `readFiles`.
+ * The flow's port that reads the files of a request; undefined if the request has no files and does not ask for the
+ * trace, which shows warnings. It throws like `readFiles`.
  */
 export function mailFiles(
   { _attachments = [], _trace = false }: AttachingRequest,

@@ -14,7 +14,7 @@ const composite = /^(?:multipart|message)\//i;
 /** Parameters that give the file another name (RFC 2046), or the mail another structure; also as in RFC 2231, `name*0`. */
 const refusedParameters = /; ?(?:name|boundary)(?:\*[^=]*)?=/i;
 
-/** What is wrong with a media type, as the end of a sentence; null where nothing is. */
+/** What is wrong with a media type, as the end of a sentence; null if nothing is. */
 export function mediaTypeProblem(type: string): string | null {
   if (type.length > maxMediaTypeCharacters) {
     return `is longer than ${maxMediaTypeCharacters} characters`;

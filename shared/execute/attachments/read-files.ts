@@ -12,7 +12,7 @@ import { mediaTypeOf } from './media-type.ts';
 export interface FileReading {
   /** Undefined: this deployment has no buckets. */
   objects?: Objects | undefined;
-  /** Whether objects are read. If not, they are only looked at. */
+  /** Whether to read the objects. If not, only their sizes and ETags are requested. */
   withContent: boolean;
 }
 
@@ -22,13 +22,13 @@ export type FilesRead = { ok: true; files: readonly MailFile[] } | AttachmentsPr
 interface Found {
   file: GivenFile;
   bytes: number;
-  /** What the object was like; undefined where the file is in the request. */
+  /** The object's ETag; undefined if the file is in the request. */
   etag?: string;
 }
 
 /**
- * The files of a mail. It looks at all objects before it reads one, because all files together have a limit, and reads
- * each as it was then. Of several problems it returns that of the first file.
+ * The files of a mail. It requests the size and ETag of every object first, because all files together have a limit,
+ * and reads each object only with that ETag. If several files have problems, it returns the first file's.
  *
  * Throws the refusal `noFileAnswer` for a fault of S3.
  */

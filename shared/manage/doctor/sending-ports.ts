@@ -11,7 +11,7 @@ export interface SendingSources {
   where: () => Promise<Where>;
   ses: Pick<SesSetup, 'account' | 'identity' | 'configurationSet'>;
   txtRecords: (name: string) => Promise<LookupAnswer>;
-  /** An environment variable of the functions that send; empty where it is not set. */
+  /** An environment variable of the functions that send; empty if it is not set. */
   variable: (name: string) => Promise<string>;
 }
 

@@ -19,8 +19,9 @@ export interface MessageSearch {
   /** The caller's own name of the message. */
   reference?: string | undefined;
   /**
-   * What a person knows of a message: one of its ids, or a part of an address, its subject, its reference, its template's
-   * id or the error of a refused request; in upper or lower case, also with quotes or angle brackets around it.
+   * What a person knows of a message: one of its ids, or a part of an address, its subject, its reference, its
+   * template's id or the error of a refused request; in upper or lower case, also with quotes or angle brackets around
+   * it.
    */
   text?: string | undefined;
   since?: Date | undefined;
@@ -44,7 +45,7 @@ const inBrackets = /<([^<>\s]+@[^<>\s]+)>/;
 const twice = /^(\S{20,})\s*\1$/u;
 
 /**
- * What a searched text means: without what was copied along, and once where it was pasted twice. Undefined where nothing
+ * What a searched text means: without what was copied along, and once where it was pasted twice. Undefined if nothing
  * is left.
  *
  * @throws {ManageError} for a text of more than 500 characters

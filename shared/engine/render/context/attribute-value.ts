@@ -15,7 +15,7 @@ export type ValueCallbacks = {
 /** The offset of a reader, and the callbacks for what it finds. */
 type Reader = { readonly at: number; readonly reading: ValueCallbacks };
 
-/** What was read of an attribute's value, with one more character; null where nothing more has to be read. */
+/** What was read of an attribute's value, with one more character; null if nothing more has to be read. */
 export function readAttribute(
   kind: AttributeKind,
   value: string,

@@ -43,7 +43,7 @@ export function isInHost(start: string): boolean {
   return start.startsWith(hostOpen);
 }
 
-/** How far the host was read, with one more character of the author's; null where that ends it. */
+/** How far the host was read, with one more character of the author's; null if that ends it. */
 export function readHost(host: string, character: string): string | null {
   // More slashes than two are passed over.
   if (host === hostOpen && isSlash(character)) return host;
@@ -81,7 +81,7 @@ export function isBehindHost(start: string): boolean {
   return start === behindHost;
 }
 
-/** The guard for a value at this point of an address; null where the value may choose the host, or none follows. */
+/** The guard for a value at this point of an address; null if the value may choose the host, or none follows. */
 export function guardInHost(host: string): Guard | null {
   if (host === oneSlash) return 'step';
   if (host === behindStep) return 'moreStep';

@@ -147,7 +147,7 @@ class Joining {
     return paste;
   }
 
-  /** What the tag at `offset` takes; null where that is nothing. */
+  /** What the tag at `offset` takes; null if that is nothing. */
   private take(
     paste: Paste,
     { start: offset, end, reading: { name } }: PartialTag,
@@ -166,7 +166,7 @@ class Joining {
     return null;
   }
 
-  /** The partial that `paste` takes by this name; null where it prints nothing, or why there is none. */
+  /** The partial that `paste` takes by this name; null if it prints nothing, or why there is none. */
   private find(paste: Paste, name: string): SourceFile | Pick<Inset, 'derived'> | string | null {
     if (this.joinable === null) return joinProblems.noPartials;
     if (name === contentName)

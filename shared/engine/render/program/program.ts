@@ -54,7 +54,7 @@ export type GuardedStep = Omit<PlaceholderStep, 'kind'> & {
   /** Whether the value is percent-encoded; the checks are of what that prints. Undefined: it is not. */
   readonly isEncoded?: true;
   /**
-   * Each way through the sections to the placeholder may need another check. Empty only where the
+   * Each way through the sections to the placeholder may need another check. Empty only if the
    * value is encoded.
    */
   readonly guards: readonly Guard[];

@@ -134,7 +134,7 @@ class Sections {
     return this.enter(step) ? at : step.end;
   }
 
-  /** Begins a section with its first item; false where it is to be skipped. */
+  /** Begins a section with its first item; false if it is to be skipped. */
   private enter({ name, path, isInverted }: SectionStep): boolean {
     const value = lookUp(this.scopes, name, path);
     if (isEmpty(value) !== isInverted) return false;

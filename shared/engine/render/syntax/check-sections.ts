@@ -7,7 +7,7 @@ import type { TagReading } from './read-tag.ts';
 /** A tag and what it says; the place in the HTML adds the guards of a placeholder. */
 export type ReadTag = SourceTag & { reading: TagReading };
 
-/** A section that is open; its name is null where the tag itself was refused. */
+/** A section that is open; its name is null if the tag itself was refused. */
 type OpenSection = { readonly tag: SourceTag; readonly name: string | null };
 
 /** Reports every section that is not closed, not open, or too deep. */

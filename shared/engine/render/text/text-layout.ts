@@ -11,7 +11,7 @@ import { TextLink } from './text-link.ts';
 export class TextLayout {
   private block = new TextBlock();
   private readonly rows: TextRow[] = [];
-  /** For each list around: the next number, or null where it has bullets. */
+  /** For each list around: the next number, or null if it has bullets. */
   private readonly lists: (number | null)[] = [];
   private link: TextLink | null = null;
   private lastLink: TextLink | null = null;
