@@ -27,7 +27,7 @@ export const env = {
   dueQueue: 'DUE_QUEUE',
   /** The ARN of the queue of webhook events. Missing: this function announces none. */
   webhooksQueue: 'WEBHOOKS_QUEUE',
-  /** `loopback` lets webhooks go to this machine, also by http. Empty: only to public addresses, by https. Missing: this deployment sends none. */
+  /** `loopback` also allows webhooks to this machine, by http. Empty: public https only. Missing: no webhooks. */
   webhooksTo: 'WEBHOOKS_TO',
   /** How many executions of the function `Webhooks` run at once. */
   webhookConcurrency: 'WEBHOOK_CONCURRENCY',

@@ -43,7 +43,7 @@ export interface DuePorts
   ) => Promise<LoadedTemplate | null>;
   /** Whether to refuse suppressed addresses. */
   suppression: boolean;
-  /** Called with what the log line says of the message, its send, and a fault that did not change how the send ended. */
+  /** Called with the log line's notes on the message, its send, and a fault that did not change the send's outcome. */
   tell?: ((notes: DueNotes) => void) | undefined;
 }
 

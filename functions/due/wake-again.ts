@@ -13,7 +13,7 @@ export interface WakeAgainPorts {
   newOwner: () => string;
 }
 
-/** The time that decides whether a message is due, and to which wake-ups refer. Milliseconds since 1970. */
+/** The clock for due times and wake-ups, in milliseconds since 1970. */
 export const dueClockMs = ({
   epochMs,
   fastForwardMs = 0,

@@ -49,7 +49,7 @@ export function toPage<Item>(items: Item[], next: string | null): Page<Item> {
   return { items, nextCursor: next === null ? null : Buffer.from(next).toString('base64url') };
 }
 
-/** The position that a cursor contains. Throws the problem `invalid` if `isPlace` refuses it: the cursor is of another list. */
+/** The position in a cursor. Throws the problem `invalid` if `isPlace` refuses it, as for a cursor of another list. */
 export function placeOf(
   cursor: string | undefined,
   isPlace: (text: string) => boolean,

@@ -7,11 +7,11 @@ import { readReports } from './tables/messages-table-reports.ts';
 import { readSuppressed } from './tables/suppression-table.ts';
 import { listReceivers } from './tables/webhook-endpoints-table.ts';
 
-/** How long the endpoints of an account are kept, in milliseconds, and of how many accounts. */
+/** How long the endpoints of an account are cached, in milliseconds, and the maximum number of cached accounts. */
 const keptMs = 30_000;
 const maxKept = 1000;
 
-/** The announcer of one container, with the queue that the environment names. Undefined: it names none. */
+/** The announcer of one container, with the queue that the environment names. Undefined if it names none. */
 export function readAnnouncer(messages: Table): Announcer | undefined {
   const settings = readLaterSettings();
   return settings?.queues.webhooks ? announcerOf(messages, wakeUps(settings)) : undefined;

@@ -6,7 +6,7 @@ export interface CallTimes {
   /** Tries in all, the first one included. */
   attempts: number;
   connectMs: number;
-  /** From the request to the head of the answer, and again at most this long between its bytes. */
+  /** The limit from the request to the head of the answer, and for each pause between its bytes. */
   answerMs: number;
   /**
    * How long the connection may be silent in both directions; keep it under 6,000, because from there
@@ -18,8 +18,8 @@ export interface CallTimes {
 }
 
 /**
- * Inside a request of a caller: two tries, and with the SDK's longest pause after a throttle (1 s)
- * about 3 s in all, so that the function still has time to say what went wrong.
+ * Inside a request of a caller: two tries, about 3 s in all with the SDK's longest pause after a throttle
+ * (1 s), so that the function still has time to answer with the error.
  */
 export const withinRequest: CallTimes = { attempts: 2, connectMs: 500, answerMs: 1000 };
 
@@ -41,7 +41,7 @@ export const atTerminal: CallTimes = {
   silentAttempts: 2,
 };
 
-/** For calls that take AWS itself long, such as a search through logs. */
+/** For calls that AWS is slow to answer, such as a search through logs. */
 export const slowAtTerminal: CallTimes = { ...atTerminal, silenceMs: 20_000 };
 
 /**
@@ -50,7 +50,7 @@ export const slowAtTerminal: CallTimes = { ...atTerminal, silenceMs: 20_000 };
  */
 export const atDeployment: CallTimes = { attempts: 3, connectMs: 3000, answerMs: 5000 };
 
-/** Before a deployment, where all calls together are to take less than the 8 s of `runChecks`. */
+/** Before a deployment: all calls together must take less than the 8 s of `runChecks`. */
 export const beforeDeployment: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
 /**

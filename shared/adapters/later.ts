@@ -11,7 +11,7 @@ export interface LaterSettings {
   queues: Partial<Record<LaterQueue, string>>;
   /** Null: this function gives only wake-ups that are at most 15 minutes ahead. */
   schedules: ScheduleSettings | null;
-  /** How far ahead the clock is that says when a scheduled message is due. Default: 0. */
+  /** How far the clock that decides whether a scheduled message is due is ahead. Default: 0. */
   fastForwardMs?: number;
   /** Default: `withinRequest`. */
   times?: CallTimes;
@@ -30,9 +30,9 @@ export interface ScheduleSettings {
 export interface WakeUps {
   /**
    * Gives a wake-up at most 15 minutes ahead to the queue itself, and any other to a schedule, which sends it
-   * within the minute after its time. A repeat with the same name changes no schedule, but it gives the
-   * queue a second copy: a wake-up that comes twice must do nothing the second time. A schedule's name must be
-   * free: a wake-up of a function that its own schedule woke up needs another name.
+   * within the minute after its time. A repeat with the same name changes no schedule, but gives the queue
+   * a second copy: a wake-up that comes twice must do nothing the second time. A schedule's name must be free: a
+   * function that a schedule woke up must use another name for its next wake-up.
    *
    * `name` has at most 55 of `[A-Za-z0-9_.-]`. Throws the error of SQS, of Scheduler or of the connection; the
    * wake-up may come nevertheless. Throws `OutOfTime`.
@@ -98,7 +98,7 @@ export function wakeUps(settings: LaterSettings, phase?: Phase): QueueWakeUps {
       const called = scheduleName(queue, name);
       const call = createSchedule(settings.schedules, arn, body, notBeforeMs, called);
       await within(scheduler, call).catch((error) => {
-        // Its own first try, whose answer was lost, or an earlier call made it already.
+        // The schedule exists already: an earlier call created it, or an earlier try whose answer was lost.
         if (error.name !== 'ConflictException') throw error;
       });
     },
@@ -119,8 +119,8 @@ function queueUrl(sqs: URL, arn: string): string {
 }
 
 /**
- * The webhook that an event is for. While events of one webhook take more than their share of the function's time, SQS
- * gives those of others first. A wake-up of a schedule has no group; SQS counts each of these alone.
+ * The webhook that an event is for. While one webhook's events take more than their share of the function's time, SQS
+ * delivers other webhooks' events first. A wake-up of a schedule has no group, and counts as a group of its own.
  *
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues-detailed.html
  */
@@ -192,7 +192,7 @@ const deleteSchedule = (groupName: string, name: string) => ({
 const wholeSecond = (ms: number) =>
   new Date(Math.ceil(ms / 1000) * 1000).toISOString().slice(0, 19);
 
-/** The queues and the schedules that the environment names. Null: this function does nothing later. */
+/** The queues and the schedules that the environment names; null if it names none. */
 export function readLaterSettings(): LaterSettings | null {
   const due = process.env[env.dueQueue];
   const webhooks = process.env[env.webhooksQueue];

@@ -5,7 +5,7 @@ type Entry<Value> = { value: Value; bytes: number };
  * not keep a value that is larger than the limit.
  */
 export class LruCache<Value> {
-  /** In the order of use: a map keeps the order in which its keys were put in. */
+  /** In the order of use, because a map keeps its insertion order. */
   private readonly entries = new Map<string, Entry<Value>>();
   private readonly maxBytes: number;
   private readonly bytesOf: (value: Value) => number;

@@ -5,11 +5,11 @@ import { isIP, type TcpNetConnectOpts } from 'node:net';
 import { type AddressRules, addressProblem, hostOf, mayReceive } from '../webhook/address.ts';
 import type { Posting } from '../webhook/posting.ts';
 
-/** What came of sending an event. */
+/** The result of sending an event. */
 export interface Posted {
   /** The status of the answer; null if there was none. */
   status: number | null;
-  /** Why the receiver did not accept it, without its own words; null if it did. */
+  /** Why the receiver did not accept it, without the receiver's words; null if it did. */
   problem: string | null;
   /** The first 500 characters of an answer that did not accept it; empty elsewhere. */
   excerpt: string;
@@ -35,7 +35,7 @@ const maxReadBytes = 4 * maxExcerptCharacters;
  * Sends an event once, and waits for the answer. A status of 200 to 299 accepts it; a redirect is not followed.
  *
  * The name is resolved once. All its addresses must be public, and the connection goes to one of them: a DNS server
- * that answers otherwise a moment later changes nothing. Of the answer it reads what it keeps.
+ * that answers otherwise a moment later changes nothing. It reads only the part of the answer that it keeps.
  *
  * Never throws: a network error is an answer without a status.
  */
@@ -43,12 +43,12 @@ export async function postWebhook(
   { url: address, headers, body }: Posting,
   { loopback = false, timeoutMs = 15_000, signal, resolve = addressesOf }: PostSettings = {},
 ): Promise<Posted> {
-  // It takes whole milliseconds, and what is left of a deadline has fractions.
+  // `timeout` takes whole milliseconds, but the time left until a deadline has fractions.
   const time = AbortSignal.timeout(Math.floor(timeoutMs));
   const end = signal ? AbortSignal.any([time, signal]) : time;
   const { promise: over, reject } = Promise.withResolvers<never>();
   end.addEventListener('abort', () => reject(end.reason), { once: true });
-  // The time can end when nothing waits for it any more.
+  // The time limit may pass when nothing waits for it any more.
   over.catch(() => undefined);
   try {
     const problem = addressProblem(address, { loopback });
@@ -106,7 +106,7 @@ function send(
     // No connection is kept: a container may sleep for hours between two events.
     agent: false,
     signal: end,
-    // Node gives up each address but the last after 250 ms, and the last may be an IPv6 one, which Lambda cannot reach.
+    // Node gives up each address but the last after 250 ms. The last may be IPv6, which Lambda cannot reach.
     // So each address has the same share of the time to connect, and the answer has one more.
     ...({ autoSelectFamilyAttemptTimeout: shareMs } satisfies Partial<TcpNetConnectOpts>),
     lookup: (_, { all }, callback) => {
@@ -116,7 +116,8 @@ function send(
     },
   })
     .on('response', resolve)
-    // Without this listener, a 101 with the header `upgrade` is neither an answer nor an error, and no time limit ends it.
+    // Without this listener, a 101 with the header `upgrade` is neither an answer nor an error, and no time limit ends
+    // it.
     .on('upgrade', (answer, socket) => {
       socket.destroy();
       resolve(answer.destroy());
@@ -126,7 +127,7 @@ function send(
   return promise;
 }
 
-/** Reads no more than it keeps. What has come before an error or the end of the time is enough. */
+/** Reads only as much as it keeps. If an error or the time limit ends the answer, it returns the part before. */
 async function readExcerpt(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -137,7 +138,7 @@ async function readExcerpt(answer: IncomingMessage): Promise<string> {
       if (bytes >= maxReadBytes) break;
     }
   } catch {
-    // The status says what matters.
+    // The status is enough.
   }
   const text = Buffer.concat(chunks)
     .toString('utf8')
@@ -145,7 +146,7 @@ async function readExcerpt(answer: IncomingMessage): Promise<string> {
   return Array.from(text).slice(0, maxExcerptCharacters).join('').trim();
 }
 
-/** The network's own words: of several addresses that failed, those of the first. */
+/** The network's error message; if several addresses failed, the message of the first. */
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return first instanceof Error ? first.message : String(first);

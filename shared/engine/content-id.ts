@@ -8,7 +8,7 @@ export const isContentId = (cid: string): boolean => shape.test(cid);
 /** An address of a file in HTML: in an attribute or in CSS. */
 const address = /["'(=\s]cid:([\w.@%+-]+)/gi;
 
-/** The Content-IDs that HTML shows files by, in its order, each once. Some of them no file may have. */
+/** The distinct Content-IDs in `cid:` addresses of HTML, in order. Some of them may be invalid for a file. */
 export function contentIdsIn(html: string): string[] {
   return [...new Set(Array.from(html.matchAll(address), ([, cid = '']) => cid))];
 }

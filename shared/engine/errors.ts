@@ -26,11 +26,11 @@ export const refusals = {
   },
   unknownDeliveryField: {
     status: 400,
-    /** `known`: what may stand in its place. */
+    /** `known`: the fields that are allowed. */
     sentence: (field: string, known: string) =>
       `${cut(field)} is not a known delivery field: ${known}`,
   },
-  /** Only with `_strict`. `known`: what may stand in its place. */
+  /** Only with `_strict`. `known`: the fields that are allowed. */
   unknownField: {
     status: 400,
     sentence: (field: string, known: string) => `${cut(field)} is not a known field: ${known}`,
@@ -202,7 +202,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Makes the refusal `code`; `details` fill the sentence where it names something. */
+/** Makes the refusal `code`; `details` are the names and numbers in its sentence. */
 export function refuse<C extends RefusalCode>(code: C, ...details: SentenceArguments<C>): Refusal {
   const sentence = refusals[code].sentence as (...args: SentenceArguments<C>) => string;
   return new Refusal(code, sentence(...details), { details });

@@ -10,15 +10,15 @@ const MB = 1024 * KB;
 export const maxBodyBytes = 1 * MB;
 
 /**
- * The body of a request that sends mails, for its attachments: 4.4 MB. A number, because a call here would put all these
- * constants into every bundle. In base64 it takes 6,151,648 bytes of the 6,291,456 that
- * Lambda accepts as an event: 139,808 are left for the headers, which have at most 10,240, and the rest of the event.
+ * The body of a request that sends mails, for its attachments: 4.4 MB. It is a literal, because a function call here
+ * would put all these constants into every bundle. In base64 it takes 6,151,648 bytes of the 6,291,456 that Lambda
+ * accepts as an event: 139,808 are left for the headers, which have at most 10,240, and the rest of the event.
  */
 export const maxSendBodyBytes = 4_613_734;
 
 /** The values in a request's JSON: each text, number, `true`, `false`, `null`, list and object. Names do not count. */
 export const maxJsonValues = 100_000;
-/** The files of a test mail of the dashboard together: in base64 a body of 1 MB has room for them and for a template. */
+/** All files of a dashboard test mail: in base64 they fit a body of 1 MB together with a template. */
 export const maxTestMailFileBytes = 700 * KB;
 
 /** How deep a request's JSON may nest; the body's own object is level 1. */
@@ -39,15 +39,15 @@ export const maxPartialDepth = 8;
 /** The data a template is previewed with. */
 export const maxTestDataBytes = 64 * KB;
 
-/** A `template.json` or `flow.json` on disk: 100 nodes fit many times over. */
+/** A `template.json` or `flow.json` on disk; 100 nodes need far less. */
 export const maxTemplateJsonBytes = 256 * KB;
 
 /** A revision as stored, compressed. A DynamoDB item holds 400 KB with its attribute names. */
 export const maxStoredRevisionBytes = 380 * KB;
 
 /**
- * A revision as JSON, before it is compressed: with many languages, content that repeats could compress to almost
- * nothing, and a function has to hold it.
+ * A revision as JSON, before it is compressed: repeated content in many languages compresses to almost nothing, but
+ * a function has to hold all of it in memory.
  */
 export const maxRevisionJsonBytes = 16 * MB;
 
@@ -72,7 +72,7 @@ export const maxKeepDays = 30;
 /** Names of secret variables of a template. */
 export const maxSecretVariables = 100;
 
-/** Languages of a template, the one it is written in among them. */
+/** Languages of a template, including its default language. */
 export const maxLanguages = 40;
 
 /** A rendered subject, in characters: RFC 5322 §2.1.1 allows 998 to a line. */
@@ -174,7 +174,7 @@ export const maxRefusedRecipientsCharacters = 4000;
 /** The files of a mail. */
 export const maxAttachments = 10;
 
-/** The files of a mail that are in its request, before base64: what fits a body of 4.4 MB with the other fields. */
+/** The files in a mail's request, before base64: they fit a body of 4.4 MB together with the other fields. */
 export const maxInlineFilesBytes = 3 * MB;
 
 /** All files of a mail, before base64: Gmail takes mails of 25 MB, and base64 adds a third. */
@@ -237,11 +237,11 @@ export const maxFoundMessages = 20;
 /** The messages of a batch. */
 export const maxBatchMessages = 100;
 
-/** The fields beside a batch's messages, counted for each message: 100 messages of about the size that is stored. */
+/** The batch's shared fields, counted once for each message: enough for 100 messages of the size that can be stored. */
 export const maxBesideBytes = 40 * MB;
 
 /** Messages that one request of POST /v1/cancel cancels. */
 export const maxCancelledMessages = 100;
 
-/** How much is kept of a mail server's or a provider's explanation, in characters. */
+/** The part of a mail server's or a provider's explanation that is stored, in characters. */
 export const maxReasonCharacters = 500;

@@ -75,7 +75,7 @@ export const templateParts = {
     lack: '(none)',
     expects: 'an object such as {"pt": {"subject": "…"}}',
   },
-  /** How long copies of the template's live mails are kept, such as `7d`; without it none are. */
+  /** How long copies of the template's live mails are kept, such as `7d`; without it no copies are kept. */
   keep: {
     ...optionalText,
     label: 'Copies kept for',
@@ -83,7 +83,7 @@ export const templateParts = {
     isLine: true,
     expects: 'a text such as "7d"',
   },
-  /** The names of the variables whose values those copies do not have. */
+  /** The names of the variables whose values are masked in those copies. */
   secret: {
     stored: z.optional(names),
     shown: names,

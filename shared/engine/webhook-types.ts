@@ -1,6 +1,6 @@
 /**
  * The types of events, by the state that is reported of a recipient or in which a message ended. The first five are
- * reports about a recipient. The others are how a message ended whose caller did not wait for it.
+ * reports about a recipient. The others are the ends of messages whose callers did not wait for the send.
  */
 export const messageEventTypes = {
   DELIVERED: 'message.delivered',

@@ -70,7 +70,7 @@ export function refuseUnknownFields(
   }
 }
 
-/** The fields of other mail services, with ours of the same meaning, if the names are not similar. */
+/** Advice on fields of other mail services whose names are not similar to ours. */
 const elsewhere: Readonly<Record<string, string>> = {
   from: "the sender is in the template's flow",
   html: 'the content is in the template',

@@ -1,6 +1,6 @@
 import type { CopiedFile } from './attachment.ts';
 
-/** The contents of a mail, in full. `html` and `text` are as they were rendered, with masked variables if the template has secret ones. */
+/** The full contents of a mail, with masked variables if the template has secret variables. */
 export interface MailBodies {
   subject: string;
   html: string;

@@ -48,7 +48,7 @@ export function renderUnsubscribe(
   return { ok: false, field: '_unsubscribe', error, missing };
 }
 
-/** Printable ASCII without the signs that end an address in `List-Unsubscribe` (RFC 2369 §2), and without `"` and `\`. */
+/** Printable ASCII without `"`, `\` and the characters that end an address in `List-Unsubscribe` (RFC 2369 §2). */
 const plain = /^[!#-+\--;=?-[\]-~]+$/;
 
 /**

@@ -13,7 +13,7 @@ import {
 export interface LookupTimes {
   /** All queries of one domain together. */
   deadlineMs: number;
-  /** When a query that has no answer yet is sent again; from the query's own beginning. */
+  /** When to send an unanswered query again, in milliseconds since the query began. */
   sendAgainAtMs: readonly number[];
 }
 
@@ -54,7 +54,7 @@ export function domainsByDns(
   };
 }
 
-/** The same look-up; it returns `no answer` if the request's deadline for a send to begin comes first. */
+/** Wraps a look-up: it returns `no answer` once the request's deadline `begin` has passed. */
 export function domainsInTime(lookupDomain: LookupDomain): LookupDomain {
   return async (domain) => {
     try {
@@ -194,7 +194,7 @@ const withPort = /^(?:\[(?<ipv6>[^\]]*)\]|(?<ipv4>[^:[\]]*))(?::(?<port>\d{1,5})
 
 /**
  * Reads a list of DNS servers: IP addresses with an optional port, separated by commas; IPv6 in
- * brackets where a port follows. Empty: no server, which means the machine's own.
+ * brackets if a port follows. An empty list means the machine's own servers.
  *
  * Throws an `Error` that names the entry and how to fix it.
  */

@@ -8,7 +8,7 @@ import { type Call, type Caller, type ServiceAnswer, signedCall } from '../signe
 export interface JsonService {
   /** The service that the signature names, `dynamodb` for instance. */
   name: string;
-  /** Names the service where its error has no message: `DynamoDB`. */
+  /** Names the service in an error without a message: `DynamoDB`. */
   says: string;
   /** The service's address, for instance from `endpoint`. */
   url: URL;
@@ -50,7 +50,7 @@ export function jsonService({ name, says, url, times, ...service }: JsonService)
       } catch (error) {
         const errorType = errorTypeOf(error);
         if (!errorType || options.abortSignal?.aborted) throw error;
-        // Waits for as long as the SDK would; rejects where it would not try again.
+        // Waits for as long as the SDK would; rejects if the SDK would not try again.
         const next = await retries
           .refreshRetryTokenForRetry(token, { errorType, error: error as SdkError })
           .catch(() => undefined);
@@ -63,7 +63,7 @@ export function jsonService({ name, says, url, times, ...service }: JsonService)
 
 type SdkError = Parameters<typeof isTransientError>[0];
 
-/** The SDK's type of an error; undefined where another try does not help. */
+/** The SDK's type of an error; undefined if another try does not help. */
 function errorTypeOf(error: unknown) {
   const told = error as SdkError;
   if (isThrottlingError(told)) return 'THROTTLING';

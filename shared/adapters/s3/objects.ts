@@ -15,9 +15,9 @@ export interface ObjectPlace {
 
 /**
  * Why an object cannot be read.
- * - `missing`: there is none, or this deployment may not read it. S3 tells the two apart only to those who may list the
- *   bucket.
- * - `changed`: it is not the one that `head` told of.
+ * - `missing`: it does not exist, or this deployment may not read it. S3 tells the two apart only to callers who may
+ *   list the bucket.
+ * - `changed`: its ETag is not the one that `head` returned.
  * - `elsewhere`: its bucket is in another region.
  */
 export type ObjectProblem = 'missing' | 'changed' | 'elsewhere';
@@ -29,8 +29,8 @@ export interface Objects {
   /** The size and the ETag of an object. */
   head: (place: ObjectPlace) => Promise<{ bytes: number; etag: string } | ObjectProblem>;
   /**
-   * The whole object, if it still has this ETag. It reads no more than `head` told, or than `maxFilesBytes` if `head` was not
-   * asked.
+   * The whole object, if it still has this ETag. It reads no more bytes than `head` returned, or than `maxFilesBytes`
+   * if `head` was not called.
    */
   get: (place: ObjectPlace, etag: string) => Promise<Uint8Array | ObjectProblem>;
 }
@@ -38,13 +38,13 @@ export interface Objects {
 /** The buckets in the environment variable that lists them, comma-separated; missing or empty: none. */
 export const readBucketList = (list = ''): string[] => list.split(',').filter(Boolean);
 
-/** Of each of the two tries of a call. */
+/** The limits of each of the two tries of a call. */
 const times = callTimes({ attempts: 2, connectMs: 500, answerMs: 2000 });
 
 /** The limit of both tries of `head`, in milliseconds. */
 const headMs = 5000;
 
-/** Objects that are this large together do not fit into the memory of a function beside those of the mails before. */
+/** From this total size on, the objects do not fit into a function's memory together with those of earlier mails. */
 const largeBytes = 2 * 1024 * 1024;
 
 const sumOf = (sizes: ReadonlyMap<string, number>) =>
@@ -91,8 +91,8 @@ export function objectsOf(buckets: readonly string[]): () => Objects {
         const headers = { ...noBody, 'if-match': etag };
         const call = { method: 'GET', path: pathOf(key), headers, body: '' } as const;
         const most = sizes.get(nameOf(place, etag)) ?? maxFilesBytes;
-        // The files of the mails before may still be in memory: V8 lets up to 130 MB outside of its heap wait. The stack starts
-        // Node with `--expose-gc`, without which there is no such function.
+        // The files of the mails before may still be in memory: V8 lets up to 130 MB outside of its heap wait. The
+        // stack starts Node with `--expose-gc`, without which there is no such function.
         if (!hasFreed && sumOf(sizes) >= largeBytes) globalThis.gc?.();
         hasFreed = true;
         const read = async (response: HttpResponse) => {
@@ -107,8 +107,8 @@ export function objectsOf(buckets: readonly string[]): () => Objects {
 }
 
 /**
- * Makes a call to a bucket, and makes it once more, at once, after a fault that may be over by then. The second try has
- * connections of its own: the other ends of all connections may be gone after a container was frozen.
+ * Makes a call to a bucket, and repeats it once, immediately, after a fault that may be temporary. The second try uses
+ * new connections: S3 may have closed all old connections while the container was frozen.
  */
 function callTwice() {
   let requestTo: ReturnType<typeof connect> | undefined;
@@ -157,7 +157,7 @@ const pathOf = (key: string) => `/${key.split('/').map(extendedEncodeURIComponen
 
 /**
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadObject.html,
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html. Throws for an answer that is none of both.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html. Throws for an answer of neither call.
  */
 function problemOf({ statusCode, headers }: HttpResponse): ObjectProblem | undefined {
   if (statusCode === 200) return undefined;
@@ -183,7 +183,7 @@ function lengthOf({ headers }: HttpResponse): number {
   return Number(length);
 }
 
-/** Into one piece of memory from the start: the parts and the whole would be twice as much. */
+/** Reads into one buffer from the start, because the parts and the whole together take twice the memory. */
 async function readBody(response: HttpResponse): Promise<Uint8Array> {
   const whole = Buffer.allocUnsafeSlow(lengthOf(response));
   let read = 0;

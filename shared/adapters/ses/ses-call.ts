@@ -57,7 +57,7 @@ interface Utf8 {
 /** Who calls SES, and where it is. */
 export interface SesPlace {
   caller: Caller;
-  /** SES's address; undefined: what the environment variables say, else AWS's. */
+  /** SES's address. Default: the address in the environment variables, or AWS's. */
   endpoint?: string | undefined;
 }
 

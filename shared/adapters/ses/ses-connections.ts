@@ -13,7 +13,7 @@ const agentOptions: AgentOptions = { keepAlive: true, maxSockets: 50 };
 
 /**
  * The connections to SES. They record what the SDK's errors do not tell: whether an attempt ever
- * had a connection. Without one no mail was sent; with one the mail may have been sent.
+ * had a connection. Without a connection no mail was sent; with one the mail may have been sent.
  *
  * Serves one attempt at a time, as Lambda gives a container one request at a time.
  */

@@ -38,7 +38,7 @@ export interface SesIdentity {
   /** SES's status: SUCCESS, PENDING, FAILED, TEMPORARY_FAILURE, NOT_STARTED. */
   verification: string;
   dkim: { signing: boolean; status: string; tokens: string[]; zone: string };
-  /** Null where bounces go to a domain of Amazon's. */
+  /** Null if bounces go to a domain of Amazon's. */
   mailFrom: { domain: string; status: string } | null;
 }
 

@@ -107,7 +107,7 @@ export function sesSender({
   };
 }
 
-/** Certainly not sent, and worth another attempt. */
+/** The mail was certainly not sent, and another attempt may succeed. */
 type NotSent = { outcome: 'not sent'; error: string };
 
 function readFailure(error: unknown, hadConnection: boolean): SendOutcome | NotSent {

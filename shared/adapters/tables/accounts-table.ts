@@ -38,7 +38,7 @@ export async function readAccount(
 }
 
 /**
- * The number of parts (partitions) that hold an account's messages: 1 unless it was raised, or where
+ * The number of parts (partitions) that hold an account's messages: 1 unless it was raised, or if
  * there is no such account. Strongly consistent: the number is raised before the first message is written
  * to a new part.
  */
@@ -46,7 +46,7 @@ export async function readMessageParts(accounts: Table, accountId: string): Prom
   return (await readAccount(accounts, accountId))?.messageParts ?? 1;
 }
 
-/** Which of an account's messages a list reads: those of its test keys, or the parts of those of its live keys. */
+/** The messages of an account that a list reads: those of its test keys, or the parts with its live messages. */
 export async function readMessageRange(
   accounts: Table,
   accountId: string,

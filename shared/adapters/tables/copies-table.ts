@@ -22,7 +22,7 @@ const copyItemKey = (accountId: string, messageId: string): Item => ({
 
 /**
  * Keeps the copy of a message until `expiresAt` (seconds since 1970), and replaces an earlier one. If it compresses to
- * more than an item can hold, it keeps the variables alone, and where even they are too large, nothing.
+ * more than an item can hold, it keeps only the variables, or nothing if even they are too large.
  */
 export async function keepCopy(
   messages: Table,

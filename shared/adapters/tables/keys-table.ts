@@ -61,10 +61,10 @@ export class KeyMayExist extends Error {
 
 /**
  * Writes a new key. It first writes the signpost, the item that leads from the key's id to its
- * hash, so that every key can be revoked. Where the answer to the write is lost, it revokes the
+ * hash, so that every key can be revoked. If the answer to the write is lost, it revokes the
  * key: no caller gets its secret.
  *
- * @throws {KeyMayExist} where the withdrawal failed as well
+ * @throws {KeyMayExist} if the withdrawal failed as well
  */
 export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
   const signpost = { keyHash: signpostTo(record.keyId), pointsTo: record.keyHash };
@@ -94,8 +94,8 @@ async function withdraw(keys: Table, record: KeyRecord, cause: unknown): Promise
 }
 
 /**
- * The keys of an account, oldest first, from the index, which is mostly less than a
- * second behind the table: a new key may be missing, and a revoked one may still be listed as active.
+ * The keys of an account, oldest first, from the index, which usually lags the table by less than
+ * a second: a new key may be missing, and a revoked one may still be listed as active.
  */
 export async function listKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
   return (await queryAll(keys, keysOf(accountId))).map(toRecord);
@@ -129,7 +129,7 @@ export async function listNewestKeys(
       ...keysOf(accountId),
       ScanIndexForward: false,
       ExclusiveStartKey: from,
-      // One more than is wanted shows whether there is another page.
+      // One more than the page holds shows whether there is another page.
       Limit: limit + 1 - records.length,
     });
     records.push(...(page.Items ?? []).map(toRecord));

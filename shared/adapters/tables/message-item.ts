@@ -32,7 +32,7 @@ const prefix = 'M#';
 /** The sort key of a message: the order of the keys is the order of time. */
 export const messageKey = (messageId: string) => `${prefix}${messageId}`;
 
-/** The attribute with the rank of the worst reported state, where the reports are items of their own. */
+/** The attribute with the rank of the worst reported state, if the reports are separate items. */
 export const reportedRank = 'reportedRank';
 
 /** The partition keys of an account's messages: one for each of its parts. No account's id has a `#`. */
@@ -63,7 +63,7 @@ export const messageItemKey = (accountId: string, messageId: string): Item => ({
 /** The message's id in its sort key. */
 export const messageIdOf = (item: Item) => text(item, 'sk').slice(prefix.length);
 
-/** The prefix of the sort keys of a message's reports, where these are items of their own. */
+/** The prefix of the sort keys of a message's reports, if the reports are separate items. */
 export const reportsPrefix = (messageId: string) => `E#${messageId}#`;
 
 /** The whole key of a report that is an item of its own: in the partition of its message. */
@@ -113,8 +113,8 @@ export function toMessageItem(record: MessageRecord): Item {
 }
 
 /**
- * The record in an item. Recipients come in the order `_to`, `_cc`, `_bcc`. Throws `NewerMessage` for a record of a later
- * version, or in a state that this version does not know.
+ * The record in an item. Recipients come in the order `_to`, `_cc`, `_bcc`. Throws `NewerMessage` for a record of a
+ * later version, or in a state that this version does not know.
  */
 export function toMessage(item: Item): MessageRecord {
   refuseNewer(item);
@@ -143,7 +143,7 @@ export function toMessage(item: Item): MessageRecord {
   };
 }
 
-/** What the state of a message is made of. */
+/** The fields that determine the state of a message. */
 export type MessageStateFields = Pick<
   MessageRecord,
   'state' | 'leaseUntilMs' | 'recipients' | 'redirectedTo' | 'events' | 'reported'
@@ -154,7 +154,7 @@ export const stateAttributes = [
   ...['format', 'state', 'leaseUntilMs', 'recipients', 'redirectedTo', 'events', reportedRank],
 ];
 
-/** What an item says of its message's state. Throws like `toMessage`. */
+/** Reads the fields of a message's state from its item. Throws like `toMessage`. */
 export function readStateFields(item: Item): MessageStateFields {
   refuseNewer(item);
   return reportedIn(item);

@@ -83,7 +83,7 @@ async function raiseMessage(
 
 /**
  * Makes the update; null if the record has the report's state already. DynamoDB refuses the
- * update where the record has changed since it was read.
+ * update if the record has changed since it was read.
  */
 function raiseOf(message: MessageRecord, event: ReportedEvent) {
   const { state, settledAt } = message;

@@ -41,7 +41,7 @@ export interface MessagePage {
   next: string | null;
   /** The ids of records that a newer version of the service wrote, and this one cannot read. */
   unreadable: string[];
-  /** How many records it took, with those that did not match. */
+  /** How many records it took, including records that did not match. */
   looked: number;
 }
 
@@ -51,7 +51,7 @@ export interface MessagePage {
  * records of its window, however few messages it wants. DynamoDB ends a Query at 1 MB: records of an
  * unusual size take another.
  *
- * Where the messages lie in several parts, these are read side by side, in one Query each where the
+ * If the messages are in several parts, the parts are read in parallel, in one Query each if the
  * messages are spread evenly. It takes a record only when it knows the newest record of every part:
  * the order, the window and the cursor are those of one list.
  */
@@ -156,7 +156,7 @@ class PartReader {
     this.isLast = before !== undefined && messageKey(before) <= lowest;
   }
 
-  /** The newest record that was not taken; undefined where another must be read first, or at the end. */
+  /** The newest record that was not taken; undefined if another must be read first, or at the end. */
   get newest(): Item | undefined {
     return this.items[this.taken];
   }

@@ -58,8 +58,8 @@ function addReport(
 }
 
 /**
- * A message with all that is reported of it, strongly consistent: one Query where it has several
- * recipients, and nothing more to read where it has one. DynamoDB ends a Query at 1 MB: reports of an
+ * A message with all its reports, strongly consistent: makes one Query if it has several recipients,
+ * and no read if it has one. DynamoDB ends a Query at 1 MB: reports of an
  * unusual size take another.
  */
 export async function readReports(

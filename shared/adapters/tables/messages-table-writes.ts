@@ -36,7 +36,7 @@ type StoreCall<Name extends keyof MessageStore> = (
   ...asked: Parameters<MessageStore[Name]>
 ) => ReturnType<MessageStore[Name]>;
 
-/** It recognises its own first try, whose answer was lost, by the `owner`. */
+/** If its first try's answer was lost, it recognises that try's record by the `owner`. */
 export const beginMessage: StoreCall<'beginMessage'> = async (messages, record) => {
   const put = putItem(messages, toMessageItem(record), {
     ConditionExpression: 'attribute_not_exists(sk)',

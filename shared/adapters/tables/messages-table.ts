@@ -34,7 +34,7 @@ export async function readClaimAndSuppressed(
   };
 }
 
-/** The claim of an Idempotency-Key, strongly consistent, even where it has expired. */
+/** The claim of an Idempotency-Key, strongly consistent, even if it has expired. */
 export async function readClaim(
   messages: Table,
   accountId: string,
@@ -45,8 +45,8 @@ export async function readClaim(
 }
 
 /**
- * A message of the account, even where it has expired; null if there is none. Strongly consistent
- * unless `mayBeLate`, for a caller that writes under conditions and reads again where they do not hold.
+ * A message of the account, even if it has expired; null if there is none. Strongly consistent
+ * unless `mayBeLate`, for a caller that writes under conditions and reads again if they do not hold.
  * Throws `NewerMessage` for a record of a later version.
  */
 export async function readMessage(

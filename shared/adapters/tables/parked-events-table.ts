@@ -50,7 +50,7 @@ export async function listParked(
   return Items.map((item) => JSON.parse(text(item, 'parked')));
 }
 
-/** Removes an event that waits no more; nothing happens where it is not parked. */
+/** Removes an event that no longer waits. Does nothing if it is not parked. */
 export async function removeParked(messages: Table, parked: ParkedPlace): Promise<void> {
   await deleteItem(messages, parkedItemKey(parked));
 }

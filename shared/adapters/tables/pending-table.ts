@@ -52,7 +52,7 @@ const pendingRequest = z.object({
 
 type Pending = z.output<typeof pendingRequest>;
 
-/** What a scheduled message is sent from at its time. Its record names the template, the revision and the language. */
+/** The request of a scheduled message. The message's record names the template, the revision and the language. */
 export interface PendingRequest extends Pending {
   request: Pending['request'] & {
     /** As the caller gave them. */
@@ -140,7 +140,7 @@ export async function removePending(messages: Table, message: MessagePlace): Pro
   await deleteItem(messages, pendingItemKey(message));
 }
 
-/** Gives a pending request another time, ISO 8601 in UTC. It does nothing where there is no such request. */
+/** Gives a pending request another time, ISO 8601 in UTC. It does nothing if there is no such request. */
 export async function movePending(
   messages: Table,
   message: MessagePlace,
@@ -160,9 +160,9 @@ export interface PendingQuery {
   parts?: number | undefined;
   /** Lists those of the account's test keys, and no others. Default: those of live keys, and no others. */
   test?: boolean | undefined;
-  /** Only those of messages with this reference. Default: all. */
+  /** Only messages with this reference. Default: all. */
   reference?: string | undefined;
-  /** Only those whose time is not after this one, ISO 8601 in UTC. Default: all. */
+  /** Only messages whose time is not after this time, ISO 8601 in UTC. Default: all. */
   until?: string | undefined;
 }
 
@@ -180,7 +180,7 @@ export async function listPending(
   return lists.flat().sort(bySendAt);
 }
 
-/** Soonest first; those of one time in the order of their ids. */
+/** Soonest first; messages with the same time in the order of their ids. */
 function bySendAt(one: PendingMessage, other: PendingMessage): number {
   return timeOf(one) - timeOf(other) || (one.messageId < other.messageId ? -1 : 1);
 }
@@ -204,8 +204,8 @@ async function listPart(messages: Table, partition: string, wanted: PageQuery) {
 }
 
 /**
- * One page of the messages of a partition that wait for their time: of the pending requests after the sort key `after`,
- * at most `limit` (default: 1 MB of them). `next` is undefined at the end. Strongly consistent unless `mayBeLate`.
+ * One page of the messages of a partition that are not sent yet: at most `limit` pending requests after the sort key
+ * `after` (default: 1 MB of them). `next` is undefined at the end. Strongly consistent unless `mayBeLate`.
  */
 export async function readPendingPage(
   messages: Table,

@@ -6,12 +6,12 @@ import { DescribeTableCommand } from './dynamodb-client.ts';
 export type MayBeSent = (messageId: string) => boolean;
 
 /**
- * Reads whether the table of the messages was restored from a backup. Then a message that was accepted before the time
- * of the backup may have been sent after it, and nothing but a person may decide to send it.
+ * Reads whether the table of the messages was restored from a backup. Then a message that was accepted before the
+ * backup may have been sent after it, and only an operator may decide to send it.
  */
 export async function readMayBeSent({ client, name: TableName }: Table): Promise<MayBeSent> {
   const { Table: table } = await client.send(new DescribeTableCommand({ TableName }));
-  // The SDK's client gives a date, the one of the functions DynamoDB's own number of seconds.
+  // The SDK's client returns a date, the functions' own client DynamoDB's number of seconds.
   const at: unknown = table?.RestoreSummary?.RestoreDateTime;
   const restoredMs = at instanceof Date ? at.getTime() : Number(at ?? 0) * 1000;
   return (messageId) => acceptedMs(messageId) < restoredMs;

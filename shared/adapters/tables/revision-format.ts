@@ -25,7 +25,7 @@ const ownRevision = z.object({
   kind: z.optional(z.literal('partial')),
   ...ownParts,
   partials: z.optional(z.record(z.string(), z.number())),
-  /** The tags of the other languages, in the order in which these follow. */
+  /** The tags of the other languages, in the order of their lines. */
   tags: z.optional(z.array(z.string())),
   textTemplate: z.nullable(z.custom<DerivedText>(Array.isArray)),
   compiled: z.custom<CompiledTemplate>(isObject),
@@ -36,7 +36,7 @@ export type LanguageRevision = z.infer<typeof languageRevision>;
 
 /**
  * Everything about a template at one revision: what its author wrote, and what serving it needs.
- * `textTemplate` is derived from the HTML; null if the author wrote a text, and where each text
+ * `textTemplate` is derived from the HTML; null if the author wrote a text, or if each text
  * has to be converted from the rendered HTML. `partials` has the revision of each partial that
  * `compiled` was joined with, by id. `language` is the tag of the default content's language, and
  * `languages` has the content in others, by their tags. `plan` has its own version, which `readPlan`
@@ -47,7 +47,7 @@ export type TemplateRevision = Omit<z.infer<typeof ownRevision>, 'tags'> & {
 };
 
 /**
- * A revision as text: a line of JSON, and one more for each other language, so that each can be
+ * A revision as text: a line of JSON, and one more line for each other language, so that each can be
  * read alone. The same content gives the same text.
  */
 export function revisionText({ languages = {}, ...own }: TemplateRevision): string {

@@ -9,7 +9,7 @@ import { readMessage } from './messages-table.ts';
 /**
  * Begins to send a message: SCHEDULED becomes SENDING, with this owner and lease. Returns its record; null if another
  * attempt or a cancel came first, or if the message was given another revision since it was read. If the answer to its
- * own first try was lost, it recognises that try by the `owner`.
+ * first try was lost, it recognises that try by the `owner`.
  */
 export async function beginScheduled(
   messages: Table,
@@ -33,7 +33,7 @@ export async function beginScheduled(
   return there?.state === 'SENDING' && there.owner === owner ? there : null;
 }
 
-/** Makes a message SCHEDULED again that this attempt began to send; nothing happens where another one has it. */
+/** Changes a message that this attempt began to send back to SCHEDULED. Does nothing if another attempt has it. */
 export async function handBack(
   messages: Table,
   message: MessagePlace & Pick<MessageRecord, 'owner'>,
@@ -61,11 +61,11 @@ export async function recordCancelled(
 export interface Moved {
   /** ISO 8601 in UTC. */
   sendAt: string;
-  /** The revision of the template to send with, and the subject that it gives. Default: they stay. */
+  /** The revision of the template to send with, and the subject that it gives. Default: the present ones. */
   newest?: Pick<MessageRecord, 'revision' | 'subject'> | undefined;
 }
 
-/** Gives a message another time. False, and nothing is changed: it is not SCHEDULED. */
+/** Gives a message another time. Returns false and changes nothing if it is not SCHEDULED. */
 export async function moveScheduled(
   messages: Table,
   message: MessagePlace,

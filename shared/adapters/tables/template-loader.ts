@@ -19,9 +19,9 @@ export interface LoadedTemplate {
   compiled: TemplatePrograms;
   /** Null if the stored flow is damaged, or was written by a newer version. */
   plan: FlowPlan | null;
-  /** Null: no copies of its live mails are kept. */
+  /** Null if no copies of its live mails are kept. */
   copies: CopyRule | null;
-  /** Absent if the template has no other language, and where this is one of them. */
+  /** Absent if the template has no other language, or if this is another language of a template. */
   languages?: LoadedLanguages | undefined;
 }
 
@@ -33,8 +33,8 @@ export interface LoadedLanguages {
 }
 
 /**
- * The template in the language that fits a tag best: subject, HTML and text all in this one. Its own
- * language where none fits, or `wanted` is undefined.
+ * The template with subject, HTML and text in the language that fits a tag best, or in its own language
+ * if none fits or `wanted` is undefined.
  */
 export function inLanguage(template: LoadedTemplate, wanted: string | undefined): LoadedTemplate {
   const { language, languages } = template;
@@ -57,7 +57,7 @@ export type LoadRevision = (
   revision: number,
 ) => Promise<LoadedTemplate | null>;
 
-/** The same loader; it calls `tell` with each template that it finds. */
+/** Wraps a loader so that it calls `tell` with each template that it finds. */
 export function notingTemplate(
   load: LoadTemplate,
   tell: (found: { templateId: string; revision: number }) => void,
@@ -111,7 +111,7 @@ async function readSendable(table: Table, accountId: string, templateId: string)
   return head?.kind === 'partial' ? null : head;
 }
 
-/** The template exists, and has no such revision. */
+/** The template exists, but has no such revision. */
 export class MissingRevision extends Error {
   override readonly name = 'MissingRevision';
 }

@@ -10,7 +10,7 @@ export interface RevisionSummary {
   createdAt: string;
   /** Absent if an earlier version of the service saved the revision. */
   origin?: RevisionOrigin | undefined;
-  /** ISO 8601: set where the template was deleted while this revision was served, and served again later. */
+  /** ISO 8601: set if the template was deleted while this revision was served, and was served again later. */
   deletedAt?: string | undefined;
 }
 

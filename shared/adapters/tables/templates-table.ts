@@ -29,16 +29,16 @@ export interface TemplateHead {
   isLayout?: boolean | undefined;
   /** The ids of the partials that it takes, directly or through others. */
   uses?: readonly string[] | undefined;
-  /** The number of the revision that is served; in a tombstone the last one that was, 0 if none ever was. */
+  /** The number of the served revision; in a tombstone, of the last served revision, or 0 if none was ever served. */
   revision: number;
   /** ISO 8601. */
   updatedAt: string;
   /**
-   * Set in the tombstone of a deleted template, which keeps its numbers from being used twice, and in the
-   * one of a template that was never served, where it is the time of its draft.
+   * Set in the tombstone of a deleted template, which keeps its numbers from being used twice. In the tombstone
+   * of a template that was never served, it is the time of its draft.
    */
   deletedAt?: string | undefined;
-  /** Of the revision that is served; in a tombstone, who deleted the template. Absent if nobody recorded it. */
+  /** The origin of the served revision; in a tombstone, who deleted the template. Absent if it was not recorded. */
   origin?: RevisionOrigin | undefined;
   draft?: DraftPointer | undefined;
 }

@@ -38,7 +38,7 @@ export async function readUser(users: Table, sub: string): Promise<UserRecord | 
   return item ? toRecord(item) : null;
 }
 
-/** Stores a new user of one account. False: the table has this user already; nothing is written. */
+/** Stores a new user of one account. Returns false and writes nothing if the table has this user already. */
 export async function putUser(
   users: Table,
   record: Omit<UserRecord, 'otherAccounts'>,
@@ -50,7 +50,7 @@ export async function putUser(
   return unlessRefused(put);
 }
 
-/** Lets a user open one more account. False: the table has no such user; nothing is written. */
+/** Lets a user open one more account. Returns false and writes nothing if the table has no such user. */
 export async function joinAccount(users: Table, sub: string, accountId: string): Promise<boolean> {
   const update = updateItem(users, textItem({ sub }), {
     UpdateExpression: 'ADD otherAccounts :joined',
@@ -62,8 +62,8 @@ export async function joinAccount(users: Table, sub: string, accountId: string):
 }
 
 /**
- * Takes one of several accounts from a user. If it opened first, another one does from now on. False: the user's
- * accounts have changed since they were read; nothing is written.
+ * Takes one of several accounts from a user. If it opened first, another account then opens first. Returns false and
+ * writes nothing if the user's accounts have changed since they were read.
  */
 export async function leaveAccount(
   users: Table,

@@ -81,8 +81,8 @@ export async function deleteEndpoint(
 type EndpointChange = Partial<Omit<WebhookEndpoint, keyof EndpointPlace>>;
 
 /**
- * Changes the given fields of an endpoint, and returns it as it is then. Null if there is no such endpoint, or where
- * a field is not as `only` says: then nothing changes.
+ * Changes the given fields of an endpoint, and returns it as it is then. Returns null and changes nothing if there is
+ * no such endpoint, or if a field differs from `only`.
  */
 export function updateEndpoint(
   messages: Table,
@@ -154,7 +154,7 @@ async function send(
   return changed && toEndpoint(changed);
 }
 
-/** The assignments that give an endpoint these fields. A field that is null is an attribute that is not there. */
+/** The assignments that give an endpoint these fields. A field that is null has no attribute. */
 function assigned(change: EndpointChange, expression: Expression) {
   const sets: string[] = [];
   const removes: string[] = [];

@@ -41,7 +41,7 @@ export async function recordFailure(
   await putItem(messages, item);
 }
 
-/** Takes the next try from a failure, because its endpoint is paused; nothing happens where there is none. */
+/** Removes the next try of a failure, because its endpoint is paused. Does nothing if there is no such failure. */
 export async function endFailure(
   messages: Table,
   accountId: string,
@@ -54,7 +54,7 @@ export async function endFailure(
   await unlessRefused(end);
 }
 
-/** Removes a failure; nothing happens where there is none. */
+/** Removes a failure, if there is one. */
 export async function removeFailure(
   messages: Table,
   accountId: string,
@@ -70,8 +70,8 @@ export interface FailureQuery {
 }
 
 /**
- * The failures of an account, at most `limit`, those of its newest messages first. Strongly consistent. It reads all
- * that the account has until it has found enough of the endpoint.
+ * The failures of an account, at most `limit`, those of its newest messages first. Strongly consistent. It reads the
+ * account's failures until it has found enough of the endpoint.
  */
 export async function listFailures(
   messages: Table,

@@ -4,7 +4,7 @@ import type { CheckOf, FlowCheck } from './plan.ts';
 /** A variable or a delivery field that a verification reads. */
 export interface CheckInput {
   name: string;
-  /** Whether the verification reads the value as a placeholder prints it. If not, the value only has to be there. */
+  /** Whether the verification reads the value as a placeholder prints it. If not, the value only has to exist. */
   isPrinted: boolean;
 }
 

@@ -13,7 +13,7 @@ type CheckPorts = Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>;
 /**
  * Runs one verification and returns the outcome that ends the flow, or null if it passes.
  *
- * @throws {Refusal} `noDnsAnswer` where a domain look-up gives no answer: any verdict would be a guess
+ * @throws {Refusal} `noDnsAnswer` if the DNS does not answer for a domain: any verdict would be a guess
  */
 export function runCheck(
   check: FlowCheck,
@@ -70,7 +70,7 @@ async function checkPattern(
     : validationFailed(field, messageIn(message, input.languages) ?? `${field} ${problem}`);
 }
 
-/** A node's message in the first of the languages that it has; else in its own first one. */
+/** A node's message in the first of the wanted languages that it has, or in the message's own first language. */
 function messageIn(
   message: CheckOf<'regex'>['message'],
   languages: FlowInput['languages'] = [],
@@ -92,7 +92,7 @@ function mismatch(value: unknown, search: (text: string) => boolean): string | n
   return search(text) ? null : 'does not match the pattern';
 }
 
-/** A delivery field that was not given is undefined, like a variable that is not there. */
+/** A delivery field that was not given is undefined, like a missing variable. */
 function inputValue({ variables, delivery }: FlowInput, name: string): unknown {
   return isDeliveryField(name) ? (givenText(delivery, name) ?? undefined) : lookUp(variables, name);
 }

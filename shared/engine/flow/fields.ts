@@ -22,7 +22,7 @@ type FindProblems<Kind extends NodeKind> = (
   rules: FlowRules,
 ) => readonly FlowProblem[] | Promise<readonly FlowProblem[]>;
 
-/** Finds wrong values in the nodes of each kind; null: the schema checks all values of this kind. */
+/** Finds wrong values in the nodes of each kind; null if the schema checks all values of this kind. */
 const valueProblems: { readonly [Kind in NodeKind]: FindProblems<Kind> | null } = {
   regex: patternProblems,
   provider: (placed, rules) => [

@@ -143,7 +143,7 @@ export const flowGraph = exactly({
   edges: z.array(edge),
 });
 
-/** The fields that the checks of the structure need; it parses even where other fields of the nodes are wrong. */
+/** The fields that the checks of the structure need; it parses even if other fields of the nodes are wrong. */
 export const flowSkeleton = z.object({
   nodes: z
     .array(

@@ -34,7 +34,7 @@ export function flowError(error: string): Extract<FlowOutcome, { type: 'flow_err
   return { success: false, type: 'flow_error', error };
 }
 
-/** The answer where `readPlan` cannot read the stored plan. */
+/** The answer if `readPlan` cannot read the stored plan. */
 export const unreadableFlow = flowError(
   'The stored flow cannot be read by this version of the service, save the template again',
 );

@@ -33,11 +33,11 @@ export type MailFile = {
   readonly type: string;
   /** The Content-ID of a file that the HTML shows; absent for any other. */
   readonly cid?: string | undefined;
-  /** The file, or its standard base64; null if the mail is not sent now, and the file was only looked at. */
+  /** The file, or its standard base64; null if the mail is not sent now: then the file was not read. */
   readonly content: Uint8Array | string | null;
 };
 
-/** A mail as it leaves a flow, `Recipients` being what `parseDelivery` made of the fields. */
+/** A mail as a flow sends it. `Recipients` is the type of the recipients that `parseDelivery` returns. */
 export type FlowMail<Recipients> = MailContent & {
   /** The provider node's `from`: `a@b` or `Name <a@b>`. */
   readonly from: string;
@@ -56,7 +56,7 @@ export type FlowPorts<Recipients> = {
    */
   readonly senderProblem: (from: string) => string | null;
   /**
-   * Parses the delivery fields. If the caller gave no `_replyTo`, it is already the node's. Each
+   * Parses the delivery fields. A missing `_replyTo` has been replaced by the node's. Each
    * error is a whole sentence.
    */
   readonly parseDelivery: (
@@ -93,7 +93,7 @@ export type FlowPorts<Recipients> = {
     | { readonly ok: false; readonly field: string; readonly error: string };
   /**
    * Reads the files of the mail; absent if it has none. A run that sends calls this after rendering. Each error, and
-   * each warning about what the author may not mean, is a whole sentence. Null: the trace has no step for it.
+   * each warning about a likely mistake, is a whole sentence. Returns null if the trace needs no step for it.
    */
   readonly readFiles?:
     | ((content: MailContent) => Promise<

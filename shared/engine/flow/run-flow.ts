@@ -27,7 +27,7 @@ type Prepared =
  * renders, renders the address to unsubscribe, reads the files of the mail, and runs the output. The first step that
  * fails gives the answer.
  *
- * @throws {Refusal} `noDnsAnswer` where a domain look-up gives no answer; then nothing was sent
+ * @throws {Refusal} `noDnsAnswer` if the DNS does not answer for a domain; then nothing was sent
  */
 export async function runFlow<Recipients>(
   plan: FlowPlan,

@@ -19,8 +19,8 @@ export function shapeProblems(graph: unknown, issues: readonly Issue[]): FlowPro
 }
 
 /**
- * What is wrong with a value that may have one of several forms: the problems of the form that it
- * has, which are inside it or about more than its type, else those of the first form.
+ * The problems of a value that may have one of several forms: the problems of the form that fits its type
+ * (problems inside the value, or about more than its type), or else the problems of the first form.
  */
 function ofItsForm(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];

@@ -28,13 +28,13 @@ export type TraceStep = {
   readonly outcome: StepOutcome;
   /** Milliseconds, rounded to the hundredth. */
   readonly ms: number;
-  /** What the author of the mail may not mean, in whole sentences; absent if there is nothing. */
+  /** Likely mistakes of the mail's author, in whole sentences; absent if there are none. */
   readonly warnings?: readonly string[] | undefined;
 };
 
 export type Tracer = {
   readonly steps: readonly TraceStep[];
-  /** Ends a step. It began when the step before it ended. */
+  /** Records a step; its start is the end of the previous one. */
   readonly end: (
     node: string | null,
     type: TraceStep['type'],

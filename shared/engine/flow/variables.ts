@@ -5,7 +5,7 @@ export type Variables = { readonly [name: string]: unknown };
 export type VariableDefault = { readonly name: string; readonly value: unknown };
 
 /**
- * The value of a variable, `customer.name` being `name` within `customer`; undefined if there
+ * The value of a variable; `customer.name` is `name` within `customer`. Undefined if there
  * is none. Own properties only, so that `constructor` or `toString` is never found by accident.
  */
 export function lookUp(variables: Variables, name: string): unknown {
@@ -17,7 +17,7 @@ export function lookUp(variables: Variables, name: string): unknown {
   return value;
 }
 
-/** The variables with each default where the variable is missing or null; the input stays as it is. */
+/** The variables, with the default for each variable that is missing or null; the input does not change. */
 export function withDefaults(
   variables: Variables,
   defaults: readonly VariableDefault[],

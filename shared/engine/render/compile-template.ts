@@ -18,7 +18,7 @@ import {
 } from './syntax/template-problem.ts';
 
 export type TemplateSource = {
-  /** Blank where the template has none: then the value of the variable `subject` is the mail's subject. A partial has none. */
+  /** If blank, the value of the variable `subject` is the mail's subject. A partial has no subject. */
   readonly subject: string;
   readonly html: string;
   /**
@@ -58,7 +58,7 @@ export function compileTemplate(
   };
 }
 
-/** A small source can nest long names around many others: the stored list would be as large as their product. */
+/** Refuses long section names around many variables: the stored list repeats the names for each variable. */
 function isListTooLong(variables: readonly TemplateVariable[]): boolean {
   let characters = 0;
   for (const { within } of variables) for (const name of within) characters += name.length;

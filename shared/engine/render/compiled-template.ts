@@ -53,7 +53,7 @@ const stringBytes = 24;
 /** A reference from an object or an array; a small number takes no more. */
 const slotBytes = 8;
 
-/** An array with its list of elements, or an object with room for more fields than it has. */
+/** An array with its list of elements, or an object with the spare fields that V8 reserves. */
 const objectBytes = 80;
 
 /**
@@ -77,7 +77,7 @@ function stringBytesOf(text: string): number {
   return text.length <= 10 ? 0 : stringBytes + text.length * (isWide(text) ? 2 : 1);
 }
 
-/** V8 keeps a string in two bytes a character once a single one needs them. */
+/** V8 stores a whole string with two bytes per character if one character needs them. */
 function isWide(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range that fits into one byte
   return /[^\u0000-\u00ff]/.test(text);

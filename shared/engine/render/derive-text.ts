@@ -43,7 +43,7 @@ function outsideSections(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** An HTML has no pieces of another kind. */
+/** True for all pieces of an HTML template, whose program has no layout steps. */
 function isPiece(piece: ProgramPiece): piece is Piece {
   return typeof piece === 'string' || (typeof piece === 'object' && piece.kind !== 'list');
 }

@@ -8,21 +8,21 @@ import { type PlacedPiece, parsePlaced } from './syntax/parse-template.ts';
 
 /** A text or a placeholder in one of the sources of an HTML. */
 export type SourcePiece = {
-  /** The id of the partial or layout that it is in; null: the template's own source. */
+  /** The id of the partial or layout that it is in; null for the template's own source. */
   readonly file: string | null;
-  /** Where it begins and ends in the source, in UTF-16 code units. */
+  /** Its offsets in the source, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** The name of the placeholder; undefined: a text. */
+  /** The name of the placeholder; undefined for a text. */
   readonly name?: string;
 };
 
-/** Where a rendered HTML comes from. */
+/** The source of each part of a rendered HTML. */
 export type HtmlPlaces = {
   readonly pieces: readonly SourcePiece[];
   /**
-   * For each piece that was printed, in order, two numbers: where it begins in the HTML, in UTF-16 code units, and its
-   * index in `pieces`. A piece of a section is printed as often as the section has items.
+   * For each piece that was printed, in order, two numbers: its offset in the HTML, in UTF-16 code units, and its index
+   * in `pieces`. A piece of a section is printed as often as the section has items.
    */
   readonly printed: number[];
   /** The start and the end in the HTML of each text between two tags that shows something, or has a placeholder. */
@@ -32,8 +32,9 @@ export type HtmlPlaces = {
 };
 
 /**
- * Finds the texts of a rendered HTML, and where each part of it comes from. It renders the HTML a second time, from a program that has the
- * number of each piece in front of it. Only for a person who edits the template, never for sending.
+ * Finds the texts of a rendered HTML, and where each part of it comes from. It renders the HTML a second time, from a
+ * program that has the number of each piece in front of it. Only for a person who edits the template, never for
+ * sending.
  *
  * @param source an HTML that compiles
  * @param taken as for `compileTemplate`

@@ -18,8 +18,8 @@ export type Rendering<Rendered> =
 /**
  * Renders the subject and the HTML.
  *
- * @throws {Refusal} `wrongType` where a placeholder's value is an array or an object, `overLimit`
- * where the rendering is larger than its limits
+ * @throws {Refusal} `wrongType` if a placeholder's value is an array or an object, `overLimit`
+ * if the rendering is larger than its limits
  */
 export function renderContent(
   template: TemplatePrograms,

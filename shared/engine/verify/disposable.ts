@@ -6,8 +6,8 @@ import listed from 'disposable-email-domains-js/dist/dict/disposable_email_block
 
 /**
  * Domains that are never disposable, whatever the list says, subdomains included. They are real providers
- * that the list once had, relays behind which a person reads the mail for good, and the providers
- * that most people use: one wrong line in an update must not lock them out.
+ * that the list once had, permanent relays to a person's mailbox, and the providers that most people
+ * use: one wrong line in an update must not lock them out.
  */
 export const neverDisposable: ReadonlySet<string> = new Set(
   `

@@ -8,10 +8,10 @@ const quoted = /"[^"]*"/g;
 /** A type of RFC 2045 §5.1, with parameters or without. */
 const shape = new RegExp(`^${token}/${token}(?: ?; ?${token}=(?:${token}|"[ !#-\\[\\]-~]*"))*$`);
 
-/** RFC 2045 §6.4: base64 is not allowed for these, and a part that says so breaks the mail around it. */
+/** RFC 2045 §6.4 forbids base64 for these types; a part with both breaks the whole mail. */
 const composite = /^(?:multipart|message)\//i;
 
-/** Parameters that give the file another name (RFC 2046), or the mail another structure; also as in RFC 2231, `name*0`. */
+/** Parameters that rename the file (RFC 2046) or change the mail's structure; also as in RFC 2231, `name*0`. */
 const refusedParameters = /; ?(?:name|boundary)(?:\*[^=]*)?=/i;
 
 /** What is wrong with a media type, as the end of a sentence; null if nothing is. */

@@ -19,14 +19,14 @@ export const dayMs = 24 * 60 * 60 * 1000;
 export interface CountPlace {
   /** The index of the part. */
   part: number;
-  /** Absent: none of this part. */
+  /** Absent if no message of this part was counted. */
   after?: string | undefined;
 }
 
-/** A count that goes on until the whole day is counted. */
+/** A count that may not include the whole day yet. */
 export interface PartialCount {
   counts: DayCounts;
-  /** What comes next; null: nothing, the day is counted. */
+  /** The position to continue from; null if the whole day is counted. */
   next: CountPlace | null;
 }
 
@@ -37,7 +37,7 @@ export const nothingCounted: PartialCount = { counts: noMessages, next: { part: 
 export interface CountOptions {
   /** The number of parts that hold the account's messages. */
   parts: number;
-  /** Milliseconds, as of which the states are. */
+  /** The time of the states that are counted, in milliseconds. */
   nowMs: number;
   /** Whether one more Query may be made. It is asked before each. */
   mayRead: () => boolean;

@@ -4,13 +4,13 @@ import { type Item, map, number, optionalText, text, textItem } from '../attribu
 import { putItem, queryAll, type Table } from '../dynamodb.ts';
 import { type CountPlace, dayMs } from './count-day.ts';
 
-/** What is kept of a day's messages when they are counted. */
+/** The stored counts of a day's messages. */
 export interface KeptDay {
   /** The day in UTC: `2026-11-23`. */
   date: string;
-  /** The last whole count; null: there is none yet. */
+  /** The last complete count; null if there is none yet. */
   counted: { counts: DayCounts; atMs: number } | null;
-  /** A count of more messages than one request reads. Absent: none is under way. */
+  /** An unfinished count, of more messages than one request reads. Absent if no count is under way. */
   begun?: { counts: DayCounts; atMs: number; next: CountPlace } | undefined;
 }
 

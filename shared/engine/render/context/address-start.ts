@@ -19,13 +19,13 @@ import {
  */
 export const decided = '/';
 
-/** Browsers run what follows, or show it as a document: no value is safe in it. */
+/** Browsers run the rest of the address, or show it as a document: no value is safe in it. */
 export const isProgramCode = '!';
 
 /** A value was printed, and the text after it does not rule out that the value is a scheme. */
 export const fromValue = '*';
 
-/** A colon makes a scheme of what a value printed. */
+/** A colon turned a printed value into a scheme. */
 export const schemeFromValue = ':';
 
 /** Letters that may become a scheme, but none that browsers run. */
@@ -76,7 +76,7 @@ function readsEntities(start: string): boolean {
   return start === '' || start === fromValue || start === oneSlash || beginnings.has(start);
 }
 
-/** Like `readAddress`, where there are no entities. */
+/** Like `readAddress`, for text without entities. */
 export function readCharacter(start: string, character: string): string {
   if (start === decided || start === isProgramCode) return start;
   // Browsers ignore these characters anywhere in an address (WHATWG URL, section 4.4).

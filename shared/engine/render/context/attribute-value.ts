@@ -6,7 +6,7 @@ import { addressIn, isSignal, readStyle, withAddress } from './style-start.ts';
 
 /** The callbacks for what a reader finds in values. */
 export type ValueCallbacks = {
-  /** Called for each colon that makes a scheme of a value, with the colon's offset in the text. */
+  /** Called for each colon that turns a value into a scheme, with the colon's offset in the text. */
   readonly onScheme: (offset: number) => void;
   /** Called with the numbers of the placeholders whose values begin a host that the author's text continues. */
   readonly onHost: (indices: readonly number[]) => void;
@@ -15,7 +15,7 @@ export type ValueCallbacks = {
 /** The offset of a reader, and the callbacks for what it finds. */
 type Reader = { readonly at: number; readonly reading: ValueCallbacks };
 
-/** What was read of an attribute's value, with one more character; null if nothing more has to be read. */
+/** The state after one more character of an attribute's value; null if the rest does not matter. */
 export function readAttribute(
   kind: AttributeKind,
   value: string,
@@ -31,7 +31,7 @@ export function readAttribute(
   return decided;
 }
 
-/** The same in a style element, where entities are text. */
+/** The same for a style element, in which entities are text. */
 export function readStyleElement(
   value: string,
   character: string,
@@ -52,7 +52,7 @@ function reportHost(before: string, address: string, { onHost }: ValueCallbacks)
   if (values.length > 0) onHost(values);
 }
 
-/** Reads a `style` attribute, where entities are decoded first. */
+/** Reads a `style` attribute, whose entities are decoded first. */
 function readStyleAttribute(read: string, character: string): string {
   return readDecoded(read, character, {
     readCharacter: readStyle,

@@ -14,7 +14,7 @@ export function kindOfDeclaration(read: string): 'comment' | 'cdata' | 'bogus co
   return dashes.startsWith(read) || cdata.startsWith(read) ? undefined : 'bogus comment';
 }
 
-/** How far the end of a comment was read, with one more character; null if it is over. */
+/** The part of a comment's end that was read, after one more character; null if the comment has ended. */
 export function readComment(end: string, character: string): string | null {
   if (character === '>' && end.startsWith(dashes)) return null;
   if (character === '-') return end === '' || end.endsWith('!') ? '-' : dashes;

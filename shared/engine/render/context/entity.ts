@@ -6,10 +6,10 @@
 type Entity = { readonly open: string } | { readonly text: string; readonly isOver: boolean };
 
 /**
- * The named entities that matter in an address: those of a letter or sign of a scheme, of white space,
- * and of each character that begins, divides or ends a host, a text in quotes, a comment of CSS or the
- * brackets of `url()`. HTML has no others. Only `&quot` and `&QUOT` may lack their semicolon (HTML standard,
- * section 13.5).
+ * The named entities that matter in an address: those of a letter or sign of a scheme, of white space, and of each
+ * character that begins, divides or ends a host, a text in quotes, a comment of CSS or the brackets of `url()`. HTML
+ * has no other names for these characters. Only `&quot` and `&QUOT` may lack their semicolon (HTML standard, section
+ * 13.5).
  */
 const namedEntities: ReadonlyMap<string, string> = new Map([
   ['&Tab;', '\t'],
@@ -32,7 +32,7 @@ const namedEntities: ReadonlyMap<string, string> = new Map([
   ['&midast;', '*'],
 ]);
 
-/** The first number after Unicode's last character. Greater numbers are read as this one: none is a character. */
+/** The number after Unicode's last character. It also stands for all greater numbers, which are no characters. */
 const noCharacter = 0x110000;
 
 /**

@@ -21,9 +21,9 @@ export type Findings = {
  * the sections: with them, without them, and again for each item. All `tags` must be sound and
  * balanced.
  *
- * Time grows with the length: no text is read more often than there are states before it, except
- * the white space between two sections of which one is entered: it is on the way into each. Tests
- * count the readings with their own `read`.
+ * Time grows with the length: each text is read at most once for each state before it. The exception is
+ * the white space between two sections that exclude each other, which is read on the way into each.
+ * Tests count the readings with their own `read`.
  */
 export function findGuards(
   source: string,
@@ -61,7 +61,7 @@ class Walk {
   private readonly guards: Map<number, Set<Guard>>;
   private readonly problems: Map<number, string>;
   private readonly stops: Stop[] = [];
-  /** For each tag, the states in which the text before it is read, and those in which it is passed. */
+  /** For each tag: the states in which the text before it is read, and the states in which the tag is passed. */
   private readonly seen: Set<string>[] = [];
   private readonly passed: Set<string>[] = [];
   private isCutShort = false;
@@ -99,7 +99,7 @@ class Walk {
     else {
       const { ahead, beside } = this.ways.from(index);
       for (const next of ahead) this.goTo(next, state);
-      // The section beside is entered, or skipped, exactly where this one is not.
+      // The other section is entered exactly if this one is skipped.
       for (const { over, to } of beside) this.goToAll(to, this.readText(over, state));
     }
   }
@@ -189,12 +189,12 @@ const schemeOfValue =
   'This colon turns the value of a variable into a scheme: write the scheme itself, as in https://{{host}}';
 
 /**
- * Different states at once within one text. Ordinary SVG has two or three; each further state reads the rest of the text
- * once more.
+ * Different states at once within one text. Ordinary SVG has two or three; each further state reads the rest of the
+ * text once more.
  */
 const maxPositions = 8;
 
-/** Where a reader continues, and in which state. */
+/** The offset at which a reader continues, and its state there. */
 type ReaderPosition = { readonly at: number; readonly state: HtmlState };
 
 /**
@@ -202,8 +202,8 @@ type ReaderPosition = { readonly at: number; readonly state: HtmlState };
  * after it. Most HTML has one. In SVG and MathML `<title>` and the like hold tags, unless another
  * tag has ended the SVG, which only a whole parser knows: such HTML is read in both ways.
  *
- * The readings go on side by side, and two that meet in one state become one: time grows with the length
- * and with the number of different states. Returns null if there are more than `maxPositions`.
+ * The readings advance together, and two readings that reach the same state are merged: time grows with the
+ * length and with the number of different states. Returns null if there are more than `maxPositions`.
  */
 export function readHtml(state: HtmlState, reading: Reading): readonly HtmlState[] | null {
   const ends = new Map<string, HtmlState>();

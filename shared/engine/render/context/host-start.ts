@@ -10,7 +10,7 @@ export const hostOpen = '//';
 /** The author wrote one slash: after a second one a host follows. */
 export const oneSlash = '/-';
 
-/** Values that may be empty after that slash. */
+/** Values, which may be empty, after one slash. */
 export const behindStep = '/-*';
 
 /** A scheme that browsers do not run. */
@@ -38,7 +38,7 @@ export function isSlash(character: string): boolean {
   return character === '/' || character === '\\';
 }
 
-/** Whether what was read of an address ends in its host, or where that begins. */
+/** Whether what was read of an address ends in its host, or at the beginning of its host. */
 export function isInHost(start: string): boolean {
   return start.startsWith(hostOpen);
 }
@@ -57,12 +57,12 @@ export function readHost(host: string, character: string): string | null {
 
 function readBehindValues(host: string, character: string): string | null {
   if (/[.@-]/.test(character)) return hostOpen;
-  // The rest of a host; other signs stand behind a value that has a path.
+  // A part of the host. Any other character is allowed only after a value that ends the host.
   if (/[\w%[\]]|[^\0-\x7f]/.test(character)) return hostWritten;
   return character === ':' ? host : null;
 }
 
-/** The numbers of the placeholders that a host begins with, an entity behind them or not; none where the author wrote something behind them. */
+/** The numbers of the placeholders that begin a host (an entity may follow); none if the author's text follows. */
 export function valuesIn(host: string): readonly number[] {
   if (!/^\/\/\d/.test(host)) return [];
   return host
@@ -103,7 +103,7 @@ export function hasTooManyValues(host: string): boolean {
   return valuesIn(host).length >= maxHostValues;
 }
 
-/** The host as a default is read in it: what was printed so far is known when the mail is rendered. */
+/** The host in which a default is read. Only the rendering knows which values were printed before it. */
 export function hostBeforeDefault(host: string): string {
   return guardInHost(host) === null ? host : behindHost;
 }

@@ -24,7 +24,7 @@ export type Reading = ValueCallbacks & {
 export class HtmlReader {
   at: number;
   private now: { -readonly [Field in keyof HtmlState]: HtmlState[Field] };
-  /** The other state in which the text may be read on from here. */
+  /** The second possible state at this point. */
   private other: HtmlState | null = null;
   readonly reading: Reading;
 
@@ -35,8 +35,8 @@ export class HtmlReader {
   }
 
   /**
-   * Reads to the end of the text, or to where it may be read on in two ways; with `stopsAtSigns`
-   * no further than after the next `<` or `>`. Returns the states in which it may be read on.
+   * Reads to the end of the text, or to a point after which there are two ways to read it; with `stopsAtSigns`
+   * at most to the next `<` or `>`, included. Returns the possible states at that point.
    */
   read(stopsAtSigns: boolean): readonly HtmlState[] {
     while (this.at < this.reading.text.length && this.other === null) {
@@ -179,7 +179,7 @@ export class HtmlReader {
     }
   }
 
-  /** An entity of an address may lack its semicolon: the quote ends it. */
+  /** The closing quote also ends an entity that lacks its semicolon. */
   private closeValue(quote: string): void {
     const { attribute, value } = this.now;
     if (attribute === 'address' && isInEntity(value)) readAttribute(attribute, value, quote, this);

@@ -39,7 +39,7 @@ export function judgeAddress(start: string, tag: PlaceholderTag, shown: string):
   return { guards: ['address'] };
 }
 
-/** An address begins with an encoded value: its `:` and `/` would not be read as such. */
+/** Refuses an encoded value at the beginning of an address: browsers would not read its `:` and `/` as such. */
 export function refusedBeginning({ name }: PlaceholderTag, shown: string): Judgement {
   return refused(
     `${shown} begins an address, and an encoded value is only a part of one: write {{${excerpt(name)}}} for a whole address, or the beginning of the address before it`,

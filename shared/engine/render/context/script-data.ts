@@ -35,7 +35,7 @@ export function isDoubleEscaped(read: string): boolean {
   return read.startsWith(doubleEscaped);
 }
 
-/** The longest end of `seen` that one of the signs begins with. */
+/** The longest suffix of `seen` that is a prefix of one of the signs. */
 function endOf(seen: string, signs: readonly string[]): string {
   for (let from = 0; from < seen.length; from++) {
     const end = seen.slice(from);

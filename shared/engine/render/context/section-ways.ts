@@ -1,6 +1,6 @@
 import type { ReadTag } from '../syntax/check-sections.ts';
 
-/** Where a rendering may continue after a section's tag, as the numbers of the next tags. */
+/** The numbers of the tags at which a rendering may continue after a section's tag. */
 export type Ways = {
   readonly ahead: readonly number[];
   /**

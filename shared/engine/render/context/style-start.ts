@@ -13,8 +13,8 @@ const opening = /^(?:url\(["']?|["'])/;
 const comment = '/*';
 
 /**
- * How far an address in a style was read, with one more character: an opening and the beginning of its
- * address, the first characters of `url(` or of a comment, or nothing. A backslash and its digits are an escape
+ * The state in a style after one more character: an opening and the beginning of its address, the first
+ * characters of `url(` or of a comment, or nothing. A backslash and its digits are an escape
  * that is not complete. HTML reads a carriage return as a part of a line break.
  */
 export function readStyle(read: string, character: string): string {
@@ -24,7 +24,7 @@ export function readStyle(read: string, character: string): string {
   return character === '\\' && !isComment(read) ? read + character : readPlain(read, character);
 }
 
-/** Reads one more character of an escape (CSS Syntax, section 4.3.7). It always is a part of a name or an address. */
+/** Reads one more character of an escape (CSS Syntax, section 4.3.7), always a part of a name or an address. */
 function readEscape(before: string, open: string, character: string): string {
   const isFirst = open === '\\';
   if (/[\da-f]/i.test(character) && open.length < 7) return before + open + character;
@@ -76,7 +76,7 @@ export function addressIn(read: string): string | null {
   return found ? read.slice(found[0].length).replace(/\\.*/, '') : null;
 }
 
-/** The style with this beginning of an address in place of the one that was read. */
+/** The style state with `start` in place of its beginning of an address. */
 export function withAddress(read: string, start: string): string {
   return (opening.exec(read)?.[0] ?? '') + start;
 }
@@ -91,12 +91,12 @@ export function isInEscape(read: string): boolean {
   return read.includes('\\');
 }
 
-/** Whether a colon in the brackets of `url()` made a scheme of what a value printed. */
+/** Whether a colon in the brackets of `url()` turned a printed value into a scheme. */
 export function isSignal(read: string): boolean {
   return isInBrackets(read) && addressIn(read) === schemeFromValue;
 }
 
-/** The style after a value that is in no address: a comment goes on. */
+/** The style state after a value outside an address: only an open comment stays open. */
 export function behindText(read: string): string {
   return isComment(read) ? comment : '';
 }

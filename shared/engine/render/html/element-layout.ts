@@ -37,6 +37,6 @@ export function layoutOf(name: string, parent: string, isBlock: boolean): Around
   if (parent === 'tr' && (name === 'td' || name === 'th')) {
     return { before: layout.cell, after: null };
   }
-  // A picture's `display:block` only removes the gap below it.
+  // For a picture, `display:block` only removes the gap below it.
   return elements.get(name) ?? (isBlock && name !== 'img' ? line : null);
 }

@@ -1,7 +1,7 @@
 import { HtmlReader } from '../context/html-reader.ts';
 import { outermost } from '../context/html-state.ts';
 
-/** Where what a reader sees is in an HTML. All offsets are in UTF-16 code units. */
+/** The offsets of the texts and images in an HTML that a reader sees, in UTF-16 code units. */
 export type TextPlaces = {
   /** The start and the end of each text between two tags; both are the same if nothing is between them. */
   readonly texts: [start: number, end: number][];
@@ -16,7 +16,7 @@ const image = /<img[\s/>]/iy;
 
 /**
  * Finds the texts between the tags of an HTML. It leaves out comments and the content of `<style>`, `<title>` and the
- * like. If browsers may read the rest of the HTML in two ways, as behind a `<title>` in SVG, it leaves out the rest.
+ * like. If browsers may read the rest of the HTML in two ways, as after a `<title>` in SVG, it leaves out the rest.
  */
 export function textPlaces(html: string): TextPlaces {
   const found: TextPlaces = { texts: [], images: [] };

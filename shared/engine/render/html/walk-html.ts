@@ -16,9 +16,9 @@ type Element = {
   /** Whether the words in it have no size. A picture in it still has one. */
   readonly isSizeless: boolean;
   readonly lineBreaks: LineBreaks;
-  /** The step of `layout` after it; null: none. */
+  /** The step of `layout` after it; null if there is none. */
   readonly after: number | null;
-  /** The address that its words link to; null: it is not a link. */
+  /** The address that its words link to; null if it is not a link. */
   readonly href: string | null;
 };
 

@@ -10,9 +10,9 @@ import { contentName, lineEndOf, readSourceFile, type SourceFile } from './sourc
 
 /** A partial's source for one part of a mail. */
 export type PartialSource = {
-  /** Null: the partial has no source for this part. */
+  /** Null if the partial has no source for this part. */
   readonly source: string | null;
-  /** The derived text, which is taken if `source` is null. Null: there is none. */
+  /** The derived text, which is taken if `source` is null; null if there is none. */
   readonly derived?: DerivedText | null;
   /** The id of the layout around it, if it is a layout itself. */
   readonly layout?: string | undefined;
@@ -24,7 +24,7 @@ export type Joinable = {
   readonly partials: ReadonlyMap<string, PartialSource>;
   /** The id of the layout around the source. */
   readonly layout?: string | undefined;
-  /** The id of the source, where it is a partial's own. */
+  /** The partial's id, if the source is a partial. */
   readonly id?: string | undefined;
   /** The most bytes that all joined sources may have together. A source counts as often as it is taken. */
   readonly maxBytes: number;
@@ -42,7 +42,7 @@ export type Paste = {
 /** The derived text of a partial, at the place that takes it. */
 export type Inset = {
   readonly derived: DerivedText;
-  /** The line break of a tag that has a line to itself, which is removed with the tag; else empty. */
+  /** The line break after a tag that is alone on its line, which is removed with the tag; otherwise empty. */
   readonly lineEnd: string;
 };
 
@@ -70,7 +70,7 @@ export type JoinedSource = {
 
 /**
  * Joins a source with its layouts, which are around it, and with the partials that all of them take.
- * Each file is read on its own: its tags and sections never reach over its ends.
+ * Each file is read separately: its tags and sections end within the file.
  *
  * @param joinable null: the source cannot take partials
  */
@@ -147,7 +147,7 @@ class Joining {
     return paste;
   }
 
-  /** What the tag at `offset` takes; null if that is nothing. */
+  /** What the tag at `offset` takes; null if it takes nothing. */
   private take(
     paste: Paste,
     { start: offset, end, reading: { name } }: PartialTag,
@@ -204,7 +204,7 @@ class Joining {
     this.source += paste.file.source.slice(from, to);
   }
 
-  /** Checks how deep sections nest in the joined source: a section is also around the sections of the partials in it. */
+  /** Checks how deep sections nest in the joined source: sections of a partial are inside the sections around it. */
   private checkDepth(): void {
     const problems = new ProblemList();
     checkSections(this.tags, problems);
@@ -231,7 +231,7 @@ class Joining {
     for (const problem of paste.file.problems) this.problems.push({ paste, ...problem });
   }
 
-  /** Reports a source that is too large once, at the file that exceeds the limit. Nothing is taken after it. */
+  /** Reports a source that is too large once, at the file that exceeds the limit, and joins no more files. */
   private checkSize({ paste, offset }: Pick<PlacedProblem, 'paste' | 'offset'>): void {
     const { maxBytes } = this.joinable ?? { maxBytes: Number.POSITIVE_INFINITY };
     if (this.isTooLarge || this.bytes <= maxBytes) return;

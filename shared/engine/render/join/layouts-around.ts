@@ -8,7 +8,7 @@ export type LayoutsAround =
 
 /** Why a source cannot be put into its layouts. */
 export type LayoutProblem = {
-  /** The id of the layout whose own `layout` is wrong; null: that of the source is. */
+  /** The id of the layout whose own `layout` is wrong; null if the source's `layout` is wrong. */
   readonly layoutOf: string | null;
   readonly message: string;
 };
@@ -16,8 +16,8 @@ export type LayoutProblem = {
 /**
  * Finds the layouts around a source: its own, the layout of that one, and so on.
  *
- * @param id the id of the source, where it is a partial's own
- * @param layout the id of the layout that the source names; undefined: it has none
+ * @param id the partial's id, if the source is a partial
+ * @param layout the id of the layout that the source names; undefined if it names none
  * @param partials by id
  */
 export function layoutsAround(

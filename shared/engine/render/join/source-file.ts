@@ -4,9 +4,9 @@ import { findTags } from '../syntax/find-tags.ts';
 import { type FoundProblem, ProblemList } from '../syntax/problem-list.ts';
 import { readTag } from '../syntax/read-tag.ts';
 
-/** One source on its own, before it is joined with others. */
+/** One source, before it is joined with others. */
 export type SourceFile = {
-  /** The id of the partial that it belongs to; null: the template's own. */
+  /** The id of its partial; null for the template's own source. */
   readonly id: string | null;
   readonly source: string;
   /** Its size in UTF-8. */
@@ -40,7 +40,7 @@ function isContent({ reading }: ReadTag): boolean {
   return 'kind' in reading && reading.kind === 'partial' && reading.name === contentName;
 }
 
-/** The line break after a tag that has a line to itself; empty after any other tag. */
+/** The line break after a tag that is alone on its line; empty after any other tag. */
 export function lineEndOf({ source }: SourceFile, start: number, end: number): string {
   let at = start;
   while (source[at - 1] === ' ' || source[at - 1] === '\t') at -= 1;

@@ -8,7 +8,7 @@ export type PartialTemplate = {
   readonly text?: string | undefined;
   /** The id of the layout around it, if it is a layout itself. */
   readonly layout?: string | undefined;
-  /** What a text takes if the partial has no text of its own. Null: nothing. */
+  /** What a text takes if the partial has no text of its own; null if nothing. */
   readonly derivedText?: DerivedText | null;
 };
 
@@ -18,7 +18,7 @@ export type TakenPartials = {
   readonly partials: ReadonlyMap<string, PartialTemplate>;
   /** The id of the layout around it. */
   readonly layout?: string | undefined;
-  /** The template's own id, where it is a partial. */
+  /** The template's own id, if it is a partial. */
   readonly id?: string | undefined;
 };
 

@@ -58,7 +58,7 @@ const port = /^\d*(?:[/?#]|$)/;
  */
 const hostPart = /^[\w.-]*$/;
 
-/** A text that makes no host after one slash: browsers ignore tabs and line breaks, and HTML may write a slash as an entity. */
+/** A text that begins no host after one slash; browsers ignore tabs and line breaks before it. */
 const step = /^[\t\n\r]*(?:[^\t\n\r/\\]|$)/;
 const rawStep = /^[\t\n\r]*(?:[^\t\n\r/\\&]|$)/;
 
@@ -105,7 +105,7 @@ export function unsafe(guard: Guard, field: string): Refusal {
 
 /** Checks the values of one rendering. The caller passes them in the order in which they are printed. */
 export class GuardCheck {
-  /** Whether a value of the address that is being printed has ended its host, or what may become one after a slash. */
+  /** Whether a value has ended the host of the current address, or the possible host after its one slash. */
   private readonly isOver = { morePath: false, moreStep: false };
 
   /** @throws {Refusal} if the value is not safe at the place of its placeholder */

@@ -2,7 +2,7 @@ import { HtmlOutput } from './html-output.ts';
 import type { Output } from './output.ts';
 import type { ListStep } from './program.ts';
 
-/** Output for HTML that notes where each piece of a program begins: a number in front of a piece is its number. */
+/** Output for HTML that records the offset of each piece. In its program, a piece's number precedes the piece. */
 export class PlacedOutput implements Output {
   readonly part = 'html';
   /** Pairs: an offset in the HTML, in UTF-16 code units, and the number of the piece that is printed from there on. */

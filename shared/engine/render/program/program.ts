@@ -15,8 +15,8 @@ export type ProgramStep =
   | ListStep;
 
 /**
- * The names of the properties that lead to a value, in order. Empty: the current item. Null, as
- * nearly always: the name has no dots and is the only property.
+ * The names of the properties that lead to a value, in order. Empty: the current item. Null, the
+ * usual case, if the name has no dots and is the only property.
  */
 export type Path = readonly string[] | null;
 
@@ -51,7 +51,7 @@ export type Guard =
 /** Prints a variable whose value is encoded, checked or both first. The author wrote its default. */
 export type GuardedStep = Omit<PlaceholderStep, 'kind'> & {
   readonly kind: 'guarded';
-  /** Whether the value is percent-encoded; the checks are of what that prints. Undefined: it is not. */
+  /** Whether the value is percent-encoded; then the checks apply to the encoded text. Undefined if not. */
   readonly isEncoded?: true;
   /**
    * Each way through the sections to the placeholder may need another check. Empty only if the

@@ -11,8 +11,8 @@ import { checkBytes, tooLarge } from './rendered-size.ts';
  * Renders one part of a template. The names of variables that were reached and have neither a value
  * nor a default are appended to `missing`.
  *
- * @throws {Refusal} `wrongType` where a placeholder's value cannot be printed, `unsafeAddress`,
- * `unsafeStyle`, `unsafePath`, `unsafePort`, `unsafeHostPart` and `unsafeStep` where it fails the check of its
+ * @throws {Refusal} `wrongType` if a placeholder's value cannot be printed, `unsafeAddress`,
+ * `unsafeStyle`, `unsafePath`, `unsafePort`, `unsafeHostPart` and `unsafeStep` if it fails the check of its
  * place in the HTML, `overLimit` as soon as the rendering has printed more, or visited more
  * placeholders, sections and items, than the limits allow
  */
@@ -81,7 +81,7 @@ function printGuarded(
   return printOther(value, step, output, missing);
 }
 
-/** A value as `{{%name}}` prints it; one that cannot be printed stays as it is. */
+/** A value as `{{%name}}` prints it; a value that cannot be printed is returned unchanged. */
 function encoded(value: unknown): unknown {
   return value === undefined || !isPrintable(value) ? value : percentEncode(String(value));
 }
@@ -111,7 +111,7 @@ function isPrintable(value: unknown): boolean {
 type Loop = {
   /** The values that become the current item one after the other; empty: the section has none. */
   readonly items: readonly unknown[];
-  /** How many of them were begun. */
+  /** The number of items begun so far. */
   begun: number;
 };
 

@@ -48,7 +48,7 @@ export function findTags(source: string, problems: ProblemList): SourceTag[] {
   return tags;
 }
 
-/** The offset of the first `braces` from `from` on; the source's length where there are none. */
+/** The offset of the first `braces` from `from` on; the source's length if there are none. */
 function find(source: string, braces: string, from: number): number {
   const found = source.indexOf(braces, from);
   return found === -1 ? source.length : found;

@@ -15,7 +15,7 @@ import type { SourceProblem } from './template-problem.ts';
 
 /** The pieces of a template's source; none if the source has problems. */
 export type ParsedTemplate = {
-  /** In a text, also those of the derived texts of partials. */
+  /** For a text, also the pieces of the partials' derived texts. */
   readonly pieces: readonly ProgramPiece[];
   readonly problems: readonly SourceProblem[];
 };
@@ -48,14 +48,14 @@ export function parseTemplate(source: string, options: ParseOptions = {}): Parse
 /** A piece of a template, at its place in the file that it is in. */
 export type PlacedPiece = {
   readonly piece: ProgramPiece;
-  /** The id of the partial or layout; null: the template's own source. */
+  /** The id of the partial or layout; null for the template's own source. */
   readonly file: string | null;
   /** Offsets in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
 };
 
-/** The pieces of a source without problems, like those of `parseTemplate`, with their places. A close has the end of the tag that opens its section. */
+/** Like `parseTemplate`, with the places of the pieces. A close has the end of the tag that opens its section. */
 export function parsePlaced(source: string, options: ParseOptions = {}): PlacedPiece[] {
   const placed: PlacedPiece[] = [];
   readPieces(source, options, (piece, { file }, start, end) =>

@@ -18,9 +18,9 @@ export type PlaceholderTag = {
   /** As written between the braces; `.` is the current item. */
   readonly name: string;
   readonly isRaw: boolean;
-  /** Whether the value is percent-encoded. Undefined: it is not. */
+  /** Whether the value is percent-encoded. Undefined if not. */
   readonly isEncoded?: true;
-  /** The rendering prints it if the variable is missing or null. Null: the variable is required. */
+  /** Printed if the variable is missing or null. Null if the variable is required. */
   readonly default: string | null;
   /** The checks that its value must pass because of its place in the HTML; undefined: none. */
   readonly guards?: readonly Guard[];

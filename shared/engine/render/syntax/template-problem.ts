@@ -19,7 +19,7 @@ export type TemplateProblemCode =
 export type SourcePlace = {
   /** The id of the partial or layout; without it the place is in the template's own source. */
   readonly partial?: string;
-  /** The tag of the source's language, where a template is compiled in several; absent for its default content. */
+  /** The tag of the source's language, if it is not the template's default content. */
   readonly language?: string;
   /** Counted from 1; lines end with a line feed. */
   readonly line: number;
@@ -31,7 +31,7 @@ export type SourcePlace = {
 export type SourceProblem = SourcePlace & {
   readonly code: TemplateProblemCode;
   readonly message: string;
-  /** Where the partial is taken that has the problem, innermost first; absent in the template itself. */
+  /** The places that take the partial with the problem, innermost first; absent in the template itself. */
   readonly takenBy?: readonly SourcePlace[];
 };
 

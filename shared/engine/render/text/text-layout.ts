@@ -32,7 +32,7 @@ export class TextLayout {
     this.block.add(words);
   }
 
-  /** Begins a list: numbered from `first` on, or with bullets where that is null. */
+  /** Begins a list: numbered from `first` on, or with bullets if `first` is null. */
   list(first: number | null): void {
     this.block.lines(2);
     this.lists.push(first);

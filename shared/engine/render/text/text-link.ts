@@ -68,7 +68,7 @@ export class TextLink {
 /** A browser leaves tabs and line breaks out of an address (URL Standard, 4.4). */
 const lineBreaks = /[\t-\r\x85\u2028\u2029]/g;
 
-/** What a link's address looks like in a text; empty if there is nothing to go to. */
+/** What a link's address looks like in a text; empty if it leads nowhere. */
 function shownAddress(href: string): string {
   const address = href.replace(lineBreaks, '').trim();
   if (address.startsWith('#') || /^javascript:/i.test(address)) return '';
