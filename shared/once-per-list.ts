@@ -13,7 +13,7 @@ export function oncePerList<T, L extends object = readonly unknown[]>(
   };
 }
 
-/** Calls `work`, and returns a function that ends as it did. */
+/** Calls `work`, and returns a function that returns or throws the same. */
 function ended<T>(work: () => T): () => T {
   try {
     const result = work();

@@ -48,8 +48,7 @@ export function awsFault(thrown: unknown): AwsFault {
 }
 
 /**
- * Explains a fault in a sentence without a full stop; `detail` is the message of AWS or Node, if it
- * says more.
+ * Explains a fault in a sentence without a full stop; `detail` is the message of AWS or Node, if it says more.
  */
 export function faultReason(fault: AwsFault): { reason: string; detail?: string } {
   const { kind, name, code, message, status } = fault;
@@ -200,8 +199,7 @@ function described(thrown: unknown): Described {
     return { name: 'Error', code: '', message: String(thrown), status: undefined, type: '' };
   }
   const code = textOf(thrown, 'code');
-  // If every address of a host refuses the connection, Node throws an AggregateError without a
-  // message.
+  // If every address of a host refuses the connection, Node throws an AggregateError without a message.
   const message = thrown.message || code || thrown.name;
   // The SDK wraps an error of another realm, and then only the message has its name.
   const wrapped = /^AWS SDK error wrapper for (\w+):/.exec(message)?.[1];

@@ -25,7 +25,7 @@ import type { ManagePorts } from './ports.ts';
 
 export interface Account extends Pick<AccountRecord, 'accountId' | 'name' | 'plan' | 'createdAt'> {
   requestsPerMinute: number;
-  /** Into how many parts the account's messages are split: reading a page takes one Query for each part. */
+  /** The number of parts that hold the account's messages: reading a page takes one Query for each part. */
   messageParts: number;
 }
 

@@ -16,7 +16,7 @@ export interface KeyOptions {
   scopes?: readonly string[] | undefined;
 }
 
-/** The same as people give it, and as a key shows it. */
+/** The options as users give them, and as a key shows them. */
 export interface WrittenKeyOptions {
   mode: 'live' | 'test';
   redirectTo?: string | undefined;

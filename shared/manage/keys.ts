@@ -76,13 +76,13 @@ function leftBehind({ keyId, name, hint }: KeyRecord, cause: KeyMayExist): Error
   );
 }
 
-/** The keys of an account, revoked ones too, oldest first. */
+/** The keys of an account, including revoked keys, oldest first. */
 export async function listKeys({ keys }: ManagePorts, accountId: string): Promise<ApiKey[]> {
   return (await listRecords(keys, accountId)).map(toApiKey);
 }
 
 /**
- * One page of an account's keys, revoked ones too, newest first: those older than the key with the id
+ * One page of an account's keys, including revoked keys, newest first: keys older than the key with the id
  * `before`. `next` is the `before` of the next page, and null at the end.
  *
  * @throws {ManageError} if `before` is no key of the account

@@ -8,7 +8,7 @@ export type ManageProblemCode =
   | TemplateProblemCode
   | 'bad-id'
   | 'bad-language'
-  /** A variable that one of a template's languages alone requires. */
+  /** A variable that only some of a template's languages require. */
   | 'language-variable'
   | 'duplicate-id'
   | 'bad-name'
@@ -30,7 +30,7 @@ export type ManageProblemCode =
   | 'changed-meanwhile'
   /** A file or folder of a template that cannot be read, written or used. */
   | 'bad-file'
-  /** What a template of another service says, and postrider cannot. */
+  /** A feature of another service's template that postrider does not have. */
   | 'not-imported'
   /** A line of an export that cannot be imported. */
   | 'bad-line'
@@ -46,18 +46,18 @@ export interface ProblemPlace {
   language?: string;
   /** The field of the request that it is about, outside templates: `name`, `address`. */
   field?: string;
-  /** The file, where the template was read from files. */
+  /** The file, if the template was read from files. */
   file?: string;
-  /** From 1, within the file or else within the part. */
+  /** From 1, within the file or, without one, within the part. */
   line?: number;
   column?: number;
   /** The place within a flow, as a JSON Pointer (RFC 6901). */
   pointer?: string;
-  /** The id of the partial whose source `line` and `column` are in; without it that of the template itself. */
+  /** The id of the partial whose source `line` and `column` are in. Default: the template's own source. */
   partial?: string;
-  /** Where that partial is taken, innermost first. */
+  /** The places that take that partial, innermost first. */
   takenBy?: readonly TakerPlace[];
-  /** Where the problem itself is, if another template or partial has it than the one that is saved. */
+  /** The place of the problem itself, if it is in another template or partial than the saved one. */
   origin?: { templateId: string; line?: number; column?: number };
 }
 

@@ -25,8 +25,8 @@ export interface ReportIds {
 
 /**
  * Records a report, and suppresses the address of a hard bounce or a complaint if it is one of the mail's recipients.
- * Reports may arrive twice and in any order; the result is the same. Throws faults of its ports; applied again, the
- * report does what it has not done yet.
+ * Reports may arrive twice and in any order; the result is the same. Throws faults of its ports; a repeated call
+ * completes the missing steps.
  */
 export async function applyReport(
   report: Report,

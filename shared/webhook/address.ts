@@ -39,7 +39,7 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Whether events may go to an IP address: to public ones alone, and if the rules say so, to this machine. */
+/** Whether events may go to an IP address: only to public addresses and, if the rules allow it, to this machine. */
 export function mayReceive(ip: string, { loopback = false }: AddressRules = {}): boolean {
   const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
   if (thisMachine.check(ip, family)) return loopback;
@@ -47,7 +47,7 @@ export function mayReceive(ip: string, { loopback = false }: AddressRules = {}):
   return global.check(ip, 'ipv6') && !special.check(ip, 'ipv6');
 }
 
-/** A list checks an IPv4 address also where it is written as an IPv6 one (`::ffff:127.0.0.1`). */
+/** A `BlockList` also matches an IPv4 address that is written as IPv6 (`::ffff:127.0.0.1`). */
 const thisMachine = new BlockList();
 thisMachine.addSubnet('127.0.0.0', 8);
 thisMachine.addAddress('::1', 'ipv6');

@@ -26,12 +26,12 @@ export interface AnnouncePorts {
 
 /**
  * Gives the events of a message to the queue of the account's webhooks. An event may be given twice, with the same id.
- * Throws faults of its ports: what has not thrown is in the queue.
+ * Throws faults of its ports: if a call does not throw, its events are in the queue.
  */
 export interface Announcer {
   /** A report that is recorded, under its own id. */
   report: (place: MessagePlace, report: { eventId: string; state: DeliveryState }) => Promise<void>;
-  /** How a message ended whose caller did not wait for it. */
+  /** The end of a message whose caller did not wait for the send. */
   end: (place: MessagePlace, state: EndState) => Promise<void>;
 }
 

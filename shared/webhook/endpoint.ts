@@ -4,7 +4,7 @@ import { selectableTypes, type WebhookType } from '../engine/webhook-types.ts';
 export interface EndpointSecret {
   /** `whsec_` and 32 bytes in base64. */
   secret: string;
-  /** ISO 8601: from this time on it signs no more. Null: it has no end. */
+  /** ISO 8601: the time from which it no longer signs. Null if it has no end. */
   until: string | null;
 }
 
@@ -31,13 +31,13 @@ export interface WebhookEndpoint extends EndpointPlace {
    */
   pausedBecause: 'asked' | 'gone' | 'failing' | null;
   createdAt: string;
-  /** When the first try failed after the last success. Null: the last try succeeded. */
+  /** When the first try failed after the last success. Null if the last try succeeded. */
   failingSince: string | null;
   /** The number of failed tries since then. */
   failures: number;
-  /** No event is tried before this time, because the last try failed. Null: no try failed since the last success. */
+  /** No event is tried before this time, because the last try failed. Null if no try failed since the last success. */
   retryAt: string | null;
-  /** When the next wake-up of its parked events is due. Null: none is parked. */
+  /** When the next wake-up of its parked events is due. Null if none is parked. */
   wakeAt: string | null;
   /** Whether all its events are parked, because a request was slow while the account had too many slow ones. */
   slow: boolean;

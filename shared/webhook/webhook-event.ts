@@ -13,7 +13,7 @@ import type {
 import { isTestMessage } from '../message/message-id.ts';
 import { type Suppression, suppressionAddress } from '../message/suppression.ts';
 
-/** How a message can end whose caller does not wait for it: one that is scheduled, or of a batch. */
+/** How a message can end whose caller does not wait for the send: a scheduled message, or one of a batch. */
 export type EndState = Extract<SendState, 'SENT' | 'FAILED' | 'UNKNOWN' | 'CANCELLED'>;
 
 /** The type of an event, by the state that is reported of a recipient or in which a message ended. */
@@ -55,7 +55,7 @@ export interface RecipientEvent {
     /** The field that named the recipient. */
     field: MessageRecipient['field'];
     /**
-     * The recipient's state after the report. It only rises, so a late report of a lower state does not change it. Null
+     * The recipient's state after the report. It only rises: a late report of a lower state does not change it. Null
      * if nothing is known of the recipient: a complaint that names several recipients changes no state. At a message's
      * end it is the state of the message, which is below those of reports.
      */
@@ -165,7 +165,7 @@ export function eventsOfReport(
   }));
 }
 
-/** Derived, so that a receiver recognises an event that it gets twice. */
+/** An id that is derived, not random, so that a receiver recognises an event that it gets twice. */
 function eventIdOf(...parts: string[]): string {
   const hash = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
   return `evt_${toBase62(BigInt(`0x${hash}`), 22)}`;

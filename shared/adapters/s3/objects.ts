@@ -91,8 +91,8 @@ export function objectsOf(buckets: readonly string[]): () => Objects {
         const headers = { ...noBody, 'if-match': etag };
         const call = { method: 'GET', path: pathOf(key), headers, body: '' } as const;
         const most = sizes.get(nameOf(place, etag)) ?? maxFilesBytes;
-        // The files of the mails before may still be in memory: V8 lets up to 130 MB outside of its heap wait. The
-        // stack starts Node with `--expose-gc`, without which there is no such function.
+        // Earlier mails' files may still be in memory: V8 leaves up to 130 MB outside of its heap uncollected. The
+        // stack starts Node with `--expose-gc`, which defines this function.
         if (!hasFreed && sumOf(sizes) >= largeBytes) globalThis.gc?.();
         hasFreed = true;
         const read = async (response: HttpResponse) => {

@@ -101,7 +101,7 @@ export function sesCall(connections: NodeHttpHandlerOptions, place?: SesPlace) {
   };
 }
 
-/** The headers and the body of a call. A body with files is a stream, and its hash for the signature is in its headers. */
+/** The headers and the body of a call. A body with files is a stream, whose hash for the signature is a header. */
 function contentOf(mail: SendEmail): Pick<Call, 'headers' | 'body'> {
   const headers = { 'content-type': 'application/json' };
   const { Attachments, ...Simple } = mail.Content.Simple;

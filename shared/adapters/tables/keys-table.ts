@@ -60,9 +60,8 @@ export class KeyMayExist extends Error {
 }
 
 /**
- * Writes a new key. It first writes the signpost, the item that leads from the key's id to its
- * hash, so that every key can be revoked. If the answer to the write is lost, it revokes the
- * key: no caller gets its secret.
+ * Writes a new key. It first writes the signpost, the item that leads from the key's id to its hash, so that every key
+ * can be revoked. If the answer to the write is lost, it revokes the key: no caller gets its secret.
  *
  * @throws {KeyMayExist} if the withdrawal failed as well
  */

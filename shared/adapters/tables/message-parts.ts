@@ -19,9 +19,8 @@ export const spreadIn = (item: Item): Spread => ({
 });
 
 /**
- * Raises the number of parts in the record of an account or of a key. False if the record is not
- * there, or has as high a number already: the number never falls, because lists would lose
- * messages.
+ * Raises the number of parts in the record of an account or of a key. False if the record is not there, or has as high
+ * a number already: the number never falls, because lists would lose messages.
  */
 export function raiseSpread(table: Table, Key: Item, messageParts: number): Promise<boolean> {
   const update = updateItem(table, Key, {

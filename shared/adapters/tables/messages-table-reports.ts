@@ -58,9 +58,8 @@ function addReport(
 }
 
 /**
- * A message with all its reports, strongly consistent: makes one Query if it has several recipients,
- * and no read if it has one. DynamoDB ends a Query at 1 MB: reports of an
- * unusual size take another.
+ * A message with all its reports, strongly consistent: makes one Query if it has several recipients, and no read if it
+ * has one. DynamoDB ends a Query at 1 MB: reports of an unusual size take another.
  */
 export async function readReports(
   messages: Table,

@@ -32,7 +32,7 @@ export async function parkEvent(
   });
 }
 
-/** The oldest parked events of an endpoint, at most `limit`, each as it was given to `parkEvent`. Strongly consistent. */
+/** The oldest parked events of an endpoint, at most `limit`, as given to `parkEvent`. Strongly consistent. */
 export async function listParked(
   messages: Table,
   { accountId, endpointId }: EndpointPlace,

@@ -96,8 +96,8 @@ export function encodePending({ request, ...pending }: PendingRequest): EncodedR
 const encodeList = oncePerList((list) => compress(JSON.stringify(list), fastLevel));
 
 /**
- * Keeps an encoded request until its message is sent or cancelled, and replaces an earlier one. DynamoDB deletes what
- * is left behind some time after `expiresAt` (seconds since 1970).
+ * Keeps an encoded request until its message is sent or cancelled, and replaces an earlier one. DynamoDB deletes
+ * a leftover request some time after `expiresAt` (seconds since 1970).
  */
 export async function keepPending(
   messages: Table,
@@ -167,8 +167,8 @@ export interface PendingQuery {
 }
 
 /**
- * The messages of an account that wait for their time, soonest first, strongly consistent. DynamoDB reads whole items,
- * 1 MB in each Query: the time it takes grows with all that the account has pending.
+ * The messages of an account that are not due yet, soonest first, strongly consistent. DynamoDB reads whole items,
+ * 1 MB in each Query: the time grows with the size of all the account's pending requests.
  */
 export async function listPending(
   messages: Table,

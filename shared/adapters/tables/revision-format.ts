@@ -35,12 +35,11 @@ const ownRevision = z.object({
 export type LanguageRevision = z.infer<typeof languageRevision>;
 
 /**
- * Everything about a template at one revision: what its author wrote, and what serving it needs.
- * `textTemplate` is derived from the HTML; null if the author wrote a text, or if each text
- * has to be converted from the rendered HTML. `partials` has the revision of each partial that
- * `compiled` was joined with, by id. `language` is the tag of the default content's language, and
- * `languages` has the content in others, by their tags. `plan` has its own version, which `readPlan`
- * checks.
+ * Everything about a template at one revision: what its author wrote, and what serving it needs. `textTemplate` is
+ * derived from the HTML; null if the author wrote a text, or if each text has to be converted from the rendered HTML.
+ * `partials` has the revision of each partial that `compiled` was joined with, by id. `language` is the tag of the
+ * default content's language, and `languages` has the content in others, by their tags. `plan` has its own version,
+ * which `readPlan` checks.
  */
 export type TemplateRevision = Omit<z.infer<typeof ownRevision>, 'tags'> & {
   languages?: Record<string, LanguageRevision> | undefined;

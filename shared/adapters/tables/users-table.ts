@@ -90,7 +90,7 @@ export async function deleteUser(users: Table, sub: string): Promise<void> {
   await deleteItem(users, textItem({ sub }));
 }
 
-/** All users, sorted by e-mail address. Strongly consistent. Reads the whole table: it has tens of users, not thousands. */
+/** All users, sorted by e-mail address, strongly consistent. Reads the whole table: it has only tens of users. */
 export async function listUsers(users: Table): Promise<UserRecord[]> {
   const items = await scanAll(users);
   return items.map(toRecord).sort((a, b) => (a.email < b.email ? -1 : 1));

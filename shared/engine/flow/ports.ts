@@ -56,8 +56,7 @@ export type FlowPorts<Recipients> = {
    */
   readonly senderProblem: (from: string) => string | null;
   /**
-   * Parses the delivery fields. A missing `_replyTo` has been replaced by the node's. Each
-   * error is a whole sentence.
+   * Parses the delivery fields. A missing `_replyTo` has been replaced by the node's. Each error is a whole sentence.
    */
   readonly parseDelivery: (
     delivery: Delivery,

@@ -31,7 +31,7 @@ export interface Verdict {
   /** One sentence, without a full stop. */
   found: string;
   why: string;
-  /** Empty where there is nothing to do. */
+  /** Empty if there is nothing to do. */
   fix: readonly FixStep[];
 }
 

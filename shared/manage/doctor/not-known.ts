@@ -8,7 +8,7 @@ import type { FixStep } from './check.ts';
  */
 export class NotKnown extends Error {
   override readonly name = 'NotKnown';
-  /** What to do about it, where no other check says so. */
+  /** What to do about it, unless another check says so. */
   readonly fix: readonly FixStep[];
 
   constructor(reason: string, fix: readonly FixStep[] = [], cause?: unknown) {

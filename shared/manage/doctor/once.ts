@@ -1,4 +1,4 @@
-/** Wraps a question so that it is asked once: all checks share the answer. */
+/** Wraps a call so that it is made once: all checks share the answer. */
 export function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function once<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Like `once`, for a question about a name: it is asked once for each name. */
+/** Like `once`, for a call about a name: it is made once for each name. */
 export function onceEach<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();
   return (name) => {

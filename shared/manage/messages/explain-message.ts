@@ -11,7 +11,7 @@ import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-re
 
 /** What happened to a message, and what to do about it. */
 export interface Explanation {
-  /** As of now: a SENDING whose function has stopped is UNKNOWN. */
+  /** The current state: SENDING is UNKNOWN if its function has stopped. */
   state: MessageState;
   /** One sentence. */
   summary: string;
@@ -226,7 +226,7 @@ function reportedSummary({ recipients }: ReportedMessage, state: MessageState): 
   return summaries[state](whom);
 }
 
-/** To how many of several recipients it happened; nothing for the only one. */
+/** How many of several recipients it happened to; empty if the mail has only one recipient. */
 type Whom = (preposition: 'for' | 'to' | 'from' | 'by') => string;
 
 const summaries: Record<MessageState, (whom: Whom) => string> = {

@@ -14,7 +14,7 @@ export interface MessageDaysPorts extends Pick<ManagePorts, 'accounts' | 'messag
 export interface MessageDays {
   /** The oldest first. `counts` is null if the day is not counted: not yet, or because its records have expired. */
   days: { date: string; counts: DayCounts | null }[];
-  /** Whether days are left to count. The next call goes on with them. */
+  /** Whether days are left to count. The next call continues with them. */
   isCounting: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface MessageDays {
 const maxReads = 100;
 
 /**
- * Counts an account's messages by day, today last, from their records. Each count is kept, so that a call counts only
- * what may have changed since: see `isDue`. It makes 100 Queries at most; `isCounting` then says that days are left.
- * `accountId`'s days before its creation have no messages.
+ * Counts an account's messages by day, today last, from their records. Each count is stored, so that a call counts only
+ * days that may have changed since: see `isDue`. It makes 100 Queries at most; `isCounting` then says that days are
+ * left. `accountId`'s days before its creation have no messages.
  */
 export async function messageDays(
   { accounts, messages, now, retentionDays }: MessageDaysPorts,
@@ -71,8 +71,8 @@ const hourMs = 60 * 60 * secondMs;
 
 /**
  * Whether a day's messages have to be counted, for the first time or again, because reports may have changed their
- * states. The older the day was at its last count, the longer that count is good; and the more messages it had, because
- * each costs a little to read. Once records of the day may have expired, the last count stays.
+ * states. A count stays valid longer the older the day was when it was counted, and the more messages it had, because
+ * each message costs a little to read. Once records of the day may have expired, the last count is final.
  */
 function isDue({ date, counted, begun }: KeptDay, nowMs: number, retentionDays: number): boolean {
   const startMs = Date.parse(date);
@@ -83,10 +83,10 @@ function isDue({ date, counted, begun }: KeptDay, nowMs: number, retentionDays: 
   return nowMs >= counted.atMs + Math.max(pauseMs, totalOf(counted.counts) * msPerMessage);
 }
 
-/** A count of so many messages is good for this many milliseconds for each: reading them costs at most $2 a month. */
+/** How long a count stays valid, in milliseconds per message: reading them then costs at most $2 a month. */
 const msPerMessage = 20;
 
-/** Counts a day, or goes on with its count, and keeps how far it came. */
+/** Counts a day, or continues its count, and stores the result so far. */
 async function countOn(
   messages: ManagePorts['messages'],
   accountId: string,
@@ -104,7 +104,7 @@ async function countOn(
   return day;
 }
 
-/** The records of refused requests may expire before the others. Their number never falls for another reason. */
+/** Keeps the earlier number of refused requests if it falls: only because their records expire before others. */
 function withRefused({ states, ...counts }: DayCounts, before: DayCounts = noMessages): DayCounts {
   const refused = Math.max(states.REFUSED ?? 0, before.states.REFUSED ?? 0);
   return { ...counts, states: { ...states, ...(refused > 0 && { REFUSED: refused }) } };

@@ -19,7 +19,7 @@ export interface MessageSearch {
   /** The caller's own name of the message. */
   reference?: string | undefined;
   /**
-   * What a person knows of a message: one of its ids, or a part of an address, its subject, its reference, its
+   * A text that identifies a message: one of its ids, or a part of an address, its subject, its reference, its
    * template's id or the error of a refused request; in upper or lower case, also with quotes or angle brackets around
    * it.
    */
@@ -41,12 +41,12 @@ const behind = new RegExp(`${around}+$`, 'u');
 /** A mailbox with a name: `Ada <ada@example.com>`. */
 const inBrackets = /<([^<>\s]+@[^<>\s]+)>/;
 
-/** Something as long as an id, twice. */
+/** A text as long as an id, twice. */
 const twice = /^(\S{20,})\s*\1$/u;
 
 /**
- * What a searched text means: without what was copied along, and once where it was pasted twice. Undefined if nothing
- * is left.
+ * The searched text without surrounding quotes, brackets and the like, and only once if it was pasted twice. Undefined
+ * if nothing is left.
  *
  * @throws {ManageError} for a text of more than 500 characters
  */

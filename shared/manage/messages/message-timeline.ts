@@ -10,7 +10,7 @@ export interface TimelineEntry {
   /** ISO 8601; null for a step without a time of its own: the time of the entry above applies. */
   at: string | null;
   text: string;
-  /** Of an event that a webhook has not accepted: which one. Absent for any other entry. */
+  /** The event that a webhook has not accepted; absent if the entry is about something else. */
   delivery?: FailedDelivery | undefined;
 }
 
@@ -57,7 +57,7 @@ function isSend(step: StoredTraceStep): boolean {
   return step?.type === 'provider' && ['sent', 'refused', 'unknown'].includes(step.outcome);
 }
 
-/** Whether the send of a message came so far that SES, or what a test key has in its place, gave an answer. */
+/** Whether the send of a message was answered: by SES, or by a test key's substitute for SES. */
 export const wasHandedOver = ({ trace }: Pick<ReportedMessage, 'trace'>): boolean =>
   trace.some((step) => isSend(readStep(step)));
 

@@ -47,11 +47,12 @@ export interface MessageList {
 }
 
 /**
- * One page of an account's messages; with the state SCHEDULED of those that wait for their time. A search looks through
- * 1,000 records at most, and returns a cursor where there are more, even if it found nothing so far. A text that is the
+ * One page of an account's messages; with the state SCHEDULED, of the messages not due yet. A search looks through
+ * 1,000 records at most, and returns a cursor if there are more, even if it found nothing so far. A text that is the
  * id of a message finds this message, whatever the other filters are.
  *
- * @throws {ManageError} for an invalid address, text or cursor, for a `since` in the future, and for an `until` before it
+ * @throws {ManageError} for an invalid address, text or cursor, for a `since` in the future, and for an `until` before
+ * it
  */
 export async function listMessages(
   { accounts, messages, now }: MessageListPorts,

@@ -6,15 +6,15 @@ type Row = {
   words: RegExp;
   meaning: string;
   todo: string;
-  /** With ADDRESS for the suppressed recipient. */
+  /** In the command, ADDRESS stands for the suppressed recipient. */
   command?: string;
 };
 
 const askForAnother = 'Ask the recipient for another address, and send the request again.';
 
 /**
- * Advice on the reasons for which a flow refuses a request, by the sentence that the caller got: the record has no other
- * word for the reason. The first row that fits is used.
+ * Advice on the reasons for which a flow refuses a request, by the sentence that the caller got: the record has the
+ * reason in no other form. The first row that fits is used.
  */
 const rows: readonly Row[] = [
   {
@@ -116,8 +116,8 @@ const rows: readonly Row[] = [
 ];
 
 /**
- * Explains why a flow refused a request, and what to do about it. Nothing was sent. `suppressed`: those of its recipients that
- * are suppressed now.
+ * Explains why a flow refused a request, and what to do about it. Nothing was sent. `suppressed`: those of its
+ * recipients that are suppressed now.
  */
 export function adviceOnRefusedRequest(
   { error, field }: Pick<ReportedMessage, 'error' | 'field'>,

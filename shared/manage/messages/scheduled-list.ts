@@ -29,8 +29,8 @@ export interface ScheduledPage {
 }
 
 /**
- * One page of the messages of an account that wait for their time, soonest first. It reads the whole list of what is
- * pending, and the records of at most 1,000 messages.
+ * One page of an account's scheduled messages, soonest first. It reads the whole list of pending requests, and the
+ * records of at most 1,000 messages.
  */
 export async function listScheduled(
   { accounts, messages }: Pick<ManagePorts, 'accounts' | 'messages'>,

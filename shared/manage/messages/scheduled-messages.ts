@@ -15,8 +15,8 @@ import type { ScheduledPorts } from './scheduled-ports.ts';
  * Cancels a scheduled message, found like that of `showMessage`; it is then never sent. A message that was cancelled
  * before stays so. Returns the message's own id.
  *
- * @throws {ManageError} for an id that no message of the account has, and with the code `late` where the message does
- * not wait for its time
+ * @throws {ManageError} for an id that no message of the account has, and with the code `late` if the message is
+ * no longer scheduled
  */
 export async function cancelMessage(
   ports: MessagePorts & Pick<ScheduledPorts, 'wakeUps' | 'announcer'>,
@@ -34,12 +34,12 @@ export async function cancelMessage(
 }
 
 /**
- * Sends a scheduled message now instead of at its time. `newest` sends it with the template's current revision, if that
- * one can be rendered with the message's variables; without it the revision that accepted the message is sent. Returns
- * the message's own id. The message is sent some moments later, and what the function `due` judges at its time, such as
- * suppressed addresses, it judges then.
+ * Sends a scheduled message now instead of at its `sendAt`. `newest` sends it with the template's current revision, if
+ * that can be rendered with the message's variables; otherwise the revision that accepted the message is sent. Returns
+ * the message's own id. The function `due` sends the message some moments later, and checks suppressed addresses and
+ * the like then.
  *
- * @throws {ManageError} like `cancelMessage`, and where the template's current revision cannot be sent
+ * @throws {ManageError} like `cancelMessage`, and if the template's current revision cannot be sent
  */
 export async function sendNow(
   ports: ScheduledPorts,
@@ -56,7 +56,7 @@ export async function sendNow(
   const judged = newest ? await judgeNewest(record, ports) : undefined;
   const nowMs = now().getTime();
   const sendAt = new Date(nowMs).toISOString();
-  // The record first: if the rest fails, the message is sent at the time that it had, or after a repeat of this.
+  // Changes the record first: if the rest fails, the message is sent at its earlier time, or when this is repeated.
   if (!(await moveScheduled(messages, place, { sendAt, newest: judged }))) {
     throw tooLate(await messageOf(ports, accountId, messageId), now, 'sent now');
   }
@@ -101,7 +101,7 @@ async function judgeNewest(
   if (plan === null) throw refuse(unreadableFlow.error);
   if (plan.output.type !== 'provider')
     throw refuse(`the flow of revision ${revision} does not send`);
-  // Its files are the same with every revision, and S3 is asked for them at its time.
+  // Its files do not depend on the revision, and are read from S3 only when the message is sent.
   const { _attachments: _, ...fields } = pending.request;
   const request = { ...fields, _dryRun: true };
   const work = { request, template, suppressed: [], send: nothing };

@@ -20,7 +20,7 @@ export function summaryOfScheduled(
   return `${when} ${accepted}${newest === revision ? '' : `; today's is ${newest}`}.`;
 }
 
-/** `2026-12-24 09:00 UTC`; with its seconds where it has some. */
+/** `2026-12-24 09:00 UTC`; with seconds if they are not 0. */
 export function shortTime(iso: string): string {
   const [, day = '', time = ''] = /^(.{10})T(.{8})/.exec(iso) ?? [];
   return `${day} ${time.replace(/:00$/, '')} UTC`;
@@ -32,7 +32,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** `in 32 days`, `overdue by 3 hours`, `now`: in the largest unit that it fills. */
+/** `in 32 days`, `overdue by 3 hours`, `now`: in the largest unit of which the time has at least one. */
 function away(ms: number): string {
   const unit = units.find(([, unitMs]) => Math.abs(ms) >= unitMs);
   if (unit === undefined) return ms < 0 ? 'now' : 'in less than a minute';

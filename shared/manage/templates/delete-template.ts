@@ -52,7 +52,7 @@ function gone({ templateId, revision }: TemplateHead): DeletedTemplate {
   return { id: templateId, revision };
 }
 
-/** How many templates the sentence names; it counts the others. */
+/** How many templates the sentence names; it only counts the others. */
 const maxNamed = 2;
 
 async function refuseWhereUsed(

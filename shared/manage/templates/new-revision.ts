@@ -54,7 +54,7 @@ export async function placeRevision(
 }
 
 /**
- * The author, with the note without the white space around it. An empty note is none.
+ * The author, with the note trimmed. An empty note counts as no note.
  *
  * @throws {ManageError} for a note that is too long, or not on one line
  */

@@ -17,14 +17,14 @@ export interface PreparedSources {
 export interface PrepareOptions {
   /** The ids of stored templates that are not saved again, although they take one of the partials. */
   except?: ReadonlySet<string>;
-  /** More partials, which are taken but not saved, where neither the sources nor the account have them. */
+  /** Partials that are taken but not saved, if neither the sources nor the account have them. */
   others?: KnownPartials;
 }
 
 /**
  * Checks and compiles templates and partials that are saved together, with the stored partials that
- * they take. It also compiles every stored template that takes one of these partials: it is saved
- * anew with them. It writes nothing.
+ * they take. It also compiles every stored template that takes one of these partials, because it is
+ * saved again with them. It writes nothing.
  */
 export async function prepareSources(
   ports: TemplatePorts,
@@ -51,7 +51,7 @@ export async function prepareSources(
 }
 
 /**
- * Prepares one template that its author edited. It comes first, and after it those that are saved again with it.
+ * Prepares one template that its author edited. It is first in the result, followed by those saved again with it.
  *
  * @throws {ManageError} with all problems, at the places that its author sees
  */

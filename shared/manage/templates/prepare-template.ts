@@ -28,9 +28,9 @@ export interface PreparedTemplate {
   flowStatus: FlowStatus;
   /** The ids of the partials in it that are saved with it, and whose revisions the save numbers. */
   savedWith?: readonly string[];
-  /** Whether it is saved again only because a partial is saved that it takes. */
+  /** Whether it is saved again only because a partial that it takes is saved. */
   isDependent?: boolean;
-  /** The revision that a dependent's content is from. If another one is served by then, it is not saved. */
+  /** The revision of a dependent's content. If another revision is served at the save, the dependent is not saved. */
   preparedFrom?: number;
 }
 

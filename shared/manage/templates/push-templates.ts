@@ -31,7 +31,7 @@ export interface PushedTemplate {
   id: string;
   /** The revision that is served now; in a dry run, the one that would be. */
   revision: number;
-  /** False: the content is the same as before, and nothing was written. */
+  /** False if the content is the same as before, so that nothing was written. */
   changed: boolean;
   state: 'new' | 'changed' | 'unchanged';
   changes: TemplateChange[];
@@ -49,7 +49,7 @@ export interface PushOptions {
    * number here: the one that is served.
    */
   madeFrom?: ReadonlyMap<string, number>;
-  /** The authors of templates that have another than `author`. */
+  /** The authors of templates whose author is not `author`. */
   authors?: ReadonlyMap<string, RevisionAuthor>;
   /** Keeps the drafts of the templates. Default: a template that is saved loses its draft; a dependent keeps it. */
   keepDrafts?: boolean;
@@ -255,7 +255,7 @@ async function switchHeads(
   throw changedMeanwhile(ids, there?.revision);
 }
 
-/** `revision`: the one that is served, where it is known. */
+/** `revision`: the served revision, if it is known. */
 function changedMeanwhile(ids: readonly string[], revision?: number): ManageError {
   return new ManageError(
     `Someone else changed ${ids.join(', ')} at the same time`,

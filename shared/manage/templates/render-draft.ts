@@ -64,11 +64,11 @@ export interface PreviewRequest {
   draft: TemplateDraft;
   data: Record<string, unknown>;
   /**
-   * The id of a stored template that takes the draft, a partial: that template is rendered with it and with its own
-   * test data, in the draft's language if it has it. Null: the draft itself.
+   * The id of a stored template that takes the draft, a partial: that template is rendered with the draft and its own
+   * test data, in the draft's language if it has it. Null renders the draft itself.
    */
   within: string | null;
-  /** Whether to find where the HTML comes from. */
+  /** Whether to find the source of each part of the HTML. */
   places: boolean;
 }
 
@@ -133,16 +133,16 @@ export interface DraftPiece extends Omit<SourcePiece, 'file'> {
   in?: string;
 }
 
-/** Where a rendered HTML comes from, as the author of a draft sees it. */
+/** The source of each part of a rendered HTML, as the author of a draft sees it. */
 export interface DraftPlaces extends Omit<HtmlPlaces, 'pieces'> {
   pieces: DraftPiece[];
 }
 
-/** About 12 bytes of an answer each; the mails that people write have some hundreds. */
+/** The maximum number of printed pieces, of about 12 bytes in an answer; usual mails have some hundreds. */
 const maxPrinted = 20_000;
 
 /**
- * Finds where the HTML of a rendered template comes from; null if it has more than 20,000 pieces.
+ * Finds the source of each part of a template's rendered HTML; null if it has more than 20,000 pieces.
  *
  * @param source what was rendered, with `data`
  * @param draftId the id of the draft: of `source`, or of a partial that it takes

@@ -135,7 +135,7 @@ export async function prepareRevisions(
   return all.flatMap(({ prepared }) => prepared);
 }
 
-/** Prepares a template with the partials that it was saved with. Those of `saved` get a new revision with it. */
+/** Prepares a template with the partials that it was saved with. The partials in `saved` get a new revision with it. */
 async function prepareTaking(
   ports: TemplatePorts,
   accountId: string,

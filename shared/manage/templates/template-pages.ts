@@ -10,12 +10,12 @@ export interface ListPage<Item, Place> {
 }
 
 export interface TemplatePageQuery {
-  /** Words that the id or the name has, each somewhere. Default: any template. */
+  /** Words that all occur in the id or the name. Default: any template. */
   search?: string | undefined;
   /** The beginning of the ids. */
   prefix?: string | undefined;
   kind?: 'template' | 'partial' | undefined;
-  /** `draft`: those with a stored draft. `deleted`: the deleted ones. Default: those that are served. */
+  /** `draft`: templates with a stored draft. `deleted`: deleted templates. Default: served templates. */
   state?: 'draft' | 'deleted' | undefined;
   /** The page begins after this id. */
   after?: string | undefined;

@@ -22,11 +22,11 @@ export interface NamedUse {
   program: Program | null;
   /** As written. */
   name: string;
-  /** The names that lead to its value; the items of a list have the list's own. */
+  /** The names that lead to its value; the items of a list have the list's path. */
   path: readonly string[];
   /** Whether a rendering that comes here prints it, and fails without it. */
   isNeeded: boolean;
-  /** What the sections around it ask for: a value that is there (`#`), or is not there (`^`). */
+  /** The conditions of the sections around it: a value that exists (`#`) or does not exist (`^`). */
   conditions: readonly string[];
 }
 
@@ -40,9 +40,9 @@ export interface TypedProgram {
  * What a template uses of its variables. If every value that it calls required is there, no variable is missing in a
  * rendering.
  *
- * A name in a section can belong to the section's item or to what is around it. It belongs to the same value as a
- * section of that name around it; else the test data decides; else it belongs to what is around the section if it is
- * used there too, and to the item if it is not.
+ * A name in a section can belong to the section's item or to an outer value. It belongs to the same value as an outer
+ * section of that name. Without one, the test data decides. Without test data, the name belongs to the outer value if
+ * it is also used outside the section, and otherwise to the item.
  */
 export function inferValues(template: TypedTemplate): UsedValue {
   const { root } = infer(template);
@@ -149,7 +149,7 @@ class Inference {
     arounds: readonly Around[],
   ): readonly Around[] {
     const value = values.at(-1);
-    // The current item as a section enters itself.
+    // A section `{{#.}}` enters the current item again.
     if (value === undefined) return arounds;
     const hasItems = this.hasItems(value, name);
     value.isSection = true;
@@ -162,7 +162,7 @@ class Inference {
   }
 
   private hasItems(value: UsedValue, name: string): boolean {
-    // A number, which has no names.
+    // The value is a number, which has no fields.
     if (name.endsWith('.length')) return false;
     const known = this.found.hasItems(value);
     if (known !== undefined) return known;
@@ -183,8 +183,8 @@ class Inference {
   }
 
   /**
-   * Makes values required that a section around them, or the flow's defaults, do not guarantee, and returns whether
-   * there is one.
+   * Makes values required if neither a section around them nor the flow's defaults guarantee them, and returns whether
+   * it found such a value.
    */
   private need(values: readonly UsedValue[], arounds: readonly Around[]): boolean {
     const given = this.defaultedParts(values);
@@ -212,8 +212,8 @@ class Inference {
 }
 
 /**
- * Makes an item's field required if a value around the item has one of that name: without the item's own, a rendering
- * takes the outer one, whose parts are others.
+ * Makes an item's field required if an outer value has a field of that name: without the item's field, a rendering
+ * takes the outer field, which has other parts.
  */
 function requireHiding(value: UsedValue): void {
   for (const [name, field] of value.fields) {

@@ -13,10 +13,10 @@ export interface Around {
   hasItems: boolean;
 }
 
-/** Tells to which value a name in sections belongs. */
+/** Finds the value to which a name in sections belongs. */
 export class Scopes {
   private readonly root: UsedValue;
-  /** Where each name is used: the names of the sections around it. */
+  /** The names of the sections around each use of a name. */
   private readonly uses = new Map<string, (readonly string[])[]>();
   private readonly printed = new Set<string>();
   private readonly found: Findings;
@@ -49,7 +49,7 @@ export class Scopes {
     return this.root;
   }
 
-  /** Whether a value is there because a section around has been entered with it. */
+  /** Whether a value must exist because a section around has been entered with it. */
   isGuaranteed(value: UsedValue, arounds: readonly Around[]): boolean {
     return arounds.some(({ values, owner }, depth) => {
       const isOtherItem = arounds.slice(depth + 1).some((inner) => inner.values.at(-1) === owner);
@@ -77,7 +77,7 @@ export class Scopes {
     );
   }
 
-  /** Whether a name is also used where only the first ones of these sections are around it. */
+  /** Whether a name is also used outside the innermost of these sections, inside only the outer ones. */
   private isUsedOutside(first: string, sections: readonly string[]): boolean {
     const uses = this.uses.get(first) ?? [];
     return uses.some(

@@ -50,7 +50,7 @@ export function shapeOfValue(value: UsedValue): Shape {
   return itemsOf(value, sampleShape(value));
 }
 
-/** A list of items or one item, as the samples are; either where there is no sample. */
+/** A list of items or one item, like the samples; without samples, either. */
 function itemsOf(value: UsedValue, item: Shape): Shape {
   const list: Shape = { kind: 'list', of: item };
   if (value.isPrintedItem || value.fields.has('length')) return list;
@@ -60,8 +60,8 @@ function itemsOf(value: UsedValue, item: Shape): Shape {
 }
 
 /**
- * The type of items of which the template takes nothing: callers may give what the samples have, unless it would hide
- * what the section takes from around it.
+ * The type of items whose fields the template does not use: callers may give the samples' fields, unless a field would
+ * hide an outer value that the section uses.
  */
 function sampleShape(value: UsedValue): Shape {
   const samples = value.hasItems ? value.sampleItems() : [];
@@ -74,7 +74,7 @@ function sampleShape(value: UsedValue): Shape {
 
 /**
  * Makes the variables required whose default is not of their type: a rendering with the default could miss a variable
- * in it. The default `b.c` gives a whole `b` where none is given, so both are checked.
+ * in it. The default `b.c` gives a whole `b` if none is given, so both are checked.
  */
 export function requireUnfit(root: UsedValue, defaults: readonly VariableDefault[]): void {
   const all = withDefaults({}, defaults);

@@ -5,18 +5,18 @@ import { inferValues } from './infer-values.ts';
 import { type ObjectShape, shapeOf } from './shape.ts';
 import { programsIn, typedTemplate } from './typed-template.ts';
 
-/** What a caller of a template has to know of it. */
+/** The types that a caller of a template needs. */
 export interface TemplateType {
   id: string;
   /** The variables of execute. */
   variables: ObjectShape;
-  /** The variables of render, which runs no flow: it has no defaults of one, and verifies nothing. */
+  /** The variables of render, which runs no flow: no defaults are added, and nothing is verified. */
   rendered: ObjectShape;
   /** Whether the flow sends the mail. */
   sends: boolean;
 }
 
-/** What of a revision its types depend on. */
+/** The fields of a revision that its types depend on. */
 export type TypedRevision = Pick<TemplateRevision, 'compiled' | 'testData' | 'plan' | 'languages'>;
 
 /**

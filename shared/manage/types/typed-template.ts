@@ -30,7 +30,7 @@ export function typedTemplate(
   return {
     programs: [...programs, { program: placeholders, isRendered: runsFlow }],
     defaults,
-    // What the flow needs, it needs in every language.
+    // The flow needs these variables in every language.
     needed: [...needed, ...printed.map(({ name }) => ({ name, isPrinted: true }))],
     testData,
     runsFlow,

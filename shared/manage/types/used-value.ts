@@ -1,6 +1,6 @@
-/** A value that a template uses, and how: what is to be known of its type. */
+/** A value that a template uses, and how it uses it, from which its type is inferred. */
 export class UsedValue {
-  /** The names that lead to it; the items of a list have the list's own. */
+  /** The names that lead to it; the items of a list have the list's path. */
   readonly path: readonly string[];
   /** The values that the test data and the flow's defaults give it. */
   readonly samples: readonly unknown[];
@@ -17,9 +17,9 @@ export class UsedValue {
   hasItems = false;
   /** The values around that section: a name that its item lacks is looked up in them. */
   readonly around = new Set<UsedValue>();
-  /** Whether names in that section are its own, as it was decided. */
+  /** For each name in that section, the decision whether it is the value's own field. */
   readonly owns = new Map<string, boolean>();
-  /** A dotted name leads into it: the value itself has the fields, and no list of such values does. */
+  /** A dotted name leads into it, so the value itself has the fields and is not a list of items with them. */
   isDotted = false;
 
   constructor(path: readonly string[], samples: readonly unknown[]) {
@@ -56,8 +56,8 @@ function isFields(value: unknown): value is Fields {
 }
 
 /**
- * What reading a template to its end tells of a section's value, and which the next reading takes into account: a
- * later part of a template can print what an earlier part entered.
+ * What one reading of a whole template finds out about sections' values, for the next reading: a later part of a
+ * template can print a value that an earlier part entered.
  */
 export class Findings {
   private readonly printed = new Set<string>();
@@ -76,7 +76,7 @@ export class Findings {
     return this.owned.has(keyOf(value, name));
   }
 
-  /** Adds what a reading found, and returns whether that is new. */
+  /** Adds the findings of a reading, and returns whether any of them is new. */
   addFrom(root: UsedValue): boolean {
     const before = this.size();
     this.add(root);

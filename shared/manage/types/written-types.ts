@@ -18,7 +18,7 @@ export function declarationOf(templates: readonly TemplateType[]): string {
   ].join('\n');
 }
 
-/** `rendered` is written only where render requires other variables than execute. */
+/** `rendered` is written only if render requires other variables than execute. */
 function entryOf({ variables, rendered, sends }: TemplateType): string {
   const [executed, onlyRendered] = [textOf(variables, 3), textOf(rendered, 3)];
   const parts = [

@@ -20,7 +20,7 @@ export interface CountedLines {
   isCut: boolean;
   /** The bytes of logs that were searched; null if that costs nothing. */
   searchedBytes: number | null;
-  /** ISO 8601: older lines are gone. Null: all lines since the beginning of the search are there. */
+  /** ISO 8601: older lines have been deleted. Null if no lines since the beginning of the search have been deleted. */
   goneBefore: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface CountedLine {
 /** The requests of callers, each with one line. A batch is counted by the lines of its mails. */
 export const requestEndpoints = ['render', 'execute', 'verify', 'message', 'cancel'] as const;
 
-/** How an attempt to send a scheduled message ends if SES has the mail, or may have it. */
+/** The outcomes of an attempt to send a scheduled message after which SES has the mail, or may have it. */
 export const dueSent = ['sent', 'unknown'] as const;
 
 const requests: ReadonlySet<string> = new Set(requestEndpoints);
@@ -52,8 +52,8 @@ export function isCounted({ endpoint, outcome = '', templateId }: CountedLine): 
 const hourMs = 60 * 60 * 1000;
 
 /**
- * From when on lines are kept, if that is later than `since`; null otherwise. `days`: how long they are kept; null for
- * ever. An hour makes no difference.
+ * The time since which lines are kept, if it is later than `since`; otherwise null. `days`: how long lines are kept;
+ * null means forever. A difference of an hour is ignored.
  */
 export function goneBefore(since: Date, days: number | null, now: Date): string | null {
   if (days === null) return null;

@@ -2,7 +2,7 @@ import { costOf } from '../cost/bill.ts';
 import { type SesPlan, sesPrices } from '../cost/prices.ts';
 import type { LineGroup } from './line-groups.ts';
 
-/** What everybody who shows the rows says beside them. */
+/** The note that is shown with the rows. */
 export const estimate = "An estimate; AWS's bill is the truth.";
 
 /** What was used, and what it costs at the prices of docs/cost.md, in dollars. */
@@ -81,8 +81,8 @@ function isSent({ endpoint, outcome }: End): boolean {
 }
 
 /**
- * What one such line costs beside SES. A mail that `due` sends is priced as one of a batch, and the request that
- * schedules one as what a scheduled mail costs more: together they are a scheduled mail.
+ * The cost of one such line without SES. A mail that `due` sends costs the same as a mail of a batch. The request that
+ * schedules it costs the rest of a scheduled mail's price.
  */
 function dollarsOf({ endpoint, outcome }: End): number {
   if (endpoint === 'due') return costOf('batched');

@@ -8,7 +8,7 @@ import { inParallel } from '../parallel.ts';
 import { type Delivery, sendEvent, type WebhookSendPorts } from './send-event.ts';
 import { endpointOf } from './webhooks.ts';
 
-/** An event that was sent again, and what came back. */
+/** An event that was sent again, and the receiver's answer. */
 export interface Resent extends Delivery {
   webhookId: string;
   eventId: string;
@@ -17,7 +17,7 @@ export interface Resent extends Delivery {
 }
 
 /**
- * The events of a message, made from its record: each has the id that it had before. With `eventId`, that one alone.
+ * The events of a message, made from its record: each has the id that it had before. With `eventId`, only that event.
  *
  * @throws {ManageError} for a message that the account does not have, and for an event that the message does not have
  */
@@ -37,8 +37,8 @@ export async function eventsOf(
 }
 
 /**
- * Sends events again, and returns what came back for each. They go to one webhook, if it is named, and otherwise to every
- * active webhook of the account. Each gets only the events that it would get.
+ * Sends events again, and returns the receiver's answer to each. They go to one webhook, if it is named, and otherwise
+ * to every active webhook of the account. Each gets only the events that it would get.
  *
  * @throws {ManageError} for a webhook that is unknown or paused, and if no webhook gets any of the events
  */

@@ -6,7 +6,7 @@ import type { TestEvent, WebhookEvent } from '../../webhook/webhook-event.ts';
 import type { ManagePorts } from '../ports.ts';
 import { endpointOf } from './webhooks.ts';
 
-/** What a receiver made of an event. */
+/** A receiver's answer to an event. */
 export interface Delivery {
   /** The status of its answer; null if no answer came. */
   status: number | null;
@@ -20,7 +20,7 @@ export type WebhookSendPorts = Pick<ManagePorts, 'messages' | 'now' | 'randomByt
   post: PostSettings;
 };
 
-/** Sends an event once, signed with the secrets that are in force. It changes nothing that is kept of the webhook. */
+/** Sends an event once, signed with the secrets that are in force. The stored webhook does not change. */
 export async function sendEvent(
   { now, post }: Pick<WebhookSendPorts, 'now' | 'post'>,
   endpoint: WebhookEndpoint,

@@ -17,7 +17,7 @@ import { checkWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 /** What reading and changing webhooks needs. */
 export type WebhookPorts = Pick<ManagePorts, 'messages' | 'now'>;
 
-/** A webhook as its operator sees it, without its secrets. Times are ISO 8601; `WebhookEndpoint` says what each field means. */
+/** A webhook as its operator sees it, without its secrets. `WebhookEndpoint` describes the fields; times are ISO 8601. */
 export interface Webhook
   extends Omit<WebhookEndpoint, 'endpointId' | 'secrets' | 'state' | 'wakeAt' | 'slow'> {
   /** `wh_` and 16 base62 characters. */
@@ -25,17 +25,17 @@ export interface Webhook
   state: 'active' | 'paused';
 }
 
-/** How long the functions may work with what they have read of a webhook before, in seconds. */
+/** How long the functions may use a cached webhook, in seconds. */
 export const knownAfterSeconds = 30;
 
 /** How long a replaced secret still signs, in milliseconds: a day. */
 const oldSecretMs = 24 * 60 * 60 * 1000;
 
 /**
- * Adds a webhook: an address that gets the events of an account. Only this return value and that of `rotateWebhook` have
- * the secret.
+ * Adds a webhook: an address that gets the events of an account. Only this return value and that of `rotateWebhook`
+ * have the secret.
  *
- * @throws {ManageError} for an unknown account, for a bad address or type, for an account that has 10 webhooks, and where
+ * @throws {ManageError} for an unknown account, for a bad address or type, for an account that has 10 webhooks, and if
  *   the deployment sends no events
  */
 export async function addWebhook(
@@ -72,7 +72,7 @@ export async function addWebhook(
   return { ...toWebhook(endpoint), secret };
 }
 
-/** The state of a webhook to which no try has failed. */
+/** The state of a webhook without failed tries. */
 const active = {
   state: 'ACTIVE',
   pausedBecause: null,
@@ -125,7 +125,7 @@ export async function rotateWebhook(
   throw new ManageError(`Someone else changed the webhook ${id}: try again`, [], { code: 'stale' });
 }
 
-/** Pauses a webhook: it gets no event, and those that wait for it are dropped. A paused one stays as it is. */
+/** Pauses a webhook: it gets no event, and those that wait for it are dropped. A paused webhook does not change. */
 export async function pauseWebhook(
   ports: Pick<ManagePorts, 'messages'>,
   accountId: string,
@@ -137,7 +137,7 @@ export async function pauseWebhook(
   return paused ? toWebhook(paused) : showWebhook(ports, accountId, id);
 }
 
-/** Lets a webhook get new events again, as if no try had failed before. It does not get those that it missed. */
+/** Lets a webhook get new events again, and clears its failures. It does not get the events that it missed. */
 export async function resumeWebhook(
   ports: Pick<ManagePorts, 'messages'>,
   accountId: string,

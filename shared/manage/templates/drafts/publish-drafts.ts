@@ -58,7 +58,7 @@ export async function planPublish(
   throw new ManageError('Nothing was published: a push would refuse the drafts today', refused);
 }
 
-/** A problem if a template was changed since revision `from`. New revisions of its partials alone are none. */
+/** A problem if a template was changed since revision `from`. New revisions of only its partials are no problem. */
 async function changedSince(
   { templates }: TemplatePorts,
   accountId: string,

@@ -15,7 +15,7 @@ export interface StoredDraft {
 }
 
 /**
- * Reads the stored draft of a template. render serves it to test keys alone, and execute never does.
+ * Reads the stored draft of a template. `render` serves it only to test keys, and `execute` never does.
  *
  * @throws {ManageError} `unknown` for an unknown template, and for one without a draft
  */

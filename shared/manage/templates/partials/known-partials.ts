@@ -15,7 +15,7 @@ export interface KnownPartial {
 /** By id. */
 export type KnownPartials = ReadonlyMap<string, KnownPartial>;
 
-/** What the compiler needs of them, each in the language that fits `language` best. */
+/** The partials as the compiler takes them, each in the language that fits `language` best. */
 export function takenBy(
   { templateId, kind, layout }: TemplateSource,
   known: KnownPartials,

@@ -2,7 +2,7 @@ import { contentName, readSourceFile } from '../../../engine/render/join/source-
 import type { ManageProblem, ProblemPlace } from '../../manage-error.ts';
 import type { TemplateSource } from '../template-source.ts';
 
-/** The problems of a partial that has a field of a template, or names a layout although it is none itself. */
+/** The problems of a partial that has a field of a template, or names a layout although it is not a layout. */
 export function partialProblems({
   templateId,
   kind,

@@ -6,7 +6,7 @@ import type { PreparedTemplate } from '../prepare-template.ts';
 /** Groups templates that are saved together, so that each comes after the partials that it takes. */
 export function inWaves(templates: readonly PreparedTemplate[]): PreparedTemplate[][] {
   const saved = new Set(templates.map(({ templateId }) => templateId));
-  // A partial's list has all that the partials in it take, so whoever takes it has a longer list.
+  // A template's list of partials includes those of its partials, so it is longer than each of their lists.
   const waves = Map.groupBy(
     templates,
     ({ revision }) => Object.keys(revision.partials ?? {}).filter((id) => saved.has(id)).length,
@@ -54,7 +54,7 @@ function renumbered({ partials = {} }: Joined, before: Joined | null) {
     .filter(({ from, to }) => from !== to);
 }
 
-/** @throws {ManageError} if a partial would take the place of a template, or a template that of a partial */
+/** @throws {ManageError} if a partial would replace a template, or a template a partial */
 export function refuseOtherKind(
   { kind }: TemplateHead,
   { templateId, revision }: PreparedTemplate,
