@@ -10,7 +10,7 @@ export const env = {
   messagesTable: 'MESSAGES_TABLE',
   /** Days that a message's record is kept. */
   messageRetentionDays: 'MESSAGE_RETENTION_DAYS',
-  /** Days that the record of a refused request is kept; 0: none is made. */
+  /** Days that the record of a refused request is kept; with 0, no record is made. */
   refusedRetentionDays: 'REFUSED_RETENTION_DAYS',
   /**
    * `off`: postrider suppresses no address by itself, and sends to suppressed ones. Anything else:
@@ -23,9 +23,9 @@ export const env = {
   configurationSet: 'CONFIGURATION_SET',
   /** The buckets that attachments may come from, comma-separated. Empty or missing: none. */
   attachmentBuckets: 'ATTACHMENT_BUCKETS',
-  /** The ARN of the queue of scheduled messages. Missing: this deployment schedules none. */
+  /** The ARN of the queue of scheduled messages. Missing if this deployment schedules none. */
   dueQueue: 'DUE_QUEUE',
-  /** The ARN of the queue of webhook events. Missing: this function announces none. */
+  /** The ARN of the queue of webhook events. Missing if this function announces none. */
   webhooksQueue: 'WEBHOOKS_QUEUE',
   /** `loopback` also allows webhooks to this machine, by http. Empty: public https only. Missing: no webhooks. */
   webhooksTo: 'WEBHOOKS_TO',

@@ -11,11 +11,11 @@ export interface KnownKey {
   accountId: string;
   status: 'active' | 'revoked';
   usageIdentifierKey: string;
-  /** The number of parts that hold the account's messages; absent: 1. */
+  /** The number of parts that hold the account's messages. Default: 1. */
   messageParts?: number | undefined;
   /** Present for a test key. */
   test?: TestDelivery | undefined;
-  /** Absent: the key has no scopes. */
+  /** Absent if the key has no scopes. */
   scopes?: readonly string[] | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface AuthorizerPorts {
 }
 
 /**
- * Makes the authorizer's handler. It logs refusals and faults that no endpoint function logs, and the first request after
- * a cold start. The endpoint function logs every request that the authorizer allows. A line has no request id, because
- * API Gateway does not pass it to an authorizer.
+ * Makes the authorizer's handler. It logs refusals and faults that no endpoint function logs, and the first request
+ * after a cold start. The endpoint function logs every request that the authorizer allows. A line has no request id,
+ * because API Gateway does not pass it to an authorizer.
  */
 export function authorizer({
   readKey,

@@ -34,7 +34,7 @@ import {
 } from './contract.ts';
 
 export interface BatchPorts extends StoredRequestPorts, Omit<ScheduledSendPorts, 'later'> {
-  /** Null: this deployment schedules no messages. */
+  /** Null if this deployment schedules no messages. */
   later: Later | null;
   /** The time by which a message must be judged. */
   deadline: Pick<Deadline, 'leftMs'>;

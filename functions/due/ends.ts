@@ -12,7 +12,7 @@ export interface EndPorts extends WakeAgainPorts {
   store: Pick<MessageStore, 'beginScheduled' | 'settleMessage'>;
   readPending: (message: MessagePlace) => Promise<PendingRequest | null>;
   removePending: (message: MessagePlace) => Promise<void>;
-  /** Undefined: this deployment has no webhooks. */
+  /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
 }
 

@@ -10,7 +10,7 @@ import { type MailEvent, readReport } from './report.ts';
 export interface EventPorts extends ReportPorts {
   /** Finds the message of a mail without our tags. */
   findBySesMessageId: (sesMessageId: string) => Promise<MessagePlace | null>;
-  /** Undefined: this deployment has no webhooks. */
+  /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
 }
 

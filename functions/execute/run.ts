@@ -20,7 +20,7 @@ export interface ExecutePorts
   extends RecordedSendPorts,
     StoredRequestPorts,
     Omit<ScheduledSendPorts, 'later'> {
-  /** Null: this deployment schedules no messages. */
+  /** Null if this deployment schedules no messages. */
   later: Later | null;
 }
 

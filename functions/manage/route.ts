@@ -20,7 +20,7 @@ export function route(method: Method, path: string, answer: Route['answer']): Ro
 /** An answer before it is encoded. */
 export interface RouteAnswer {
   status: number;
-  /** Undefined: the answer has no body. */
+  /** Undefined if the answer has no body. */
   body?: object;
   headers?: Record<string, string>;
   /** Why a part of the answer is missing. Only the log shows it. */

@@ -8,7 +8,7 @@ export interface Delivery extends EndpointPlace {
   event: { type: string; timestamp: string; data: { id: string } };
   /** The number of tries before. */
   attempt: number;
-  /** ISO 8601, since when it is parked. Absent: it is not parked. */
+  /** ISO 8601, since when it is parked. Absent if it is not parked. */
   waitingSince?: string | undefined;
 }
 

@@ -92,7 +92,7 @@ async function tryPage(
     isStopped ||= delivered?.outcome !== 'delivered';
     if (!isStopped) endpoint = { ...endpoint, failingSince: null, retryAt: null };
   };
-  // If the endpoint fails, one event is tried first, alone.
+  // If the endpoint fails, only one event is tried first.
   const first = endpoint.failingSince === null ? [] : left.splice(0, 1);
   for (const each of first) await tryOne(each);
   await inParallel(left, tryOne, atOnce);

@@ -9,7 +9,7 @@ import { endpoint } from './signed-call.ts';
 export interface LaterSettings {
   /** The queues that this function may give wake-ups to. */
   queues: Partial<Record<LaterQueue, string>>;
-  /** Null: this function gives only wake-ups that are at most 15 minutes ahead. */
+  /** Null if this function gives only wake-ups at most 15 minutes ahead. */
   schedules: ScheduleSettings | null;
   /** How far the clock that decides whether a scheduled message is due is ahead. Default: 0. */
   fastForwardMs?: number;

@@ -8,7 +8,7 @@ interface PartRow {
   shown: z.ZodMiniType;
   /** As the dashboard's API takes it: a request may leave out what a template may lack. */
   given: z.ZodMiniType;
-  /** What the API has for a template that lacks the part. Undefined: every template has it. */
+  /** What the API has for a template that lacks the part. Undefined if every template has it. */
   empty: null | Record<string, never> | readonly never[] | undefined;
   /** What the dashboard calls the part. */
   label: string;

@@ -6,9 +6,9 @@ import type { Announcer } from '../webhook/announce.ts';
 
 export interface CancelScheduledPorts {
   messages: Table;
-  /** Removes the schedule of a message if there is one. Null: this deployment schedules no messages. */
+  /** Removes the schedule of a message if there is one. Null if this deployment schedules no messages. */
   forget: ((messageId: string) => Promise<void>) | null;
-  /** Undefined: this deployment has no webhooks. */
+  /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
 }
 

@@ -12,7 +12,7 @@ export function capturedId(messageId: string): string {
 
 /** Where the reports on captured mails go. */
 export interface CapturedPorts extends Pick<ReportPorts, 'recordEvent'> {
-  /** Undefined: this deployment has no webhooks. */
+  /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
 }
 

@@ -42,7 +42,7 @@ export interface SendContext {
   headers?: MailHeaders | undefined;
   /** The names of the request's fields that were ignored. Default: none. */
   ignored?: readonly string[] | undefined;
-  /** Null: no copy of the mail is kept. */
+  /** Null if no copy of the mail is kept. */
   copy: CopyKeeping | null;
 }
 
@@ -152,7 +152,7 @@ export class RecordedSend {
   }
 }
 
-/** The error of a write that does not change the answer; undefined: it has none. */
+/** The error of a write that does not change the answer; undefined if the write succeeds. */
 async function faultOf(writing: Promise<void>): Promise<unknown> {
   try {
     await writing;

@@ -59,7 +59,7 @@ export class ScheduledSend {
   private readonly context: ScheduledSendContext;
   private readonly ports: ScheduledSendPorts;
   readonly isLater = true;
-  /** The answer of the record; null: nothing was scheduled. */
+  /** The answer of the record; null if nothing was scheduled. */
   private scheduled: string | null = null;
 
   constructor(context: ScheduledSendContext, ports: ScheduledSendPorts) {

@@ -22,7 +22,7 @@ export interface StoredFlowPorts {
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   /** Milliseconds, only for the trace. */
   now: () => number;
-  /** Reads files from S3. Undefined: this deployment has no buckets for them. */
+  /** Reads files from S3. Undefined if this deployment has no buckets for them. */
   objects?: Objects | undefined;
 }
 

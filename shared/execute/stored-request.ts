@@ -37,7 +37,7 @@ export interface StoredRequestPorts extends StoredFlowPorts {
   newTestMessageId: (nowMs: number) => string;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
-  /** How long the record of a refused request is kept, in days. 0: none is made. */
+  /** How long the record of a refused request is kept, in days; with 0, no record is made. */
   refusedRetentionDays: number;
   /** Milliseconds since 1970. */
   epochMs: () => number;

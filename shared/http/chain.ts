@@ -15,9 +15,9 @@ export interface FunctionDefinition<Event, Result> {
   name: string;
   /** Does the work. It may add to the notes, which the log line contains even if it throws. */
   run: (invocation: Invocation<Event>) => Promise<Result>;
-  /** What the log line says of the result, beside the notes; null: the function writes no line. */
+  /** The log line's fields for the result, besides the notes; null if the function writes no line. */
   lineOf: (result: Result, line: Pick<StartedLine, 'cold'>) => LogEnd | null;
-  /** Makes the answer to an error. Absent: it is thrown, so that Lambda or the queue calls the function again. */
+  /** Makes the answer to an error. Without it, the error is thrown: Lambda or the queue calls the function again. */
   answerTo?: (error: unknown, invocation: Invocation<Event>) => Result;
 }
 
@@ -26,9 +26,9 @@ type Context = import('aws-lambda').Context;
 type Middleware<Event, Result> = middy.MiddlewareObj<Started<Event>, Result, Error, Context>;
 
 /**
- * The one chain that every function runs in: log line, errors, deadline, work. Middlewares unwind in reverse, so the log
- * line sees the final result. Only this file knows middy. The handler has two parameters, because the Node 24 runtime
- * refuses a third.
+ * The one chain that every function runs in: log line, errors, deadline, work. Middlewares unwind in reverse, so the
+ * log line sees the final result. Only this file knows middy. The handler has two parameters, because the Node 24
+ * runtime refuses a third.
  */
 export function lambdaHandler<Event, Result>({
   name,

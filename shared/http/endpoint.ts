@@ -17,7 +17,7 @@ export interface EndpointDefinition<S extends z.ZodMiniObject> {
   /** What a key with scopes needs for this endpoint. */
   scope: {
     name: ScopeName;
-    /** The template that a request asks for. Absent: the endpoint works without a template. */
+    /** The template that a request asks for. Absent if the endpoint works without a template. */
     templateOf?: (request: z.output<S>) => string;
   };
   request: S;

@@ -5,7 +5,7 @@ const mostNames = 10;
 
 /**
  * The names of a body's fields that are not in `known`, as logs and headers may show them: at most 10, and in place of
- * further names, and of names that could be an address or a secret, how many others there are. Undefined: there are none.
+ * further names, and of names that could be an address or a secret, how many others there are. Undefined if none.
  */
 export function ignoredFields(
   body: object,

@@ -43,7 +43,7 @@ export interface ApiCaller extends ScopedKey {
   messageParts?: number;
   /** Present for a test key. */
   test?: TestDelivery;
-  /** Absent: the key has no scopes. */
+  /** Absent if the key has no scopes. */
   scopes?: readonly string[];
 }
 

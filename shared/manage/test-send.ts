@@ -37,7 +37,7 @@ export interface TestRequest {
   /** One address. */
   to: string;
   data: Record<string, unknown>;
-  /** Null: the stored template. */
+  /** Null sends the stored template. */
   draft: TemplateDraft | null;
   attachments: readonly TestFile[];
   idempotencyKey: string;
@@ -46,7 +46,7 @@ export interface TestRequest {
 export interface TestOutcome {
   /** Our id, not SES's. */
   messageId: string;
-  /** The provider's words if it refused the mail, ours if its answer was lost; null: it was sent. */
+  /** The provider's words if it refused the mail, ours if its answer was lost; null if it was sent. */
   error: string | null;
   /** Whether this is the answer to an earlier request with the same key. */
   repeated: boolean;

@@ -89,7 +89,7 @@ function shown(name: string): string {
 
 /**
  * The further headers of a mail. An address to unsubscribe always makes two headers: without the second, mail programs
- * show no button for the first (RFC 8058 §3.1). Undefined: the mail has none.
+ * show no button for the first (RFC 8058 §3.1). Undefined if the mail has none.
  */
 export function mailHeaders(
   given: MailHeaders | null | undefined,

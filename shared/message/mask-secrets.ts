@@ -1,6 +1,6 @@
 import { percentEncode } from '../engine/render/program/percent-encode.ts';
 
-/** What stands for each character of a secret value. */
+/** The replacement for each character of a secret value. */
 export const mark = '•';
 
 /**

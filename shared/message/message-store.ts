@@ -32,12 +32,12 @@ export interface Settlement {
   state: 'SENT' | 'FAILED' | 'UNKNOWN';
   /** ISO 8601. */
   settledAt: string;
-  /** Null: SES did not accept the mail, or its answer was lost. */
+  /** Null if SES did not accept the mail, or its answer was lost. */
   sesMessageId: string | null;
   error: string | null;
   /** The answer to a repeated request; null if SES refused the mail, because the key is then free again. */
   answer: string | null;
-  /** Null: the trace that was written with SENDING stays. */
+  /** Null leaves the trace that was written with SENDING. */
   trace: readonly unknown[] | null;
 }
 
@@ -74,7 +74,7 @@ export interface MessageStore {
   ) => Promise<Claim | null>;
   /** Frees a key if the attempt `owner` holds it. */
   freeClaim: (accountId: string, keyHash: string, owner: string) => Promise<void>;
-  /** Writes a message in state SENDING. False: another attempt has written this message already. */
+  /** Writes a message in state SENDING. False if another attempt has written this message already. */
   beginMessage: (record: MessageRecord) => Promise<boolean>;
   /**
    * Writes a message that was not sent. It replaces the same attempt's record, but not that of another
@@ -92,7 +92,7 @@ export interface MessageStore {
     settlement: Settlement,
   ) => Promise<MessageRecord | null>;
   /**
-   * Changes a message from SCHEDULED to SENDING, for the attempt `owner`, and returns the changed record. Null: it is
+   * Changes a message from SCHEDULED to SENDING, for the attempt `owner`, and returns the changed record. Null if it is
    * not SCHEDULED, because it was cancelled, or another attempt has begun to send it; or it has another revision now.
    */
   beginScheduled: (

@@ -8,9 +8,9 @@ import type { SendOutcome } from './send-outcome.ts';
 export interface Attempt {
   /** As it is written before the send: in state SENDING. */
   record: MessageRecord;
-  /** Null: the request has no Idempotency-Key. */
+  /** Null if the request has no Idempotency-Key. */
   keyed: KeyedRequest | null;
-  /** The claim of an attempt that has stopped, which this one takes over; null: the key is free. */
+  /** The claim of an attempt that has stopped, which this one takes over; null if the key is free. */
   takesOver: Claim | null;
 }
 

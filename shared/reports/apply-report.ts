@@ -10,7 +10,7 @@ export interface ReportPorts {
     messageId: string,
     event: ReportedEvent,
   ) => Promise<RecordedEvent>;
-  /** Null: addresses are not suppressed automatically. */
+  /** Null if addresses are not suppressed automatically. */
   suppress: ((accountId: string, suppression: Suppression) => Promise<unknown>) | null;
 }
 

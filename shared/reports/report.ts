@@ -10,6 +10,6 @@ export interface Report {
   category: string | null;
   /** The recipients, at most 50, each with the beginning of SES's reason. */
   recipients: { address: string; reason: string | null }[];
-  /** Why the named recipients are suppressed; null: they are not. */
+  /** Why the named recipients are suppressed; null if they are not. */
   suppression: SuppressionReason | null;
 }

@@ -18,7 +18,7 @@ export interface EndpointPlace {
 /** An address that gets the events of an account. Times are ISO 8601 in UTC. */
 export interface WebhookEndpoint extends EndpointPlace {
   url: string;
-  /** The types of the events that it gets. Null: all types. */
+  /** The types of the events that it gets; null for all types. */
   types: readonly WebhookType[] | null;
   /** Whether it gets events of test keys as well. */
   test: boolean;

@@ -13,7 +13,7 @@ export interface WebhookFailure {
   lastStatus: number | null;
   /** Why the last try failed. */
   lastError: string | null;
-  /** When the next try is due. Null: there is none. */
+  /** When the next try is due. Null if there is none. */
   nextAt: string | null;
 }
 

@@ -52,7 +52,7 @@ export const messageSummary = z.object({
   createdAt: time,
   /** When a scheduled message is to be sent; null if it was not scheduled. */
   sendAt: z.nullable(time),
-  /** `key`: a test key made the request. `captured`: it did, and its mail was captured. Absent: live. */
+  /** `key`: a test key made the request. `captured`: its mail was captured as well. Absent for a live message. */
   test: z.optional(z.enum(['key', 'captured'])),
   /** The tag of the language of its content; null if the template does not say it. */
   language: z.nullable(z.string()),
@@ -177,7 +177,7 @@ export const keptMail = z.object({
   given: z.optional(
     z.object({ _subject: z.optional(z.string()), _replyTo: z.optional(z.string()) }),
   ),
-  /** Null: the mail was too large to be kept. */
+  /** Null if the mail was too large to be kept. */
   mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
   /** Absent if the mail has no files. */
   attachments: z.optional(z.array(copiedFile)),

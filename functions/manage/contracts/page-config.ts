@@ -14,7 +14,7 @@ export const pageConfig = z.object({
   ),
   /** The page of the local inbox; null on AWS. */
   inboxUrl: z.nullable(z.string()),
-  /** The environment of the settings file that was deployed; absent: the file has no environments. */
+  /** The environment of the settings file that was deployed; absent if the file has no environments. */
   environment: z.optional(
     z.object({
       name: z.string(),

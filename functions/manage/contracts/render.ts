@@ -38,7 +38,7 @@ export const htmlPlaces = z.object({
       in: z.optional(z.string()),
       start: z.number(),
       end: z.number(),
-      /** The name of the placeholder; absent: a text. */
+      /** The name of the placeholder; absent for a text. */
       name: z.optional(z.string()),
     }),
   ),

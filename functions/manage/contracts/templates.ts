@@ -173,7 +173,7 @@ export const revision = z.object({
 
 export type Revision = z.output<typeof revision>;
 
-/** `GET /templates/{id}/types`: the files that `template types` writes, for this template alone. A partial has none. */
+/** `GET /templates/{id}/types`: the files that `template types` writes, for one template. A partial has no types. */
 export const templateTypes = z.object({
   typescript: z.string(),
   jsonSchema: z.looseObject({}),

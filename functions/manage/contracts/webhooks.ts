@@ -5,7 +5,7 @@ export { selectableTypes } from '../../../shared/engine/webhook-types.ts';
 
 /** The receiver's answer to one event; `error` is null if the receiver accepted it. */
 export const delivery = z.object({
-  /** Null: no answer came. */
+  /** Null if no answer came. */
   status: z.nullable(z.number()),
   error: z.nullable(z.string()),
 });
@@ -24,7 +24,7 @@ export const webhook = z.object({
   /** `asked`: by a person; `gone`: it answered 410; `failing`: every try failed for three days. */
   pausedBecause: z.nullable(z.enum(['asked', 'gone', 'failing'])),
   createdAt: time,
-  /** When the first try failed after the last success. Null: the last try succeeded, or there was none. */
+  /** When the first try failed after the last success. Null if the last try succeeded, or there was none. */
   failingSince: z.nullable(time),
   /** Failed tries since then. */
   failures: z.number(),

@@ -93,7 +93,7 @@ export async function putItem(
 
 type ItemUpdate = Input<'UpdateItem', 'Key'>;
 
-/** Changes an item, and returns it as it is then if `ReturnValues` asks for it. */
+/** Changes an item, and returns the changed item if `ReturnValues` asks for it. */
 export async function updateItem(
   { client, name: TableName }: Table,
   Key: Item,
@@ -103,7 +103,7 @@ export async function updateItem(
   return Attributes ?? {};
 }
 
-/** Changes an item, and returns it as it is then; null if its condition refused the change. */
+/** Changes an item, and returns the changed item; null if its condition refused the change. */
 export async function updatedItem(
   table: Table,
   Key: Item,

@@ -31,7 +31,7 @@ export interface KeyRecord extends Spread {
   usageIdentifierKey: string;
   /** Present for a test key. No operation changes it. */
   test?: TestDelivery | undefined;
-  /** See `ScopedKey`. Absent: the key has no scopes. */
+  /** See `ScopedKey`. Absent if the key has no scopes. */
   scopes?: readonly string[] | undefined;
 }
 

@@ -6,7 +6,7 @@ import { type Table, unlessRefused, updateItem } from './dynamodb.ts';
  * messages of that key are spread.
  */
 export interface Spread {
-  /** The number of parts; absent: one. */
+  /** The number of parts. Default: 1. */
   messageParts?: number | undefined;
 }
 

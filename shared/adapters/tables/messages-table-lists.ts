@@ -103,7 +103,7 @@ async function readUnread(parts: readonly PartReader[], size: number): Promise<v
   if (unread.length > 0) await Promise.all(unread.map((part) => part.read(size)));
 }
 
-/** Removes and returns the newest record of all parts, each of which has its newest record read. */
+/** Removes and returns the newest record of all parts. The newest record of every part must have been read. */
 function takeNewest(parts: readonly PartReader[]): Item | undefined {
   let newest: PartReader | undefined;
   for (const part of parts) {

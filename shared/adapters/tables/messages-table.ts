@@ -11,7 +11,7 @@ import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppressi
 const batchTries = 3;
 
 /**
- * The claim of an Idempotency-Key (by its hash; null: none was given) and which of the addresses are
+ * The claim of an Idempotency-Key (by its hash; null if none was given) and which of the addresses are
  * suppressed, in one read; without a key and addresses it reads nothing. With a key the read is
  * strongly consistent, because the claim decides which request sends. Otherwise it costs half,
  * and may miss an address that was suppressed within the last second.

@@ -39,7 +39,7 @@ export async function writeRevision(
 }
 
 /**
- * Writes a template's head if it is still as it was `seen` (null: there was none). Returns false if
+ * Writes a template's head if it is still as it was `seen` (null if there was none). Returns false if
  * someone else changed it in between.
  *
  * It first writes the small item of the revision in `seen`: if it stops between the two writes, the
@@ -66,7 +66,7 @@ export async function writeHead(
 }
 
 /**
- * Writes a template's draft beside what it serves, if its head is still as it was `seen` (null: there was
+ * Writes a template's draft beside what it serves, if its head is still as it was `seen` (null if there was
  * none). `head` is the one that was seen, with another draft or without one; without a draft, the head of a
  * template that never served anything is removed. Returns false if someone else changed it in between.
  */

@@ -15,14 +15,14 @@ export interface UserRecord {
   sub: string;
   /** The account that opens first. */
   accountId: string;
-  /** The user's other accounts, sorted; absent: there are none. */
+  /** The user's other accounts, sorted; absent if there are none. */
   otherAccounts?: string[] | undefined;
   email: string;
   /** ISO 8601. */
   invitedAt: string;
 }
 
-/** All accounts whose dashboards the user may open, the one that opens first first. */
+/** All accounts whose dashboards the user may open, beginning with the account that opens first. */
 export const accountsOf = ({ accountId, otherAccounts = [] }: UserRecord): string[] => [
   accountId,
   ...otherAccounts,

@@ -81,8 +81,8 @@ export async function deleteEndpoint(
 type EndpointChange = Partial<Omit<WebhookEndpoint, keyof EndpointPlace>>;
 
 /**
- * Changes the given fields of an endpoint, and returns it as it is then. Returns null and changes nothing if there is
- * no such endpoint, or if a field differs from `only`.
+ * Changes the given fields of an endpoint, and returns the changed endpoint. Returns null and changes nothing if there
+ * is no such endpoint, or if a field differs from `only`.
  */
 export function updateEndpoint(
   messages: Table,
@@ -108,7 +108,7 @@ export interface FailedTry extends Pick<WebhookEndpoint, 'lastStatus' | 'lastErr
   at: string;
 }
 
-/** Counts a failed try, and returns the endpoint as it is then; null if there is no such endpoint. */
+/** Counts a failed try, and returns the changed endpoint; null if there is no such endpoint. */
 export function countFailedTry(
   messages: Table,
   place: EndpointPlace,

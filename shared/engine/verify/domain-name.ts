@@ -50,7 +50,7 @@ function labelsRefusal(labels: string[]): AddressRefusal | undefined {
 /**
  * Converts one label, because `URL` returns a whole name that ends in digits as an IP address. A
  * label that is not ASCII must become an `xn--` label: full-width letters, ligatures and the Kelvin
- * sign would become ordinary letters, and so another domain than the one that is seen.
+ * sign would become ordinary letters, and so another domain than the reader sees.
  */
 function toDnsLabel(written: string): string | undefined {
   if (ascii.test(written)) {

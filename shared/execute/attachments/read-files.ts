@@ -10,7 +10,7 @@ import {
 import { mediaTypeOf } from './media-type.ts';
 
 export interface FileReading {
-  /** Undefined: this deployment has no buckets. */
+  /** Undefined if this deployment has no buckets. */
   objects?: Objects | undefined;
   /** Whether to read the objects. If not, only their sizes and ETags are requested. */
   withContent: boolean;

@@ -21,7 +21,7 @@ export interface Explanation {
 
 /** What a state means and what to do about it, with the addresses that it concerns. */
 export type Finding = Omit<Advice, 'page'> & {
-  /** Recipients, or other addresses that a report names; empty: it is about the message as a whole. */
+  /** Recipients, or other addresses that a report names; empty if it is about the message as a whole. */
   addresses: string[];
   /** The state that it explains: of these recipients, or of the message. */
   state: MessageState;
@@ -44,7 +44,7 @@ export function explainMessage(
   }: {
     nowMs: number;
     suppressed: readonly { address: string }[];
-    /** The current revision of a scheduled message's template; null: the template is deleted. Default: not known. */
+    /** The current revision of a scheduled message's template; null if the template is deleted. Default: not known. */
     newest?: number | null;
   },
 ): Explanation {

@@ -102,7 +102,7 @@ function listOf(records: readonly MessageRecord[], nowMs: number) {
   };
 }
 
-/** Whether the text is the id of a request, which has no index, and one message alone was found. */
+/** Whether the text is the id of a request, which has no index, and exactly one message was found. */
 function isRequest(
   { messages: [message, ...more] }: { messages: readonly MessageRecord[] },
   text: string | undefined,

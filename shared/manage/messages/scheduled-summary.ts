@@ -3,7 +3,7 @@ import type { MessageRecord } from '../../message/message.ts';
 /** What the summary of a scheduled message depends on, besides its record. */
 export interface ScheduleContext {
   nowMs: number;
-  /** The current revision of its template; null: the template is deleted; undefined: not known. */
+  /** The current revision of its template; null if the template is deleted; undefined if not known. */
   newest: number | null | undefined;
 }
 

@@ -19,7 +19,7 @@ export async function nextNumber(
   if (!seen?.draft) return (seen?.revision ?? 0) + 1;
   const { revision } = seen.draft;
   const first = Math.max(revision, seen.revision) + 1;
-  // A number below the one that is served would be out of order in the history.
+  // A number below the served revision's would be out of order in the history.
   if (revision < seen.revision) return first;
   const draft =
     dropsDraft && (await readRevision(templates, accountId, prepared.templateId, revision));

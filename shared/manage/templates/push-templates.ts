@@ -29,7 +29,7 @@ export type SavePorts = Pick<ManagePorts, 'templates' | 'now'>;
 /** What a push did with one template. */
 export interface PushedTemplate {
   id: string;
-  /** The revision that is served now; in a dry run, the one that would be. */
+  /** The served revision; in a dry run, the revision that would be served. */
   revision: number;
   /** False if the content is the same as before, so that nothing was written. */
   changed: boolean;
@@ -46,7 +46,7 @@ export interface PushOptions {
   author?: RevisionAuthor | undefined;
   /**
    * The revision that the content of a template was made from. Default, also for a template without a
-   * number here: the one that is served.
+   * number here: the served revision.
    */
   madeFrom?: ReadonlyMap<string, number>;
   /** The authors of templates whose author is not `author`. */
@@ -180,7 +180,7 @@ async function write(
 }
 
 /**
- * Compares a template with the one that is served.
+ * Compares a template with the served template.
  *
  * @throws {ManageError} if a partial would take the place of a template, or a template that of a partial
  */

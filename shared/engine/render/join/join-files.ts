@@ -72,7 +72,7 @@ export type JoinedSource = {
  * Joins a source with its layouts, which are around it, and with the partials that all of them take.
  * Each file is read separately: its tags and sections end within the file.
  *
- * @param joinable null: the source cannot take partials
+ * @param joinable null if the source cannot take partials
  */
 export function joinFiles(source: string, joinable: Joinable | null): JoinedSource {
   return new Joining(joinable).join(source);

@@ -55,7 +55,7 @@ const entities: Readonly<Record<string, string>> = {
   '}': '&#125;',
 };
 
-/** The entities by character code, for all of ASCII; empty: the character is not escaped. */
+/** The entities by character code, for all of ASCII; empty if the character is not escaped. */
 const entityByCode: readonly string[] = Array.from(
   { length: 128 },
   (_, code) => entities[String.fromCharCode(code)] ?? '',

@@ -109,7 +109,7 @@ function isPrintable(value: unknown): boolean {
 
 /** A section that is being rendered. */
 type Loop = {
-  /** The values that become the current item one after the other; empty: the section has none. */
+  /** The values that become the current item one after the other; empty if the section has none. */
   readonly items: readonly unknown[];
   /** The number of items begun so far. */
   begun: number;

@@ -32,7 +32,7 @@ export interface DraftSave extends Omit<SavedTemplate, 'outcome'> {
 export interface DraftOptions {
   /** Who saves, how and why. */
   author: RevisionAuthor;
-  /** The revision that every draft was made from. Default: the one that is served. */
+  /** The revision that every draft was made from. Default: the served revision. */
   from?: number | undefined;
   /** Compares, and writes nothing. Default: false. */
   dryRun?: boolean;
@@ -154,7 +154,7 @@ function neverServed({ templateId, revision, flowStatus }: PreparedTemplate, now
 export interface DraftChange {
   /** The number of the served revision that the author began from. */
   from: number;
-  /** The number of the draft that it replaces; null: the template has none. */
+  /** The number of the draft that it replaces; null if the template has none. */
   replaces: number | null;
   author: RevisionAuthor;
 }
