@@ -19,7 +19,7 @@ export interface SweepPorts
   limit?: number;
 }
 
-/** Where a sweep begins: at a partition, after the sort key of a pending request in it. */
+/** The position where a sweep begins: a partition, and the sort key of the last pending request before it. */
 export interface SweepFrom {
   partition: string;
   after?: string | undefined;

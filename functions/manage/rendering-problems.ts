@@ -2,7 +2,7 @@ import { Refusal, type RefusalCode } from '../../shared/engine/errors.ts';
 import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { invalid, type ProblemError } from './problems.ts';
 
-/** Where a request's body has the parts of a template (subject, HTML, text) and its data. */
+/** The places of a template's parts (subject, HTML, text) and data in a request's body. */
 export interface RenderingPlaces {
   /** The JSON Pointer of the object that holds the parts. Default: the whole body. */
   parts?: string;

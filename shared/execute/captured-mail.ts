@@ -10,7 +10,7 @@ export function capturedId(messageId: string): string {
   return `${capturedPrefix}${messageId}`;
 }
 
-/** Where the reports on captured mails go. */
+/** The ports that record and announce the reports on captured mails. */
 export interface CapturedPorts extends Pick<ReportPorts, 'recordEvent'> {
   /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;

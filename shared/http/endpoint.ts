@@ -38,7 +38,7 @@ export interface EndpointDefinition<S extends z.ZodMiniObject> {
   ) => Promise<object | WrittenAnswer> | object | WrittenAnswer;
 }
 
-/** What a use case may read of a request besides its contract's fields. */
+/** The parts of a request that a use case may read besides its contract's fields. */
 export interface Received {
   requestId: string;
   /** The whole body as it came, before the contract. */
@@ -102,8 +102,8 @@ function callerOf({ requestContext: { authorizer } }: ProxyEvent): ApiCaller {
 }
 
 /**
- * Refuses what the key's scopes do not allow, before anything is read: the answer is the same whether or not there is
- * such a template. The authorizer cannot do it, because it does not get the body.
+ * Refuses a request that the key's scopes do not allow before reading a table: the answer does not reveal whether the
+ * template exists. The authorizer cannot do it, because it does not get the body.
  */
 function checkScope<Request>(
   caller: ApiCaller,

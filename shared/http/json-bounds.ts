@@ -79,7 +79,7 @@ function tooManyValues(beginning: string, closings: readonly string[]): Refusal 
   }
 }
 
-/** Where the string that begins at `start` has its closing quote; the end of the text if it has none. */
+/** The offset of the closing quote of the string that begins at `start`, or the end of the text if it has none. */
 function endOfString(text: string, start: number): number {
   let at = start;
   do at = text.indexOf('"', at + 1);
@@ -94,7 +94,7 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** Where the number or the word that begins at `start` has its last character. */
+/** The offset of the last character of the number or the word that begins at `start`. */
 function endOfWord(text: string, start: number): number {
   let at = start;
   while (at + 1 < text.length && isOfWord(text.charCodeAt(at + 1))) at++;

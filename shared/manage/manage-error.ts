@@ -37,7 +37,7 @@ export type ManageProblemCode =
   /** A line that the CDK printed before it failed. */
   | 'cdk-output';
 
-/** Where a problem is, as far as it is known. */
+/** The place of a problem, as far as it is known. */
 export interface ProblemPlace {
   /** The template it is about. */
   templateId?: string;
@@ -63,7 +63,7 @@ export interface ProblemPlace {
 
 /** A place that takes a partial. */
 export interface TakerPlace extends SourcePlace {
-  /** The file, where the template was read from files. */
+  /** The file, if the template was read from files. */
   file?: string;
 }
 

@@ -24,7 +24,7 @@ export interface Known {
   suppressed: Suppression[];
 }
 
-/** Where a message is stored. */
+/** The account and the id of a message, which determine where it is stored. */
 export type MessagePlace = Pick<MessageRecord, 'accountId' | 'messageId'>;
 
 /** How an attempt ended, as the message's record stores it. */

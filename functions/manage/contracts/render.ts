@@ -20,15 +20,15 @@ export const renderDraft = z.object({
    * draft and the template's test data, in the draft's language if the template has it. Null: renders the draft itself.
    */
   within: z._default(z.nullable(z.string()), null),
-  /** Whether the answer says where its HTML comes from. */
+  /** Whether the answer has the source of each part of its HTML. */
   places: z._default(z.boolean(), false),
 });
 
 export type RenderDraft = z.input<typeof renderDraft>;
 
 /**
- * The texts of a rendered HTML, and where it comes from. All offsets are in UTF-16 code units. A text of the author's
- * is printed unchanged.
+ * The texts of a rendered HTML, and the source of each part. All offsets are in UTF-16 code units. A text of the
+ * author's is printed unchanged.
  */
 export const htmlPlaces = z.object({
   /** The texts between the tags of the sources, and the placeholders. */

@@ -7,7 +7,7 @@ import { env } from '../../env.ts';
 import { callTimes } from '../call-times.ts';
 import { type Call, endpoint, signedRequest } from '../signed-call.ts';
 
-/** Where an object is. */
+/** The bucket and the key of an object. */
 export interface ObjectPlace {
   bucket: string;
   key: string;

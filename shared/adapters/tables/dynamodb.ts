@@ -153,7 +153,7 @@ export function scanAll(
 
 interface ItemPage {
   Items?: Item[] | undefined;
-  /** Where the next page begins; undefined at the end. */
+  /** The key after which the next page begins; undefined at the end. */
   LastEvaluatedKey?: Item | undefined;
 }
 

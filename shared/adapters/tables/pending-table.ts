@@ -39,7 +39,7 @@ const pendingRequest = z.object({
     _headers: z.optional(z.record(z.string(), z.string())),
     _unsubscribe: z.optional(z.string()),
   }),
-  /** Where the mails of its test key go; absent for a live key. */
+  /** What happens to its test key's mails; absent for a live key. */
   test: z.optional(
     z.object({
       redirectTo: z.optional(z.string()),

@@ -10,7 +10,7 @@ export interface RevisionAuthor {
   note?: string | undefined;
 }
 
-/** Where a revision comes from. */
+/** The origin of a revision: its author, and the revision that it was made from. */
 export interface RevisionOrigin extends RevisionAuthor {
   /** The number of the revision that it was made from; absent for a new template. */
   from?: number | undefined;

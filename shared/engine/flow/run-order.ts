@@ -3,7 +3,7 @@ import { topologicalOrder } from './paths.ts';
 
 /**
  * The nodes in the order in which a run comes to them: the variables, the verifications, the template, the output.
- * Among nodes of one type the edges decide; see `topologicalOrder`. Throws if the graph has a cycle.
+ * The edges decide the order of nodes of one type; see `topologicalOrder`. Throws if the graph has a cycle.
  */
 export function runOrder<Node extends Pick<FlowNode, 'id' | 'type'>>(
   nodes: readonly Node[],

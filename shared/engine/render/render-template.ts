@@ -11,10 +11,9 @@ export type RenderedMail = RenderedContent & { readonly text: string };
 export type RenderedParts = RenderedContent & { readonly text: string | null };
 
 /**
- * Renders all parts of a mail. If `subject` is given, it is used literally instead of the
- * template's own subject, whose variables are then not needed. A text that could not be derived
- * when the template was compiled is converted from the rendered HTML; only this loads the HTML
- * parser.
+ * Renders all parts of a mail. If `subject` is given, it is used literally instead of the template's own subject, whose
+ * variables are then not needed. A text that could not be derived when the template was compiled is converted from the
+ * rendered HTML; only this conversion loads the HTML parser.
  *
  * @throws {Refusal} like `renderContent`
  */

@@ -9,9 +9,9 @@ export interface VariableReport {
   readonly used: readonly string[];
   /** Printed as their defaults. */
   readonly defaulted: readonly string[];
-  /** Reached, with neither a value nor a default: nothing was printed. */
+  /** Reached by the rendering, with neither a value nor a default: nothing was printed. */
   readonly missing: readonly string[];
-  /** Given, but named nowhere in the template. */
+  /** Given by the caller, but named nowhere in the template. */
   readonly unknown: readonly string[];
 }
 

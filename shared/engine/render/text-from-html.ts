@@ -6,7 +6,7 @@ import { TextLayout } from './text/text-layout.ts';
  * The plain text of an HTML, as a person would have written it: paragraphs, lists, rows of tables,
  * links with their addresses, pictures by their `alt`; nothing that a reader does not see.
  *
- * @throws {Refusal} `overLimit` where the text is larger than a rendering may be
+ * @throws {Refusal} `overLimit` if the text is larger than a rendering may be
  */
 export function textFromHtml(html: string): string {
   const text = new TextLayout();

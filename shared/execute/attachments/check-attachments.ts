@@ -10,10 +10,10 @@ import { mediaTypeProblem } from './media-type.ts';
 /** A file of a request whose entry was checked. */
 export interface GivenFile {
   name: string;
-  /** Undefined: by the extension of the name. */
+  /** Default: the type for the extension of the name. */
   type: string | undefined;
   cid: string | undefined;
-  /** The file in standard base64, with its size before base64; or where it is. */
+  /** The file in standard base64, with its size before base64; or its place in S3. */
   source: { content: string; bytes: number } | { place: ObjectPlace };
 }
 
@@ -27,8 +27,8 @@ export interface AttachmentsProblem {
 export type CheckedAttachments = { ok: true; files: readonly GivenFile[] } | AttachmentsProblem;
 
 /**
- * Checks all of `_attachments` that can be checked without S3, and returns the first problem. `buckets` are those of this
- * deployment. Throws the refusals of `attachmentEntries`.
+ * Checks all of `_attachments` that can be checked without S3, and returns the first problem. `buckets` are those of
+ * this deployment. Throws the refusals of `attachmentEntries`.
  */
 export function checkAttachments(
   list: readonly unknown[],
@@ -86,7 +86,7 @@ function fileOf(
   return typeof source === 'string' ? source : { name, type, cid, source };
 }
 
-/** Where the file comes from, or a whole sentence. */
+/** The file's `source`, or a whole sentence about what is wrong with the entry. */
 function sourceOf({ content, s3 }: AttachmentEntry, place: string): GivenFile['source'] | string {
   if (content !== undefined && s3 !== undefined)
     return `${place} must not have both content and s3`;

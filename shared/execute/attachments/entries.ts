@@ -12,7 +12,7 @@ export const attachmentEntry = z.looseObject({
   name: requiredString,
   /** The file in standard base64. */
   content: z.optional(z.string()),
-  /** Where the file is: `s3://bucket/key`. */
+  /** The file's place in S3: `s3://bucket/key`. */
   s3: z.optional(z.string()),
   /** The Content-ID, for a file that the HTML shows. */
   cid: z.optional(z.string()),

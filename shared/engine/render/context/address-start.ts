@@ -22,7 +22,7 @@ export const decided = '/';
 /** Browsers run the rest of the address, or show it as a document: no value is safe in it. */
 export const isProgramCode = '!';
 
-/** A value was printed, and the text after it does not rule out that the value is a scheme. */
+/** A value was printed that may still be a scheme, judging by the text after it. */
 export const fromValue = '*';
 
 /** A colon turned a printed value into a scheme. */
@@ -52,7 +52,7 @@ const beginnings: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The address itself contains an image; everything else after `data:` may be a document. */
+/** An address that itself contains an image; any other `data:` address may be a document. */
 const picture = 'data:image/';
 
 /**
@@ -70,7 +70,7 @@ export function isInEntity(start: string): boolean {
   return start.includes('&');
 }
 
-/** Whether the character that an entity encodes could lead to another state than the entity's `&`. */
+/** Whether an entity must be decoded here, because its character could lead to another state than its `&`. */
 function readsEntities(start: string): boolean {
   if (isInHost(start)) return !isBehindHost(start);
   return start === '' || start === fromValue || start === oneSlash || beginnings.has(start);
@@ -103,7 +103,7 @@ export function leadsToProgram(start: string): boolean {
   return start === isProgramCode || start.startsWith('data:');
 }
 
-/** Whether no value can be, or complete, the scheme of the address; a host may come. */
+/** Whether no value can be, or complete, the scheme of the address; a host may still follow. */
 export function isDecided(start: string): boolean {
   return start === decided || behindSlashes.has(start);
 }

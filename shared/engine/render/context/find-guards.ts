@@ -50,7 +50,7 @@ type ReadAs = (
   callbacks: ValueCallbacks,
 ) => ReturnType<typeof readHtml>;
 
-/** A place to continue from: before the text that ends with a tag, or with the source. */
+/** A place to continue from: the beginning of a text that ends at a tag, or at the end of the source. */
 type Stop = { readonly before: number; readonly state: HtmlState };
 
 class Walk {
@@ -138,7 +138,7 @@ class Walk {
     if (this.isNew(this.seen, before, state)) this.stops.push({ before, state });
   }
 
-  /** Whether a state comes to a tag for the first time, and the tag has no more states than the limit. */
+  /** Whether a state reaches a tag for the first time, and the tag has not reached the limit of states. */
   private isNew(seen: Set<string>[], index: number, state: HtmlState): boolean {
     const states = seen[index] ?? new Set();
     seen[index] = states;

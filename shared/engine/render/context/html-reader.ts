@@ -97,7 +97,7 @@ export class HtmlReader {
     }
   }
 
-  /** Goes to the next `character`, where the place changes, or to the end of the text. */
+  /** Goes to the next `character`, at which `place` begins, or to the end of the text. */
   private skipTo(character: string, place: HtmlState['place']): void {
     const found = this.reading.text.indexOf(character, this.at);
     if (found === -1) this.at = this.reading.text.length;
@@ -186,7 +186,7 @@ export class HtmlReader {
     this.endValue();
   }
 
-  /** Goes on at the next `character`, or at the end of the text. */
+  /** Skips to the next `character`, or to the end of the text. */
   private passOver(character: string): void {
     const found = this.reading.text.indexOf(character, this.at);
     this.at = (found === -1 ? this.reading.text.length : found) - 1;

@@ -25,7 +25,7 @@ export type HtmlPlace =
 
 /**
  * Everything that decides how the reader reads the HTML after a place. From equal states it reads
- * the same HTML alike.
+ * the same HTML in the same way.
  */
 export type HtmlState = {
   readonly place: HtmlPlace;
@@ -34,12 +34,12 @@ export type HtmlState = {
    * cut.
    */
   readonly name: string;
-  /** The raw-text element that is open, or that the current tag opens. Empty: none. */
+  /** The raw-text element that is open or that the current tag opens; empty if there is none. */
   readonly element: string;
   readonly attribute: AttributeKind;
   /**
-   * What the reader remembers: the beginning of an address; in a style, what `readStyle` returns; in a script, the state of `readScript`; in a comment, the characters
-   * that may begin its end.
+   * What the reader remembers: the beginning of an address; in a style, what `readStyle` returns; in a script, the
+   * state of `readScript`; in a comment, the characters that may begin its end.
    */
   readonly value: string;
   /**

@@ -1,8 +1,8 @@
 import type { AttributeKind } from './html-state.ts';
 
 /**
- * The reader cuts names here: the rest decides nothing, and long names built by sections would make
- * too many states.
+ * The reader cuts names at this length: the rest of a name has no effect, and long names built by sections
+ * would make too many states.
  */
 export const maxNameCharacters = 14;
 

@@ -6,7 +6,7 @@ import { textFromHtml } from '../text-from-html.ts';
 import { readStandIns } from './stand-in.ts';
 import type { WordTarget } from './word-target.ts';
 
-/** Of several gaps in a row, only the greatest is kept. */
+/** The gaps, of which only the greatest is kept if several follow one another. */
 const gaps: readonly number[] = [layout.space, layout.line, layout.blank];
 
 /**

@@ -9,7 +9,7 @@ import type { TagReading } from './read-tag.ts';
  */
 export type Skeleton = {
   readonly source: string;
-  /** Returns where the source text that a stretch of the skeleton without tags represents starts and ends. */
+  /** Returns the start and the end of the source text that a tagless stretch of the skeleton represents. */
   readonly rangeOf: (start: number, end: number) => readonly [start: number, end: number];
 };
 
