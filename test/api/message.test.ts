@@ -98,7 +98,7 @@ describe('POST /v1/message', () => {
   });
 
   test('a refused request is found by the address as it was given, with its error and field', async () => {
-    // It finds only what came since it was made.
+    // `testing` finds only messages that came after its creation.
     const { testing } = createClient({ baseUrl: account.baseUrl, apiKey: testKey });
     const to = 'ada@nobody.invalid';
     const reference = 'order-1001';

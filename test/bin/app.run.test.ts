@@ -36,7 +36,7 @@ function stackOf(context: object, settings = {}) {
       ...bareEnvironment(),
       POSTRIDER_SETTINGS: join(folder, 'settings.json'),
       CDK_OUTDIR: outdir,
-      // Neither CloudFormation's rules nor the bundles are part of the question.
+      // The tests need neither CloudFormation's rules nor the bundles.
       CDK_VALIDATION: 'false',
       CDK_CONTEXT_JSON: JSON.stringify({ ...context, 'aws:cdk:bundling-stacks': [] }),
     },

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-// Windows has no such rights.
+// Windows has no POSIX permissions.
 const onUnix = process.platform === 'win32' ? test.skip : test;
 
 onUnix('the folder of a synthesis is made for its user alone', () => {
@@ -52,7 +52,7 @@ test('a synthesis removes earlier results from its folder, and nothing else', ()
   expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'src', 'synth.lock']);
 });
 
-// Only the administrator can give a folder away.
+// Only root can change the owner of a folder.
 (process.getuid?.() === 0 ? test : test.skip)(
   'the folder of a synthesis is not one of another user',
   () => {

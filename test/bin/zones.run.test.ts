@@ -14,7 +14,7 @@ const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.
   forbidden: readonly { name: string }[];
 };
 
-/** A file for each rule that breaks it, and what it imports. */
+/** For each rule a file that breaks it, and the file's import. */
 const breaches: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...Object.fromEntries(zones.map(({ zone }) => [`zone ${zone}`, strayImport(zone)])),
   'functions know no other': { 'functions/one/run.ts': "import '../other/run.ts';" },
@@ -34,7 +34,7 @@ const breaches: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'shared is bundled': { 'shared/message/unused.ts': 'export {};' },
 };
 
-/** No zone but the trials may import those; the trials may not import the page. */
+/** A file with a forbidden import: of the trials, or of the page if the zone is the trials. */
 function strayImport(zone: string): Record<string, string> {
   const strayed = zone === 'trials' ? 'dashboard/src/main.ts' : 'trials/bench/main.ts';
   const up = '../'.repeat(zone.split('/').length);
@@ -54,7 +54,7 @@ beforeAll(async () => {
   errors = await cruise(folder);
 });
 
-/** What the breaches import, and the handler from which `shared is bundled` looks. */
+/** The files that the breaches import, and the handler from which `shared is bundled` starts. */
 const startingPoints = {
   'tsconfig.json': '{}',
   'trials/bench/main.ts': 'export {};',
@@ -72,7 +72,7 @@ async function cruise(cwd: string): Promise<{ rule: string; from: string }[]> {
   const { summary } = JSON.parse(stdout) as {
     summary: { violations: { rule: { name: string }; from: string; to: string }[] };
   };
-  // A file that cannot be reached is where such a violation leads, not where it starts.
+  // For an unreachable file, the violation ends at the file instead of starting there.
   return summary.violations.map(({ rule: { name }, from, to }) => ({
     rule: name,
     from: name === 'shared is bundled' ? to : from,

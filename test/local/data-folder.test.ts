@@ -131,7 +131,7 @@ testOnLinux('a data folder is not one that may not be written to', async () => {
 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-// Windows has no such rights.
+// Windows has no POSIX permissions.
 const describeOnUnix = process.platform === 'win32' ? describe.skip : describe;
 
 describeOnUnix('among the users of a machine, a data folder', () => {
@@ -176,7 +176,7 @@ describeOnUnix('among the users of a machine, a data folder', () => {
     expect(statSync(path).mode & 0o777).toBe(0o700);
   });
 
-  // Only the administrator can give a folder away.
+  // Only root can change the owner of a folder.
   (process.getuid?.() === 0 ? test : test.skip)('a folder of another user is refused', async () => {
     const path = newFolder();
     mkdirSync(path, { recursive: true, mode: 0o700 });

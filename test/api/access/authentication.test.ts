@@ -8,7 +8,7 @@ import { call, refusal } from '../harness/call.ts';
 const account = await openAccount();
 await account.save({ id: 'one', html: '<p>1</p>' });
 
-/** A body that each of the three endpoints takes. */
+/** A body that all three endpoints accept. */
 const body = { template_id: 'one', templateId: 'one', variables: {}, email: 'ada@good.example' };
 const withHeader = (authorization: string) =>
   call('/v1/render', { headers: { authorization }, body });

@@ -67,7 +67,7 @@ describe('the form of a body', () => {
   });
 
   test('a body may nest 32 levels deep, and not 33 or 500,000', async () => {
-    /** The body and `variables` are two levels; the lists are the others. */
+    /** The body and `variables` are two levels; each nested list is one more. */
     const nested = (levels: number) =>
       `{"template_id":"one","variables":{"a":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}}`;
 

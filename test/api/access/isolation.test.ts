@@ -12,7 +12,7 @@ await owner.save(
 );
 await stranger.save({ id: 'both', html: "<p>The stranger's</p>" });
 
-/** The answers of render and execute to one id, to the byte but for the id and the time of each. */
+/** The exact answers of render and execute for one template id, without the request ids and times. */
 async function answersTo({ key }: TestAccount, id: string) {
   const variables = { name: 'Ada' };
   const answers = await Promise.all([

@@ -5,11 +5,11 @@ import { type Answer, call, refusal } from '../harness/call.ts';
 
 const refused = refusal(429, 'Rate limit exceeded', '1');
 
-/** So many calls at once, whatever becomes of them. */
+/** Makes `count` calls at once, and returns every answer. */
 const burst = (count: number, send: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, send));
 
-/** Calls of an account on plan free until one is refused, however slowly they are answered. */
+/** Calls an account on plan free until one call is refused, even if the answers are slow. */
 async function untilRefused(send: () => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   while (!answers.some(({ status }) => status === 429)) answers.push(...(await burst(50, send)));
@@ -21,7 +21,7 @@ const statusesOf = (answers: readonly Answer[]) => [...new Set(answers.map((each
 test('plan free lets 60 requests of an account through at once, over all its keys and endpoints, then says when to retry', async () => {
   const [account, other] = await Promise.all([openAccount('free'), openAccount('free')]);
   const { secret } = await account.newKey();
-  // The answer costs next to nothing, and counts like any other.
+  // An empty body is refused quickly, and counts towards the rate like any other request.
   const render = () => call('/v1/render', { key: secret, raw: '' });
 
   const within = [...(await burst(30, () => account.verify({}))), ...(await burst(30, render))];

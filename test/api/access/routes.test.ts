@@ -9,7 +9,7 @@ const body = { template_id: 'one' };
 
 const notFound = refusal(404, 'Not found');
 
-/** What a caller may bring; none of it makes a route out of nothing. */
+/** The headers of callers, with and without a valid key; none of them makes an unknown route answer. */
 const callers: Record<string, string>[] = [
   { authorization: `Bearer ${key}` },
   {},

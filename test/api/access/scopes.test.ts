@@ -29,7 +29,7 @@ const rows: Record<Endpoint, Row> = {
   verify: row('verify', true, false, () => ({ email: 'ada@good.example' })),
   message: row('messages', false, false, () => ({ to: 'ada@good.example' })),
   cancel: { ...row('execute', true, false, () => ({ id: 'unknown' })), status: 404 },
-  // It answers for each message apart, so that a scope's templates give no 403 of the whole.
+  // Batch answers for each message separately, so a scope's templates never refuse the whole batch with 403.
   batch: row('execute', true, false, (templateId) => ({
     messages: [{ templateId, variables: {}, _to: 'nobody' }],
   })),

@@ -9,19 +9,19 @@ import { emailDomain, flowOf, provider, regex, template } from '../harness/flow.
 import { mailsWhere } from '../harness/inbox.ts';
 import { type Left, leftInFiles, leftInTables, placesOf } from '../harness/traces.ts';
 
-/** Words that occur nowhere else. Each stands for what must stay where it belongs. */
+/** Unique words, one for each kind of private data, so that a test finds every place that holds the data. */
 const words = {
-  /** Of a variable that only the body prints. */
+  /** The value of a variable that only the body prints. */
   value: 'canary-of-a-value-Xq7',
-  /** Of a variable that the subject prints. */
+  /** The value of a variable that the subject prints. */
   subject: 'canary-of-a-subject-Xq7',
-  /** Of a variable that no template names. */
+  /** The name of a variable that no template uses. */
   name: 'canaryOfANameXq7',
   testData: 'canary-of-test-data-Xq7',
   address: 'canary-of-an-address-xq7',
   /** An address that is only asked about. */
   asked: 'canary-of-an-address-asked-xq7',
-  /** Of an address that the DNS does not answer for. */
+  /** The domain of an address; DNS does not answer for it. */
   domain: 'servfail.example',
   password: 'canary-of-a-password-Xq7',
   idempotencyKey: 'canary-of-an-idempotency-key-Xq7',
@@ -37,7 +37,7 @@ const bouncing = `bounce+${words.address}@simulator.amazonses.com`;
 const variables = { value: words.value, title: words.subject };
 const basic = Buffer.from(`ada:${words.password}`).toString('base64');
 
-/** Body, and headers beside those that every call has. */
+/** The body, and headers in addition to those of every call. */
 type Request = [path: string, body: object, headers?: Record<string, string>];
 
 const keyed = { 'idempotency-key': words.idempotencyKey };
@@ -102,7 +102,7 @@ const manageRequests: [method: string, ...Request][] = [
   ['PATCH', `/${words.query}`, variables],
 ];
 
-/** The answers that are the mail, or what it would be. */
+/** The answers that contain the mail, or a rendering of it. */
 const renderings = [
   ...['POST /v1/render 200', 'POST /v1/execute callback'],
   ...['POST /render 200', 'POST /flow/run 200'],
@@ -123,7 +123,7 @@ const left = [...(await askAll()), ...leftInFiles(), ...(await leftInTables(acco
 const mails = await mailsWhere(({ destination }) => destination.to.some((to) => to === _to));
 left.push({ place: 'inbox', text: JSON.stringify(mails) });
 
-/** Asks everything one after the other, as some requests change what others see. Gives the answers. */
+/** Makes all requests in order, because some change the answers to later ones. Returns the answers. */
 async function askAll(): Promise<Left[]> {
   const answers: Left[] = [];
   for (const [path, body, headers = {}] of publicRequests) {
@@ -148,7 +148,7 @@ function ask(method: string, path: string, body: object, headers: Record<string,
   });
 }
 
-/** An answer with its place: its resource, without what is somebody's own, and how it ended. */
+/** An answer's text and its place: the method, the resource without private values, and the outcome. */
 function leftIn(method: string, path: string, { status, headers, text }: Received): Left {
   const [resource = ''] = path.replace(words.query, 'unknown').split('?');
   const shown = resource.replace(/(?<=\/suppressions\/).*/, 'address');
@@ -159,9 +159,9 @@ function leftIn(method: string, path: string, { status, headers, text }: Receive
 describe('secrets, addresses and values', () => {
   test.each<[word: keyof typeof words, belongsIn: string[]]>([
     ['value', [...renderings, 'inbox']],
-    // A record of a message has the subject as it was sent: people find it by that.
+    // A message's record keeps the subject that was sent, so that users can find the message.
     ['subject', [...renderings, 'GET /messages 200', 'Messages', 'inbox']],
-    // A name that no template has is told to who asks, for it is a typo.
+    // An answer names a variable that the template does not have, because it is likely a typo.
     ['name', ['POST /v1/execute 400', 'POST /v1/render 200']],
     ['testData', ['GET /templates/plain 200', 'GET /templates/plain/revisions/1 200', 'Templates']],
     [

@@ -19,7 +19,7 @@ const written = {
   'test-data.json': { name: 'Ada' },
 };
 
-/** From the first command to the last, each seen by the service at once. */
+/** All commands in order; the service sees the effect of each immediately. */
 describe('the CLI against a local run', () => {
   let accountId: string;
   let key: { keyId: string; secret: string };

@@ -28,7 +28,7 @@ const textsOf = (fn: string) =>
 
 const parse = (text: string): Line => JSON.parse(text);
 
-/** The answer of a container that has served before: the line of its first request has one metric more. */
+/** The answer of a warm container: the log line of a container's first request has one more metric. */
 async function warmAnswer(call: () => ReturnType<typeof callRaw>) {
   let answer = await call();
   const isCold = async () => {
@@ -185,7 +185,7 @@ describe('a line', () => {
   });
 });
 
-/** The number itself where it is small enough and not far from the limit, which is then too large. */
+/** Returns `found` if it is between 75 % and 100 % of the limit. Otherwise the limit is wrong: returns a text. */
 function expectAtMost(limit: number, found: number): number | string {
   return found <= limit && found > limit * 0.75 ? found : `about ${limit} at most`;
 }

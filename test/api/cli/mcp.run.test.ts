@@ -91,7 +91,7 @@ describe('why did ada@example.com get no mail?', () => {
 });
 
 describe('instructions in other people’s text', () => {
-  /** All that customers get, and who may ask for it. */
+  /** Everything that customers receive, and who may request it. */
   async function served() {
     const { ports, accountId } = account;
     const heads = await listTemplates(ports, accountId);

@@ -68,7 +68,7 @@ async function storedMails(): Promise<MessageRecord[]> {
     .filter(({ state }) => state === 'SENT');
 }
 
-/** The rows that the records make, by a name. */
+/** The rows of usage computed from the records, grouped by a name. */
 function rowsOf(records: readonly MessageRecord[], nameOf: (record: MessageRecord) => string) {
   const rows: Record<string, { mails: number; recipients: number }> = {};
   for (const record of records) {

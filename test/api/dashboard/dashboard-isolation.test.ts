@@ -14,7 +14,7 @@ await ask(owner.accountId, 'POST', '/suppressions', { address: 'gone@good.exampl
 // Nothing listens on this port: the webhook's first test event is refused.
 await ask(owner.accountId, 'POST', '/webhooks', { url: 'http://127.0.0.1:65535/hooks' });
 
-/** Asks in the name of an account; an answer to the byte, but for what differs each time. */
+/** Sends a request for an account. Returns the exact answer, without the parts that differ each time. */
 async function ask(
   accountId: string,
   method: string,
@@ -34,7 +34,7 @@ async function ask(
 
 const content = { name: 'N', subject: 'S', html: '<p></p>', text: null, testData: {}, flow: null };
 
-/** Every request that names something by an id; what is not there is a 404, or nothing to remove. */
+/** Every request that names something by an id. An unknown id gets a 404, or a removal that does nothing. */
 const requests: [
   does: string,
   request: (
@@ -158,7 +158,7 @@ const sent = messages.find(({ state }) => state !== 'SCHEDULED')?.id ?? '';
 const scheduled = messages.find(({ state }) => state === 'SCHEDULED')?.id ?? '';
 const [{ id: webhook } = { id: '' }] = await listed('/webhooks');
 
-/** The owner's id of each kind, and one as long that nobody has. */
+/** The owner's id of each kind, and an id of the same length that does not exist. */
 const ids = {
   template: ['owned', 'other'],
   key: [owner.keyId, owner.keyId.replace(/.{4}$/, 'zzzz')],
@@ -180,7 +180,7 @@ describe('the data of another account', () => {
 
       const [toKnown, toUnknown] = answers.map((answer, at) => ({
         ...answer,
-        // What the caller wrote may stand in its answer.
+        // An answer may repeat what its caller sent.
         text: answer.text.replaceAll(at === 0 ? known : unknown, 'THE-ID'),
       }));
       expect(toKnown).toEqual(toUnknown);

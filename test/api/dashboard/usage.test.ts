@@ -12,7 +12,7 @@ for (const each of [account, other]) {
 }
 const mail = { templateId: 'welcome', variables: {}, _to: 'ada@good.example' };
 
-/** On a busy machine the service may not count in time, and answers without rows: then it is asked again. */
+/** On a busy machine the service may fail to count in time and answer without rows; then this asks again. */
 async function usage(accountId: string, query: string) {
   const url = `${deployment.dashboardUrl}/manage/v1/usage${query}`;
   const headers = { 'x-postrider-account': accountId };

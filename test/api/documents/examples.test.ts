@@ -9,7 +9,7 @@ const examples = [...reference.examples, ...page.examples];
 
 describe('the examples', () => {
   test('the examples of docs/api.md are all run', () => {
-    // generators.test.ts runs the shell and JavaScript; what is HTML is a part of a template.
+    // generators.test.ts runs the blocks of shell and JavaScript. HTML blocks are parts of templates.
     const left = reference.rest.filter(({ language }) => !['sh', 'js', 'html'].includes(language));
 
     expect(left).toEqual([]);

@@ -72,7 +72,7 @@ async function compileErrors(folder: string, compiler: string): Promise<string[]
     (failed: { stdout: string }) => failed,
   );
   const program = (await readFile(join(folder, 'program.ts'), 'utf8')).split('\n');
-  // The lines that are indented explain the error above them.
+  // Indented lines explain the error above them.
   return stdout.split('\n').flatMap((line) => {
     const [, at, code] = /^program\.ts\((\d+),\d+\): error (TS\d+)/.exec(line) ?? [];
     if (code) return `${code}: ${program[Number(at) - 1]?.trim()}`;

@@ -40,7 +40,7 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
   const [checkCommand = '', ...checkWords] = check;
   const isMissing = spawnSync(checkCommand, checkWords).status !== 0;
 
-  /** Runs the example behind a connection that breaks, each time in another way. */
+  /** Runs the example through a proxy that breaks each connection in a different way. */
   async function runExample(to: string, apiKey: string, ...fates: Fate[]) {
     const { origin } = new URL(account.baseUrl);
     const proxy = await startFaultProxy(origin, () => fates.shift() ?? 'pass');
@@ -100,7 +100,7 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
   );
 });
 
-/** The program around the expression of the table, which prints what the expression makes of `invoice.pdf`. */
+/** A program that applies the table's expression to `invoice.pdf`, and prints the result. */
 const around: Record<string, (expression: string) => [file: string, program: string]> = {
   Python: (expression) => ['attach.py', `import base64\nprint(${expression}, end="")`],
   Go: (expression) => [

@@ -16,7 +16,7 @@ import { startOwnRun } from '../harness/own-run.ts';
 
 const cli = 'npm run -s postrider -- ';
 
-/** How the blocks begin that nobody can follow on one machine, with the tests that run the same commands. */
+/** The beginnings of blocks that cannot run on one machine, with the tests that run the same commands. */
 const notHere = {
   'aws ': 'They are commands of the AWS CLI.',
   'Q=$(aws ': 'They are commands of the AWS CLI.',
@@ -91,7 +91,7 @@ const ids = Object.entries({
 async function followLine(line: string): Promise<string> {
   if (line.startsWith(cli)) {
     const { words, isElsewhere } = onThisMachine(wordsOf(line.slice(cli.length)));
-    // Other tests leave in the shared run what doctor warns of.
+    // Other tests leave things in the shared run that doctor warns about.
     return run(words, isElsewhere || words[0] === 'doctor' ? second : dataFolder);
   }
   const script = ['-euo', 'pipefail', '-c', line];

@@ -75,7 +75,7 @@ test('the commands of the README and of the first steps work from top to bottom'
   });
 });
 
-/** An output with its ids, times and durations replaced, which differ at each run. */
+/** An output, with placeholders for ids, times and durations, which differ in each run. */
 const withoutIds = (text: string) =>
   text
     .trim()

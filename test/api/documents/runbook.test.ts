@@ -8,10 +8,10 @@ import { command } from '../harness/cli.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { messageThatIs } from '../harness/messages.ts';
 
-/** Commands that name their account by a key's id, or that have none. */
+/** Commands that identify the account by a key's id, or that use no account. */
 const withoutAccount = ['logs', 'doctor', 'account'];
 
-/** An account in the state that a case of the runbook begins with, and its reader, who copies the commands. */
+/** An account in the initial state of a runbook's case, and a reader who copies the commands. */
 async function openCase(heading: string) {
   const account = await openAccount();
   const save = (html: string) =>

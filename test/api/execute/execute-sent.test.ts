@@ -15,7 +15,7 @@ const sent = {
   body: { success: true, type: 'sent', messageId: expect.stringMatching(/^.+$/) },
 };
 
-/** What arrives where nothing is special. */
+/** The mail that arrives for an ordinary request. */
 const plainMail = {
   from: sender,
   replyTo: [],

@@ -87,7 +87,7 @@ test('a regular expression that fails answers with its own message if it has one
 test.each([
   ['good.example', passed],
   ['münchen.example', passed],
-  // Disposable or not, it takes mail.
+  // A disposable domain accepts mail, too.
   ['mailinator.com', passed],
   ['missing.example', failed('_to', 'The domain of _to does not exist')],
   ['good.test', failed('_to', 'The domain of _to does not exist')],

@@ -29,7 +29,7 @@ const sendFailed = (error: string) => ({
 });
 const lost = 'The answer of SES was lost: the message may have been sent';
 
-/** Sends under a key of the mail's own; SES behaves like this, and then accepts. */
+/** Sends with a separate Idempotency-Key for each mail. SES first behaves like this, and then accepts. */
 function send(name: string, ...behaviour: SesBehaviour[]) {
   ses.script.push(...behaviour);
   return withKey(account, `key of ${name}`, mailTo(name));
@@ -206,7 +206,7 @@ describe('a mail that SES accepted', () => {
 });
 
 describe('a mail that SES accepted, but that could not be recorded', () => {
-  /** Sends while the end cannot be written, and then lets the lease be over. */
+  /** Sends while the outcome cannot be recorded, and then ends the lease. */
   async function sendUnrecorded(name: string) {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const running = send(name, { acceptWhen: released });

@@ -15,7 +15,7 @@ const draft = { html: '<p>Hi</p>', flow: flowOf(template, provider()) };
 
 const seconds = (second: number) => `2030-01-01T10:00:0${second}.000Z`;
 
-/** A mail that was sent, and is delivered a moment later; what else SES reports of it is to come. */
+/** Sends a mail, which is delivered a moment later. SES's other reports on it come afterwards. */
 async function sent(name: string, more: Record<`_${string}`, string> = {}) {
   const _to = `${name}@reports.example`;
   await executeDraft(account, draft, { _to, ...more });
@@ -61,7 +61,7 @@ async function sent(name: string, more: Record<`_${string}`, string> = {}) {
 
 type Mail = Awaited<ReturnType<typeof sent>>;
 
-/** A message to one recipient, in the end. */
+/** The final record of a message to one recipient. */
 const ended = ({ _to }: Mail, state: string, second: number, reason: string | null = null) => ({
   ...{ state, sendState: 'SENT' },
   recipients: [{ address: _to, state, at: seconds(second), reason }],
@@ -78,7 +78,7 @@ test.each<[string, (mail: Mail) => object, string, string | null]>([
   const outcome = await report(event(mail));
 
   expect(outcome).toBe('applied');
-  // SES gives a rejection no time of its own but the event's, in whole seconds.
+  // A rejection has only the time of SES's event, in whole seconds.
   expect(await mail.shown()).toEqual(ended(mail, state, 1, reason));
 });
 

@@ -21,7 +21,7 @@ test('a message with a _sendAt is answered with scheduled, and its mail arrives 
     status: 200,
     body: { success: true, type: 'scheduled', id: expect.any(String), sendAt: expect.any(String) },
   });
-  // The service moves a time that has passed on the way to it.
+  // If the time passes before the request arrives, the service moves it.
   const { sendAt } = answer.body as { sendAt: string };
   expect(sendAt >= wantedAt).toBe(true);
   const { record } = await messageThatIs('DELIVERED', account, _to);

@@ -11,7 +11,7 @@ import { mailsWhere } from '../harness/inbox.ts';
 import { withKey } from '../harness/keyed.ts';
 
 const parts = 4;
-/** That a part gets none of them happens once in ten million runs. */
+/** With this number, a part gets none of them once in ten million runs. */
 const mails = 60;
 
 const account = await openAccount();

@@ -7,7 +7,7 @@ import { dataFolder } from '../harness/deployment.ts';
 
 const { functions } = readStack(readAssembly(join(dataFolder, 'cdk.out')));
 
-/** The bundle of a function, as it was synthesised and as it would be deployed. */
+/** A function's bundle, as it is synthesised and would be deployed. */
 function bundleOf(functionId: string): string {
   const [found, another] = [...functions.values()].filter(({ id }) => id === functionId);
   if (!found || another) throw new Error(`The stack has not one function ${functionId}`);
@@ -67,7 +67,7 @@ describe('the bundle of a function', () => {
     'Due',
     'Webhooks',
   ])('the bundle of %s has no whole client of the SDK', (functionId) => {
-    // The header by which every client of the SDK names itself.
+    // Every client of the SDK sends this header to identify itself.
     expect(readFileSync(bundleOf(functionId), 'utf8')).not.toContain('x-amz-user-agent');
   });
 });

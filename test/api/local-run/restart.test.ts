@@ -11,7 +11,7 @@ import { startOwnRun } from '../harness/own-run.ts';
 import { respond } from '../run/domains.ts';
 import type { LocalProcess } from '../run/local-process.ts';
 
-/** One data folder from its first start to a fresh one; each run begins where the last one ended. */
+/** One data folder from its first start to a fresh start; each run continues from the previous one. */
 let run: LocalProcess;
 let account: TestAccount;
 let revokedKey: string;
@@ -145,7 +145,7 @@ interface Curl {
   data: string;
 }
 
-/** The commands as a shell would take them apart; none of them has a quote within its quotes. */
+/** The commands, split as by a shell; no command has a quote inside quotes. */
 function curlCommands(text: string): Curl[] {
   const commands = text.replaceAll('\\\n', ' ').match(/^curl .*$/gm) ?? [];
   return commands.map((line) => ({

@@ -18,7 +18,7 @@ test('npm start that is killed and started again sends the mails that waited, ea
     });
   const began = performance.now();
   await schedule('far@inbox.example.com', 60 * 60_000);
-  // So far ahead that the run is killed before, also on a machine that takes long for each request.
+  // Late enough that the run is killed before then, even on a slow machine.
   const took = performance.now() - began;
   await schedule('soon@inbox.example.com', 5000 + 20 * took);
   await first.stop('SIGKILL');

@@ -8,7 +8,7 @@ import { command } from '../harness/cli.ts';
 import { callback, flowOf, provider, regex, required, template } from '../harness/flow.ts';
 import { type Files, writeTemplates } from '../harness/template-folder.ts';
 
-/** One template for each thing that is refused when it is saved: its files, and what is said. */
+/** One template for each reason to refuse a save: its files, and the errors. */
 type Case = { files: Files; file: string; place?: [line: number, column: number]; says: RegExp };
 
 const kilobytes = (count: number) => 'x'.repeat(count * 1024 + 1);
@@ -88,7 +88,7 @@ const cases: Record<string, Case> = {
   ),
 };
 
-/** What a case has in template.json itself. */
+/** The content of a case's template.json. */
 const fieldsIn = ({ 'template.json': fields }: Files) => (typeof fields === 'object' ? fields : {});
 
 const account = await openAccount();

@@ -22,7 +22,7 @@ const names = async () =>
     .map(({ name }) => name)
     .filter((name) => /^selftest-/.test(name));
 
-/** Other files' steps make accounts of the same kind of name meanwhile. */
+/** Other test files create accounts with similar names at the same time. */
 const ownNames = async (before: readonly string[]) =>
   (await names()).filter((name) => !before.includes(name));
 
@@ -120,7 +120,7 @@ describe('an account that an earlier run has left', () => {
 describe('an interrupted run', () => {
   const main = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
 
-  /** The command in a process of its own, interrupted when its account is there. */
+  /** Runs the command in a separate process, and interrupts it once its account exists. */
   async function interrupted(data: string) {
     const before = await names();
     const child = spawn(process.execPath, [main, 'selftest', '--only', 'rate', 'reports'], {
@@ -135,7 +135,7 @@ describe('an interrupted run', () => {
       text += chunk;
     });
     const ended = once(child, 'close');
-    // An account may be another file's. The command listens for signals once it has printed its first line.
+    // Another test file may have created an account. The command handles signals after its first printed line.
     await until(
       async () =>
         text.startsWith('selftest of the local run') &&
@@ -214,7 +214,7 @@ describe('a recording', () => {
     for (const step of ['key-refusals.json', 'unknown-routes.json']) {
       expect(read(one, step)).toBe(read(other, step));
     }
-    // Which reports have come when a step ends, differs.
+    // The reports that have arrived when a step ends differ from run to run.
     const exchanges = (folder: string) => JSON.parse(read(folder, 'reports.json')).exchanges;
     expect(exchanges(one)).toEqual(exchanges(other));
   });

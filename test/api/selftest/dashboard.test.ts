@@ -4,7 +4,7 @@ import { serve } from '../../serve.ts';
 import { startSignedInPage } from '../harness/signed-in-page.ts';
 import { contextOf, found } from './step-context.ts';
 
-/** What a step finds of the dashboard at this address. */
+/** The findings of the dashboard step for this address. */
 async function foundAt(dashboardUrl: string) {
   const { deployment } = (await contextOf()).options;
   return found(dashboard, { deployment: { ...deployment, dashboardUrl } });
@@ -12,7 +12,7 @@ async function foundAt(dashboardUrl: string) {
 
 type Lie = (path: string, answer: { status: number; headers: Headers; text: string }) => unknown;
 
-/** A door before a dashboard, behind which some answers are others. */
+/** A proxy in front of a dashboard, which changes some answers. */
 async function doorTo(target: string, lie: Lie): Promise<string> {
   const door = await serve(async (incoming, outgoing) => {
     const { url = '', method = 'GET', headers: given } = incoming;
@@ -140,7 +140,7 @@ describe('dashboard with sign-in', () => {
   });
 });
 
-/** An issuer whose sign-in page stands behind a redirect, as Cognito's does. */
+/** An issuer that redirects to its sign-in page, as Cognito does. */
 async function poolOf(page: string) {
   const { url: own } = await serve((incoming, outgoing) => {
     const issuer = `http://${incoming.headers.host}`;

@@ -10,7 +10,7 @@ import { dataFolder } from '../harness/deployment.ts';
 import { found, foundOf, lyingRun, patient } from './step-context.ts';
 
 const truth = () => undefined;
-/** For what never comes. */
+/** A time-out for events that never come. */
 const waits = { ...patient, reportMs: 2000 };
 const deployment = await localDeployment(dataFolder);
 
@@ -139,7 +139,7 @@ describe('webhook', () => {
     });
   });
 
-  /** A tunnel that changes what goes through it; without `change` it leads nowhere. */
+  /** A tunnel that changes the traffic; without `change` it leads nowhere. */
   async function tunnel(change?: (body: string, headers: Record<string, string>) => string) {
     const { port, stop } = await serve(() => undefined);
     await stop();

@@ -16,7 +16,7 @@ type Fault =
   | 'no queue'
   | undefined;
 
-/** CloudFormation as far as one stack goes, in front of the run that all tests share. */
+/** Stands in for CloudFormation with one stack, whose service is the run that all tests share. */
 async function stackWith(fault: Fault, ...regions: string[]) {
   const { key, accountId } = await openAccount();
   const deployment = await localDeployment(dataFolder);

@@ -99,7 +99,7 @@ describe('rate', () => {
 
 test('the step rate is broken if a refusal outlasts its Retry-After', async () => {
   let refusedAt: number | undefined;
-  // After three requests that test the key, 50 come at once until one is refused, then one more after Retry-After.
+  // Three requests test the key. Then bursts of 50 come until one is refused, and one request after Retry-After.
   const lie: Lie = ({ nth }, { status }) => {
     const isLast = refusedAt !== undefined && nth >= 3 + 50 * Math.ceil((refusedAt - 2) / 50);
     if (status === 429) refusedAt ??= nth;

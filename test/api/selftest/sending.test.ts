@@ -19,14 +19,14 @@ import { mailsWhere } from '../harness/inbox.ts';
 import { contextOf, found, foundOf, lyingRun, patient } from './step-context.ts';
 
 const truth = () => undefined;
-/** For what never comes. */
+/** A time-out for events that never come. */
 const waits = { ...patient, reportMs: 2000 };
 
 describe('reports', () => {
   test('the step reports is good on the local run', async () => {
     expect(await found(reports)).toEqual({
       status: 'ok',
-      // The step reads the record once it is COMPLAINED, which it is with the first of the two complaints.
+      // The step reads the record once it is COMPLAINED: that is after the first of the two complaints.
       found: expect.stringMatching(
         /^The reports of 5 mails were recorded; the complaints of two recipients of one mail named 2( and 2)?$/,
       ),

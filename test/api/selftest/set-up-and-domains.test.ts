@@ -85,7 +85,7 @@ describe('verify', () => {
     headers: { 'content-type': 'application/json', 'x-request-id': 'r', 'retry-after': '1' },
   };
   const isMissing = (body: string) => body.includes('@postrider-');
-  /** An Internet in which these are as they are, and the others are as they should be. */
+  /** A simulated Internet with these answers; all other answers are correct. */
   const internet =
     (lie: (body: string) => ReturnType<Lie>): Lie =>
     ({ path, body }) =>

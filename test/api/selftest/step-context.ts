@@ -86,7 +86,7 @@ export async function stubRun(answer: (nth: number) => Omit<Answer, 'headers'>):
   return `${url}/v1`;
 }
 
-/** It polls often, and waits for what comes as long as a slow machine needs. */
+/** Waiting times that poll often, and that are long enough for a slow machine. */
 export const patient: WaitingTimes = {
   ...onLocalRun,
   ...{ pollMs: 20, keyMs: patienceMs, reportMs: patienceMs, logMs: patienceMs, idleMs: 0 },

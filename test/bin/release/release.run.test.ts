@@ -16,7 +16,7 @@ beforeAll(() => {
   git('config', 'user.email', 'ada@example.com');
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
   writeFileSync(join(root, '.git/info/exclude'), 'node_modules\n');
-  // postrider itself, which takes long to pack, is tried in test/package.
+  // test/package packs postrider itself, which takes long.
   commit('package.json', (text) =>
     text.replace(/"version": ".*"/, '"version": "0.1.0",\n  "private": true'),
   );
@@ -59,7 +59,7 @@ function run(
   return ran;
 }
 
-/** Runs a release that has to fail, and compares the clone with how it was before. */
+/** Runs a release that must fail, and checks that the clone is unchanged. */
 function refusalOf(version: string, options?: Parameters<typeof run>[1]): string {
   const state = () => [git('rev-parse', 'HEAD'), git('status', '--porcelain'), git('tag')];
   const before = state();

@@ -48,7 +48,7 @@ const item = { hash: { S: 'a' }, owner: { S: 'ada' } };
 const put = new PutItemCommand({ TableName: table.TableName, Item: item });
 const get = new GetItemCommand({ TableName: table.TableName, Key: { hash: { S: 'a' } } });
 
-// Windows has no such rights.
+// Windows has no POSIX permissions.
 (process.platform === 'win32' ? test.skip : test)(
   'only their owner may read the tables’ files',
   async () => {
