@@ -7,7 +7,7 @@ import { editorParts } from './harness/editor.ts';
 
 openBrowserForFile(launchPackaged);
 
-/** What a preview may ask of documents, forms and the window, by names that a mail may give its elements. */
+/** Properties of documents, forms and the window that a preview reads, and that a mail may use as names of elements. */
 const names = [
   ...['adoptNode', 'replaceChild', 'documentElement', 'querySelectorAll', 'addEventListener'],
   ...['closest', 'getAttribute', 'remove', 'parentNode', 'body', 'firstChild', 'importNode'],
@@ -25,7 +25,7 @@ const names = [
 
 const clobbered = [
   ...names.map((name) => `<img name="${name}" id="${name}" alt="">`),
-  // A form's own fields stand before its functions.
+  // A form's fields hide its functions of the same name.
   '<a href="https://shop.example/in-a-form"><form>',
   ...names.map((name) => `<input type="hidden" name="${name}">`),
   'Press</form></a>',
@@ -59,7 +59,7 @@ test('a mail whose elements have the names of functions breaks neither its links
   }
 });
 
-/** The preview's frame, once it shows these words. Nothing of its document may be asked by its name. */
+/** The preview's frame, once it shows these words. Reads no property of its document by name: the mail may hide it. */
 async function shownMail(page: Page, words: string): Promise<Frame> {
   await editorParts(page).preview.getByTitle('Preview of the mail').waitFor();
   const frame = page.frames().find((found) => found.url().includes('preview.html'));
@@ -71,7 +71,7 @@ async function shownMail(page: Page, words: string): Promise<Frame> {
   return frame;
 }
 
-/** The names that lead to an element of the mail on its document, or to a field of its form. */
+/** The names that, read from the document or its form, return an element of the mail. */
 function hiddenBy(asked: string[]): string[] {
   const form = Document.prototype.querySelector.call(document, 'form');
   const isElement = (owner: object | null, name: string) =>

@@ -9,7 +9,7 @@ import { type Look, openBrowserForFile, openWindow } from './harness/browser.ts'
 
 openBrowserForFile();
 
-/** Where the photographs are, for a person who compares them before and after a change of the look. */
+/** The folder of the screenshots, which a developer compares before and after a change of the design. */
 const album = '.local/photographs';
 
 const folder = temporaryFolder();
@@ -44,7 +44,7 @@ async function openComponents(look: Look): Promise<Page> {
   return page;
 }
 
-/** Takes a photograph of the window, or of the whole page, and returns what axe finds in it. */
+/** Takes a screenshot of the window, or of the whole page, and returns axe's violations. */
 async function photograph(page: Page, name: string, fullPage = false): Promise<string[]> {
   await page.screenshot({ path: join(album, `${name}.png`), fullPage });
   const found = await accessibilityFindings(page, name.includes('light') ? 'all' : 'contrast');

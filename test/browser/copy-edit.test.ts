@@ -58,7 +58,7 @@ test('a double click, typing and Enter change a text in its source, and Save sto
   await page.keyboard.type('Many & <');
   await page.keyboard.press('Enter');
   await mail.getByText('Many & <Thanks for your').waitFor();
-  // Leaving a text keeps it, too, and Save stores it.
+  // An edit is also kept when its text loses the focus, and Save stores it.
   await mail.getByText('big order').dblclick();
   await page.keyboard.press('End');
   await page.keyboard.type('s');

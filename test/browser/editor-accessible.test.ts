@@ -11,7 +11,7 @@ const account = await openAccount();
 const html = '<p title="x">Dear {{name}} {{#items}}{{title}}{{/items}}</p>\n';
 await account.save({ id: 'letter', html, text: 'Dear {{name}}' });
 
-/** What is wrong with the page as it is, and with its colours in the dark. */
+/** The faults of the page as it is, and of its colours in the dark scheme. */
 const judge = async (page: Page, state: string) =>
   (await faultsOf(page, [])).map((fault) => `${state}, ${fault}`);
 
@@ -22,7 +22,7 @@ test('the editor is accessible in each of its previews and sources, and with pro
   const found: string[] = [];
   await mail.getByText('Dear').waitFor();
 
-  // As on a desktop it is opened: that state is judged with all other pages.
+  // The initial state on a desktop is checked with all other pages.
   await preview.getByRole('button', { name: 'Dark' }).click();
   for (const mode of ['Phone', 'Plain text']) {
     await preview.getByText(mode, { exact: true }).click();

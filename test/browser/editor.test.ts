@@ -95,7 +95,7 @@ test('test data that is not yet JSON shows the place of the error, and does not 
 });
 
 test('the preview is dark or light, independent of the page, and as wide as a desktop, a phone or any screen', async () => {
-  // Emulating a scheme would reach into the frame as well.
+  // An emulated colour scheme would apply to the frame as well.
   const page = await openDashboard(account, '/templates/looks', { colorScheme: null });
   const { preview, mail } = editorParts(page);
   const look = () =>

@@ -21,10 +21,10 @@ async function choose(page: Page, option: string, role: 'menuitem' | 'option') {
   const wanted = page.getByRole(role, { name: new RegExp(`^${option}`) });
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('ArrowDown');
-    // A list that has just opened marks its first option once more, in a timer that is due before this one.
+    // A list that has just opened marks its first option again in a timer, which fires before this one.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     if (!(await wanted.evaluate(isMarked))) continue;
-    // The page may draw the list anew before the next key, which then finds nothing marked and leaves the list open.
+    // If the page renders the list again before the next key, no option is marked and the list stays open.
     await page.evaluate(noteWhatTheNextKeyMeets);
     await page.keyboard.press('Enter');
     const met = await page.evaluate(() => document.documentElement.dataset.met);
@@ -45,7 +45,7 @@ function noteWhatTheNextKeyMeets(): void {
   addEventListener('keydown', note, { capture: true, once: true });
 }
 
-/** Adds a node by the menu; the focus comes to its form by itself. */
+/** Adds a node with the menu, which moves the focus to the node's form. */
 async function add(page: Page, kind: string, key = 'Tab') {
   await tabTo(page, button(page, 'Add a node').first(), key);
   await page.keyboard.press('Enter');

@@ -37,7 +37,7 @@ async function openFormatter(): Promise<Page> {
   return page;
 }
 
-/** Formats a source, and says what a reader sees before and after. This function runs in the page. */
+/** Formats a source, and returns the visible text before and after. This function runs in the page. */
 function formatAndSee(source: string) {
   const seen = (html: string) => {
     const frame = document.createElement('iframe');
@@ -76,7 +76,7 @@ test('the formatter changes nothing that a reader sees, and refuses few of the t
   }
 
   expect(differing).toEqual([]);
-  // It refuses a source where it would write a space into a line of text.
+  // The formatter refuses a source if it would insert a space into a line of text.
   expect(refused.length).toBeLessThan(sources.length / 4);
 });
 

@@ -14,7 +14,7 @@ import { launchPackaged } from './harness/chromium.ts';
 
 openBrowserForFile(launchPackaged);
 
-/** Within comments that only Outlook reads there is nothing to see here. */
+/** Without comments that only Outlook reads: Chromium ignores them. */
 const places = [...Object.values(hostileHosts).flat(), ...otherPlaces].filter(
   ({ html }) => !html.startsWith('<!--'),
 );
@@ -32,7 +32,7 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-/** The host to which each mail leads; of several links the last. */
+/** The host to which each mail leads; if it has several links, the host of the last one. */
 async function hostsOf(mails: readonly string[]): Promise<(string | undefined)[]> {
   const page = await openPage();
   return page.evaluate((all) => {
@@ -82,7 +82,7 @@ test('each hostile place leads to another host if values are only escaped', asyn
   expect(own).toEqual([]);
 });
 
-/** What is let pass of values that are mixed with each other, in all places. */
+/** Values of all places, to be combined with each other in every place. */
 const texts = [
   ...new Set(
     places.flatMap(({ variables }) =>
@@ -102,7 +102,7 @@ function renderedOf(html: string, variables: Record<string, unknown>): string[] 
 }
 
 test('no rendered mail leads to a host that a value made', async () => {
-  // Where the author wrote no host, or may have written none, it is the caller's to choose.
+  // If the author wrote no host, or may have written none, the caller may choose it.
   const isOwn = (html: string) => /shop|"(?:[/\\]|&sol;){/.test(html) && !html.includes('{{base');
   const written = places.map(({ html }) => html).filter(isOwn);
   const sources = [...written, ...written.map(withEncoded)];

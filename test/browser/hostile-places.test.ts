@@ -13,7 +13,7 @@ afterAll(() => browser?.close());
 
 const harmless = { url: 'x', utm: 'x', name: 'x' };
 
-/** The mail beside the same with harmless values; nothing where the template or a value is refused. */
+/** The mail, and the same mail with harmless values; empty if the template or a value is refused. */
 function renderedOf(html: string, variables: Readonly<Record<string, string>>): Pair[] {
   if (problemsOf({ html }).length > 0) return [];
   try {
@@ -31,14 +31,14 @@ const hostile = [
   ...['</title></style><img src=x onerror=window.ran=1>', ']]><img src=x onerror=window.ran=1>'],
 ];
 
-/** Each value in all places, each behind the name of a scheme, and harmless ones. */
+/** Each hostile value in all places; each after the name of a scheme; and harmless values. */
 const variables: readonly Record<string, string>[] = [
   ...hostile.map((text) => Object.fromEntries(names.map((name) => [name, text]))),
   ...hostile.map((text) => ({ url: 'javascript', utm: text, name: text })),
   { url: 'https://a.example', utm: 'b', name: 'c' },
 ];
 
-/** These take most values, in places that look like the hostile ones. */
+/** Templates that accept most values, in places that look like the hostile ones. */
 const harmlessPlaces = [
   '<a href="https://a.example/?{{url}}&{{utm}}">x</a>',
   '<a href="{{url}}&amp;{{utm}}">x</a>',
@@ -61,7 +61,7 @@ const templates: Readonly<Record<string, readonly string[]>> = {
   'a place that looks like those': harmlessPlaces,
 };
 
-/** What is rendered of the templates that are saved with the values that are let pass. */
+/** The different mails that the accepted templates render with the accepted values. */
 const rendered = Object.entries(templates).map(([what, sources]): [string, Pair[]] => {
   const all = [...sources, ...sources.map(withEncoded)];
   const pairs = all.flatMap((html) => variables.flatMap((one) => renderedOf(html, one)));

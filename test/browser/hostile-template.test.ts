@@ -15,10 +15,10 @@ openBrowserForFile();
 const account = await openAccount();
 await account.save({ id: 'hostile', html: hostileMail });
 
-/** What the browser says of what it holds back. */
+/** The browser's messages about what it blocks. */
 const refusals = /Content Security Policy|sandbox|Unsafe attempt|Blocked|opaque/;
 
-/** The addresses of others that a page's requests reach from now on. */
+/** Collects the addresses of other hosts that a page requests from now on. */
 async function strangersReached(page: Page): Promise<Set<string>> {
   const reached = new Set<string>();
   await page.context().route(
@@ -38,7 +38,7 @@ test('V1.3.1 V3.2.2 V3.5.5 a hostile template runs nothing in the preview, and l
   await openDashboard(account, '/templates/hostile', { window: page });
   const { mail, preview } = editorParts(page);
   await mail.getByText('The end').waitFor();
-  // As wide as it is drawn: what is pressed in a frame that is drawn smaller is hard to aim at.
+  // The phone's preview is not scaled down: clicks in a scaled frame may miss their target.
   await preview.getByText('Phone').click();
 
   for (const name of ['Link', 'Top', 'New window', 'Script link', 'Drawn link']) {
@@ -52,7 +52,7 @@ test('V1.3.1 V3.2.2 V3.5.5 a hostile template runs nothing in the preview, and l
   await mail.getByRole('textbox').press('Enter');
   await mail.getByRole('textbox').hover();
 
-  // What would run or load late has had its chance when a picture that is asked for last is there.
+  // Once a picture that is requested last has loaded, anything that runs or loads late has done so.
   await mail.locator('body').evaluate(lastPicture);
   expect([...reached].sort()).toEqual([
     'https://pictures.example/background.png',
@@ -72,7 +72,7 @@ test("the same hostile template runs scripts without the preview's protection", 
   const reached = await strangersReached(page);
 
   await page.goto('about:blank');
-  // The two that would end the page before the rest of it, and a policy that is against the rest.
+  // Removes the two `meta` elements that would leave the page too early, and a policy that blocks the rest.
   await page.setContent(hostileMail.replace(/<meta http-equiv[^>]*>/g, ''));
 
   expect([...reached]).toEqual(

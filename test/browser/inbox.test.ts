@@ -47,10 +47,10 @@ async function send(
   return subject;
 }
 
-/** What the browser says of what it holds back. */
+/** The browser's messages about what it blocks. */
 const refusals = /Content Security Policy|sandbox|Unsafe attempt|Blocked|opaque/;
 
-/** Opens the inbox; the addresses of other hosts that it asks for are answered here. */
+/** Opens the inbox, and answers its requests to other hosts. */
 async function openInbox(look: Look = {}) {
   provokeComplaints(refusals);
   const page = await openWindow(look);
@@ -74,7 +74,7 @@ async function show(page: Page, subject: string) {
   return page.locator('iframe').contentFrame();
 }
 
-/** Without the shadow root, with which the mail hides all of itself from the reader. */
+/** The mail without the shadow root that hides its whole content. */
 const visible = hostileMail.replace(/<template[\s\S]*?<\/template>/, '');
 
 test('the local inbox shows a hostile mail, which runs nothing, loads nothing and leads nowhere by itself', async () => {
@@ -151,7 +151,7 @@ test('the local inbox finds mails by the words of their subject', async () => {
 });
 
 test('Delete all empties the local inbox', async () => {
-  // In an inbox of its own: other tests need the mails of theirs.
+  // In a separate inbox, because other tests need their mails.
   const { endpoint, stop } = await startInbox(temporaryFolder());
   onTestFinished(stop);
   const own = new SESv2Client({ ...settings, endpoint });
@@ -224,7 +224,7 @@ test.each([
     const link = page.getByRole('link', { name, exact: true });
     const shownAt = page.url();
 
-    // As the link says, and as a person who opens its address in a new tab.
+    // First by the link, then as a user who opens its address in a new tab.
     for (const isDirect of [false, true]) {
       const downloading = page.waitForEvent('download');
       if (isDirect) await link.evaluate((element) => element.removeAttribute('download'));

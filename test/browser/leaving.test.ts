@@ -127,7 +127,7 @@ test('a save that fails is tried again, and one whose answer was lost is not tak
   const { save, status } = editorParts(page);
   let saves = 0;
   await page.context().route('**/manage/v1/templates/unanswered', async (route) => {
-    // Not by `times`: reading the template would count as well.
+    // Does not use `times`, which would also count requests that read the template.
     if (route.request().method() !== 'PUT') return route.fallback();
     saves += 1;
     if (saves === 1) return route.fulfill({ status: 503, body: '<h1>Service Unavailable</h1>' });
@@ -165,7 +165,7 @@ test('when the service cannot be reached, the draft stays, also after a reload',
   await alert.getByText('The service could not be reached').waitFor();
   await problems.getByRole('button', { name: 'Try again' }).waitFor();
   await page.context().setOffline(false);
-  // Without a click: what is being written is rendered again by itself.
+  // Needs no click: the draft is rendered again automatically.
   await mail.getByText('Two').waitFor();
   await page.reload();
   await html.getByText('Two').waitFor();
@@ -177,7 +177,7 @@ test('when the service cannot be reached, the draft stays, also after a reload',
 
 test.each([
   ['throttles', 429, 2],
-  // Once, twice more at once, and once again later.
+  // One request, two retries immediately, and one retry later.
   ['fails for a while', 503, 4],
 ])('when the service %s, a list is read again by itself', async (_, status, times) => {
   const page = await openDashboard(account, '/settings/senders');

@@ -210,7 +210,7 @@ test('a message that expires while its page is open stays on it, with a note', a
     if (isGone) return route.fulfill({ status: 404, json: { ...gone, requestId: 'r-1' } });
     isGone = true;
     const shown = await (await route.fetch()).json();
-    // The page reads a message in this state again and again.
+    // The page polls a message in this state.
     return route.fulfill({ json: { ...shown, state: 'SENT' } });
   });
 

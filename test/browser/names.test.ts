@@ -11,7 +11,7 @@ openBrowserForFile();
 
 const long = (text: string) => text.repeat(200).slice(0, 200).trim();
 
-/** The longest names, of one word and in scripts that run to the left, have no spaces or stack their marks. */
+/** Names of the greatest length: one word, and scripts that run to the left, have no spaces or stack their marks. */
 const names = {
   unbroken: long('unbroken_'),
   arabic: long('إيصال الشراء '),

@@ -78,7 +78,7 @@ test('mails that could not be counted are counted by a click, by template and by
   const again = page.getByRole('button', { name: 'Count again' });
   const table = page.getByRole('region', { name: 'Mails and their cost, as a table' });
   const all = table.getByRole('row', { name: /^All/ });
-  // On a busy machine the service may not count in time, either: then the button is there again.
+  // On a busy machine the service may again fail to count in time; then the button is still there.
   let rows: unknown = null;
   while (rows === null) {
     const answered = page.waitForResponse('**/manage/v1/usage?**');

@@ -9,10 +9,10 @@ import {
 } from './harness/browser.ts';
 import { launchPackaged } from './harness/chromium.ts';
 
-// On every machine: one that has a Chrome would not see a fault of the packaged browser otherwise.
+// Always the packaged browser: otherwise a machine with its own Chrome would not find the package's faults.
 openBrowserForFile(launchPackaged);
 
-/** Where a page is, and where another one's things are: two ports are two origins. */
+/** A server with a page, and a server of another origin: two ports are two origins. */
 const { url: own } = await serve(({ url }, response) => {
   response.setHeader('content-type', 'text/html');
   if (url === '/guarded') response.setHeader('content-security-policy', "script-src 'none'");
@@ -23,7 +23,7 @@ const { url: foreign } = await serve(({ url }, response) => {
   response.end('secret');
 });
 
-/** What a page of the one origin reads of an address. */
+/** What a page of the first origin can read from an address. */
 async function readFrom(address: string): Promise<string> {
   const page = await openWindow();
   await page.goto(own);

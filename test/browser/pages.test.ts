@@ -64,7 +64,7 @@ test.each(knownPages)(
   },
 );
 
-/** The lists that a new account has, and what they then say. */
+/** The lists of a new account, and their texts for an empty list. */
 const emptyLists = {
   '/': 'Send the first mail from your code',
   '/templates': 'No templates yet',
@@ -77,7 +77,7 @@ const emptyLists = {
   '/settings/suppressions': 'No suppressed addresses',
 };
 
-/** The lists of templates that show only some. */
+/** The filtered lists of templates. */
 const partLists = {
   '/templates?show=deleted': 'Bring back',
   '/templates?show=draft': '1 template',

@@ -7,7 +7,7 @@ import { askManage, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
 
-/** What no editor may fix: ends of lines of all kinds, tabs, spaces at ends, no last end of line. */
+/** Text that an editor must not change: all kinds of line ends, tabs, trailing spaces, no final line end. */
 const untouched =
   '<p>\tHello  \r\n {{name|you}}\t\n</p>\r<br/>\r\n\r\n<P CLASS=a>\u00a0\u{1F600}</p>  ';
 
@@ -20,7 +20,7 @@ await account.save(
 
 const saved = (id: string) => readTemplate(account, id);
 
-/** Saves a template as somebody else does, elsewhere. */
+/** Saves a template as another user does elsewhere. */
 const saveAsOther = (id: string, html: string, ifMatch: number) =>
   askManage(account, `/templates/${id}`, {
     method: 'PUT',

@@ -12,7 +12,7 @@ import { startUserPool, tokenSeconds } from './harness/user-pool.ts';
 
 openBrowserForFile();
 
-// The provider says in many lines that it is none for production as it is.
+// The provider logs many lines, which say that its configuration is not for production.
 for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockReturnValue();
 const pool = await startUserPool();
 const [account, url] = await Promise.all([openAccount(), startPageOf(pool)]);
@@ -169,7 +169,7 @@ test('if a session ends with a draft in two tabs, one sign-in brings both back, 
     page.getByRole('dialog', { name: 'Your session has ended' }).first();
   await subjectOf(one).fill('Written in one');
   await subjectOf(two).fill('Written in two');
-  // For those who check tokens, and for the issuer, their time has passed.
+  // For the issuer and all that check tokens, the tokens have expired.
   mock.timers.enable({ apis: ['Date'], now: Date.now() + (tokenSeconds + 1) * 1000 });
   for (const page of [one, two]) {
     await page.keyboard.press('ControlOrMeta+s');

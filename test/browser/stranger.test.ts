@@ -68,7 +68,7 @@ test('somebody who has never seen the dashboard changes the greeting of a German
 
   expect(counts).toEqual({
     'finds the receipt among 300': 2,
-    // And one in the mail, whose frame counts none.
+    // One more click is in the mail, whose frame counts none.
     'changes the greeting': 1,
     'sends it to themselves': 2,
     'publishes it': 3,

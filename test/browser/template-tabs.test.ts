@@ -54,7 +54,7 @@ test('what is written, its undo and the cursor are still there after a look at a
   await toTab(page, 'Editor');
   const back = await html.textContent();
   await html.focus();
-  // The editor puts the cursor back when it knows of the focus.
+  // The editor restores the cursor once it has noticed the focus.
   await page.locator('.cm-focused').waitFor();
   await page.keyboard.insertText('!');
   const written = await html.textContent();

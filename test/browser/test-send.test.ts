@@ -66,7 +66,7 @@ test('a test mail arrives in the inbox byte for byte as in the preview', async (
   const rendered: { html: string; text: string; subject: string }[] = [];
   page.on('response', async (response) => {
     if (!response.url().endsWith('/manage/v1/render')) return;
-    // The answer that the page has given up for a newer one has no body any more.
+    // An answer that the page has aborted for a newer one has no body.
     const answer = await response.json().catch(() => null);
     if (answer) rendered.push(answer);
   });
@@ -81,7 +81,7 @@ test('a test mail arrives in the inbox byte for byte as in the preview', async (
   await dialog.getByText('Sent to bytes@inbox.example.com').waitFor();
 
   const marked = await mail.locator('html').evaluate((root) => root.outerHTML);
-  // The comments by which the preview finds the texts.
+  // Removes the comments by which the preview finds the texts.
   const shown = marked.replace(/<!--[\da-f-]{36} \d+\.\w+-->/g, '');
   const [arrived, ...more] = await mailsWhere(({ destination }) =>
     destination.to.includes('bytes@inbox.example.com'),

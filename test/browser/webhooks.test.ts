@@ -89,7 +89,7 @@ test('a webhook is added, paused, resumed, given a new secret, tested and delete
 });
 
 test('a webhook that fails is red, and the message’s page leads to it and sends the event again', async () => {
-  // Its webhooks have not been read before: what was read of an account may be 30 s old.
+  // A new account, because the service caches the webhooks of an account for 30 s.
   const own = await openAccount();
   const flow = flowOf(template, provider());
   await own.save({ id: 'letter', html: '<p>Dear {{name}}</p>', flow });

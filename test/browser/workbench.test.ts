@@ -79,7 +79,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: readonly { node: Node | null }[];
 }
 
-/** Notes what moves on the page from now on; the cursor and its completions may. This function runs in the page. */
+/** Records layout shifts from now on, except of the cursor and its completions. This function runs in the page. */
 function watchShifts(): void {
   const shifts: string[] = [];
   Object.assign(window, { shifts });
@@ -94,7 +94,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift' });
 }
 
-/** Types a mistake and more into a new template. Returns what the page said of it meanwhile, and what moved. */
+/** Types a mistake and more text into a new template. Returns the reports of the mistake meanwhile, and the shifts. */
 async function typeMistake(id: string) {
   await account.save({ id, html: '<p>Hello {{name|you}}</p>\n' });
   const page = await openDashboard(account, `/templates/${id}`);
@@ -118,7 +118,7 @@ async function typeMistake(id: string) {
 
 test('typing moves nothing on the page, and a mistake in the typed line waits for the author', async () => {
   let tries = 0;
-  // On a busy machine the author seems to rest: then the page may tell the mistake.
+  // On a busy machine the author seems to pause, so the page may report the mistake early.
   await until(async () => {
     tries += 1;
     const { told, shifts } = await typeMistake(`typed-${tries}`);

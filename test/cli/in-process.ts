@@ -5,15 +5,15 @@ import type { Ended } from './command-line.ts';
 /** The words of a command line that has no quotes. */
 export const wordsOf = (line: string): string[] => line.split(' ').filter(Boolean);
 
-/** How a command ends that has printed this, and nothing on stderr. */
+/** The result of a command that succeeded and printed only this, on stdout. */
 export const printed = (stdout: unknown) => ({ exitCode: 0, stdout, stderr: '' });
 
-/** How a command ends that was refused with this error. */
+/** The result of a command that was refused with this error. */
 export const refused = (error: string) => ({
   ...{ exitCode: 1, stdout: '', stderr: `Error: ${error}\n` },
 });
 
-/** What a command with `--json` answered. */
+/** The JSON that a command with `--json` printed. */
 export const answerOf = ({ exitCode, stdout }: Ended) => ({
   exitCode,
   answer: JSON.parse(stdout),

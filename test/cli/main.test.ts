@@ -15,7 +15,7 @@ const json = (line: string) => cli.json(...wordsOf(line));
 const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 const write = (id: string, html: string) => writeTemplateFolder(cli.dir, id, html);
 
-/** An account, keys and templates, from the first to the last command. */
+/** All commands for an account, its keys and its templates, in order. */
 const { isTTY: isTerminal } = process.stderr;
 
 test('key create shows a request to try the key, only at a terminal', async () => {

@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-/** Every command by its group; the group '' has those without one. */
+/** Every command by its group; commands without a group are in the group ''. */
 const commands: Record<string, string> = {
   '': 'completion cost deploy destroy doctor init logs mcp open render selftest send usage',
   account: 'create delete export import list seeds set-plan show spread',

@@ -1,4 +1,4 @@
-/** Commands in processes of their own while AWS takes every connection and never answers. They wait at the same time. */
+/** Runs commands in parallel, each in its own process, while AWS accepts every connection and never answers. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { examineOnAws } from '../../cli/commands/doctor/on-aws.ts';
@@ -27,7 +27,7 @@ const run = (words: readonly string[], environment: Record<string, string> = key
     ...environment,
   });
 
-/** The variables of a profile whose credential process goes on until the folder of this file is removed. */
+/** The variables of a profile whose credential process runs until the folder of this file is removed. */
 function stuckCredentials(name: string) {
   const path = (extension: string) => join(dir, `${name}.${extension}`);
   writeFileSync(
@@ -100,7 +100,7 @@ for (const words of [
   test.concurrent(`where AWS never answers, ${words[0]} says so in one sentence, and ends`, async () => {
     const { exitCode, stderr } = await run(words);
 
-    // On a slow machine the time of the whole check is over before that of its two calls.
+    // On a slow machine the time limit of the whole check may end before the limits of its two calls.
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
       /^Checking credentials and region\nError: (AWS does not answer|No answer within 8 seconds): check the network, and run this again\n$/,
@@ -121,7 +121,7 @@ for (const [command, left] of [
     };
     let ended: Ended | undefined;
 
-    // On a slow machine the time of the checks before may be over: then CloudFormation is not asked.
+    // On a slow machine the earlier checks may use up the time, so that CloudFormation is not called.
     await until(async () => {
       ended = await run([command, '--yes'], { ...keys, AWS_ENDPOINT_URL: aws.endpoint });
       return isAsked;

@@ -34,7 +34,7 @@ const brokenCheck: Check = {
   fix: [{ kind: 'record', text: 'abc._domainkey.acme.example CNAME abc.dkim.amazonses.com' }],
 };
 
-/** What the dashboard says by itself: alerts, notifications, and lists that have nothing to show. */
+/** Messages of the dashboard: alerts, notifications, and empty lists. */
 export function Feedback() {
   const [isLoading, setLoading] = useState(false);
   return (

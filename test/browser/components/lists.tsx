@@ -50,7 +50,7 @@ export const messages: readonly MessageSummary[] = [
   }),
 ];
 
-/** A list of which more can be read. */
+/** A list with more items to load. */
 const more = {
   ...{ hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, error: null },
   fetchNextPage: () => Promise.reject(fault),

@@ -21,8 +21,8 @@ import { Lists } from './lists.tsx';
 import { Marks } from './marks.tsx';
 
 /**
- * The parts that the dashboard is made of, in all their states, so that a person sees at a glance what a change of the
- * look does. Nothing on this page sends a request.
+ * The components of the dashboard, in all their states, so that a developer sees at a glance what a change of the
+ * design does. Nothing on this page sends a request.
  */
 function Components() {
   return (

@@ -3,7 +3,7 @@ import { accessibilityFindings } from './accessibility.ts';
 import { misfits, turn } from './fit.ts';
 
 /**
- * What is wrong with a page in light and dark and in windows of these widths, one line each. Default: the width that it
+ * The faults of a page in light and dark and in windows of these widths, one line each. Default: the width that it
  * has. With no width, only its accessibility is checked. Afterwards the page is light.
  */
 export async function faultsOf(page: Page, widths?: readonly number[]): Promise<string[]> {

@@ -25,7 +25,7 @@ function localRun(change: object): Promise<void> {
   return writeFile(join(cli.dir, 'deployment.json'), JSON.stringify(run));
 }
 
-/** The platform's command, which notes the address. It fails for the inbox. */
+/** Replaces the platform's command: records the address, and fails for the inbox. */
 async function opener(name: string): Promise<void> {
   await mkdir(join(cli.dir, 'bin'), { recursive: true });
   const file = join(cli.dir, 'bin', name);

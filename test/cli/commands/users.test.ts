@@ -24,7 +24,7 @@ const environment = {
 const created = await cli.json('account', 'create', '--name', 'Acme', '--plan', 'free');
 const { accountId } = created.answer as { accountId: string };
 
-/** On the stack Mail, unless another is named. */
+/** Runs a command on the stack Mail by default. */
 const run = (words: string[], stack = 'Mail') =>
   cli.run([...words, '--stack', stack, '--region', 'us-east-1'], environment);
 

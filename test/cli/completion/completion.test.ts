@@ -17,7 +17,7 @@ for (const shell of shellNames) {
   await writeFile(script(shell), completionFor(shell, offersOf(program)));
 }
 
-/** What bash would offer for the last word of this line. It has the function from `complete`, as a terminal does. */
+/** Bash's completions for the last word of this line. Like a terminal, it uses the function from `complete`. */
 function inBash(line: string): string[] {
   const words = line.split(' ');
   const asks = `
@@ -30,7 +30,7 @@ function inBash(line: string): string[] {
   return execFileSync('bash', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 }
 
-/** The same in fish. */
+/** The same for fish. */
 function inFish(line: string): string[] {
   const asks = `source ${script('fish')}; complete -C ${JSON.stringify(line)}`;
   const printed = execFileSync('fish', ['--no-config', '-c', asks], { encoding: 'utf8' });

@@ -19,7 +19,7 @@ const outputs: Record<string, string> = {
   LogGroups: 'Render,Execute',
 };
 
-/** The stack Mail, and the stack Other without our outputs. */
+/** The stack Mail, and the stack Other, which lacks postrider's outputs. */
 const stacks = await startStacks({ Mail: outputs, Other: { BaseUrl: 'x' } });
 Object.assign(process.env, {
   AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,

@@ -25,7 +25,7 @@ test.each([
   expect(await readRegularFile(join(dir, name), 10)).toEqual(reading);
 });
 
-// Windows has no such device.
+// Windows has no `/dev/zero`.
 const onUnix = process.platform === 'win32' ? test.skip : test;
 onUnix('an endless device is not a regular file', async () => {
   expect(await readRegularFile('/dev/zero', 10)).toEqual({

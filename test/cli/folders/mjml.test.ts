@@ -12,7 +12,7 @@ beforeEach(() => {
   dir = temporaryFolder();
 });
 
-/** Has the interface of the package `mjml` 5, whose 149 packages are no dependency of this project. */
+/** A stub with the interface of `mjml` 5, which is no dependency of this project because it installs 149 packages. */
 const compiler = `module.exports = async (source, { ignoreIncludes }) => {
   if (!ignoreIncludes) throw new Error('would read other files');
   if (!source.includes('<mjml>')) throw new Error('Parsing failed. Check your mjml.');

@@ -16,7 +16,7 @@ async function write(files: Record<string, string>) {
 const template = (languages: object, others: object = { language: 'en', subject: 'Hello' }) =>
   JSON.stringify({ id: 'welcome', name: 'Welcome', ...others, languages });
 
-/** What is wrong, as `file:line:column message`. */
+/** The problems, as `file:line:column message`. */
 async function problems(): Promise<string[]> {
   const reading = await readTemplateFolder(dir);
   return reading.problems.map(({ file = '', line, column, message }) => {

@@ -15,7 +15,7 @@ beforeEach(() => {
   dir = temporaryFolder();
 });
 
-/** Writes these files, but for those without content. */
+/** Writes these files, except those without content. */
 async function write(files: Record<string, string | Uint8Array | null>) {
   for (const [file, content] of Object.entries(files)) {
     if (content === null) continue;
@@ -31,7 +31,7 @@ const idsIn = async (folder: string) =>
 const welcome = '{"id": "welcome", "name": "Welcome", "subject": "Hello"}';
 const valid = { 'welcome/template.json': welcome, 'welcome/body.html': '<p>Hello</p>' };
 
-/** What is wrong, as `file:line:column message`. */
+/** The problems, as `file:line:column message`. */
 async function problems(): Promise<string[]> {
   const error = await prepareFolderOffline(dir, 'Nothing was saved').catch(
     (thrown: unknown) => thrown,
@@ -251,7 +251,7 @@ test('a template on disk whose only file is a link to nothing is refused', async
   ]);
 });
 
-// Windows has neither in its folders.
+// Windows folders can contain neither.
 const onUnix = process.platform === 'win32' ? test.skip : test;
 
 onUnix(
@@ -279,7 +279,7 @@ onUnix('a template on disk with a socket is refused', async () => {
   ]);
 });
 
-// Where file systems hold names as Unicode, there is no such name.
+// File systems that store names as Unicode cannot have this name.
 const onLinux = process.platform === 'linux' ? test : test.skip;
 onLinux('a folder with a name that is not UTF-8 is refused, not passed over', async () => {
   await write(valid);

@@ -20,7 +20,7 @@ import { serveOn } from '../../serve.ts';
 const fault = (name: string, message: string, more: object = {}) =>
   Object.assign(new Error(message), { name, ...more });
 
-// What AWS itself refuses is in aws-failure.test.ts.
+// AWS's own refusals are tested below.
 test.each([
   [
     fault('CredentialsProviderError', 'Could not load credentials from any providers'),
@@ -98,7 +98,7 @@ test('a failure cannot steer the terminal or change the direction of its text', 
 });
 
 /**
- * What the CLI says of AWS's refusals: each is thrown by the SDK's own client, which got it from a
+ * The CLI's messages for AWS's refusals. The SDK's client throws each refusal, which it received from a
  * server in the protocol that the service speaks.
  */
 
@@ -106,7 +106,7 @@ const times: CallTimes = { attempts: 1, connectMs: patienceMs, answerMs: patienc
 const region = 'eu-central-1';
 const settings = { region };
 
-/** A call of each client that the CLI has, by the service. */
+/** A call of each of the CLI's clients, by service. */
 const calls = {
   apiGateway: () => listGatewayKeys({ client: apiGatewayClient(times, settings), ids: noPlans }),
   cloudFormation: () => cloudformationStacks(times, { region }).find('postrider'),
@@ -136,7 +136,7 @@ Object.assign(process.env, {
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
 });
 
-/** What the CLI says when a service answers so. */
+/** The CLI's message for this answer of a service. */
 async function sentenceOn(service: Service, answer: AwsAnswer): Promise<string> {
   aws.answer = () => answer;
   return sentenceOf(calls[service]());

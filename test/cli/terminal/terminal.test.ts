@@ -9,7 +9,7 @@ import { expect, test } from '../../jest.ts';
 
 delete process.env.NO_COLOR;
 
-/** What a process with this code writes into stdout or stderr. */
+/** The output of a process with this code on stdout or stderr. */
 async function writtenBy(code: string, into: 'stdout' | 'stderr', environment: object) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
@@ -19,7 +19,7 @@ async function writtenBy(code: string, into: 'stdout' | 'stderr', environment: o
   return { stdout, stderr }[into];
 }
 
-/** A stream that says it is a terminal of a width. */
+/** A stream that claims to be a terminal of this width. */
 function terminal(columns: number | undefined) {
   const stream = new PassThrough();
   const moves = {
@@ -32,7 +32,7 @@ function terminal(columns: number | undefined) {
   return stream as unknown as NodeJS.WriteStream & PassThrough;
 }
 
-/** What a step, a line and the end of all steps have written. */
+/** The output of a step, a line and the end of all steps. */
 function written(stream: NodeJS.WriteStream & PassThrough): string {
   const progress = progressOn(stream);
   progress.step('Starting');
@@ -61,7 +61,7 @@ test.each([
   expect(wantsColour(environment)).toBe(wanted);
 });
 
-/** A process whose stdout says that it is a terminal, for whom colours are forced but for `NO_COLOR`. */
+/** A process whose stdout claims to be a terminal, with forced colours unless `NO_COLOR` is set. */
 const spinning = `
   import { progressOn } from './local/progress.ts';
   Object.assign(process.stdout, { isTTY: true, columns: 80 });
@@ -81,7 +81,7 @@ test.each([
   expect(written.includes('\u001B[36m')).toBe(coloured);
 });
 
-/** A process whose stdout says that it is a terminal with colours, and whose stderr is one or a pipe. */
+/** A process whose stdout claims to be a terminal with colours, and whose stderr is a terminal or a pipe. */
 const talking = (json: boolean, stderr: object) => `
   import { styleText } from 'node:util';
   import { openTerminal } from './cli/terminal/dialog.ts';

@@ -32,7 +32,7 @@ const dashboard = () => ({ users: deployment.tables.users, userPool });
 const remove = (accountId: string) =>
   deleteAccount({ ...deployment.ports, dashboard: dashboard() }, accountId);
 
-/** An account with some of everything: two keys, a user, two revisions, 60 suppressed addresses. */
+/** An account with items of every kind: two keys, a user, two revisions, 60 suppressed addresses. */
 async function fullAccount(email: string) {
   const { ports } = deployment;
   const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });

@@ -40,7 +40,7 @@ async function keysOf({ client, name: TableName }: Table, accountId: string) {
   return Items.filter((item) => item.accountId?.S === accountId).map((item) => item.sk?.S);
 }
 
-/** The session of a person at a terminal who gives this answer, and what the person read. */
+/** A terminal session in which the user gives this answer, and the text that the user read. */
 function atTerminal(answer: string) {
   const read: string[] = [];
   const session = {

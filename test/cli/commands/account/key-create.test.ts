@@ -9,7 +9,7 @@ const cli = await startCommandLine();
 const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
 await mkdir(join(cli.dir, 'logs'));
 
-/** Creates a key as a person at a terminal does, who is shown a request. */
+/** Creates a key as at a terminal, where the command also prints a request. */
 async function createdAtTerminal(scopes: string[]) {
   const { isTTY } = process.stderr;
   process.stderr.isTTY = true;

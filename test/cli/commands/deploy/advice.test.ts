@@ -5,8 +5,8 @@ const execRole =
   'User: arn:aws:sts::111122223333:assumed-role/cdk-hnb659fds-cfn-exec-role-111122223333-eu-west-1/AWSCloudFormation is not authorized to perform: iam:CreateRole on resource: arn:aws:iam::111122223333:role/mail';
 
 /**
- * What CloudFormation, its resource handlers and the services print, by the advice that helps: a type, a sentence, and
- * the handler's code where a handler said it.
+ * Errors of CloudFormation, its resource handlers and the services, by the advice for them: a type, a sentence, and
+ * the handler's code if the error is a handler's.
  */
 const failures: Partial<Record<keyof typeof ways | 'none', string[]>> = {
   unverified: [
@@ -76,7 +76,7 @@ const failures: Partial<Record<keyof typeof ways | 'none', string[]>> = {
   role: [
     ' | Role arn:aws:iam::111122223333:role/cdk-hnb659fds-cfn-exec-role-111122223333-eu-west-1 is invalid or cannot be assumed',
   ],
-  // Nothing is known to help: the sentence alone says what is wrong.
+  // There is no advice for these: the CLI prints only the sentence.
   none: [
     "IAM::Role | 1 validation error detected: Value 'x' at 'roleName' failed to satisfy constraint: Member must have length less than or equal to 64",
     'ApiGateway::UsagePlan | Usage plan throttle rate limit must be greater than 0 | InvalidRequest',
@@ -84,7 +84,7 @@ const failures: Partial<Record<keyof typeof ways | 'none', string[]>> = {
   ],
 };
 
-/** As the resource handlers end their sentences. */
+/** A message as CloudFormation prints it for a resource handler. */
 const handled = (message: string, code: string) =>
   `Resource handler returned message: "${message}" (RequestToken: 14fa52d0-7b13-ff49-4d93-e223e7a88495, HandlerErrorCode: ${code})`;
 

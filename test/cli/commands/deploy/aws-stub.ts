@@ -184,7 +184,7 @@ function callerAnswer({ caller }: AwsStub): Answer {
   return xml('GetCallerIdentity', `<Account>${caller.account}</Account><Arn>${arn}</Arn>`);
 }
 
-/** A role that anybody may assume. */
+/** A role that any caller may assume. */
 function roleAnswer(role: string): Answer {
   const keys = { AccessKeyId: 'test', SecretAccessKey: 'test', SessionToken: 'test' };
   const Credentials = tags({ ...keys, Expiration: '2099-01-01T00:00:00Z' });
@@ -368,7 +368,7 @@ function tableOperation(
     case 'GetItem':
       return json({ Item: items[0] });
     case 'Query':
-      // Those of the partition that it asks for.
+      // The items of the partition that the query names.
       return json({ Items: items.filter(({ accountId }) => body.includes(`"${accountId?.S}"`)) });
     case 'DescribeTable':
       return json({ Table: { ItemCount: items.length, DeletionProtectionEnabled: protection } });

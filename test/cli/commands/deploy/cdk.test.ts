@@ -9,7 +9,7 @@ beforeAll(() => {
   process.env.POSTRIDER_SETTINGS = join(folder, 'postrider.json');
 });
 
-/** A CDK that says the region and the words that it was given, and ends with a status. */
+/** A CDK that prints the region and its arguments, and exits with a status. */
 const saying = (status: number) => {
   const script = `console.log(process.env.AWS_REGION, ...process.argv.slice(1)); process.exit(${status})`;
   return cdkCli([process.execPath, '--eval', script, '--']);

@@ -215,7 +215,7 @@ const stopped: Record<string, [() => void, string]> = {
   ],
   'a region without SES': [
     () => {
-      // A label has at most 63 letters (RFC 1035 §2.3.4): no resolver asks anybody for this one.
+      // A label has at most 63 letters (RFC 1035 §2.3.4): no resolver sends a query for this one.
       process.env.AWS_ENDPOINT_URL_SESV2 = `http://${'n'.repeat(64)}.invalid`;
       process.env.AWS_REGION = 'ap-southeast-6';
     },

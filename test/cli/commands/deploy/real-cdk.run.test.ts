@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../temporary-folder.ts';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
 import { noChange } from './deploying.ts';
 
-// The pinned CLI itself, on a stack that is synthesised already, against AWS's answers over HTTP.
+// Runs the pinned CDK CLI on a synthesised stack, against AWS's answers over HTTP.
 const folder = temporaryFolder();
 const assembly = join(folder, 'assembly');
 const assets = 'cdk-hnb659fds-assets-111122223333-eu-west-1';
@@ -108,7 +108,7 @@ test('the pinned CDK leaves an empty change set for us to read', async () => {
   expect(aws.changeSet).toBe(noChange);
 });
 
-// Why the deployment clears such a stack away itself, and asks first.
+// For this reason the deployment asks, and then deletes such a stack itself.
 test('the pinned CDK deletes the rest of a failed creation, although it should only prepare', async () => {
   aws.stack = stackOf('ROLLBACK_COMPLETE');
   aws.ends = 'DELETE_COMPLETE';
@@ -118,7 +118,7 @@ test('the pinned CDK deletes the rest of a failed creation, although it should o
   expect(aws.writes).toContain('DeleteStack');
 });
 
-// Why the app is told what the protection is.
+// For this reason the app is told the stack's protection.
 test('the pinned CDK switches off a termination protection that the app does not ask for', async () => {
   aws.stack = { ...stackOf('UPDATE_COMPLETE'), terminationProtection: true };
 

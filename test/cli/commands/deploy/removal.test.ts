@@ -5,7 +5,7 @@ const at = destroying();
 
 const custom = 'Custom::CDKBucketDeployment';
 
-/** A stack with a bucket, as it is in this state. */
+/** A stack with a bucket in this state. */
 function withBucket(status: string, bucketStatus = 'CREATE_COMPLETE') {
   const stack = stackOf(status);
   const page = {

@@ -15,7 +15,7 @@ import {
 const at = deploying();
 const nothingDone = { prepared: [], bootstraps: 0, writes: [] };
 
-/** A change of outputs alone: CloudFormation counts no change of a resource. */
+/** A change of outputs only, in which CloudFormation reports no changed resource. */
 const outputsOnly = {
   changes: [],
   template: {

@@ -1,6 +1,6 @@
 /**
- * doctor against a stub of AWS's control planes: one deployment in the best of health, which all parts
- * share, and from which each test takes one thing.
+ * doctor against a stub of AWS's control planes. All parts share one deployment without faults, and each
+ * test breaks one thing in it.
  */
 import './one-thing-broken.ts';
 import './way-to-aws.ts';

@@ -52,7 +52,7 @@ export async function examine(
   };
 }
 
-/** What doctor says of a set-up: the codes of each status, and what it says of some checks. */
+/** doctor's report on a set-up: the codes of each status, and the texts of some checks. */
 export type Verdict = Partial<Omit<Awaited<ReturnType<typeof examine>>, 'checks' | 'of'>> & {
   of?: Record<string, object>;
 };
@@ -65,7 +65,7 @@ export async function expectVerdict(breakIt: (health: Health) => void, { of, ...
   for (const [code, said] of Object.entries(of ?? {})) expect(check(code)).toMatchObject(said);
 }
 
-/** Refuses the operations that begin so, because a permission is missing. */
+/** Refuses the operations with this prefix, because a permission is missing. */
 export const denied = (operation: string, permission: string) =>
   refused(operation, {
     refusal: 'AccessDeniedException',
@@ -73,7 +73,7 @@ export const denied = (operation: string, permission: string) =>
     status: 403,
   });
 
-/** Answers so to the operations that begin so, such as `ses GET /v2/email/account`. */
+/** Gives this answer to the operations with this prefix, such as `ses GET /v2/email/account`. */
 export const refused = (begin: string, answer: AwsAnswer) => (health: Health) => {
   health.instead = ({ service, operation }) =>
     `${service} ${operation}`.startsWith(begin) ? answer : undefined;

@@ -62,7 +62,7 @@ const environment = {
   AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: logs.endpoint,
 };
 
-/** What a command prints; a failure of it is thrown. */
+/** The output of a command. Throws if the command fails. */
 async function run(options: string): Promise<string> {
   const { exitCode, stdout, stderr } = await runHere(wordsOf(`logs ${options}`), environment);
   if (exitCode !== 0) throw new Error(stderr);

@@ -130,7 +130,7 @@ test.concurrent('message tail --forward sends the report on each of several reci
   ]);
 });
 
-/** What `message tail --forward` prints about so many deliveries, each of a mail of its own. */
+/** The output of `message tail --forward` about this many deliveries, each of a different mail. */
 async function deliveriesTo(url: string, times: number) {
   const { send, tailInJson } = await openAccount();
   const { deliveries, delivered } = await tailInJson(url);

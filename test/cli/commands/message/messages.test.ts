@@ -165,7 +165,7 @@ async function writeUntil(condition: () => boolean): Promise<void> {
   }
 }
 
-/** A tail shows what comes after its first look, of which nothing tells: messages come until one is seen. */
+/** A tail shows messages that come after its first poll. The poll is invisible, so this sends until one is shown. */
 async function firstLineOf(tail: Started): Promise<string> {
   const lines: string[] = [];
   createInterface(tail.stdout).on('line', (line) => lines.push(line));

@@ -7,7 +7,7 @@ import type { CommandLine } from '../../command-line.ts';
 /** When the record of a message ends, in seconds: the CLI's clock is the real one. */
 export const expiresAt = Date.parse('2999-01-01T00:00:00Z') / 1000;
 
-/** Records a message that SES has accepted, if `changes` say nothing else. */
+/** Records a message, by default one that SES has accepted. */
 export async function recordMessage(
   { ports }: Pick<CommandLine, 'ports'>,
   changes: Partial<MessageRecord>,

@@ -9,7 +9,7 @@ import { serve } from '../../../serve.ts';
 import { startCommandLine } from '../../command-line.ts';
 import { printed, wordsOf } from '../../in-process.ts';
 
-/** A request that the API got, and the answer that it gives next; null: it closes the connection. */
+/** A request that the API received, and the API's next answer; null closes the connection. */
 let asked: { url: string | undefined; headers: IncomingHttpHeaders; body: unknown }[] = [];
 let answer: { status: number; body: string; headers?: Record<string, string> } | null;
 
@@ -36,7 +36,7 @@ function deployAt(BaseUrl: string): Promise<void> {
 }
 
 const send = wordsOf('send welcome --to ada@example.com');
-/** What execute gets for it. */
+/** The body that execute receives for the command. */
 const request = { templateId: 'welcome', variables: {}, _to: 'ada@example.com' };
 const anyKey = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const again = (key: string) =>

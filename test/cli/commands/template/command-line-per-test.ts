@@ -14,7 +14,7 @@ export interface CommandLinePerTest extends CommandLine {
   folder: string;
   /** Runs a command of `template`. */
   template: (...words: string[]) => ReturnType<CommandLine['run']>;
-  /** What such a command answers with `--json`. */
+  /** The JSON that such a command prints with `--json`. */
   answer: (line: string) => Promise<unknown>;
   /** The account's revisions in the file `.postrider.json` of the folder. */
   pulled: () => Promise<Record<string, number>>;
@@ -42,7 +42,7 @@ export function commandLinePerTest(): CommandLinePerTest {
   return at;
 }
 
-/** The same, whose account has the templates receipt and welcome, which were pulled into the folder. */
+/** The same with the templates receipt and welcome in the account, pulled into the folder. */
 export function pulledPerTest(): CommandLinePerTest {
   const at = commandLinePerTest();
   beforeEach(async () => {
@@ -59,7 +59,7 @@ export const source = (templateId: string, html: string) => ({
   ...{ templateId, name: templateId, subject: 'Hello', html },
 });
 
-/** The ports of somebody who saves two hours ago. */
+/** Ports whose clock is two hours ago, for an earlier save of another user. */
 export const twoHoursAgo = <Ports extends ManagePorts>(ports: Ports): Ports => ({
   ...ports,
   now: () => new Date(Date.now() - 7_260_000),

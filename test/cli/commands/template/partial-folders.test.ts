@@ -17,7 +17,7 @@ const run = (line: string) => at.template(...wordsOf(line));
 const render = (line: string) => at.run(wordsOf(`render ${line}`));
 const push = () => run('push templates');
 
-/** Pushes a template that takes a footer. */
+/** Pushes a template that includes a footer. */
 async function pushBoth(): Promise<void> {
   await template('welcome', 'Hi{{> footer}}');
   await partial('footer', 'F');

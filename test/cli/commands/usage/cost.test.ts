@@ -2,7 +2,7 @@ import { billOf } from '../../../../shared/manage/cost/bill.ts';
 import { expect, test } from '../../../jest.ts';
 import { runHere, wordsOf } from '../../in-process.ts';
 
-/** What the command prints; a failure of it is thrown. */
+/** The output of the command. Throws if the command fails. */
 async function run(line: string): Promise<string> {
   const { exitCode, stdout, stderr } = await runHere(wordsOf(`cost ${line}`), {});
   if (exitCode !== 0) throw new Error(stderr);

@@ -18,7 +18,7 @@ await fetch(`${endpoint}/acme/a.pdf`, { method: 'PUT', body: 'content' });
 const s3 = await startFaultProxy(endpoint, () => 'pass');
 process.env.AWS_ENDPOINT_URL_S3 = s3.endpoint;
 
-/** How many requests to S3 a mail with a file of a bucket makes. */
+/** The number of S3 requests for a mail with a file from a bucket. */
 async function requestsOf(change: object): Promise<number> {
   const { ports, execute } = startSending(tables.messages);
   const objects = objectsOf(['acme'])();

@@ -15,7 +15,7 @@ import { aMessage } from '../../../shared/adapters/messages.ts';
 import { countCapacity } from './capacity.ts';
 
 const started = await startTables();
-// A hundred messages at once take a slow machine longer than the product's own times.
+// On a slow machine a hundred messages at once take longer than the product's time limits.
 const times = { attempts: 1, connectMs: patienceMs, answerMs: patienceMs };
 const client = testClient(started.endpoint, times);
 atEndOfFile(() => client.destroy());
@@ -35,7 +35,7 @@ test('the bill counts the write units that a batch of 100 takes, and the length 
   const entries = await batching.batch({ messages });
 
   const { reads, writes } = capacity();
-  // The head of the template is read once; this account has it in memory.
+  // The template's head is read only once; for this account it is cached.
   expect({ reads: reads + 1, writes }).toEqual({
     reads: functionCalls.batch.reads,
     writes: functionCalls.batch.writes,

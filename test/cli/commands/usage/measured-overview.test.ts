@@ -33,7 +33,7 @@ test('a day’s count reads half a unit for 4 KB of its records, and a second lo
   const second = capacity();
   tables.messages.client.destroy();
 
-  // A strongly consistent read of the account, and at the second look one of the kept days.
+  // A strongly consistent read of the account, and the second time also one of the stored days.
   expect(first).toEqual({ reads: 1 + Math.ceil(bytes / 4096) / 2, writes: 1 });
   expect(second).toEqual({ reads: 1.5, writes: 0 });
 });

@@ -35,7 +35,7 @@ import { beforeEach, expect, test } from '../../../jest.ts';
 import { startDeployment } from '../../../management.ts';
 import { type Capacity, countCapacity, itemBytes } from './capacity.ts';
 
-/** An account with the templates that come along, whose calls to the tables are counted. */
+/** An account with the demo's templates, whose calls to the tables are counted. */
 const deployment = await startDeployment();
 const ports = { ...deployment.ports, randomBytes, now: () => new Date() };
 const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'team' });
@@ -50,7 +50,7 @@ beforeEach(() => void capacity());
 
 atEndOfFile(() => tables.keys.client.destroy());
 
-/** As long as SES's own. */
+/** An id as long as SES's ids. */
 const sesMessageId = '0100019a1b2c3d4e-12345678-90ab-cdef-1234-567890abcdef-000000';
 const messageId = '01M7YXY4W084J4C0M0BZGJ8VKT';
 const _to = 'firstname.lastname@customer.example';
@@ -62,7 +62,7 @@ const expected = (name: keyof typeof functionCalls) => {
   return { reads, writes };
 };
 
-/** Runs it twice: what is counted is the second, warm one. */
+/** Runs the work twice, and counts the second, warm run. */
 async function warm(work: () => Promise<unknown>): Promise<Capacity> {
   await work();
   capacity();
@@ -81,7 +81,7 @@ function executePorts() {
   };
 }
 
-/** Schedules a mail for an hour later, and then wakes its message up. Each accept makes a new message. */
+/** Schedules a mail for an hour later, and then wakes up its message. Each acceptance creates a new message. */
 function scheduling() {
   const sending = startSending(tables.messages);
   const { loadTemplate, sendMail } = executePorts();
@@ -97,7 +97,7 @@ function scheduling() {
       id = headers[messageIdHeader] ?? '';
       sending.pass(hourMs);
     },
-    /** Returns what the log line of the wake-up says. */
+    /** Returns the log line of the wake-up. */
     wake: async () => {
       const place = { accountId: caller.accountId, messageId: id };
       const told: Partial<LogEnd> = {};

@@ -30,7 +30,7 @@ async function keep(change: Parameters<typeof webhookEndpoint>[0] = {}): Promise
 
 const minuteMs = 60_000;
 
-/** Keeps a message that was recorded so long ago, and bounced so long ago. Returns its id. */
+/** Stores a message that was recorded and bounced at these times before now. Returns its id. */
 async function bounced({ recordedMs = 0, bouncedMs = 0, isTest = false } = {}): Promise<string> {
   const now = Date.now();
   const messageId = (isTest ? newTestMessageId : newMessageId)(now - recordedMs);

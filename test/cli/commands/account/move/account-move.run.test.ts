@@ -67,7 +67,7 @@ async function save(templateId: string, changes: Partial<TemplateSource> = {}) {
 
 const flow = { nodes: [{ id: 'mail', type: 'template', position: { x: 1.5, y: 2 } }], edges: [] };
 
-/** One of everything that moves. */
+/** One item of every kind that is moved. */
 async function fill() {
   await writeSeeds(ports.accounts, accountId, ['qa@example.com', 'qa@example.org']);
   await save('a');
@@ -103,7 +103,7 @@ async function fill() {
   }
 }
 
-/** A message in each of four parts, in which the account's messages then lie. */
+/** Spreads the account's messages over four parts, with a message in each. */
 async function spread() {
   await spreadMessages(ports, accountId, 4);
   for (const part of [0, 1, 2, 3]) {
@@ -123,14 +123,14 @@ async function exported(id = accountId, options = whole): Promise<string> {
   return text;
 }
 
-/** Exports the account, and loses it. */
+/** Exports the account, and then deletes its data. */
 async function exportedAndLost(options = whole): Promise<string> {
   const text = await exported(accountId, options);
   await wipe();
   return text;
 }
 
-/** In pieces that end anywhere, as a file's do. */
+/** The text in pieces that end anywhere, as when a file is read. */
 async function* bytesOf(text: string) {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);

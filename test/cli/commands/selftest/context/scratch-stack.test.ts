@@ -7,7 +7,7 @@ const at = deploying();
 const name = 'postrider-selftest-202611220900';
 const id = `arn:aws:cloudformation:eu-central-1:111122223333:stack/${name}/uuid`;
 
-/** A scratch stack over the real `deploy` and `destroy`; only the CDK is the test's. */
+/** A scratch stack that uses the real `deploy` and `destroy`, with a fake CDK. */
 function scratch() {
   const prepared: CdkTarget[] = [];
   const cdk = {
@@ -56,7 +56,7 @@ test('a scratch stack is removed with its data, and afterwards destroy finds not
 
   expect(at.aws.writes).toContain('DeleteStack');
   expect(at.aws.stack).toBeNull();
-  // The step of the lifecycle knows by this sentence that nothing is left.
+  // From this sentence the lifecycle step knows that nothing is left.
   await expect(destroy('eu-central-1', true)).rejects.toThrow(
     `There is no stack ${name} in eu-central-1`,
   );

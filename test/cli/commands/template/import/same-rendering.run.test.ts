@@ -31,7 +31,7 @@ function piece(around: readonly Level[], depth: number): fc.Arbitrary<string> {
   const values = around.flatMap(({ values: own }, count) =>
     own.filter((name) => count === 0 || name !== 'this').map((name) => up(count, name)),
   );
-  // Handlebars has no level of its own for an item that is the same as the level around it.
+  // Handlebars adds no level for an item that equals the level around it.
   const lists = around.flatMap(({ lists: own }, count) =>
     own
       .filter(([, items]) => !around.includes(items))

@@ -17,7 +17,7 @@ async function compiled(source: TemplateSource) {
   return compilation.ok ? compilation.revision : null;
 }
 
-/** The variables that `other` alone requires, and those that it lacks. */
+/** The variables that only `other` requires, and the variables that it lacks. */
 async function compare(own: string, other: string, template: Partial<TemplateSource> = {}) {
   const [one, two] = await Promise.all(
     [own, other].map((html) => compiled({ ...letter, ...template, html })),

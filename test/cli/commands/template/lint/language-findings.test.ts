@@ -5,7 +5,7 @@ import type {
 } from '../../../../../shared/manage/templates/template-source.ts';
 import { expect, test } from '../../../../jest.ts';
 
-/** What is found in a template in English and Portuguese, as `code language part line:column`. */
+/** The findings in a template in English and Portuguese, as `code language part line:column`. */
 async function lint(
   own: Partial<TemplateSource>,
   pt: Partial<LanguageSource>,

@@ -16,7 +16,7 @@ const flowOf = (...nodes: { id: string }[]) => ({
   edges: nodes.slice(1).map(({ id }, at) => ({ from: nodes[at]?.id, to: id })),
 });
 
-/** Code and place of what is found, as `code part line:column`. */
+/** The code and place of each finding, as `code part line:column`. */
 async function lint(changes: Partial<TemplateSource>, senders: string[] | null = null) {
   const source = {
     ...{ templateId: 'a', name: 'A', subject: 'Hello', html: '<p>Good morning, you</p>' },

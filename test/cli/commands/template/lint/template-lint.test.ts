@@ -21,7 +21,7 @@ await writeFile(join(dir, 'torn/template.json'), '{"id": "torn",');
 await writeFile(join(dir, 'torn/body.html'), '<p>\n<a href={{x}}>');
 await writeFile(join(dir, 'torn/body.txt'), '{{#a}}');
 
-/** Where no deployment is. */
+/** Runs the command without a deployment. */
 const lint = (...words: string[]) =>
   runHere(['template', 'lint', ...words], { POSTRIDER_DATA: join(dir, 'none') });
 

@@ -108,7 +108,7 @@ async function moved(name: string, ...options: string[]) {
   return `acc_${name}`;
 }
 
-/** `a` takes an older footer than the one that is current, and `z-old` is deleted. */
+/** `a` includes an older revision of the footer than the current one, and `z-old` is deleted. */
 async function fill() {
   await push(
     from,

@@ -10,7 +10,7 @@ import { eva, pulledPerTest, source, twoHoursAgo } from '../command-line-per-tes
 
 const at = pulledPerTest();
 
-/** Somebody changes the template, or creates the new one, two hours ago. */
+/** Another user changed the template, or created the new one, two hours ago. */
 const change = (html: string) =>
   changeTemplate(twoHoursAgo(at.ports), at.accountId, source('welcome', html), 1, eva);
 const create = (id: string, html: string) =>

@@ -63,7 +63,7 @@ const footer = (html: string): TemplateSource => ({
   ...{ templateId: 'footer', name: 'Footer', kind: 'partial', subject: '', html },
 });
 
-/** Saves templates, which are served then. */
+/** Saves templates, which are then served. */
 async function serve(...sources: TemplateSource[]): Promise<void> {
   const { prepared, problems } = await prepareSources(cli.ports, accountId, sources);
   expect(problems).toEqual([]);
@@ -89,7 +89,7 @@ async function write(...sources: TemplateSource[]): Promise<string> {
   return join(dir, 'templates');
 }
 
-/** Writes the template with this HTML into a folder, and otherwise with another subject than the served one. */
+/** Writes the template into a folder, with this HTML and a subject that differs from the served one. */
 const folderWith = (html = welcome.html) => write({ ...welcome, subject: 'Hi', html });
 
 interface Mail {
@@ -99,7 +99,7 @@ interface Mail {
   test?: boolean;
   /** How long ago it was sent. */
   hoursAgo?: number;
-  /** When its copy ends: in so many hours. */
+  /** The hours until its copy expires. */
   hoursLeft?: number;
   record?: Partial<MessageRecord>;
 }
@@ -126,7 +126,7 @@ async function mail({
   return messageId;
 }
 
-/** Deletes a template, also a partial that is in use, which a command refuses. */
+/** Deletes a template, even a partial in use, which the command would refuse to delete. */
 async function remove(templateId: string): Promise<void> {
   const head = await readHead(cli.ports.templates, accountId, templateId);
   if (!head) throw new Error(`There is no template ${templateId}`);
@@ -180,7 +180,7 @@ const isDomain = { id: 'domain', kind: 'email_domain' };
 const hasPlan = { id: 'filled', kind: 'required_fields', fields: ['plan'] };
 const isNumber = { id: 'digits', kind: 'regex', field: 'code', pattern: '^[0-9]+$' };
 
-/** What is served, what the folder changes, the variables of each mail, and what is said of them; ID is the last. */
+/** The served template, the folder's changes, the variables of each mail, and the output. ID is the last mail's id. */
 type Part = Partial<TemplateSource>;
 test.each<[string, [served: Part, changes: Part, mails: object[]], string]>([
   [

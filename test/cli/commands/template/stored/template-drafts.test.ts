@@ -16,7 +16,7 @@ async function push(html: string, line = 'push templates --draft') {
   return run(line);
 }
 
-/** A draft that somebody else saves two hours ago. */
+/** A draft that another user saved two hours ago. */
 async function theirDraft(id: string, html: string) {
   const { prepared } = await prepareSources(at.ports, at.accountId, [source(id, html)]);
   const options = { author: eva, check: () => {} };

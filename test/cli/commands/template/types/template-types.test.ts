@@ -10,7 +10,7 @@ const demo = fileURLToPath(new URL('../../../../../templates', import.meta.url))
 
 const dir = temporaryFolder();
 
-/** Where no deployment is. */
+/** Runs the command without a deployment. */
 const types = (...words: string[]) =>
   runHere(['template', 'types', ...words], { POSTRIDER_DATA: join(dir, 'none') });
 
