@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from 'jest';
 
-// The processes that tests start keep their compiled code here: only the first start of a file compiles it.
+// The processes that tests start keep their compiled code here: each file is compiled only at its first start.
 process.env.NODE_COMPILE_CACHE ??= join(
   import.meta.dirname,
   '../node_modules/.cache/postrider-tests',

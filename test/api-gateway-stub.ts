@@ -105,7 +105,7 @@ function deleteKey(stub: ApiGatewayStub, id: string): Answer {
   return stub.keys.delete(id) ? { status: 202 } : refusal(404);
 }
 
-/** A key may be in one plan of a stage: adding it again, to this or another plan, is a conflict. */
+/** A key can be in only one plan of a stage: adding it again, to this or another plan, is a conflict. */
 function join(stub: ApiGatewayStub, planId: string, keyId: string): Answer {
   if (!stub.keys.has(keyId)) return refusal(404);
   if ([...stub.members].some((member) => member.endsWith(`/${keyId}`))) return refusal(409);

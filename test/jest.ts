@@ -40,7 +40,7 @@ function ofJest(): typeof Globals {
 
 const cleanups = new AsyncLocalStorage<(() => unknown)[]>();
 
-/** Runs `cleanup` after the running test, in every outcome. What was registered last runs first. */
+/** Runs `cleanup` after the running test, even if the test fails. The last registered runs first. */
 export function onTestFinished(cleanup: () => unknown): void {
   const registered = cleanups.getStore();
   if (!registered) throw new Error('onTestFinished was called while no test ran');

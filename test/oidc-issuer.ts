@@ -8,7 +8,7 @@ import {
 } from 'jose';
 import { serve } from './serve.ts';
 
-/** An OIDC issuer with the two answers that a check of tokens needs: its configuration and its keys. */
+/** An OIDC issuer that serves the two documents for checking tokens: its configuration and its keys. */
 export interface OidcIssuer {
   issuer: string;
   /** A token in Cognito's form, valid for ten minutes. A claim that is undefined is left out. */

@@ -3,7 +3,7 @@ import { DescribeTableCommand } from '../shared/adapters/tables/dynamodb-client.
 import { type TestTables, testClient } from './dynalite.ts';
 
 /**
- * The table of the messages, which says that it was restored: the server cannot restore one. The SDK gives the time of
+ * A messages table that reports that it was restored, because the server cannot restore one. The SDK gives the time of
  * the backup as a date, the client of the functions as seconds since 1970.
  */
 export function restoredAt(RestoreDateTime: Date | number, { endpoint }: TestTables): Table {

@@ -2,7 +2,7 @@ import { problemOf } from '../../dashboard/src/api/problem.ts';
 import type { Draft } from '../../dashboard/src/draft/draft.ts';
 import type { Template } from '../../functions/manage/contracts/templates.ts';
 
-/** The content of a draft, and of a new template but for its test data, which a draft has as text. */
+/** The content of a draft. A new template has the same, except that a draft's test data are text. */
 export const draft: Draft = {
   ...{ name: 'Letter', layout: null, subject: 'Hi', html: '<p>Hi</p>', text: null },
   ...{ language: null, languages: {}, testData: '{}', flow: null, keep: null, secret: [] },

@@ -2,11 +2,11 @@ import { glob, readFile } from 'node:fs/promises';
 import { codeColors } from '../../dashboard/src/theme.ts';
 import { expect, test } from '../jest.ts';
 
-/** The bodies of the page: white in the light, and the dark scheme's gray. */
+/** The page's background colours: white in the light scheme, and the dark scheme's gray. */
 const page = { light: '#ffffff', dark: '#1b1d21' };
 
 const own = /light-dark\((#[0-9a-f]{3,6}), (#[0-9a-f]{3,6})\)/;
-/** A colour, a size or a duration that is no variable. Lines of 1 and 2 px are. */
+/** A colour, a size or a duration that should be a variable. Lines of 1 and 2 px are allowed. */
 const stray = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|(?<![\d.])(?!0?[12]px)\d[\d.]*px|\b[\d.]+m?s\b/g;
 
 test('no stylesheet has a colour, a size in px or a duration of its own: theme.css names them', async () => {

@@ -13,7 +13,7 @@ const { packages } = z
   .object({
     packages: z.record(
       z.string(),
-      // Some old packages have a list there, which npm ignores.
+      // In some old packages this field is a list, which npm ignores.
       z.object({
         engines: z.union([engines.partial(), z.array(z.string())]).optional(),
         optional: z.boolean().optional(),
@@ -39,7 +39,7 @@ test('npm install warns about six packages on the oldest Node of package.json, a
   expect(refusing('24.21.0')).toEqual([]);
 });
 
-/** The packages about which npm warns on a version of Node. Optional ones it leaves out without a warning. */
+/** The packages about which npm warns on a version of Node. npm skips optional packages without a warning. */
 function refusing(version: string): string[] {
   return Object.entries(packages)
     .filter(([path, { optional }]) => path !== '' && !optional)

@@ -37,7 +37,7 @@ test.each(shown)('the stack accepts the settings at $place', ({ text }) => {
   expect(parseSettings(settings)).toMatchObject(settings);
 });
 
-/** All code, with sentences that are split over lines put together. */
+/** All code, in which sentences that are split over several lines are joined. */
 const code = globSync('{cli,functions,lib,shared}/**/*.ts')
   .map(documentText)
   .join('\n')

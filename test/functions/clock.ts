@@ -1,24 +1,24 @@
 import { Deadline, OutOfTime } from '../../shared/deadline.ts';
 import { jest } from '../jest.ts';
 
-/** A call that has not ended, and when its time is over. */
+/** A call that has not ended, and its deadline. */
 interface Open {
   endsAtMs: number;
   end: () => void;
 }
 
-/** A clock that the test moves, with the deadlines that are on it. The machine's speed does not move it. */
+/** A clock that only the test moves, with its deadlines. The machine's speed has no influence. */
 export interface Clock {
   nowMs: () => number;
   pass: (ms: number) => void;
   /** How many calls within a deadline have not ended. */
   open: () => number;
-  /** Moves on to the next end of a call's time, and returns how many calls end there. */
+  /** Moves on to the next deadline of a call, and returns how many calls end there. */
   toNextEnd: () => number;
   restore: () => void;
 }
 
-/** Puts all deadlines that are made from now on onto a clock of the test. */
+/** Puts all deadlines that are created from now on onto a clock of the test. */
 export function startClock(): Clock {
   let nowMs = 0;
   const open = new Set<Open>();

@@ -26,7 +26,7 @@ export interface Asked {
   context: Record<string, string | string[]>;
 }
 
-/** A single value has to be there; `ForAllValues` holds also where there is none. */
+/** A single value must be present; `ForAllValues` also holds if there is no value. */
 const comparisons: Record<string, (values: string[], patterns: string[]) => boolean> = {
   StringEquals: ([value], patterns) => value !== undefined && patterns.includes(value),
   StringLike: ([value], patterns) => patterns.some((pattern) => isLike(pattern, value)),

@@ -1,4 +1,4 @@
-/** The tests of the stack and of what the settings change in it, in one file: they share the stacks that they synthesise. */
+/** The tests of the stack and of its settings. They are in one file in order to share the synthesised stacks. */
 import './stack/service-stack.ts';
 import './stack/events.ts';
 import './stack/later.ts';

@@ -67,7 +67,7 @@ export function resources(template: Template, type: string): Record<string, Reso
   return template.findResources(type) as Record<string, Resource>;
 }
 
-/** The one resource of a type whose logical id begins so. */
+/** The one resource of a type whose logical id has this prefix. */
 export function only(template: Template, type: string, prefix = '') {
   const all = Object.entries(template.findResources(type)).filter(([id]) => id.startsWith(prefix));
   const [found] = all;

@@ -7,7 +7,7 @@ import { offerVariable } from './variable.ts';
 
 export type Stop = () => unknown;
 
-/** What test files share. Each function makes its thing, registers how it ends, and returns its folder. */
+/** The things that test files share. Each function creates one, registers its end, and returns its folder. */
 const makers = { run: startSharedRun, package: installPackage };
 
 export type Offered = keyof typeof makers;
@@ -15,7 +15,7 @@ export type Offered = keyof typeof makers;
 const stops: Stop[] = [];
 const made = new Map<string, Promise<string>>();
 
-/** Jest's global setup: answers a request for `/run` with the folder of the run. The first request has it made. */
+/** Jest's global setup: answers a request for `/run` with the folder of the run. The first request creates the run. */
 export default async function startOffer(): Promise<void> {
   const server = createServer(async ({ url = '' }, response) => {
     const name = url.slice(1) as Offered;
@@ -31,7 +31,7 @@ export default async function startOffer(): Promise<void> {
   process.env[offerVariable] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Ends everything that was made, the last first. */
+/** Ends everything that was created, the last first. */
 export async function stopOffer(): Promise<void> {
   await Promise.allSettled(made.values());
   for (const stop of stops.splice(0).reverse()) await stop();

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const assets = 'cdk-hnb659fds-assets-111122223333-eu-west-1';
 
 const project = await install();
-// The two packages that only deploy needs are those of the checkout.
+// The two packages that only deploy needs come from the checkout.
 for (const name of ['aws-cdk', '@aws-cdk/asset-awscli-v1']) {
   const link = join(project.folder, 'node_modules', name);
   mkdirSync(dirname(link), { recursive: true });

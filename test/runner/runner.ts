@@ -1,7 +1,7 @@
 /**
  * Jest's runner for this project. As jest-light-runner does, it runs test files in plain Node, in processes that keep their
  * modules; the work in a process is that package's. The package's own pool can lose the message with which it configures a
- * process: it answers all processes when one asks, also those that do not listen yet. Here each task brings the
+ * process: it answers all processes when one asks, even processes that do not listen yet. Here each task contains the
  * configuration.
  */
 import type { Config } from '@jest/types';

@@ -5,7 +5,7 @@ import { testLimitMs } from '../patience.ts';
 
 let watcher: Worker | undefined;
 
-/** Says that a test or a hook begins, or with null that it has ended. The watcher waits a tenth longer than its limit. */
+/** Reports the beginning of a test or a hook; null reports its end. The watcher waits a tenth longer than its limit. */
 export function watch(title: string | null): void {
   if (!watcher) {
     watcher = new Worker(new URL(import.meta.url), { workerData: 1.1 * testLimitMs });

@@ -15,7 +15,7 @@ const lock = z
       z.object({
         license: z.string().optional(),
         integrity: z.string().optional(),
-        /** Carried inside another package, and pinned with it. */
+        /** Bundled in another package, and pinned with it. */
         inBundle: z.boolean().optional(),
         /** A folder of this repository. */
         link: z.boolean().optional(),
@@ -30,7 +30,7 @@ const installed = Object.entries(lock.packages)
   .filter(([path]) => path.includes('node_modules/'))
   .map(([path, found]) => ({ name: path.replace(/^.*node_modules\//, ''), ...found }));
 
-/** Licences that ask for no more than their own text, as SPDX writes them; of a choice one is enough. */
+/** SPDX ids of licences that require only their own text. If a package offers a choice, one of these is enough. */
 const permissive = /\b(MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|BlueOak-1\.0\.0|CC0-1\.0)\b/;
 
 const { dependencies, devDependencies } = z
@@ -40,7 +40,7 @@ const { dependencies, devDependencies } = z
   })
   .parse(JSON.parse(read('package.json')));
 
-/** The packages in what an entry becomes when it is bundled. */
+/** The packages in the bundles of these entries. */
 async function bundledPackages(entryPoints: string[]): Promise<string[]> {
   const { metafile } = await build({
     ...{ absWorkingDir: root, entryPoints, outdir: '/none' },
@@ -56,7 +56,7 @@ async function bundledPackages(entryPoints: string[]): Promise<string[]> {
   return [...new Set(names)].sort();
 }
 
-/** Everything in the package `postrider` but the CDK app, which would take 12 s: it adds these two. */
+/** The packages that the CDK app adds. Bundling the app would take 12 s. */
 const ofTheApp = ['aws-cdk-lib', 'constructs'];
 
 const scripts = ['bin/command.ts', 'local/tables/server.ts', 'local/mail/worker.ts'];

@@ -85,7 +85,7 @@ test('V1.2.4 a table gets each value as a parameter, separate from the expressio
 
   expect(asked.map(({ input }) => input)).toEqual([
     { TableName: 'T', Key: { keyHash: { S: hostile } }, ConsistentRead: true },
-    // What no id can be is not asked for at all.
+    // There is no read of a head, because this text cannot be an id.
   ]);
 });
 

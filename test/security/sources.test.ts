@@ -7,10 +7,10 @@ import { expect, test } from '../jest.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
 
-/** What runs in functions, and what operators run with it. */
+/** The code of the functions, and the code that operators run. */
 const deployed = globSync('{functions,shared}/**/*.ts', { cwd: root });
 
-/** The files in which something stands. */
+/** The files that contain a pattern. */
 const filesWith = (pattern: RegExp, files = deployed) =>
   files.filter((path) => pattern.test(read(path))).sort();
 
@@ -32,7 +32,7 @@ test('V1.3.6 V13.2.4 V15.3.2 the code of the functions calls only AWS, with its 
       'shared/adapters/dns/dns.ts',
       // The sockets of SES's client.
       'shared/adapters/ses/ses-connections.ts',
-      // Sends events, to public addresses alone (test/shared/adapters/webhook-http.test.ts).
+      // Sends events to public addresses only (test/shared/adapters/webhook-http.test.ts).
       'shared/adapters/webhook-http.ts',
       // Which addresses are public.
       'shared/webhook/address.ts',

@@ -2,7 +2,7 @@ import { runAtOffset } from '../../../dashboard/src/copy/copy-runs.ts';
 import { expect, test } from '../../jest.ts';
 import { type Data, marked } from './marked.ts';
 
-/** The runs of a mail: each segment's kind, with what its file has there. */
+/** The runs of a mail: each segment's kind, and its text in the file. */
 function runsOf(html: string, data: Data = {}, partials: Record<string, { html: string }> = {}) {
   return marked(html, data, partials).runs.map(({ segments, isEditable }) => {
     const shown = segments.map(({ kind, in: file, start, end }) => {

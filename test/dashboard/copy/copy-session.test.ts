@@ -42,7 +42,7 @@ function dataFor(path: string): Data {
   return {};
 }
 
-/** A template of a file without its partials, which are not read here. */
+/** A template from a file. Its partials are not loaded. */
 function sourceAt(path: string): string {
   const html = readFileSync(join(root, path), 'utf8');
   return path.startsWith(postmark)

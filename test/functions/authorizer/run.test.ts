@@ -25,7 +25,7 @@ const record: KnownKey = {
   usageIdentifierKey: 'usage1usage1usage1usage1',
 };
 
-/** Answers for `secret` with `found`, and keeps what it was asked. */
+/** A keys table that returns `found` for `secret`, and records each lookup. */
 function keysTable(found: KnownKey | null) {
   const asked: string[] = [];
   const readKey = async (keyHash: string) => {

@@ -21,9 +21,9 @@ export interface Batching extends Sending {
     ports?: BatchPorts,
     as?: Partial<ApiCaller>,
   ) => Promise<BatchEntry[]>;
-  /** Gives each wake-up to `due` at its time, 100 ms apart, until none is left. `ses` may answer in place of SES. */
+  /** Hands each wake-up to `due` when it is due, 100 ms apart, until none is left. `ses` may answer in place of SES. */
   workOff: (ses?: (mail: SesMail, send: SendMail) => Promise<SendOutcome>) => Promise<void>;
-  /** What the log line has of the last batch. */
+  /** The fields of the last batch's log line. */
   notes: () => LogNotes;
 }
 

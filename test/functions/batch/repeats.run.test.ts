@@ -16,7 +16,7 @@ const six = Array.from({ length: 6 }, (_, n) => messageTo(`to${n}@example.org`))
 const recordedTo = async () =>
   (await batching.records()).map(({ recipients }) => recipients[0]?.address).sort();
 
-/** What a batch awaits for each message, in order: the reads, and each write. */
+/** The calls that a batch awaits for each message, in order: the reads, and each write. */
 const steps = [
   'readClaimAndSuppressed',
   'writeClaim',
@@ -25,7 +25,7 @@ const steps = [
   'beginMessage',
 ] as const;
 
-/** The ports of a process that stops for good at the `nth` call of one step: nothing after it ever happens. */
+/** The ports of a process that dies at the `nth` call of one step: no later call happens. */
 function dyingAt(
   step: (typeof steps)[number],
   nth: number,
@@ -89,7 +89,7 @@ describe('a batch with an Idempotency-Key', () => {
       batching.pass(20_000);
       const repeated = await batching.batch({ messages: six }, 'key-1');
 
-      // Until the lease of the killed one is over, its messages are said to be running.
+      // Until the killed process's lease ends, its messages are reported as running.
       for (const entry of running) {
         if (!entry.success) expect(entry).toMatchObject({ type: 'refused', status: 409 });
       }

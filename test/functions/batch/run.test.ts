@@ -45,7 +45,7 @@ describe('a batch', () => {
     expect(record).toMatchObject({ state: 'SCHEDULED', sendAt: now, revision: 3 });
     const { accountId } = batching;
     const body = { accountId, messageId: id };
-    // By then the record is written, which the function that is woken up needs.
+    // Two seconds later the record is written, which the function that is woken up needs.
     const notBeforeMs = Date.parse(now) + 2000;
     expect(batching.wakeUps).toEqual([{ queue: 'due', body, notBeforeMs, name: id }]);
     expect(await readPending(tables.messages, { accountId, messageId: id })).toEqual({

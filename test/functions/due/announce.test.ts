@@ -13,7 +13,7 @@ beforeEach(async () => {
   await addEndpoint(tables.messages, sending.accountId);
 });
 
-/** Schedules a message whose time comes at once; returns its id. */
+/** Schedules a message that is due immediately. Returns its id. */
 async function schedule(_reference?: string): Promise<string> {
   const id = await scheduleMessage({ _reference });
   sending.pass(hour);

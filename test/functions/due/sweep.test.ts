@@ -92,7 +92,7 @@ test('a sweep without time left asks for another one, and a message that cannot 
   const live = await schedule();
   sending.pass(2 * hour);
   let pages = 0;
-  // Of this account, the first part, and a page of the second one.
+  // The sweep reads this account's first part, and one page of its second part.
   const leftMs = () => (pages++ < 3 ? 15_000 : 4_999);
   const own = { accounts: tables.accounts, deadline: { leftMs } };
 

@@ -23,7 +23,7 @@ export function duePortsOf({ ports }: Sending, messages: Table): DuePorts {
   };
 }
 
-/** Gives each wake-up of an account to the function at its time, `apartMs` apart, until none is left. */
+/** Hands each wake-up of an account to the function when it is due, `apartMs` apart, until none is left. */
 export async function workOff(
   { wakeUps, pass, nowMs }: Sending,
   ports: DuePorts,
@@ -35,7 +35,7 @@ export async function workOff(
     if (next === undefined) return;
     pass(Math.max(apartMs, next.notBeforeMs - nowMs()));
     const { accountId, messageId } = next.body as { accountId: string; messageId: string };
-    // The third time, at which a wake-up without a record is dropped.
+    // At the third receipt, a wake-up without a record is dropped.
     await sendDue({ accountId, messageId, received: 3 }, ports);
   }
 }
@@ -56,6 +56,6 @@ export const wake = (messageId: string, ports: Partial<DuePorts> = {}, received 
   sendDue({ ...place(messageId), received }, { ...duePortsOf(sending, tables.messages), ...ports });
 
 export const place = (messageId: string) => ({ accountId: sending.accountId, messageId });
-/** The message as an attempt begins it: with the revision that accepted it. */
+/** The message as an attempt first records it: with the revision that accepted it. */
 export const begun = (messageId: string) => ({ ...place(messageId), revision: 3 });
 export const pendingOf = (messageId: string) => readPending(tables.messages, place(messageId));

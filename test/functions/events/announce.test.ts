@@ -18,7 +18,7 @@ interface Sent {
   now?: () => number;
 }
 
-/** Records a mail, and returns what applies reports about it and the queue of webhooks. */
+/** Records a mail. Returns a function that applies reports about it, and the queue of webhooks. */
 async function sent({ isTest = false, now }: Sent = {}) {
   const accountId = `acc_${randomUUID()}`;
   const messageId = isTest ? newTestMessageId(Date.now()) : newMessageId(Date.now());

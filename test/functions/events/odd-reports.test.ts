@@ -34,7 +34,7 @@ const strangers = (count: number) =>
 const named = (addresses: string[], diagnosticCode = 'smtp; 550 no') =>
   addresses.map((emailAddress) => ({ emailAddress, diagnosticCode }));
 
-/** What the function leaves behind: whom the message's reports name, its recipients' states, and who is suppressed. */
+/** The function's result: the recipients in the message's reports, their states, and the suppressed addresses. */
 async function leftBy(payload: unknown) {
   await applySesEvent(payload, eventPorts({ messages: tables.messages, suppression: true }));
   const { messages } = tables;

@@ -33,7 +33,7 @@ const ports = portsOf(tables.messages);
 const ada = 'ada@example.com';
 const bob = 'bob@example.com';
 
-/** One thing that SES may report, and what the model needs to know of it. */
+/** A report that SES may send, and its fields that the model needs. */
 interface Step {
   state: DeliveryState;
   addresses: string[];
@@ -91,12 +91,12 @@ function step(
   };
 }
 
-/** From what may still pass to what outlives all else (docs/sending.md). */
+/** From the state that any other replaces to the state that replaces all others (docs/sending.md). */
 const ranks = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'];
 
 const earliest = (steps: Step[]) => steps.toSorted((a, b) => a.at.localeCompare(b.at))[0];
 
-/** What the record must show of a recipient, by the set of the reports alone. */
+/** The state that the record must show for a recipient, computed from the set of reports only. */
 function expectedOf(address: string, steps: Step[]) {
   const about = steps.filter(
     ({ state, addresses }) =>
@@ -116,7 +116,7 @@ function expectedSuppression(steps: Step[]) {
 
 let made = 0;
 
-/** A message in an account of its own, whose send has come as far as `state`. */
+/** A message in a new account, whose send has reached `state`. */
 async function message(state: MessageRecord['state'], addresses = [ada, bob]) {
   made += 1;
   const record: MessageRecord = {
@@ -151,7 +151,7 @@ const steps = fc
     { minLength: 1 },
   )
   .chain((some) =>
-    // Each at least once, some twice, in any order.
+    // Each report at least once, some twice, in any order.
     fc.tuple(fc.constant(some), fc.subarray(some)).chain(([once, again]) => {
       const all = [...once, ...again];
       return fc.shuffledSubarray(all, { minLength: all.length });
@@ -179,7 +179,7 @@ async function apply(
   else await Promise.all(payloads.map((payload) => untilApplied(payload, through)));
 }
 
-/** As Lambda does with a function that fails or stops: calls it again with the same event. */
+/** Calls the function again with the same event after a failure, as Lambda does. */
 async function untilApplied(payload: unknown, through: EventPorts): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -191,7 +191,7 @@ async function untilApplied(payload: unknown, through: EventPorts): Promise<void
   }
 }
 
-/** What the message must show as a whole, by the set of the reports alone. */
+/** The state that the whole message must show, computed from the set of reports only. */
 function expectedOfMessage(addresses: string[], steps: Step[]) {
   const about = steps.filter((step) => step.addresses.some((each) => addresses.includes(each)));
   const worst = Math.max(-1, ...about.map(({ state }) => ranks.indexOf(state)));
@@ -226,7 +226,7 @@ test('reports lead to the same state even if the function stops before or after 
   const fates = fc.array(fc.constantFrom<Fate>('pass', 'pass', 'cut', 'lose answer'));
   const addressees = fc.constantFrom<string[]>([ada], [ada, bob]);
   let due: Fate[] = [];
-  // One that is stopped tries nothing again by itself.
+  // One attempt only, because a function that was stopped retries nothing itself.
   const once = { ...atTerminal, attempts: 1 };
   const proxy = await startFaultProxy(tables.endpoint, () => due.shift() ?? 'pass');
   const { messages } = tablesOf(testClient(proxy.endpoint, once));

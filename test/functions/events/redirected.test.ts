@@ -18,7 +18,7 @@ const named = { recipients: [{ emailAddress: 'QA@acme.example' }] };
 
 let accounts = 0;
 
-/** Applies a report to a test key's message, and returns what its recipients and the suppression list show. */
+/** Applies a report to a test key's message, and returns its recipients' states and the suppression list. */
 async function after(change: Partial<MessageRecord>, report: (about: PayloadOptions) => object) {
   const accountId = `acc_${accounts++}`;
   const record = aMessage({ accountId, messageId: newTestMessageId(Date.now()), ...change });

@@ -4,7 +4,7 @@ import { bounce, complaint, defaultAt, delay, delivery, other, reject } from './
 
 const messageId = '01J4ZC7Q3N8D2V5K6M9R0T1W2X';
 
-/** Ports that note what they are asked for, in order. The mail went to `to`. */
+/** Ports that record their calls, in order. The mail went to `to`. */
 function noting(differences: Partial<EventPorts> = {}, to = ['ada@example.com']) {
   const calls: unknown[][] = [];
   const ports: EventPorts = {

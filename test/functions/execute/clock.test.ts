@@ -15,7 +15,7 @@ await startSendingForFile();
 const states = async () =>
   (await sending.records()).map((record) => shownState(record, sending.nowMs()));
 
-/** An attempt that stops for good once this call of its ports is done; what it would do next can be done later. */
+/** An attempt that stops after this call of its ports. The test can let it continue later. */
 function stoppedAfter(call: 'writeClaim' | 'beginMessage') {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe.each([
     });
     const all = await sending.records();
 
-    // A record bears the time of the clock that it was written by: one that was ahead is newer than now.
+    // A record has the time of its writer's clock: if that clock was ahead, the record is newer than now.
     expect(listed.messages).toHaveLength(stepMs > 0 ? 1 : 2);
     expect(all).toHaveLength(2);
   });

@@ -4,7 +4,7 @@ import { startTables } from '../../dynalite.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { type Answer, type Sending, startSending } from './sending.ts';
 
-/** The awaits of an attempt, in their order; a refused one frees its key at the end. */
+/** The calls that an attempt awaits, in order; a refused attempt frees its key at the end. */
 const awaits = [
   'readClaimAndSuppressed',
   'writeClaim',
@@ -46,7 +46,7 @@ describe.each(points)('an attempt that stops $when $at', ({ at, when }) => {
       const kept = answers.slice(answers.findIndex(isKept));
       expect(kept.length).toBeGreaterThan(1);
       for (const again of kept.slice(1)) expect(again).toEqual({ ...kept[0], replayed: true });
-      // Without a key the requests are two, and so are their mails.
+      // Without a key, two requests may send two mails.
       expect(sending.accepted.length).toBeLessThanOrEqual(key ? 1 : 2);
       if (JSON.stringify(kept[0]).includes('ses-')) expect(sending.accepted).not.toEqual([]);
       const states = (await sending.records()).map((each) => shownState(each, sending.nowMs()));
@@ -55,12 +55,12 @@ describe.each(points)('an attempt that stops $when $at', ({ at, when }) => {
   );
 });
 
-/** Whether an answer stands for its key from then on. */
+/** Whether later requests with the same key get this answer. */
 function isKept(answer: Answer): boolean {
   return 'body' in answer && /"sent"|may have been sent/.test(answer.body);
 }
 
-/** The ports of a process that stops for good at one await: nothing after it ever happens. */
+/** The ports of a process that dies at one awaited call: no later call happens. */
 function dyingAt(
   sending: Sending,
   at: Await,

@@ -26,7 +26,7 @@ import { lookingUp } from './sending.ts';
 /** The function's time in `lib/`. */
 const functionMs = 15_000;
 
-/** Of the machine's own time every call has plenty: only the clock of the test ends one. */
+/** Real time limits that no call reaches: only the test's clock ends a call. */
 const patient = { connectMs: patienceMs, answerMs: patienceMs };
 
 const clock = startClock();
@@ -40,7 +40,7 @@ let accountId: string;
 /** What happens to a call of the tables, and to one of SES. */
 let tableFate: (call: Call) => Fate;
 let sesFate: Fate;
-/** The calls that wait in vain. */
+/** The number of calls that never get an answer. */
 let stuck: number;
 
 const noting = (fate: Fate) => {
@@ -104,7 +104,7 @@ function startContainer() {
   });
 }
 
-/** Runs the function. Where nothing but calls that wait in vain is left, their time passes. */
+/** Runs the function. When only calls without an answer are left, moves the clock to their deadlines. */
 async function invoke(): Promise<ProxyAnswer | 'the function ran out of time'> {
   const endsAtMs = clock.nowMs() + functionMs;
   const context = { getRemainingTimeInMillis: () => functionMs };
@@ -160,7 +160,7 @@ const records = async () =>
 
 describe('a function whose time runs out', () => {
   test('a function whose time runs out says that the mail may have been sent if every table is slow and SES hangs', async () => {
-    // As slow as a call whose first try is lost. The claim is read beside the template.
+    // As slow as a call whose first try is lost. The claim is read in parallel with the template.
     tableFate = ({ operation }) => {
       if (operation !== 'BatchGetItem') clock.pass(1100);
       return 'pass';

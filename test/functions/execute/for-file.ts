@@ -10,7 +10,7 @@ import { beforeEach } from '../../jest.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
 import { type Answer, type Sending, startSending } from './sending.ts';
 
-/** What a test key does with a mail. */
+/** The delivery of a test key's mails. */
 type TestKey = NonNullable<ApiCaller['test']>;
 
 export let tables: TestTables;
@@ -21,7 +21,7 @@ export let ses: SesStub;
 /** Sends mails to `ses`. */
 export let sendMail: SendMail;
 
-/** Starts tables for the tests of a file, and a new account for each of them. `times`: those of its calls. */
+/** Starts tables for the tests of a file, and a new account for each test. `times`: the limits of its calls. */
 export async function startSendingForFile(times?: CallTimes): Promise<void> {
   tables = await startTables();
   if (times) tables = { ...tables, ...tablesOf(testClient(tables.endpoint, times)) };
@@ -73,8 +73,8 @@ export const execute = (
   key?: string,
 ) => sending.execute(change, key, { ...sending.ports, sendMail, ...ports });
 
-/** The body of an answer as JSON; a refusal as it is. */
+/** The parsed JSON body of an answer; a refusal unchanged. */
 export const bodyOf = (answer: Answer) => ('body' in answer ? JSON.parse(answer.body) : answer);
 
-/** A PDF begins so, and has bytes that are no text. */
+/** The beginning of a PDF, with bytes that are not text. */
 export const pdf = Buffer.from('%PDF-1.7\r\n\u0000\u00ff', 'latin1');

@@ -16,7 +16,7 @@ const running = {
 const leaseMs = 20_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Hundreds share one process with the table: on a busy machine each waits for all. */
+/** Hundreds of requests share one process with the table, so on a busy machine each is slow. */
 const patient = { attempts: 1, connectMs: patienceMs, answerMs: patienceMs };
 
 await startSendingForFile(patient);

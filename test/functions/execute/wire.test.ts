@@ -10,7 +10,7 @@ import { sending, sendMail, ses, startSesForFile, tables } from './for-file.ts';
 import { saveTemplate } from './saved-template.ts';
 import { sent } from './sent.ts';
 
-/** The tries of a function, and time enough for a slow machine. */
+/** As many tries as in a function, with limits that a slow machine does not reach. */
 const times = { ...withinRequest, connectMs: patienceMs, answerMs: patienceMs };
 
 let proxy: FaultProxy;
@@ -91,7 +91,7 @@ describe('the calls of a warm send', () => {
 });
 
 describe('a table whose answers are lost', () => {
-  /** Each write of a send with a key, by its place among the writes. */
+  /** The writes of a send with a key, in order. */
   const writes = [0, 1, 2];
   const isWrite = ({ operation }: Call) => operation === 'PutItem' || operation === 'UpdateItem';
 

@@ -146,7 +146,7 @@ describe('the set-up', () => {
 
     const { items } = z.parse(pageOf(check), body);
     const [sandbox] = items;
-    // The contract's fields, and none of doctor's own.
+    // Only the contract's fields, without doctor's own.
     expect(body).toEqual({ items, nextCursor: null });
     expect(status).toBe(200);
     expect(Object.fromEntries(items.map((each) => [each.code, each.status]))).toEqual({
@@ -154,7 +154,7 @@ describe('the set-up', () => {
       'sending-paused': 'ok',
       'daily-quota-nearly-used': 'ok',
       'identity-not-verified': 'broken',
-      // Of one of its senders SES knows nothing.
+      // SES does not know one of the senders.
       'dkim-missing': 'unknown',
       'mail-from-not-aligned': 'unknown',
       'dmarc-absent': 'broken',

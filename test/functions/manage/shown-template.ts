@@ -1,6 +1,6 @@
 import { anyTime } from './dashboard.ts';
 
-/** What the author of a template may leave out. */
+/** The optional fields of a template. */
 export const writtenTemplate = {
   layout: null,
   language: null,
@@ -12,7 +12,7 @@ export const writtenTemplate = {
   secret: [],
 };
 
-/** What lists have of a template besides its names and revision. */
+/** The fields of a template in lists, besides its names and revision. */
 export const summaryOfTemplate = {
   kind: 'template',
   isLayout: false,

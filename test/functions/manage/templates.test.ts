@@ -298,7 +298,7 @@ describe('the list of templates', () => {
   });
 });
 
-/** What the list of revisions says about a save from the dashboard without sign-in. */
+/** The author that the list of revisions shows for a save from the dashboard without sign-in. */
 const savedBy = (from: number | null) => ({ by: 'local', how: 'dashboard', note: null, from });
 
 describe('the revisions of a template', () => {

@@ -27,14 +27,14 @@ await startDashboardForFile({ WEBHOOKS_TO: 'loopback' });
 
 const url = 'https://hooks.example.com/postrider';
 
-/** Keeps a webhook that was added before. */
+/** Stores a webhook that was added earlier. */
 async function keep(change: Parameters<typeof webhookEndpoint>[0] = {}) {
   const endpoint = webhookEndpoint({ accountId, ...change });
   await putEndpoint(dashboard.tables.messages, endpoint);
   return endpoint;
 }
 
-/** Keeps a message to two recipients of whom one bounced, and returns its id. */
+/** Stores a message to two recipients, one of which bounced. Returns its id. */
 async function bounced(): Promise<string> {
   const messageId = newMessageId(Date.now());
   const record = messageRecord({

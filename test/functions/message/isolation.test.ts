@@ -4,7 +4,7 @@ import { startTables } from '../../dynalite.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { find, live, record, test as testKey } from './messages.ts';
 
-/** The messages by whose they are: account, mode, template. */
+/** The messages by their owner: account, mode, template. */
 const ids = new Map<string, string>();
 
 const accounts = ['acc_1', 'acc_2'];

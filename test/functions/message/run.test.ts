@@ -106,7 +106,7 @@ test.each([
 ] as const)('a scheduled message that is %s has the error %s', async (state, error, why) => {
   const caller = live('acc_scheduled');
   const scheduled = { sendAt: '2026-11-22T11:59:30.000Z', answer: '{"type":"scheduled"}' };
-  // A record that a report of SES settles as SENT keeps its error.
+  // If SES's report changes a record to SENT, the record keeps its error.
   const ended = { state, sesMessageId: null, error: error ?? answerLost, trace: [] };
   const id = await record(tables, caller, { ...scheduled, ...ended });
 

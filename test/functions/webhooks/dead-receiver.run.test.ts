@@ -15,20 +15,20 @@ const healthy = webhookEndpoint({
   ...{ accountId: 'acc_2', endpointId: 'wh_healthy000000000', url: 'https://ok.example/' },
 });
 
-/** As in the stack: so many functions at once, each with one event. */
+/** The number of concurrent functions, as in the stack; each handles one event. */
 const containers = 5;
 
-/** A function takes one tick beside the receiver's answer. */
+/** The time of a function in addition to the receiver's answer: one tick. */
 const tickMs = 20;
 
 /**
- * The queue and its functions on a clock of the test. The dead receiver takes 15 s of every request and never answers;
+ * The queue and its functions on a clock of the test. The dead receiver holds every request for 15 s and never answers;
  * the healthy one answers at once.
  */
 function startWorld() {
   const endpoints = new Map([dead, healthy].map((each) => [each.endpointId, each]));
   const requests = new Map([dead, healthy].map(({ url }) => [url, 0]));
-  /** What the queue gives from each second on, and what it gives now. */
+  /** The deliveries that become visible at each second, and the visible ones. */
   const delayed = new Map<number, (Delivery | WakeUp)[]>();
   const ready: (Delivery | WakeUp)[] = [];
   const parked = new Map<string, Delivery>();
@@ -38,7 +38,7 @@ function startWorld() {
   let nowMs = startMs;
 
   const later = (delivery: Delivery | WakeUp, notBeforeMs: number) => {
-    // SQS takes no longer delay.
+    // SQS delays a message for at most 15 minutes, so a longer wait needs a schedule.
     if (notBeforeMs - nowMs > 15 * minute) seen.schedules += 1;
     if (notBeforeMs <= nowMs) return void ready.push(delivery);
     const second = Math.ceil(notBeforeMs / 1000);
@@ -50,7 +50,7 @@ function startWorld() {
     endpoints.set(endpointId, { ...endpoint, ...changes });
     return { ...endpoint, ...changes };
   };
-  // The same numbers in every run.
+  // Seeded, so that every run draws the same numbers.
   let seed = 1;
   const random = () => {
     seed = (seed * 16_807) % 2_147_483_647;
@@ -152,7 +152,7 @@ function startWorld() {
   };
 
   const tick = async () => {
-    // Where nothing runs and nothing is ready, nothing happens before the next second.
+    // If nothing runs and nothing is ready, nothing happens before the next second.
     const isIdle = ready.length === 0 && free.length === containers;
     nowMs = isIdle ? 1000 * Math.floor(nowMs / 1000 + 1) : nowMs + tickMs;
     const awake = sleepers.filter(({ untilMs }) => untilMs <= nowMs);
@@ -165,7 +165,7 @@ function startWorld() {
     for (const ports of free.splice(0, ready.length)) {
       const delivery = ready.shift();
       if (delivery) void give(ports, delivery);
-      // Everything that does not wait for the clock.
+      // Lets everything run that does not wait for the clock.
       for (let turn = 0; turn < 20; turn += 1) await null;
     }
   };
@@ -190,7 +190,7 @@ test('50,000 events for a dead receiver in three days are one invocation each, a
   const events = 50_000;
   const spreadMs = 71 * hour;
   const announce = ({ accountId, endpointId }: WebhookEndpoint, at: number) => {
-    // Those of the first minutes come together.
+    // The first 100 events come at once.
     const atMs = startMs + 1000 + (at < 100 ? 0 : Math.floor((at / events) * spreadMs));
     const data = { id: '01KQHFP6800000000000000001' };
     const event = { type: 'message.bounced', timestamp: new Date(atMs).toISOString(), data };
@@ -204,13 +204,13 @@ test('50,000 events for a dead receiver in three days are one invocation each, a
 
   await until(startMs + spreadMs);
 
-  // Five at first, of which three end after 2 s; then after 5 s, 1 min, 5 min, 30 min, and every two hours.
+  // Five requests at first, three of which end after 2 s; then after 5 s, 1 min, 5 min, 30 min, and every two hours.
   expect(requests.get(dead.url)).toBeLessThanOrEqual(60);
   expect(seen.invocations - events).toBeLessThanOrEqual(200);
   expect(seen.schedules).toBeLessThanOrEqual(100);
   // A receiver that never answers holds three of the containers for 2 s, and two for 15 s.
   expect(seen.latestMs).toBeLessThan(5 * second);
-  // All of them wait, none is lost.
+  // The events are parked, and none is lost.
   expect(parked.size).toBeGreaterThan(events - 60);
 
   world.isBack = true;

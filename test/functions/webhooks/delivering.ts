@@ -28,7 +28,7 @@ export const refused = (status: number, more: Partial<Posted> = {}): Posted => (
 
 const unanswered: Posted = { ...refused(0), status: null };
 
-/** What the queue was asked to give again. */
+/** A delivery or a wake-up that the queue was asked for. */
 export interface Asked {
   delivery: Delivery | WakeUp;
   notBeforeMs: number;
@@ -49,12 +49,12 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
   const world = {
     nowMs: startMs,
     random: 0.5,
-    /** What the receiver answers. */
+    /** The receiver's answer. */
     answer: async (_: Posting): Promise<Posted> => accepted,
     /** Resolves when a request is slow. */
     untilSlow: () => new Promise<null>(() => undefined),
   };
-  /** How the parked events ended that wake-ups tried. */
+  /** The results of the parked events that wake-ups delivered. */
   const ended: Delivered[] = [];
   const container = () =>
     webhookPorts({
@@ -112,7 +112,7 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
     ports: () => ports,
     wakeUp,
     parked: () => listParked(tables.messages, endpoint, 1000),
-    /** Gives what the queue has for the soonest time, at that time. Returns how an event ended; null for a wake-up. */
+    /** Moves to the queue's next delivery and hands it over. Returns an event's result; null for a wake-up. */
     async next(): Promise<Delivered | null> {
       asked.sort((one, other) => one.notBeforeMs - other.notBeforeMs);
       const soonest = asked.shift();
@@ -122,7 +122,7 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
       await wakeUp(soonest.delivery);
       return null;
     },
-    /** Another container takes over, which knows nothing. */
+    /** Replaces the container by a new one with empty caches. */
     restart: () => {
       ports = container();
     },

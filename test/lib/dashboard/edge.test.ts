@@ -9,7 +9,7 @@ interface Answered {
   headers?: Headers;
 }
 
-/** An edge function, called with what CloudFront would call it with, where nothing of Node's is. */
+/** An edge function, called with an event as by CloudFront, in a context without Node's globals. */
 function edgeFunction(name: string): (event: object) => Answered {
   const file = new URL(`../../../lib/dashboard/edge/${name}.js`, import.meta.url);
   const script = new Script(

@@ -18,7 +18,7 @@ interface Resource {
 const outdir = temporaryFolder();
 const resources = synthesise();
 
-/** With the code of CDK's own functions beside the template, as it would be uploaded. */
+/** Includes the code of CDK's own functions beside the template, as it would be uploaded. */
 function synthesise(): Record<string, Resource> {
   const context = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-asset-metadata': true };
   const app = new App({ outdir, context, builtinCloudFormationValidation: false });
@@ -40,7 +40,7 @@ function tagsOfBucket(): Record<string, string> {
   return Object.fromEntries(tags.map(({ Key, Value }) => [Key, Value]));
 }
 
-/** Runs the packaged function with what CloudFormation asks of it when the stack is deleted. */
+/** Runs the packaged function with CloudFormation's request when the stack is deleted. */
 async function runOnDelete(endpoint: string): Promise<void> {
   const [emptying] = Object.entries(resources).filter(([id]) =>
     /^CustomS3AutoDeleteObjects\w+Handler/.test(id),

@@ -56,8 +56,8 @@ test('the cost page counts every metric of the log lines', () => {
   const notFound = 1;
   const coldStarts = ['render', 'execute', 'verify', 'manage', 'authorizer', 'not-found'].length;
 
-  // A refused request that cannot be recorded is a fault: its metric costs nothing while there is none. Those of
-  // webhooks cost nothing while there are no webhooks: docs/cost.md names them beside the table.
+  // `notRecorded` counts refused requests that cannot be recorded: without such faults it costs nothing. The metrics of
+  // webhooks cost nothing without webhooks: docs/cost.md names them beside the table.
   expect(Object.keys(metrics)).toEqual(['time', 'coldStarts', 'notRecorded']);
   expect(threeEnds + execute + notFound + coldStarts).toBe(standing.metrics);
 });

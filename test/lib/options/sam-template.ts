@@ -135,7 +135,7 @@ function pathOf(id: string): string {
   return `${parent ? pathOf(parent) : ''}/${PathPart}`;
 }
 
-/** sam takes the function's logical id out of the URI's parts, and the header out of the identity source. */
+/** sam reads the function's logical id from the URI's parts, and the header from the identity source. */
 function authorizerOf(id: string) {
   const { Type, IdentitySource, AuthorizerUri } = template[id]?.Properties ?? {};
   const [, logicalId] = /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(JSON.stringify(AuthorizerUri)) ?? [];

@@ -4,7 +4,7 @@ import { sendRaw } from '../support/raw-http.ts';
 
 const { url, port } = await startPage();
 
-/** An answer with the headers that do not differ from run to run. */
+/** An answer, without the headers that differ from run to run. */
 async function seen(answer: Response) {
   const { status, headers } = answer;
   return { status, type: headers.get('content-type'), text: await answer.text() };

@@ -19,7 +19,7 @@ import { startTables } from '../../dynalite.ts';
 import { beforeEach, expect, onTestFinished, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-/** What a person was told. */
+/** The output for the user. */
 let said: string[] = [];
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ async function start() {
   return { file, restart, ...(await restart()) };
 }
 
-/** The templates that there are, with their revision and what they send from. */
+/** The existing templates, with their revisions and senders. */
 async function sendersOf(ports: ManagePorts, accountId: string) {
   const heads = await listTemplates(ports, accountId);
   return Promise.all(

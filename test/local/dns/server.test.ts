@@ -15,7 +15,7 @@ function udpSocket() {
   return socket;
 }
 
-/** A DNS server that answers as it is told; without `answer` it gives no answer at all, and is soon given up. */
+/** A DNS server with the given answer. Without `answer` it never answers, and the client soon gives up. */
 async function upstream(answer?: (question: Question) => Answer[]) {
   const asked: Buffer[] = [];
   const socket = udpSocket().bind(0, '127.0.0.1');

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const answer = (value: unknown = null): Outcome => ({ kind: 'answer', value });
 const fault: Outcome = { kind: 'fault', message: 'It threw' };
 
-/** Polls Due for a function that does this with each event. */
+/** Polls Due, with this function as the handler of each event. */
 function poll(
   perform: (event: SQSEvent) => Outcome | Promise<Outcome>,
   source: Partial<QueueSource> = {},

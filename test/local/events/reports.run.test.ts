@@ -19,14 +19,14 @@ const routes: EventRoutes = {
 
 interface Options {
   routes?: EventRoutes;
-  /** What the function does with the events, one after the other; at last always the same. */
+  /** The function's outcomes for the events, in order. The last one repeats. */
   outcomes?: Outcome[];
 }
 
 const done: Outcome = { kind: 'answer', value: null };
 const failed: Outcome = { kind: 'fault', message: 'no such message', stack: 'Error: no\n    at x' };
 
-/** The mail server with its reports, and a function that notes what it is invoked with. */
+/** The mail server with its reports, and a function that records its invocations. */
 async function start({ outcomes = [done], ...options }: Options = {}) {
   const folder = temporaryFolder();
   const mine = new Stops();

@@ -1,7 +1,7 @@
 import { expect, test } from '../../jest.ts';
 import { allow, gatewayKey, post, startGateway } from '../support/gateway.ts';
 
-/** An authorizer that answers with what `body` says; `event` is what it was asked. */
+/** An authorizer whose code is `body`, which may use `event`. */
 const authorizer = (body: string) => ({
   functions: { authorizer: { code: `exports.handler = async (event) => { ${body} };` } },
 });

@@ -19,7 +19,7 @@ async function statusesOf(gateway: RunningGateway, paths: string[]): Promise<num
   return statuses;
 }
 
-/** Answers requests of `/3` when three of them wait, and so on: functions that ask it run at the same time. */
+/** Answers requests of `/3` once three of them wait, and so on, so that the functions that call it run concurrently. */
 const waiting = new Map<string, (() => void)[]>();
 const meeting = await serve(({ url = '' }, answer) => {
   const there = [...(waiting.get(url) ?? []), () => void answer.end()];
@@ -190,7 +190,7 @@ test('a function may answer without a promise', async () => {
   expect(await statusesOf(gateway, ['/'])).toEqual([200]);
 });
 
-/** Its answer is the thread in which it ran, when as many run as its path says. */
+/** Answers with its thread's id, once as many of these functions run as the path says. */
 const threadOf = `exports.handler = async ({ path }) => {
     await fetch('${meeting.url}' + path);
     return { statusCode: 200, body: String(require('node:worker_threads').threadId) };

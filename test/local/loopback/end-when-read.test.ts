@@ -6,7 +6,7 @@ import { readAnswer } from '../support/raw-http.ts';
 
 const { port } = await startGateway();
 
-/** Begins a request, reads the answer to it, and goes on sending as if it had not. */
+/** Begins a request, reads the answer, and still goes on sending the request. */
 async function answeredWhileSending(port: number, beginning: string) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';

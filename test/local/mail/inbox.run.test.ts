@@ -19,7 +19,7 @@ import { sendRaw } from '../support/raw-http.ts';
 const stops = new Stops();
 atEndOfFile(() => stops.all());
 
-/** An inbox of its own, with its own count of mails. */
+/** A separate inbox, with a separate count of mails. */
 async function startFresh(rules: SendingRules = anySender) {
   const inbox = stops.add(await startInbox(temporaryFolder()), ({ stop }) => stop());
   await inbox.setRules(rules);
@@ -277,7 +277,7 @@ describe('the inbox as SES’s sandbox', () => {
   test('the inbox as SES’s sandbox counts recipients, and refuses the next mail of the same second', async () => {
     const { inbox, client } = await startFresh(rules);
 
-    // Fifty seconds of the rate: the next mail comes within them on any machine.
+    // The rate of fifty seconds: on any machine the next mail comes within this time.
     const fifty = Array.from({ length: 50 }, (_, n) => `p${n}@example.com`);
 
     await client.send(new SendEmailCommand(to(...fifty)));

@@ -8,7 +8,7 @@ const functions: { variables: Record<string, string> }[] = [
   { variables: { WEBHOOKS_QUEUE: due } },
 ];
 
-/** What the run says when it stops. */
+/** The run's message when it stops. */
 async function toldBy(
   queues: Awaited<ReturnType<typeof startQueues>>,
   of = functions,

@@ -28,7 +28,7 @@ const later: Queues = {
 const stops = new Stops();
 atEndOfFile(() => stops.all());
 
-/** The queues, with a function that does this; and what a function wakes itself up with. */
+/** The queues with this function, and the client with which a function schedules its own wake-ups. */
 async function start(invoke: Invoke) {
   const folder = temporaryFolder();
   const paths = {

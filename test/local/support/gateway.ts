@@ -13,7 +13,7 @@ import { type FixtureFunction, type FixtureOptions, readFixture } from './assemb
 /** The value of the API Gateway key that `allow` counts against. */
 export const gatewayKey = 'k'.repeat(20);
 
-/** An authorizer that lets everybody in, as account `acc`. */
+/** An authorizer that accepts every caller as account `acc`. */
 export const allow: FixtureFunction = {
   code: `exports.handler = async (event) => ({
     principalId: 'someone',
@@ -50,8 +50,8 @@ export type GatewayFixture = Partial<FixtureOptions> & {
 };
 
 /**
- * Starts a gateway on a fixture: by default POST /echo behind the authorizer, with its key in the
- * plan, and ANY everywhere else. It is stopped after the test file.
+ * Starts a gateway on a fixture: by default POST /echo with the authorizer, whose key is in the
+ * plan, and ANY on every other path. It is stopped after the test file.
  */
 export async function startGateway(fixture: GatewayFixture = {}): Promise<RunningGateway> {
   const folder = temporaryFolder();

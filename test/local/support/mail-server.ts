@@ -5,7 +5,7 @@ import { atEndOfFile, stoppedAtEnd } from '../../end-of-file.ts';
 import { beforeEach } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
-/** A mail server of the test file, which each test finds without mails. */
+/** The test file's mail server. It has no mails when a test begins. */
 export interface MailServer {
   endpoint: string;
   /** Sends a mail from ada@example.com to bob@example.com, and returns its id. Throws SES's refusal. */

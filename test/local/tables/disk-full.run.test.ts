@@ -37,7 +37,7 @@ test('on a full disk the tables end with one sentence, do not start, and keep al
   expect(sentence).toBe(full);
   expect(again).toEqual({ taken: 0, sentence: full });
   expect(taken).toBeGreaterThan(3);
-  // The answer to the last one may have been lost.
+  // The answer to the last write may have been lost.
   expect([taken, taken + 1]).toContain(kept);
 });
 
@@ -52,10 +52,10 @@ test('a disk that fills during a send makes no answer false, and the next start 
   const sent = told.flatMap((answer) => /"messageId":"(.*)"/.exec(answer)?.[1] ?? []);
   expect(sentence).toContain('is full: free some space, then run npm start again');
   expect(told.at(-1)).toMatch(/^refused: /);
-  // Each mail that SES accepted was told so, and no other.
+  // The callers got `sent` for exactly the mails that SES accepted.
   expect(sent).toHaveLength(accepted);
   expect(accepted).toBeGreaterThan(3);
-  // Of the last one the end may be missing, and its beginning is there.
+  // The last mail has a record, which may lack the outcome.
   const ended = records.flatMap(({ sesMessageId }) => sesMessageId ?? []);
   expect(sent.slice(0, -1).filter((id) => !ended.includes(id))).toEqual([]);
   expect(records.length).toBeGreaterThanOrEqual(accepted);
@@ -63,7 +63,7 @@ test('a disk that fills during a send makes no answer false, and the next start 
 
 interface Sent {
   accountId: string;
-  /** What the callers were told, in order. */
+  /** The answers to the callers, in order. */
   told: string[];
   /** How many mails SES accepted. */
   accepted: number;

@@ -60,7 +60,7 @@ test('the example for curl has one option a line', () => {
   );
 });
 
-/** Lets a shell run the lines with a `curl` that prints what it was given. */
+/** Runs the lines in a shell with a `curl` that prints its arguments. */
 function givenToCurl(lines: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${lines}`;
   const env = { ...process.env, POSTRIDER_API_KEY: 'pr_secret' };
@@ -81,7 +81,7 @@ test('curl sends exactly the example request, whatever the data', () => {
   expect(JSON.parse(given.at(-1) ?? '')).toEqual(request.body);
 });
 
-/** Runs the lines with a `fetch` that keeps what it was given. */
+/** Runs the lines with a `fetch` that records its arguments. */
 async function givenToFetch(request: ApiRequest): Promise<unknown> {
   const Run = Object.getPrototypeOf(async () => {}).constructor;
   const run = new Run('fetch', 'process', nodeFetch(request));

@@ -11,7 +11,7 @@ const known = {
   partials: ['footer', 'note-box'],
 };
 
-/** What is offered where `|` stands in the text, and where it would be written. */
+/** The completions at the `¦` in the text, and the range that they would replace. */
 function offeredIn(marked: string) {
   const pos = marked.indexOf('¦');
   const doc = marked.replace('¦', '');

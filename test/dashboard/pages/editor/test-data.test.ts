@@ -29,7 +29,7 @@ test.each([
   expect(parseData(text)).toEqual({ ok: false, detail, offset });
 });
 
-/** A node in few words: `name: text "Ada"`, with those in it. */
+/** A node and its children in short form: `name: text "Ada"`. */
 function wordsOf(node: DataNode): unknown {
   if (node.kind === 'group') return { [node.name]: node.fields.map(wordsOf) };
   if (node.kind === 'list') {

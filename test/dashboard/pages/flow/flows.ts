@@ -35,7 +35,7 @@ export function edgeTexts({ edges: all }: Flow): string[] {
   return all.map(({ from, to }) => `${from}>${to}`).sort();
 }
 
-/** A copy that the engine takes. */
+/** A copy in the engine's type. */
 export function graphOf({ nodes, edges: all }: Flow) {
   return { nodes: [...nodes], edges: [...all] };
 }
