@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 let imports = 0;
 
 /**
- * Loads a module of the project again, with all modules of the project that it imports: for what a module does once,
+ * Loads a module of the project again, with all modules of the project that it imports: for code that runs once,
  * such as reading its variables or its cold start.
  */
 export async function freshImport<T>(module: URL): Promise<T> {

@@ -1,2 +1,2 @@
-/** The environment variable with the address of what Jest's process offers to the processes of the tests. */
+/** The environment variable with the address at which Jest's process offers shared things to the tests' processes. */
 export const offerVariable = 'POSTRIDER_TEST_OFFER';

@@ -1,4 +1,4 @@
-/** Ends this process, with the name of the running test, if no test begins or ends for long: a loop lets no timer run. */
+/** Ends this process and names the running test if no test begins or ends for long: endless loops block all timers. */
 import { writeSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { testLimitMs } from '../patience.ts';

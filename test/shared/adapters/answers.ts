@@ -12,11 +12,11 @@ export function asFunction(endpoints: Record<`AWS_ENDPOINT_URL_${string}`, strin
   });
 }
 
-/** Who signed a request, for which service; without the time, the list of headers and the signature. */
+/** A request's signer and service, without the time, the list of headers and the signature. */
 export const signerOf = ({ headers }: IncomingMessage) =>
   /Credential=test\/\d+(\/[^,]+)/.exec(headers.authorization ?? '')?.[1];
 
-/** A server that answers the calls with these, one after the other, and keeps what `read` returns of each. */
+/** A server that returns these answers in order, and records the result of `read` for each call. */
 export async function serveInTurn<T>(
   answers: readonly RequestListener[],
   read: (request: IncomingMessage) => T | Promise<T>,
@@ -42,7 +42,7 @@ export const answer =
 export const silence: RequestListener = () => undefined;
 export const cut: RequestListener = ({ socket }) => void socket.destroy();
 
-/** The head of an answer and the beginning of its body, and then the connection ends. */
+/** Sends the head of an answer and the beginning of its body, and then closes the connection. */
 export const cutWithin =
   (headers: Record<string, string | number>, beginning: string): RequestListener =>
   (_, response) =>

@@ -31,14 +31,14 @@ const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
 atEndOfFile(() => clock.mockRestore());
 countRunningTime();
 
-/** A server in place of both services. Of a call, it keeps what does not differ from call to call. */
+/** A server in place of both services. It records the parts of each call that are the same in every run. */
 async function startServer(...answers: RequestListener[]) {
   const { url, arrived } = await serveInTurn(answers, async (request) => {
     const { method, url, headers } = request;
     const sent = await text(request);
     return {
       method,
-      // The SDK adds a random token to calls of Scheduler, whose names already make a repeat harmless.
+      // The SDK adds a random token to calls of Scheduler. Names of schedules already make a repeat harmless.
       url: url?.replace(/clientToken=[\w-]+&|&clientToken=[\w-]+/, ''),
       contentType: headers['content-type'],
       target: headers['x-amz-target'],

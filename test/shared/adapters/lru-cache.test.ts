@@ -1,7 +1,7 @@
 import { LruCache } from '../../../shared/adapters/lru-cache.ts';
 import { expect, test } from '../../jest.ts';
 
-/** Sets these values in this order, and reads those of the keys alone. */
+/** Sets these values in this order. A key without a value is only read. */
 function kept(...steps: (string | [string, string])[]) {
   const recent = new LruCache<string>(10, (value) => value.length);
   for (const step of steps) {

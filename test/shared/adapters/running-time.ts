@@ -2,9 +2,9 @@ import { Socket } from 'node:net';
 import { atEndOfFile } from '../../end-of-file.ts';
 
 /**
- * To the end of the file, or until the returned function is called, a time-out of `setTimeout` or of a socket counts only
- * milliseconds in which this process ran, so that the short limits of a call end a call that gets no answer, and no
- * other, however busy the machine is.
+ * Until the end of the file or a call of the returned function, time-outs of `setTimeout` and of sockets count only
+ * milliseconds in which this process ran. So the short limits of a call end only calls that get no answer,
+ * even on a busy machine.
  */
 export function countRunningTime(): () => void {
   const { setTimeout } = globalThis;
@@ -19,7 +19,7 @@ export function countRunningTime(): () => void {
   atEndOfFile(stop);
   return stop;
 
-  /** While a process does not run, an interval comes only once. `clearTimeout` ends an interval as well. */
+  /** While a process does not run, an interval fires only once. `clearTimeout` ends an interval as well. */
   function after(run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]): NodeJS.Timeout {
     let left = ms;
     const timer = setInterval(() => {

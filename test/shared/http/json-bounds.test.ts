@@ -5,7 +5,7 @@ import { expect, test } from '../../jest.ts';
 const tooMany = 'Request body has more than 100,000 values';
 const notJson = 'Request body must be valid JSON';
 
-/** How many values a parsed value is. */
+/** The number of values in a parsed value. */
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((sum, member) => sum + valuesOf(member), 1);

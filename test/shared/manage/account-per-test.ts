@@ -1,7 +1,7 @@
 import { beforeEach } from '../../jest.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 
-/** The deployment of a file, and the account of a test, which no other test has. */
+/** The deployment of a test file, and a separate account for each test. */
 export interface AccountPerTest extends Pick<TestDeployment, 'ports' | 'withFaults' | 'tables'> {
   account: string;
 }

@@ -13,7 +13,7 @@ import { startTables, tablesOf, testClient } from '../../dynalite.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
 
-/** Tables of their own with this number of messages, with a counter before them. */
+/** Separate tables with this number of messages, and a proxy that counts their calls. */
 async function store(count: number) {
   const tables = await startTables();
   const counter = await startCallCounter(tables.endpoint);
@@ -34,7 +34,7 @@ function at(count: number, now = pastAll) {
   return { ...found, ports: { accounts, messages, now } };
 }
 
-/** What a piece of work asked of the tables, and what came of it. */
+/** Counts the calls of some work to the tables. Returns the counts and the result. */
 async function counted<T>(counter: CallCounter, work: () => Promise<T>) {
   let answer: T | undefined;
   const { requests, scanned } = await counter.during(async () => {
@@ -43,7 +43,7 @@ async function counted<T>(counter: CallCounter, work: () => Promise<T>) {
   return { answer: answer as T, requests, scanned };
 }
 
-/** What a list asked of the tables with this number of messages, and what came of it. */
+/** Lists the tables with this number of messages. Returns the counts and the result. */
 function listed(count: number, search: Parameters<typeof listMessages>[2], now = pastAll) {
   const { ports, counter } = at(count, now);
   return counted(counter, () => listMessages(ports, accountId, search));

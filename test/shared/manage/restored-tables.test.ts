@@ -20,7 +20,7 @@ import { startDeployment } from '../../management.ts';
 const deployment = await startDeployment();
 const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' });
 
-/** What a restore to now makes: a table of another name with the same keys, indexes and items. */
+/** Imitates a restore to the present time: creates a table of another name with the same keys, indexes and items. */
 async function restore({ client, name }: Table): Promise<Table> {
   const restored = { client, name: `${name}-restored` };
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));

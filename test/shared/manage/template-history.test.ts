@@ -26,7 +26,7 @@ const create = (html: string) => createTemplate(ports, at.account, source(html))
 const change = (html: string, from: number, by: typeof ports = ports) =>
   changeTemplate(by, at.account, source(html), from);
 
-/** The numbers that are listed, newest first: whole, and page by page, which must be the same. */
+/** The listed numbers, newest first. The whole list and its pages must have the same. */
 async function listed(): Promise<number[]> {
   const { items: versions } = await revisionsOf('a');
   const paged: typeof versions = [];
@@ -156,7 +156,7 @@ test('a page of 50 revisions costs at most 10 read units, whatever the size of t
   expect(page.units).toBeLessThanOrEqual(10);
 });
 
-/** What some reads cost, as the server counts it. */
+/** The capacity of some reads, as reported by the server. */
 async function readUnits<T>(use: (templates: Table) => Promise<T>) {
   const client = testClient(at.tables.endpoint);
   const taken = countCapacity(client);

@@ -6,7 +6,7 @@ import { messageRecord, recipient, report } from '../manage/message-records.ts';
 
 const at = (second: number) => `2026-05-01T10:00:${String(second).padStart(2, '0')}.000Z`;
 
-/** What a message to these addresses shows after the reports, which the record keeps or not. */
+/** The shown states of a message to these addresses after the reports, whether or not the record keeps each report. */
 function shown(addresses: string[], ...events: Partial<MessageEvent>[]) {
   const recipients = addresses.map((address) => recipient(address));
   const reports = events.map((event, n) => report({ eventId: `event-${n}`, ...event }));
@@ -106,7 +106,7 @@ test('reports lead to the same state in any order, also repeated, wherever they 
   );
 });
 
-/** As the states themselves say it, where a complaint that names both is one of the message. */
+/** The worst of the recipients' states. A complaint that names both recipients counts for the message. */
 function worstOf(
   recipients: readonly { state: DeliveryState | null }[],
   events: readonly MessageEvent[],

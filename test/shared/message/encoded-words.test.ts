@@ -1,7 +1,7 @@
 import { encodeWords } from '../../../shared/message/mailbox-header.ts';
 import { expect, test } from '../../jest.ts';
 
-/** How long each word is, and what it says; a reader takes the one space between two out. */
+/** The length and the text of each word. A reader removes the single space between two words. */
 function wordsOf(encoded: string): [length: number, text: string][] {
   return encoded
     .split(' ')

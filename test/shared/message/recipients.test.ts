@@ -74,7 +74,7 @@ const oneOnly = (field: string) =>
 
 const invalid = 'is not a valid email address:';
 
-/** What is wrong, the fields beside the `_to` jane@x.org, the field that is refused, and the error. */
+/** The fault, the fields in addition to the `_to` jane@x.org, the refused field, and the error. */
 test.each<[string, AddressFields, string, string]>([
   ['no _to', { _to: undefined }, '_to', '_to is required'],
   ['an empty _to', { _to: '' }, '_to', '_to is required'],

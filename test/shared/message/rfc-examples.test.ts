@@ -2,10 +2,10 @@ import { formatAddress } from '../../../shared/engine/verify/address.ts';
 import { parseMailbox } from '../../../shared/message/mailbox.ts';
 import { expect, test } from '../../jest.ts';
 
-/** An example as its RFC writes it, with the name and the address that it has here. */
+/** An example of an RFC, and the name and address that this service reads. */
 type Example = [text: string, name: string | null, address: string];
 
-/** What the RFCs show, and a mailbox that can be sent to through SES is. */
+/** The RFCs' examples of mailboxes to which SES can send. */
 const taken: Example[] = [
   // RFC 5322, appendix A.1.1 and A.1.2.
   ['John Doe <jdoe@machine.example>', 'John Doe', 'jdoe@machine.example'],
@@ -19,9 +19,9 @@ const taken: Example[] = [
     'Giant; "Big" Box',
     'sysservices@example.net',
   ],
-  // Appendix A.6.1: obsolete there for its dot, which every reader takes.
+  // Appendix A.6.1: obsolete in the RFC because of the dot, which every reader accepts.
   ['Joe Q. Public <john.q.public@example.com>', 'Joe Q. Public', 'john.q.public@example.com'],
-  // RFC 3696 §3, as corrected by its erratum 1690: those without an @ in quotes.
+  // RFC 3696 §3, as corrected by its erratum 1690: the examples without an @ in quotes.
   ['"Fred Bloggs"@example.com', null, '"Fred Bloggs"@example.com'],
   ['user+mailbox@example.com', null, 'user+mailbox@example.com'],
   ['customer/department=shipping@example.com', null, 'customer/department=shipping@example.com'],
@@ -35,7 +35,7 @@ const taken: Example[] = [
   ['ada@bücher.example', null, 'ada@xn--bcher-kva.example'],
 ];
 
-/** What they show, and SES or this service does not take, with the decision that says so. */
+/** The RFCs' examples that SES or this service refuses, with the text of the refusal. */
 const refused: [text: string, problem: RegExp][] = [
   // RFC 5322, appendix A.1.3: groups.
   ['A Group:Ed Jones <c@a.test>,joe@where.test,John <jdoe@one.test>;', /more than one @/],
@@ -46,7 +46,7 @@ const refused: [text: string, problem: RegExp][] = [
   // Appendix A.6.1: routes, and space around the parts of an address.
   ['Mary Smith <@node.test:mary@example.net>', /more than one @/],
   ['jdoe@test  . example', /letters, digits, hyphens and dots/],
-  // RFC 3696 §3: an @ in quotes; and what its erratum took back.
+  // RFC 3696 §3: an @ in quotes, and the examples that its erratum withdrew.
   ['"Abc@def"@example.com', /more than one @/],
   ['Abc\\@def@example.com', /more than one @/],
   ['Fred\\ Bloggs@example.com', /only in double quotes/],

@@ -8,7 +8,7 @@ const unreadable = refused('_sendAt must be a time with its offset, such as 2026
 
 test.each([
   ...['tomorrow', '2026-12-24', '2026-12-24T09:00', '2026-12-24T09:00:00', '', '1766566800'],
-  // They do not exist.
+  // Dates, times and offsets that do not exist.
   ...['2027-02-30T09:00:00Z', '2026-12-24T25:00:00Z', '2026-12-24T09:00:00+25:00'],
 ])('the unreadable time %j is refused, and never means now', (text) => {
   expect(read(text)).toEqual(unreadable);

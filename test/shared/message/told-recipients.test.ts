@@ -28,7 +28,7 @@ test('SES gets the recipients that the grammar of their texts defines', async ()
   );
 
   expect([result.counterexample, result.errorInstance]).toEqual([null, null]);
-  // Where everything is refused, nothing is compared.
+  // If every mail were refused, nothing would be compared.
   expect(mails).toBeGreaterThan(100);
 });
 

@@ -39,7 +39,7 @@ test('a table of the bench has a column for each figure, and the verdicts', () =
     expect(text).toContain(` ${cell} `);
 });
 
-/** Times of our own, beside an engine that takes 100 µs in each round. Ours may take twice as long. */
+/** Our times, compared with an engine that takes 100 µs in each round. Our goal is at most twice as long. */
 const beside = (own: number[]) => ({
   name: 'render',
   times: new Map([

@@ -6,10 +6,10 @@ import { expect, test } from '../../jest.ts';
 const sent: Reply = { kind: 'sent', sesMessageId: '1', body: 'sent' };
 const nothing: Reply = { kind: 'nothing' };
 
-/** Neither impatient nor forgetful; does not wait for leases while faults last. */
+/** A caller that is neither impatient nor forgetful, and that does not wait for leases while there are faults. */
 const plain = () => 0.4;
 
-/** A line that gives these replies, and then none. */
+/** A line that returns these replies in order, and then no reply. */
 function lineOf(...answers: Reply[]) {
   const requests: Attempt[] = [];
   let waits = 0;

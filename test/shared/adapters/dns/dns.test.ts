@@ -27,9 +27,9 @@ const missing = { domain: false, mxRecords: false };
 
 const name = 'shop.example';
 const found: Reply = { answers: [mx(name, 'mx.shop.example')] };
-/** Without a repetition, and with all time that a slow machine needs. */
+/** One query without a repetition, and a deadline that a slow machine does not reach. */
 const once: LookupTimes = { deadlineMs: patienceMs, sendAgainAtMs: [] };
-/** For look-ups that end without an answer however long they wait. */
+/** For look-ups that never get an answer. */
 const short: LookupTimes = { deadlineMs: 400, sendAgainAtMs: [100] };
 
 function look(respond: Responder, times = once) {
@@ -68,7 +68,7 @@ test.each<[string, Partial<Record<string, Reply>>, unknown, string[]]>([
   ['FORMERR', { MX: { rcode: 'FORMERR' } }, 'no answer', ['MX']],
   ['no MX and SERVFAIL for A', { A: { rcode: 'SERVFAIL' } }, 'no answer', all],
 ])('the verdict follows the answer of DNS: %s', async (_what, replies, verdict, asked) => {
-  // A type that is not named has no data.
+  // Types that are not named have no data.
   expect(await look(({ type }) => replies[type] ?? {})).toEqual({ verdict, asked });
 });
 
@@ -108,7 +108,7 @@ async function withStoppedClock(respond: Responder, use: (server: DnsServer) => 
   await withDnsServer(respond, use).finally(() => mock.timers.reset());
 }
 
-/** Waits until a condition holds, without the clock. */
+/** Waits until a condition holds, without moving the clock. */
 async function untilTrue(condition: () => boolean) {
   while (!condition()) await turn();
 }
@@ -166,7 +166,7 @@ test.each<[string, Reply, number, unknown]>([
   ['a query that is answered at once is not repeated', found, 0, takesMail],
 ])('%s', async (_, reply, ms, verdict) => {
   const respond: Responder = ({ name: asked }) => {
-    // The deadline comes before the answer.
+    // Reaches the deadline before the answer.
     if (asked === name) mock.timers.tick(ms);
     return asked === name ? reply : found;
   };
@@ -174,7 +174,7 @@ test.each<[string, Reply, number, unknown]>([
     const lookup = begun(address, { deadlineMs: 100, sendAgainAtMs: [150] });
     await untilTrue(() => lookup.ended !== undefined);
     mock.timers.tick(1000);
-    // What was sent before arrives before.
+    // Queries arrive in order, so any earlier query has arrived when this one is answered.
     await domainsByDns(address, once)('later.example');
 
     expect(lookup.ended).toEqual(verdict);

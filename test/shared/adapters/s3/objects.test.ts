@@ -99,7 +99,7 @@ test('an object that was replaced after head told its ETag is changed', async ()
   expect(await get({ bucket, key: 'replaced.pdf' }, Object(found).etag)).toBe('changed');
 });
 
-/** A server in place of S3, which answers the calls with these, one after the other. */
+/** A server in place of S3, which returns these answers in order. */
 async function startServer(...answers: RequestListener[]) {
   const { url, arrived } = await serveInTurn(answers, ({ method = '', url = '', headers }) => ({
     ...{ method, path: url, headers, ifMatch: headers['if-match'] },

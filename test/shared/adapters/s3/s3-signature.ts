@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What the signature of a request depends on, as the server gets it. */
+/** The parts of a request, as the server gets it, that its signature depends on. */
 export interface SignedRequest {
   method: string;
   /** The path as it arrived, without a query. */
@@ -39,7 +39,7 @@ export function expectedSignature(
   return hmac(key, text).toString('hex');
 }
 
-/** The signature that a request brings. */
+/** The signature in a request. */
 export const broughtSignature = ({ headers }: SignedRequest) =>
   /Signature=([0-9a-f]{64})/.exec(String(headers.authorization))?.[1];
 

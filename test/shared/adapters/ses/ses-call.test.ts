@@ -58,7 +58,7 @@ async function bothWays(answered: RequestListener) {
   return { sdk, own, arrived };
 }
 
-/** The message id, what SES said in its place, or that its answer was lost. */
+/** The message id, SES's error, or the fact that the answer was lost. */
 async function outcomeOf(call: () => Promise<string | undefined>) {
   try {
     return { id: await call() };

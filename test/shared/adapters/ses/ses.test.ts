@@ -151,7 +151,7 @@ test('a connection that was idle for over a second is not used again', async () 
   expect(await send(mail)).toEqual({ outcome: 'sent', messageId: 'stub-2' });
 });
 
-/** Lets the time go by without the event loop seeing it, like a frozen function. */
+/** Blocks the event loop for some time, as in a frozen function. */
 async function frozenFor(ms: number): Promise<void> {
   const until = performance.now() + ms;
   while (performance.now() < until);

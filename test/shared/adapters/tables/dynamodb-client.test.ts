@@ -51,7 +51,7 @@ async function bothWays(command: AnyCommand) {
 async function outcome(call: Promise<unknown>) {
   try {
     const { $metadata: _, ...output } = (await call) as Record<string, unknown>;
-    // A Buffer is a Uint8Array, and a copy of it is one: the clients give bytes as the one or the other.
+    // Copies bytes into a Uint8Array, because one client returns a Buffer and the other a Uint8Array.
     return structuredClone(output);
   } catch (error) {
     const { name, message, $metadata } = error as DynamoDBServiceException;
@@ -62,7 +62,7 @@ async function outcome(call: Promise<unknown>) {
 const TableName = tableNames.templates;
 const key = (sk: string) => ({ accountId: { S: 'acc_1' }, sk: { S: sk } });
 
-/** Every type of attribute that the tables have, and a name that could be taken for bytes. */
+/** Every type of attribute in the tables, and a name that could be mistaken for bytes. */
 const attributes = {
   text: { S: 'Grüße 🙂 "\\' },
   number: { N: '1764000000000' },
@@ -119,7 +119,7 @@ test("bytes are returned as they were written, and a type's name is an ordinary 
   expect(Item).toEqual({ ...key('2'), ...attributes, content });
 });
 
-/** A server that answers the calls with these, one after the other, and keeps their operations. */
+/** A server that returns these answers in order, and records the operations. */
 async function startServer(...answers: RequestListener[]) {
   const { url, arrived: calls } = await serveInTurn(answers, (request) => {
     request.resume();
@@ -167,7 +167,7 @@ test.each<[string, RequestListener, object, number]>([
 let fate: Fate;
 const proxy = await startFaultProxy(tables.endpoint, () => fate);
 
-/** Through each of the clients, with this long for the whole call. */
+/** Makes a call through each client, with this time limit for the whole call. */
 async function callsWithin(ms: number) {
   proxy.calls.length = 0;
   const inTime = (client: TablesClient) => {

@@ -30,7 +30,7 @@ const startMs = Date.parse('2026-11-21T10:00:00Z');
 
 const tables = await startTables();
 
-/** Writes messages of these ids, and answers the ids, newest first. */
+/** Writes messages with these ids, and returns the ids, newest first. */
 async function write(accountId: string, ids: readonly string[], subject = 'Hello') {
   const { client, name } = tables.messages;
   for (let at = 0; at < ids.length; at += 25) {
@@ -59,7 +59,7 @@ function withoutEmptyEnd(pages: string[][]): string[][] {
   return pages.at(-1)?.length === 0 ? withoutEmptyEnd(pages.slice(0, -1)) : pages;
 }
 
-/** What the pages of one list are: it looks at the records in their order, a window of them for each page. */
+/** The expected pages of one list, which reads a window of the records, in order, for each page. */
 function pagesIn(newestFirst: readonly string[], { limit, window, wanted }: Asked): string[][] {
   const pages: string[][] = [];
   let left = [...newestFirst];
@@ -86,7 +86,7 @@ interface Asked {
 test('a list of messages in several parts has the same pages as one list: any parts, limit, window and beginning', async () => {
   const spreads = fc.record({
     parts: fc.integer({ min: 1, max: 32 }),
-    // Many of one millisecond, some far apart; the part as a share, so that some runs are lopsided.
+    // Many share a millisecond, some are far apart. A share selects the part, so that some runs fill parts unevenly.
     messages: fc.array(
       fc.record({ second: fc.integer({ min: 0, max: 9 }), share: fc.nat({ max: 99 }) }),
       { maxLength: 80, size: 'max' },

@@ -20,7 +20,7 @@ let count = 0;
 
 const tables = await startTables();
 
-/** A message of an account of its own, about to be sent to Ada and O'B. */
+/** A message of a new account, about to be sent to Ada and O'B. */
 async function begun(change: Partial<MessageRecord> = {}): Promise<MessageRecord> {
   const message = aMessage({ accountId: `acc_${++count}`, ...change });
   await beginMessage(tables.messages, message);

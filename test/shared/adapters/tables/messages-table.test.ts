@@ -110,7 +110,7 @@ const claim = (owner: string): Claim => ({
 });
 const claimOf = async (accountId: string) =>
   (await readClaimAndSuppressed(tables.messages, accountId, 'k', [])).claim;
-/** Claims for this attempt. Returns whose the claim is then. */
+/** Writes a claim for this attempt. Returns the owner of the stored claim. */
 const write = async (accountId: string, owner: string, now = 0) =>
   (await writeClaim(tables.messages, accountId, 'k', claim(owner), now))?.owner;
 const takeOver = async (accountId: string, owner: string, from: string) =>

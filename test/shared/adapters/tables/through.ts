@@ -1,7 +1,7 @@
 import { tablesOf, testClient } from '../../../dynalite.ts';
 import { type Call, type Fate, startFaultProxy } from '../../../fault-proxy.ts';
 
-/** Does work with tables whose calls meet these fates. Returns what came of it, and the calls. */
+/** Does work with tables whose calls meet these fates. Returns the result and the calls. */
 export async function through<T>(
   endpoint: string,
   fateOf: (call: Call) => Fate,

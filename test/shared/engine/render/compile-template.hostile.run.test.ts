@@ -2,7 +2,7 @@ import { compileTemplate } from '../../../../shared/engine/render/compile-templa
 import { expect, test } from '../../../jest.ts';
 import { empty, problemsOf } from './problems-of.ts';
 
-/** Each of these takes seconds or overflows a stack where it is read carelessly. */
+/** A careless reader would take seconds or overflow the stack for each of these sources. */
 const KB = 1024;
 
 test('a tag with 80,000 spaces that is never closed gets an answer', () => {

@@ -4,7 +4,7 @@ import { hostilePlaces } from './hostile-places.ts';
 import { problemsOf } from './problems-of.ts';
 import { renderHtml } from './rendering.ts';
 
-/** What is refused of a template and its value, or the HTML. */
+/** What is refused (the template or a value), or the HTML. */
 function refusedOf(html: string, variables: Readonly<Record<string, string>>): string {
   if (problemsOf({ html }).length > 0) return 'template';
   try {
@@ -78,7 +78,7 @@ test('HTML that may be read in too many ways is refused, whatever its length', (
   ]);
 });
 
-/** Each is what authors write, and is saved and rendered as ever. */
+/** Ordinary HTML of authors, which is saved and rendered unchanged. */
 const ordinary = [
   '<a href="https://x.example/&{{a}}">',
   '<a href="/p?a={{a}}&{{b}}">',

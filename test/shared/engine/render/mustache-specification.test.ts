@@ -10,7 +10,7 @@ import {
 } from './mustache-specification.ts';
 import { storedTemplate } from './rendering.ts';
 
-/** What is refused on purpose where the specification prints nothing: the variable has no value. */
+/** Cases that are refused on purpose because a variable has no value. The specification prints nothing. */
 const missing: Readonly<Record<string, string>> = {
   'Null Interpolation: Basic': 'a',
   'Null Interpolation: Triple Mustache': 'a',
@@ -24,12 +24,12 @@ const missing: Readonly<Record<string, string>> = {
   'Dotted Names are never single keys': 'a.b',
 };
 
-/** What is printed otherwise on purpose: a value never brings braces, so that HTML holds no raw `{{`. */
+/** Cases that differ on purpose: braces of a value are escaped, so that HTML never contains a raw `{{`. */
 const escaped: Readonly<Record<string, string>> = {
   'No Re-interpolation': '&#123;&#123;b&#125;&#125; x',
 };
 
-/** Some of the specification's data are no object, as ours always are: that is for types alone. */
+/** Our data are always objects; some of the specification's are not. This changes only the type. */
 const variables = (data: unknown) => data as Record<string, unknown>;
 
 const others = [...sections, ...inverted, ...comments];

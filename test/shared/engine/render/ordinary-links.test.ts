@@ -19,7 +19,7 @@ const values: Readonly<Record<string, string>> = {
   image: 'banner.png',
 };
 
-/** Addresses of links and pictures as they stand in mails of shops, newsletters and accounts. */
+/** Typical addresses of links and pictures in mails of shops, newsletters and accounts. */
 const addresses = [
   // Queries
   'https://shop.example/?id={{id}}',

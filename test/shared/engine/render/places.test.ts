@@ -7,7 +7,7 @@ import { placesInHtml } from '../../../../shared/engine/render/places.ts';
 import { renderDraft } from '../../../../shared/engine/render/render-template.ts';
 import { expect, test } from '../../../jest.ts';
 
-/** What a rendering printed, piece by piece: where it comes from, and what it printed. */
+/** The pieces that a rendering printed: the origin and the text of each. */
 function printedBy(
   html: string,
   data: Record<string, unknown>,

@@ -136,7 +136,7 @@ test('two opening braces that are written as entities are text, never a placehol
   expect(renderHtml('&#123;&#123;x&#125;&#125;')).toBe('&#123;&#123;x&#125;&#125;');
 });
 
-/** A tag directly behind a brace is another tag: such templates are not the ones that are meant. */
+/** Whether a template can be saved. A brace directly before a tag makes it another tag, which may be refused. */
 function isSound(html: string): boolean {
   try {
     storedTemplate({ html });

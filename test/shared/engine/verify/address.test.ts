@@ -5,7 +5,7 @@ import { describe, expect, test } from '../../../jest.ts';
 import { grammarCases } from './grammar-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 
-/** What an accepted case comes to: the local part untouched, the domain in lower case. */
+/** The result of an accepted case: the unchanged local part, and the domain in lower case. */
 function accepted(text: string) {
   const [localPart = '', domain = ''] = text.split('@');
   return { ok: true, address: { localPart, domain: domain.toLowerCase() } };

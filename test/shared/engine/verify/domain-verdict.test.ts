@@ -11,7 +11,7 @@ const missing = { domain: false, mxRecords: false };
 
 type Answers = { mx?: LookupAnswer; a?: LookupAnswer; aaaa?: LookupAnswer };
 
-/** A DNS with the given answers that notes what it was asked; without an answer: no data. */
+/** A DNS with the given answers, which records its queries. A query without an answer has no data. */
 function dnsWith(answers: Answers) {
   const asked: string[] = [];
   const answerTo = (type: keyof Answers) => async (domain: string) => {

@@ -8,7 +8,7 @@ const missing = { domain: false, mxRecords: false };
 
 const minute = 60_000;
 
-/** A memory before a look-up that notes what it was asked, with a clock to be moved by hand. */
+/** A cache in front of a look-up that records its queries, with a clock that the test moves. */
 function setUp({ verdict = takesMail as DomainVerdict, capacity = 100 } = {}) {
   const asked: string[] = [];
   const clock = { ms: 1_000_000 };

@@ -11,7 +11,7 @@ const explain = (changes: Partial<MessageRecord>, suppressed: string[] = []) =>
     suppressed: suppressed.map((address) => ({ address })),
   });
 
-/** An explanation whose timeline is its texts alone. */
+/** An explanation with only the texts of its timeline. */
 function told(changes: Partial<MessageRecord>) {
   const { state, summary, timeline } = explain(changes);
   return { state, summary, texts: timeline.map(({ text }) => text) };
@@ -28,7 +28,7 @@ const requested = {
   text: 'Requested with key key_1 (request request-1): template welcome, revision 3',
 };
 
-/** A finding about the message as a whole, unless `more` says otherwise, whose texts have these words. */
+/** A finding with these words in its texts. By default it is about the whole message. */
 const finding = (state: string, meaning: RegExp, todo: RegExp, more: object = {}) => ({
   ...{ addresses: [], state, page: null },
   ...{ meaning: expect.stringMatching(meaning), todo: expect.stringMatching(todo) },
@@ -434,7 +434,7 @@ test.each([
 });
 
 const sendAt = '2026-05-01T10:04:00.000Z';
-/** What the timeline says after the steps of the flow. */
+/** The timeline's texts after the steps of the flow. */
 const storyOf = (changes: Partial<MessageRecord>) =>
   explain({ sendAt, ...changes }).timeline.slice(3);
 const accepted = { at: requestedAt, text: 'Accepted, to be sent at 2026-05-01 10:04 UTC' };

@@ -52,7 +52,7 @@ const report = (messageId: string, change: Parameters<typeof anEvent>[0]) =>
 const count = (days: number, nowMs = noon, retentionDays = 30) =>
   messageDays({ ...tables, now: () => new Date(nowMs), retentionDays }, accountId, days);
 
-/** The counts of the days that have messages, or are not counted. */
+/** The counts of the days that have messages or have not been counted. */
 function shown({ days }: MessageDays) {
   const unlikeZero = days.filter(({ counts }) => counts === null || Object.keys(counts.states)[0]);
   return Object.fromEntries(unlikeZero.map(({ date, counts }) => [date, counts]));

@@ -7,7 +7,7 @@ const sendAt = '2026-12-24T09:00:00.000Z';
 const minutes = 60_000;
 const days = 24 * 60 * minutes;
 
-/** The summary of a message of revision 7, so long before its time. */
+/** The summary of a message of revision 7, this long before the message is due. */
 function summary(
   beforeMs: number,
   newest?: number | null,

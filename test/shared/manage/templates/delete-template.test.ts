@@ -38,7 +38,7 @@ test('deleting a template refuses one that was changed since it was read', async
   expect(await show('a')).toMatchObject({ head: { revision: 2 } });
 });
 
-/** Deletes a template; something happens when the deletion has read what is there, and before it writes. */
+/** Deletes a template. Something else happens after the deletion has read the tables and before it writes. */
 const removeAfter = (happens: () => Promise<unknown>) =>
   withFaults(
     () => 'pass',

@@ -11,7 +11,7 @@ import { partial, storedTemplates, template } from './stored-templates.ts';
 const stored = await storedTemplates();
 const { at, ports, prepare, pushBy, show } = stored;
 
-/** The ports of somebody who saves at this hour. */
+/** The ports of a user who saves at this hour. */
 const atHour = (hour: number): ManagePorts => ({ ...ports, now: () => timeOf(hour) });
 const timeOf = (hour: number) => new Date(`2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`);
 
@@ -28,7 +28,7 @@ async function rollBack(hour: number, ...ids: string[]) {
 
 const served = async (id: string) => [await stored.served(id), (await show(id)).partials];
 
-/** Pushes a footer and a template that takes it, and at the next hour both with other contents. */
+/** Pushes a footer and a template that takes it, and an hour later both with other contents. */
 async function pushTwice() {
   await pushAt(1, partial('footer', 'F1'), template('a', 'a1{{> footer}}'));
   await pushAt(2, partial('footer', 'F2'), template('a', 'a2{{> footer}}'));

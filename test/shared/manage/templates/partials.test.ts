@@ -19,7 +19,7 @@ const outcomes = (pushed: Awaited<ReturnType<typeof push>>) =>
 
 const ids = ['a', 'b', 'c'];
 
-/** Pushes a footer, and a template of each id that takes it after the id. */
+/** Pushes a footer, and for each id a template that prints the id and then the footer. */
 const pushFooter = (of: readonly string[]) =>
   push(partial('footer', 'F'), ...of.map((id) => template(id, `${id}{{> footer}}`)));
 

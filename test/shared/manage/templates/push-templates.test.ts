@@ -22,7 +22,7 @@ const served = async (id: string) => {
 /** What `served` returns for a template whose head and whose revision have this name. */
 const servedAs = (revision: number, name: string) => ({ revision, name, stored: name });
 
-/** Every number up to 5 under which a revision was written, served or not; the highest first. */
+/** The numbers up to 5 of all written revisions, served or not, the highest first. */
 const numbers = async (id: string) => {
   const read = [5, 4, 3, 2, 1].map(async (number) =>
     (await readRevision(ports.templates, at.account, id, number)) ? number : null,

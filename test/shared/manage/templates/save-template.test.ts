@@ -15,7 +15,7 @@ const change = (html: string, from: number, by = ports) =>
 const restore = (revision: number, from: number | 'deleted', by = ports) =>
   restoreRevision(by, at.account, { templateId: 'a', revision, from });
 
-/** Saves, and never learns that the head is written. */
+/** Saves, and loses the answer to the write of the head. */
 const unanswered = (save: (by: Ports) => Promise<unknown>) => interrupted('lose answer', save);
 
 const later = { ...ports, now: () => new Date(60_000) };

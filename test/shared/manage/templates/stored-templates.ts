@@ -26,11 +26,11 @@ export const partial = (
   more: Partial<TemplateSource> = {},
 ): TemplateSource => template(templateId, html, { subject: '', kind: 'partial', ...more });
 
-/** The write that serves a revision, or deletes a template: of this one, or of any. */
+/** Whether a call is a write that serves a revision or deletes a template, by default of any template. */
 export const isHeadWrite = ({ operation, body }: Call, id = '') =>
   operation === 'PutItem' && body.includes(id ? `"sk":{"S":"T#${id}"` : '"sk":{"S":"T#');
 
-/** Call it once in a test file: an account for each test, and what is often done with its templates. */
+/** Call it once in a test file: an account for each test, and the usual operations on its templates. */
 export async function storedTemplates() {
   const at = await accountPerTest();
   const { ports } = at;
@@ -64,7 +64,7 @@ export async function storedTemplates() {
       listRevisions(ports, at.account, id, range),
     revisionOf: (id: string, revision: number) => showRevision(ports, at.account, id, revision),
 
-    /** The HTML that execute would send without variables; null if it would find no template. */
+    /** The HTML that execute would send without variables; null if there is no served template. */
     async served(id: string) {
       const loaded = await templateLoader(ports.templates)(at.account, id);
       if (!loaded) return null;
@@ -72,7 +72,7 @@ export async function storedTemplates() {
       return rendering.outcome === 'rendered' ? rendering.html : rendering;
     },
 
-    /** Does work whose writes of heads meet this fate, so that it fails. */
+    /** Does work that fails because its writes of heads meet this fate. */
     async interrupted(fate: Fate, work: (by: typeof ports) => Promise<unknown>) {
       const failing = at.withFaults((call) => (isHeadWrite(call) ? fate : 'pass'), work);
       await expect(failing).rejects.toThrow();
@@ -80,7 +80,7 @@ export async function storedTemplates() {
   };
 }
 
-/** Lets something happen when the work has read what is there, and before its first write of a head. */
+/** Lets something else happen after the work has read the tables and before its first write of a head. */
 export function beforeItsHead(by: ManagePorts, happens: () => Promise<unknown>): void {
   let happened: Promise<unknown> | undefined;
   const { client } = by.templates;

@@ -35,7 +35,7 @@ async function fill(accountId: string, count: number, isDeleted: (number: number
   });
 }
 
-/** A page, and what it cost. */
+/** A page, and the capacity that it used. */
 async function page(accountId: string, asked: TemplatePageQuery) {
   let ids: string[] = [];
   let next: string | null = null;

@@ -5,7 +5,7 @@ import type {
 } from '../../../../shared/manage/templates/template-source.ts';
 import type { Shape } from '../../../../shared/manage/types/shape.ts';
 
-/** Names that sections, items and what is around them share, so that the wrong one can be taken. */
+/** Names that sections, items and their surroundings share, so that a fault can pick the wrong value. */
 const name = fc.constantFrom('a', 'b', 'c', 'a.b', 'b.c', 'c.a', 'a.b.c', 'c.length', 'order-no');
 
 const { body } = fc.letrec<{ body: string; piece: string }>((tie) => ({

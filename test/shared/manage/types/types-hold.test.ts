@@ -13,7 +13,7 @@ type Variables = Record<string, unknown>;
 
 test('no variable is missing in a rendering with variables that the types accept', async () => {
   const property = fc.asyncProperty(anyTemplate, fc.gen(), expectAll);
-  // A failure is reported as it was found: shrinking a template with its values takes minutes.
+  // A failing case is not shrunk, because shrinking a template with its values takes minutes.
   await fc.assert(property, { numRuns: 500, endOnFailure: true });
 });
 
@@ -40,7 +40,7 @@ async function expectAll(source: TemplateSource, gen: fc.GeneratorValue): Promis
   }
 }
 
-/** Unlike a rendering, the report goes on behind a value that cannot be printed. */
+/** The missing variables. Unlike a rendering, the report goes on after a value that cannot be printed. */
 function missing(programs: TemplatePrograms, variables: Variables): readonly string[] {
   return reportVariables(programs, variables).missing;
 }

@@ -13,7 +13,7 @@ const none = {
 
 const at = '2026-11-22T10:00:00.000Z';
 
-/** A scheduled mail that was sent to Ada; with a state, that is reported of her. */
+/** A scheduled mail that was sent to Ada, and optionally the reported state of this recipient. */
 function messageOf(
   change: Partial<ReportedMessage>,
   reported: DeliveryState | null = null,

@@ -8,7 +8,7 @@ import { readTag } from '../../../../../shared/engine/render/syntax/read-tag.ts'
 import { soundTags } from '../../../../../trials/fuzz/templates/source.ts';
 import { expect, test } from '../../../../jest.ts';
 
-/** The texts between the tags, and those of defaults. */
+/** The texts between the tags, and the defaults' texts. */
 function textsOf(html: string, tags: readonly ReadTag[]): string[] {
   const between = tags.map(({ start }, index) => html.slice(tags[index - 1]?.end ?? 0, start));
   const defaults = tags.map(({ reading }) => ('default' in reading ? reading.default : null));
@@ -17,8 +17,8 @@ function textsOf(html: string, tags: readonly ReadTag[]): string[] {
 }
 
 /**
- * How often the text that is read most is read, by Outlook or by all others; texts that are alike
- * share their readings. Throws as soon as it is too often, so that a walk without an end has one.
+ * The highest number of readings of one text, by Outlook or by all other programs. Equal texts
+ * share their readings. Throws as soon as the number is too high, so that an endless walk ends.
  */
 function mostReadings(html: string): number {
   const tags = findTags(html, new ProblemList()).map((tag) => ({
@@ -45,7 +45,7 @@ function mostReadings(html: string): number {
 const numbered = (count: number, write: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => write(number)).join('');
 
-/** More states than are followed: each section may add to the name of a tag. */
+/** More states than the engine follows: each section may add to the name of a tag. */
 const manyStates = `<${numbered(20, (n) => `{{#s${n}}}a${n}{{/s${n}}}b${n}`)}`;
 
 test.each([

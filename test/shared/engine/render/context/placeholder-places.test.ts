@@ -11,7 +11,7 @@ function guardsOf(html: string): Record<string, string | null> {
   return Object.fromEntries(guards.flat());
 }
 
-/** Where and why an HTML is refused. */
+/** The place and the reason of each refusal of an HTML. */
 const problemsOf = (html: string) =>
   problemsOfParts({ html }).map((problem) => problem.replace(/^html /, ''));
 
@@ -39,16 +39,16 @@ test.each([
   '<!doctype html {{x}}>{{x}}',
   '<a href="https://a.example/{{x}}">',
   '<a href="/{{x}}"><a href="?{{x}}"><a href="#{{x}}">',
-  // Behind a scheme of the author, and behind what is no scheme.
+  // After a scheme that the author wrote, and after text that is not a scheme.
   '<a href="mailto:{{x}}"><a href="sms:{{x}}">',
   '<a href="1{{x}}"><a href="a b{{x}}">',
   '<img src="data:image/png;base64,{{x}}">',
   '<style>a{}</style>{{x}}<p style="">{{x}}',
   '<script>a</script>{{x}}<script src="a"></SCRIPT >{{x}}',
-  // Behind a script with a comment, and behind one that no other holds open.
+  // After a script with a comment, and after a script that no inner script keeps open.
   '<script><!-- a --></script>{{x}}<script><!--<script></script>--></script>{{x}}<script><!--></script>{{x}}',
   '<script><!--<scripts></script>{{x}}<script><script></script>{{x}}<script><!--<script>--></script>{{x}}',
-  // Behind tags and comments that end otherwise than they seem to.
+  // After tags and comments whose end is not where it seems to be.
   '<title></titles></title>{{x}}',
   '<!-->{{x}}<!--->{{x}}<!-- -- --!>{{x}}',
   '<!-- " --><p title="{{x}}">{{x}}',

@@ -4,7 +4,7 @@ import { expect, test } from '../../../../jest.ts';
 import { renderDerivedText } from '../rendering.ts';
 import { showDerivedText } from '../show-derived-text.ts';
 
-/** A mail as most are made: its preheader hidden by a class, its rules for phones in `@media`. */
+/** A typical mail: a class hides its preheader, and its rules for phones are in `@media`. */
 const mail = `<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +40,7 @@ test('the preheader that a class hides is not in the text', async () => {
   expect(textFromHtml(mail.replaceAll('{{name}}', 'Ada'))).toBe(text);
 });
 
-/** An element of every kind that a selector of the tests may mean, and a word that is always seen. */
+/** An element for every selector of the tests, and a word that is always visible. */
 const body = '<p>always</p><p class="other a" id="one">seen</p>';
 
 /** The text of the body with a style sheet: derived when it is saved, and converted. */
