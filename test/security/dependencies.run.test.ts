@@ -70,7 +70,7 @@ expect(inPage).toContain('react-dom');
 expect(inScripts).toContain('commander');
 const bundled = [...new Set([...inFunctions, ...inPage, ...inScripts, ...ofTheApp])];
 
-/** The packages that run in AWS, in a browser or at an operator's: bundled into the package, or installed with it. */
+/** Packages that run in AWS, in a browser or on an operator's machine: bundled in the package, or its dependencies. */
 const running = () =>
   installed.filter(
     ({ name, dev, link }) =>

@@ -88,7 +88,7 @@ export async function measureApi(
 /** The service answers at least this share of the floor's requests a second. */
 const rateGoal = 0.6;
 
-/** The rows of the service and of the floor over so many connections, from the loads of each round. */
+/** The rows of the service and of the floor for this many connections, from the loads of each round. */
 export function loadRows(connections: number, service: Load[], floor: Load[]): Row[] {
   const rates = (loads: readonly Load[]) => loads.map((each) => each.requestsPerSecond);
   const ratios = ratiosOf(rates(service), rates(floor));
@@ -124,7 +124,7 @@ const residentGoalMb = 350;
 /** The fewest renderings for a verdict on growth: with fewer, V8 still lets the heap of each environment grow. */
 const fewestRenders = 50_000;
 
-/** The rows of the memory that was read while so many renderings ran. */
+/** The rows of the memory that was read while this many renderings ran. */
 export function memoryRows(renders: number, megabytes: readonly number[]): Row[] {
   const reads = megabytes.slice(megabytes.length / 5);
   const half = Math.ceil(reads.length / 2);
@@ -141,7 +141,7 @@ export function memoryRows(renders: number, megabytes: readonly number[]): Row[]
       name: 'memory of the warm service',
       figures: { MB: Math.round(end) },
       goal: `≤ ${residentGoalMb} MB`,
-      // Where the memory cannot be read, there is no verdict.
+      // If the memory cannot be read, there is no verdict.
       holds: Number.isNaN(end) ? null : end <= residentGoalMb,
     },
   ];

@@ -79,7 +79,7 @@ export function keyRows(all: readonly KeyCosts[]): Row[] {
       return { name: `${name}, ${costs.kilobytes} KB`, figures, ...verdict };
     }),
   );
-  // What is below 0.005 nobody sees: it is 0.00 in the browser's own tools.
+  // A shift below 0.005 is invisible, and the browser's own tools show it as 0.00.
   const shift = Math.max(...all.flatMap(({ shifts }) => shifts));
   const figures = { shift: shift.toFixed(2) };
   const name = 'layout shift in the worst round';
@@ -98,10 +98,10 @@ async function saveTemplate(dashboardUrl: string, kilobytes: number): Promise<st
   return `${dashboardUrl}/templates/${id}`;
 }
 
-/** The text at which typing begins: on its own line, because a click on it hits the middle of the line. */
+/** The text where typing begins. It has its own line, because a click on it hits the middle of the line. */
 const writingPlace = 'Here is what is new.';
 
-/** A mail like many others: a table with inline styles, and placeholders in each row, of 50 names if it is long. */
+/** A typical mail: a table with inline styles, and placeholders in each row. A long mail has 50 different names. */
 function htmlOf(kilobytes: number): string {
   const rows = [`<p style="font-size: 16px">\n  ${writingPlace}\n</p>\n<table width="600">\n`];
   for (let size = 0; size < kilobytes * 1024 - 500; ) {

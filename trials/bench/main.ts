@@ -21,7 +21,7 @@ import { measureWorst } from './worst.ts';
 
 /** The options of every bench. */
 interface Common {
-  /** Prints a JSON document in place of tables. */
+  /** Prints a JSON document instead of tables. */
   json: boolean;
   rounds: number;
 }

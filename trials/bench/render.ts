@@ -12,7 +12,7 @@ import { type Rounds, type SideBySide, timeLoops } from './rounds.ts';
 const others = Object.keys(engines).filter((name) => name !== 'postrider');
 const noEngineQuicker = Object.fromEntries(others.map((name) => [name, 1]));
 
-/** The limit is a template literal, written by hand; every other engine must be slower than ours. */
+/** The lower bound is a handwritten template literal; every other engine must be slower than ours. */
 const goals = { ...noEngineQuicker, 'template-literal': 1.15 };
 
 /** Times rendering each mail with every engine. Throws if the engines render different HTML. */
@@ -61,7 +61,7 @@ const probe = fileURLToPath(new URL('first-probe.ts', import.meta.url));
 
 const printed = z.object({ us: z.number(), rendered: z.string() });
 
-/** One round here for this many rounds of the other cases, because each round starts a process for every engine. */
+/** One round for this many rounds of the other cases, because each round starts a process for every engine. */
 const roundsToOne = 20;
 
 /**

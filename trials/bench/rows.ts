@@ -59,7 +59,7 @@ function verdictOf(goal: string, holds: boolean | null): string {
   return holds ? goal : `missed: ${goal}`;
 }
 
-/** A number with at most three significant digits behind the point. */
+/** A number with at most three significant digits after the point. */
 function shown(figure: string | number): string {
   if (typeof figure === 'string') return figure;
   return Math.abs(figure) >= 100 ? String(Math.round(figure)) : String(+figure.toPrecision(3));

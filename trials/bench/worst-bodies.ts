@@ -43,13 +43,13 @@ export function answer(
   return async () => endpoints[endpoint](readJsonBody(event, maxSendBodyBytes));
 }
 
-/** A body of the largest size: the unit as often as it fits between the ends. */
+/** A body of the largest size: repeats the unit between the ends as often as it fits. */
 function filled(unit: string, start = '', end = ''): string {
   const bytes = maxSendBodyBytes - Buffer.byteLength(start + end);
   return start + unit.repeat(Math.floor(bytes / Buffer.byteLength(unit))) + end;
 }
 
-/** So many different names of so many characters, each with a number. */
+/** Different names of this number and length; each contains its own number. */
 const names = (count: number, length: number) =>
   Array.from({ length: count }, (_, at) => `"${String(at).padStart(length, 'k')}":0,`).join('');
 

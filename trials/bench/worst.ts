@@ -26,7 +26,7 @@ interface WorstCase {
   run: () => Promise<boolean>;
 }
 
-/** A source of 512 KB: a unit as often as it fits, then as many closing parts. */
+/** A source of 512 KB: repeats a unit as often as it fits, then adds as many closing parts. */
 function filled(unit: string, closing = ''): string {
   const times = Math.floor(maxTemplateHtmlBytes / (unit.length + closing.length));
   return unit.repeat(times) + closing.repeat(times);
@@ -35,7 +35,7 @@ function filled(unit: string, closing = ''): string {
 const nested = (open: string, close: string) =>
   open.repeat(maxSectionDepth) + close.repeat(maxSectionDepth);
 
-/** Sections that each leave a tag half open if they are entered, so that the HTML after them can be read in many ways. */
+/** Sections that each leave a tag half open if entered, so that the HTML after them has many possible states. */
 const halfTags = Array.from({ length: 16 }, (_, at) => `{{#s${at}}}<p a${at}{{/s${at}}}`).join('');
 
 /** The templates that are most expensive to save. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Draws from one of several sources; the more weight a source has, the more often. */
+/** Draws from one of several sources, each as often as its weight says. */
 export const weighted = <T>(...sources: [weight: number, arbitrary: fc.Arbitrary<T>][]) =>
   fc.oneof(...sources.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 

@@ -48,7 +48,7 @@ export async function prepare(source: TemplateSource): Promise<PreparedTemplate>
   throw new Error(preparation.problems.map(({ message }) => message).join('; '));
 }
 
-/** Writes an active key into a keys table, but not into API Gateway. Returns its secret. */
+/** Writes an active key into a keys table, without creating it in API Gateway. Returns the secret. */
 export async function writeKey(keys: Table, accountId: string, keyId: string): Promise<string> {
   const secret = mintApiKey(randomBytes);
   await putKey(keys, {

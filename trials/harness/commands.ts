@@ -10,7 +10,7 @@ export interface Trial<Result> {
   run: (given: unknown, progress: Progress, stops: Stops) => Promise<Result>;
 }
 
-/** Declares a command; `Given` is what commander makes of the options. */
+/** Declares a command. `Given` is the type of the options that commander parsed. */
 export function trial<Given, Result>(
   description: string,
   options: readonly Option[],
@@ -20,7 +20,7 @@ export function trial<Given, Result>(
   return { description, options, run: (given, ...rest) => run(given as Given, ...rest) };
 }
 
-/** An option with a whole number. Its default is `fallback`; without that, it is undefined if it is not given. */
+/** An option with a whole number. Default: `fallback`, or undefined without a fallback. */
 export function numberOption(name: string, description: string, fallback?: number, least = 1) {
   const option = new Option(`--${name} <number>`, description).argParser(wholeNumber(least));
   return fallback === undefined ? option : option.default(fallback);

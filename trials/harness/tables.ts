@@ -42,7 +42,7 @@ export async function startOwnTables(
 /** Limits for calls on a machine that may be busy: no trial is about how long the operator's calls take. */
 const patient = { ...atTerminal, answerMs: 120_000, silenceMs: 120_000 };
 
-/** A client of the tables' server, or of a proxy before it. */
+/** A client of the tables' server, or of a proxy in front of it. */
 export function tablesClient(endpoint: string, stops: Stops): Table['client'] {
   const client = dynamodbClient(patient, { endpoint, region, credentials });
   return stops.add(client, (each) => each.destroy());

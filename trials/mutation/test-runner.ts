@@ -18,7 +18,7 @@ import {
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
 
-/** What Jest's circus has after it loaded a test file. */
+/** The state of jest-circus after it has loaded a test file. */
 interface Test {
   type: 'test';
   name: string;
@@ -198,7 +198,7 @@ async function hooks(type: string, chain: Block[]): Promise<void> {
   }
 }
 
-/** The coverage, in which what ran while a file was loaded counts for each test of the file. */
+/** The coverage. Code that ran while a file was loaded counts for each test of the file. */
 function spread(tests: readonly TestResult[]): MutantCoverage {
   const { static: outside, perTest } = context.mutantCoverage ?? { static: {}, perTest: {} };
   const ofTest = (id: string) => {

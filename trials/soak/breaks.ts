@@ -56,7 +56,7 @@ export const breaks = {
   },
   /** An attempt that died counts as running for ever. */
   'no-lease': { part: 'function', execute: ({ store }) => ({ store: neverEnd(store) }) },
-  /** The calls of a request have their limits, but the request has none: see `worker.ts`. */
+  /** The request has no time limit; only its calls have limits. See `worker.ts`. */
   'no-deadline': { part: 'function', needsLongRun: true },
   /** An attempt that cannot record its send frees a key that it took over, and records no failure. */
   'free-any': {

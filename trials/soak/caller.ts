@@ -32,7 +32,7 @@ const calmRequests = 20;
 
 const odds = { impatient: 0.1, thriceAtOnce: 0.5, repeatsAtOnce: 0.5, repeatsAnEnd: 0.3 };
 
-/** Added to the attempt's number for each of the requests that are sent at once, so that each meets different faults. */
+/** Added to the attempt's number for each simultaneous request, so that each meets different faults. */
 const atOnce = [0, 0.5, 0.75];
 
 /**
@@ -58,7 +58,7 @@ export async function sendUntilEnd(send: Send, line: Line, random: Random): Prom
 }
 
 /**
- * Sorts the replies to requests that were sent at once: first refusals, then replies that leave the send open, then
+ * Sorts the replies to simultaneous requests: first refusals, then replies that leave the send open, then
  * the reply that ended it. A refusal says only that its own request sent nothing: another request, whose result is not
  * known yet, may have sent the mail.
  */
@@ -78,7 +78,7 @@ export async function patience(number: number): Promise<void> {
   if (number > 0) await pause(Math.min(250 * 2 ** number, longestMs));
 }
 
-/** Lets callers make their sends, so many at a time. `onEnded` is told how many have ended. */
+/** Lets callers make their sends, with this many at a time. `onEnded` gets the number of ended sends. */
 export async function callAll<S>(
   sends: readonly S[],
   atOnce: number,

@@ -2,7 +2,7 @@ import type { Random } from '../harness/random.ts';
 
 /** The clock of one request. */
 export interface Clock {
-  /** Milliseconds that it is ahead from the start; below 0 it is behind. */
+  /** How many milliseconds the clock is ahead at the start; negative if it is slow. */
   aheadMs: number;
   /** A step in the middle of the request, after this many reads of the clock; null: none. */
   step: { afterReads: number; ms: number } | null;
@@ -18,7 +18,7 @@ const mostReads = 8;
 
 /**
  * Draws the clock of a request. `isSecond`: another request with its key is running. In half of these cases the clock is
- * an hour ahead, so that this request takes the other request for dead.
+ * an hour ahead, so that this request believes that the other one has died.
  */
 export function drawClock(random: Random, { isSecond }: { isSecond: boolean }): Clock {
   const drawn = random();
@@ -44,5 +44,5 @@ export function readClock({ aheadMs, step }: Clock, realNow: () => number): () =
   };
 }
 
-/** The clock of a request whose time is right. */
+/** A correct clock. */
 export const steady: Clock = { aheadMs: 0, step: null };

@@ -13,17 +13,17 @@ export interface Send {
   endLost: boolean;
   /** When its mail is to be sent, in milliseconds since 1970; null: at once. */
   sendAtMs: number | null;
-  /** Whether its time is at most 15 minutes ahead, so that it goes by the queue alone. */
+  /** Whether it is due within 15 minutes, so that it needs only the queue and no schedule. */
   isSoon: boolean;
   /** How each delivery of its wake-ups ended. */
   woken: string[];
-  /** Whether SES accepted its mail although no clock had shown its time yet. */
+  /** Whether SES accepted its mail before any clock had reached its time. */
   isEarly: boolean;
   /** Whether its caller got no answer to a cancel. */
   isCancelOpen: boolean;
   /** The ids of the messages that its caller was told are cancelled. */
   cancelled: string[];
-  /** Whether one of its recipients is suppressed directly before its first wake-up. */
+  /** Whether one of its recipients is suppressed immediately before its first wake-up. */
   isSuppressed: boolean;
   /** Whether all its wake-ups are lost, until a sweep asks for another one. */
   losesWakeUps: boolean;
@@ -65,7 +65,7 @@ export interface Ends {
   requests: number;
   sent: number;
   unknown: number;
-  /** Those of `unknown` that SES had accepted. */
+  /** The `unknown` sends that SES had accepted. */
   unknownAccepted: number;
   /** Not sent: SES refused it, or a fault came before the send, or it was cancelled. */
   refused: number;
@@ -78,7 +78,7 @@ export interface Judgement {
   cases: string[];
 }
 
-/** A send with what is known of it at the end. */
+/** A send with its final records and mails. */
 interface Found {
   send: Send;
   mails: readonly AcceptedMail[];
@@ -229,7 +229,7 @@ function endsOf(
           return { end: endOf(send.replies.at(-1)), isAccepted: mails.length > 0 };
         })
       : records.map(({ messageId, state }) => {
-          // What SES reports of a mail comes after SENT.
+          // SES's reports on a mail come after SENT.
           const end =
             state === 'UNKNOWN' ? 'unknown' : notSent.includes(state) ? 'refused' : 'sent';
           return { end, isAccepted: acceptedIds.has(messageId) };
@@ -251,7 +251,7 @@ function endOf(last: Reply | undefined): End {
   return last?.kind === 'refused' || last?.kind === 'fault' ? 'refused' : 'unknown';
 }
 
-/** What is known of a send, for a line about it. */
+/** A send's facts as text, for a line about it. */
 function told({ send, mails, told: ids, stateOf }: Found): string {
   const replies = send.replies.map((each) =>
     'body' in each ? `${each.kind} ${each.body}` : each.kind,
@@ -270,8 +270,8 @@ function told({ send, mails, told: ids, stateOf }: Found): string {
 }
 
 /**
- * Whether, at this moment, no clock of a wake-up shows the time of the mail: a clock goes on while its thread starts.
- * `aheadMs`: how far the furthest clock of the message's wake-ups is ahead; undefined: no wake-up came.
+ * Whether no clock of a wake-up has reached the mail's time yet. A clock goes on while its thread starts.
+ * `aheadMs`: how far the fastest clock of the message's wake-ups is ahead; undefined if there was no wake-up.
  */
 export function isBeforeItsTime(
   sendAtMs: number,

@@ -36,7 +36,7 @@ interface Serving {
 /** The share of tasks in which every call to a table is slow, and the share of these in which SES is slow too. */
 const slowTasks = { tables: 0.1, ses: 0.5 };
 
-/** Knows the task of each thread, and so the fate of each of its calls. */
+/** Maps each thread to its task, which determines the fate of each call. */
 export class Meetings {
   readonly damage = {
     SES: noDamage(),

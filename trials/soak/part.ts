@@ -20,7 +20,7 @@ export interface PartOptions {
 
 /** The result of a part. */
 export interface PartResult extends Judgement {
-  /** What the service met in this part, a line each. */
+  /** Lines about the faults and events of this part. */
   met: string[];
 }
 

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { type Call, operationOf, type WholeAnswer } from './faults/server.ts';
 
-/** What a function asked for later: a wake-up of a message, or an event of a webhook. */
+/** A delivery that a function asked for: a wake-up of a message, or an event of a webhook. */
 export interface WakeUp {
   /** The name of the queue. */
   queue: string;
   body: unknown;
-  /** The time that it was asked for, in milliseconds since 1970. */
+  /** The requested time, in milliseconds since 1970. */
   atMs: number;
-  /** Whether it was not taken back meanwhile, as a schedule can be. */
+  /** Whether it is still wanted: a schedule may have been deleted meanwhile. */
   isKept: () => boolean;
 }
 
-/** Is told what was asked for, and the first word of the task that asked: the send, if it belongs to one. */
+/** Called with the request and the first word of the task that made it: the send, if the task belongs to one. */
 export type OnWakeUp = (word: string, wakeUp: WakeUp) => void;
 
 const sendMessage = z.object({
@@ -31,7 +31,7 @@ const conflict = answerOf(409, { __type: 'ConflictException', message: 'It exist
 const missing = answerOf(404, { __type: 'ResourceNotFoundException', message: 'Not found.' });
 
 /**
- * Stands in for SQS and for EventBridge Scheduler, and gives each wake-up to `onWakeUp` at once: who reads the queue has the
+ * Stands in for SQS and EventBridge Scheduler. Gives each wake-up to `onWakeUp` immediately: the queue's reader has the
  * clock. The name of a schedule stays taken after its time, as it does for a while in AWS. `free` frees the names.
  */
 export function queueOf(onWakeUp: OnWakeUp) {

@@ -12,7 +12,7 @@ export type Reply = Outcome & {
 type Outcome =
   /** SES accepted the mail. */
   | { kind: 'sent'; sesMessageId: string; body: string }
-  /** The mail is to be sent at its time. */
+  /** The mail is scheduled. */
   | { kind: 'scheduled'; id: string; body: string }
   /** The mail may have been sent. */
   | { kind: 'unknown'; body: string }

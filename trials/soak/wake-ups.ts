@@ -19,11 +19,11 @@ export interface WakeUpsOptions {
   seed: number;
   /** Returns whether it was taken: it did not fail, and its function was not killed. */
   deliver: (delivery: QueueDelivery) => Promise<boolean>;
-  /** Is told which of the deliveries at one time were taken. */
+  /** Called with the results of simultaneous deliveries: whether each was taken. */
   onWoken?: (id: string, taken: readonly boolean[]) => void;
   /** Resolves when the first delivery may come. Default: at once. */
   untilFirst?: (id: string) => Promise<unknown>;
-  /** Resolves when its caller repeats its request no more. Default: at once. */
+  /** Resolves when its caller has stopped repeating its request. Default: at once. */
   untilEnded?: (id: string) => Promise<unknown>;
 }
 
@@ -38,30 +38,30 @@ interface Letter {
 /** How often an operator gives the dead letters to their queue again. */
 const replays = 10;
 
-/** As in the stack: how often the queue gives a wake-up, and the time between two tries. */
+/** The queue's settings in the stack: how often it delivers a wake-up, and the time between two tries. */
 const maxReceived = 5;
 const visibilityMs = 90_000;
 
-/** A delivery that comes so often meets no faults: neither of one wake-up, nor of one message. */
+/** After this many deliveries of one wake-up, or of one message, a delivery meets no faults. */
 const calmAfter = { received: 4, deliveries: 8 };
 
 const odds = { early: 0.1, twice: 0.15, deleteLost: 0.05 };
 
-/** How much too early a wake-up comes, and how much too late at most: by the clock, and in the run. */
+/** How early a wake-up may come, and the longest delay: by the clock, and in the run's time. */
 const earlyMs = 40_000;
 const lateMs = 60_000;
 const pauseMs = 600;
 
-/** Longer than a call of an ended function is under way. In the run's time: its clocks are 90 s further. */
+/** Longer than a call can outlast its function, in the run's time, in which the clocks advance by 90 s. */
 const lateCallsMs = 1700;
 
 /**
- * Reads a queue as Lambda does: gives each wake-up until it is taken, sometimes too early, twice at once, or once more
- * though it was taken. Each delivery has a clock of its own, so that no wake-up is waited for.
+ * Reads a queue as Lambda does: delivers each wake-up until it is taken, sometimes too early, twice at once, or again
+ * although it was taken. Each delivery has its own clock, so that the run never waits for a wake-up.
  */
 export class WakeUps {
   deliveries = 0;
-  /** How often a wake-up failed at every try. */
+  /** The number of wake-ups that failed at every try. */
   died = 0;
   private deadLetters: Letter[] = [];
   private readonly options: WakeUpsOptions;

@@ -27,17 +27,17 @@ export interface WorldOptions extends Pick<PartOptions, 'seed' | 'broken' | 'env
   sends: readonly Send[];
   /** Default: one account. */
   accounts?: readonly string[];
-  /** Resolves when the caller of a send repeats its request no more. Default: at once. */
+  /** Resolves when a send's caller has stopped repeating its request. Default: at once. */
   untilEnded?: (sendId: string) => Promise<unknown>;
-  /** The send or the message by which a wake-up is counted. Default: the send that asked for it. */
+  /** The send or message for which a wake-up is counted. Default: the send that asked for the wake-up. */
   wakeUpIdOf?: (sendId: string, wakeUp: WakeUp) => string;
-  /** Is told of each mail that SES accepts. */
+  /** Called for each mail that SES accepts. */
   onAccepted?: (mail: AcceptedMail) => void;
-  /** Is told of each event for the webhooks. Default: the functions announce none. */
+  /** Called for each event for the webhooks. Default: the functions announce no events. */
   onEvent?: (wakeUp: WakeUp) => void;
 }
 
-/** The functions, and what is around them. */
+/** The functions and their peers. */
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** The body of a wake-up of a message. */
@@ -75,7 +75,7 @@ export async function startWorld(options: WorldOptions, stops: Stops) {
   });
   const byId = new Map(sends.map((send) => [send.id, send]));
   const accepted: AcceptedMail[] = [];
-  // By message, for a wake-up may be counted for another send: that of a call which came after its task had ended.
+  // By message, because a late call, after the end of its task, may count a wake-up for another send.
   const aheadOf = new Map<string, number>();
   const onAccepted = (mail: AcceptedMail) => {
     const send = byId.get(mail.sendId);

@@ -78,7 +78,7 @@ export const growthCases: readonly GrowthCase[] = [
     return pageOf(table, { limit: pageItems, after: templateIdAt(middle(table)) });
   }),
   ofTemplates('search by the beginning of an id', 10, (table) => {
-    // It finds ten templates, if the table has as many.
+    // The search finds ten templates, or fewer if the table has fewer.
     return pageOf(table, { limit: pageItems, prefix: templateIdAt(middle(table)).slice(0, -1) });
   }),
   ofMessages('page of 50 messages', pageItems, (_, ports) => {

@@ -21,7 +21,7 @@ import {
 /** A request, and the most table capacity that it may take. */
 interface RequestCase {
   name: string;
-  /** All tables and indexes together. */
+  /** Capacity units of all tables and indexes together. */
   atMost: Units;
   /** Prepares it, and returns the work that is counted. */
   begin: (world: World) => Promise<() => Promise<unknown>>;
@@ -146,7 +146,7 @@ export async function measureRequests(progress: Progress, stops: Stops): Promise
  */
 export const partition: Units = { reads: 3000, writes: 1000 };
 
-/** The capacity units of all tables and indexes together; and the one that is full first, with the most requests a second. */
+/** The capacity units of all tables and indexes; and the one that is full first, with its most requests a second. */
 export function requestRow({ name, atMost, calls }: RequestCost): Row {
   const { consumed, requests } = calls;
   const sum = (kind: keyof Units) =>

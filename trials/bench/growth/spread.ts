@@ -82,7 +82,7 @@ const deliveryTo = (address: string) => ({
   reason: null,
 });
 
-/** Write units by table and partition key. Without the index, in which each entry has a partition key of its own. */
+/** Write units by table and partition key, without the index: each of its entries has a separate partition key. */
 export function writesByKey({ consumed }: Calls): Map<string, number> {
   const writes = Object.entries(consumed).map(([place, units]) => [place, units.writes] as const);
   return new Map(writes.filter(([place, units]) => units > 0 && !place.includes('/')));

@@ -73,7 +73,7 @@ function listOf(list: readonly WrittenMailbox[]): string {
   return list.map(({ text }) => text).join(',');
 }
 
-/** How many texts of a delivery are an address, or are refused instead of one. */
+/** The number of texts in a delivery that are an address, or that are refused instead of one. */
 const textsIn = ({ cc, bcc, replyTo }: Delivery) => 1 + cc.length + bcc.length + (replyTo ? 1 : 0);
 
 /** Compares what SES gets with the grammar that made the texts; counts the texts. */

@@ -2,7 +2,7 @@ import type { Stops } from '../../../local/stops.ts';
 import { type SesMail as SentMail, sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { type SesMail, startSes } from '../../harness/ses.ts';
 
-/** A machine may be slow: what is tried here is not how long a call may take. */
+/** Limits for a slow machine, because this run does not test how long a call takes. */
 const patient = { connectMs: 300_000, answerMs: 300_000, wholeMs: 300_000 };
 
 /** Sends a mail, and returns it as SES received it. */

@@ -82,7 +82,7 @@ async function compileOrRefuse(
   }
 }
 
-/** Throws unless a problem's place is in the graph, or is where something is missing. */
+/** Throws unless a problem's place is in the graph, or is the place of something missing. */
 function checkPlace(graph: unknown, { pointer, message }: FlowProblem): void {
   if (!/\S/.test(message) || /[\n\r]/.test(message)) fail(`The message is no sentence: ${message}`);
   const path = pointer.split('/').slice(1);

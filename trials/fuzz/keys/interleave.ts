@@ -67,7 +67,7 @@ export async function interleave(options: InterleaveOptions): Promise<Interleavi
     return sendOne(`${seed}-${number}-${at}`);
   });
   const answeredMs = await revocation;
-  // At once, while any cached key would still be fresh.
+  // Immediately, while a cached key would still be valid.
   const next = [0, 1].map((at) => sendOne(`${seed}-${number}-after-${at}`));
   const all = await Promise.all([...around, ...next]);
   const after = all.filter(({ beganMs }) => beganMs > answeredMs);

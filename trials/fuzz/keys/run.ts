@@ -9,7 +9,7 @@ import type { Runs } from '../property-run.ts';
 import { startService } from '../service/start.ts';
 import { type Interleaving, interleave } from './interleave.ts';
 
-/** Interleavings of one account, so few that the account stays within its rate. */
+/** Interleavings of one account, few enough that the account stays within its rate. */
 const perAccount = 100;
 
 /** Interleavings at a time. */

@@ -16,7 +16,7 @@ export interface Stream {
   baseUrl: string;
   /** API keys, which take turns. */
   keys: readonly string[];
-  /** Sends a second. Each begins at its time, whether or not the earlier ones have been answered. */
+  /** Sends a second. Each begins on schedule, whether or not earlier sends have been answered. */
   rate: number;
   seconds: number;
   /** The ids of its sends begin with this. */

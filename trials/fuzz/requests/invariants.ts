@@ -109,7 +109,7 @@ export function broken(judged: Judged): unknown[] {
   ];
 }
 
-/** If a request is not valid HTTP, the server cannot know that it is a HEAD, whose answer has no body. */
+/** In a request that is not valid HTTP, the server cannot recognise a HEAD, whose answer has no body. */
 function isUnreadHead({ request, exchange }: Judged): boolean {
   const [answer] = exchange.answers;
   return request.method === 'HEAD' && [400, 431].includes(answer?.status ?? 0);

@@ -12,7 +12,7 @@ const numbers = [
   ...words('01 .5 1. +1 0x10 1e NaN Infinity - 1_000 ٣'),
 ];
 
-/** Texts that have a special meaning for some program between the caller and the recipient. */
+/** Texts with a special meaning for some program between the caller and the recipient. */
 export const loadedTexts = [
   '',
   ' ',

@@ -28,7 +28,7 @@ const accounts = 40;
 /** The longest that an answer may take: neither DNS nor SES is slow here. */
 const slowMs = 1000;
 
-/** How often a slow request is tried again by itself, because the machine may have been busy. */
+/** How often a slow request is repeated alone, because the machine may have been busy. */
 const secondTries = 3;
 
 /** Results of the requests to an endpoint. */
@@ -106,7 +106,7 @@ async function tryOne(
   const checks = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => {
       const share = Math.floor((runs + lane) / lanes);
-      // Lanes of one run must not meet the same cases.
+      // Lanes of one run must not draw the same cases.
       const tries = { endpoint, runs: share, seed: seed * 1000 + lane };
       return share > 0 ? tryEndpoint(tries, { ...common, onHeld, onBroken }) : undefined;
     }),

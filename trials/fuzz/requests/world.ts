@@ -73,7 +73,7 @@ const templates: readonly TemplateSource[] = [
   },
 ];
 
-/** Each is at a different place from which it could reach another account's answer. */
+/** Private texts, each at a different place from which it could leak into another account's answer. */
 const canaries = ['CANARY-SUBJECT', 'CANARY-HTML', 'CANARY-VARIABLE', 'CANARY-FLOW', 'canary-from'];
 
 const canaryCheck = {

@@ -17,7 +17,7 @@ const pieces = joined(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Each runs a script, or opens an element or an attribute, at a place that is not checked. */
+/** Values that run a script, or open an element or an attribute, at a place that is not checked. */
 const attacks = [
   ...['', ' ', '\n', '\u0001', '\u00a0', '\ufeff'].map((before) => `${before}javascript:${run}`),
   ...['\t', '\n', '\r'].map((between) => `java${between}Script${between}:${run}`),
@@ -45,7 +45,7 @@ const attacks = [
   '{{a}}',
 ];
 
-/** Each changes the host of an address where it is not checked. */
+/** Values that change the host of an address that is not checked. */
 const hosts = [
   ...[
     '.enemy.example/',
@@ -100,7 +100,7 @@ export const enemyVariables = weighted(
 const skipped = /^[\u0000\t\n\f\r ]*$/;
 
 /**
- * The same variables without anything that could mean something to HTML. Empty values stay empty. What would go on with a host
+ * The same variables without characters with a meaning in HTML. Empty values stay empty. Text that would extend a host
  * becomes a path.
  */
 export function harmless(value: unknown): unknown {

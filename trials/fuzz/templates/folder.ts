@@ -30,7 +30,7 @@ async function htmlFilesIn(folder: string): Promise<string[]> {
   return all.filter((name) => /\.html?$/i.test(name)).toSorted();
 }
 
-/** A text with every character that is escaped, and another for places that refuse such a text. */
+/** A text with every escaped character, and a text for places that refuse the first one. */
 const texts = [`R&D's <"1">`, '/red'];
 
 /**
@@ -98,7 +98,7 @@ function valuesWithin(
   const here = variables.filter((variable) =>
     within.every((name, at) => variable.within[at] === name),
   );
-  // A name with a dot shows that the name before the dot is a record.
+  // In a name with a dot, the part before the dot is a record.
   const dottedFirst = here.toSorted((a, b) => dotsIn(b.name) - dotsIn(a.name));
   for (const variable of dottedFirst) {
     const item = isPrinted(variable)

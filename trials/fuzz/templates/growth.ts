@@ -3,7 +3,7 @@ import { printTable } from '../../harness/print-table.ts';
 import type { Verdict } from '../../harness/verdict.ts';
 import { compileAsSaved } from './invariants.ts';
 
-/** HTML that keeps the reader in one of its states: what opens the state, what is repeated in it, and what ends it. */
+/** HTML that keeps the reader in one state: the text that opens it, the repeated text, and the text that ends it. */
 const sources: Readonly<Record<string, readonly [before: string, unit: string, after: string]>> = {
   'values in a text': ['', '{{a}}', ''],
   'the name of a tag': ['<', 'x', '>'],
@@ -59,7 +59,7 @@ export function tryGrowth(progress: Progress): Verdict {
   return { text: `${printTable(head, cells)}\n${held ? 'held' : 'broken'}\n`, held };
 }
 
-/** The shortest of several times of the processor, which other work disturbed least. A refusal counts like an answer. */
+/** The shortest of several processor times, because other work disturbed it least. A refusal counts like an answer. */
 function bestMs(html: string): number {
   const times = Array.from({ length: 7 }, () => {
     const start = process.cpuUsage();

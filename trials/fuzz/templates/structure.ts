@@ -38,7 +38,7 @@ export function schemeOf(address: string): string {
   return URL.canParse(address) ? new URL(address).protocol.slice(0, -1) : '';
 }
 
-/** The author's letters may come before one of these; no scheme that runs a script ends like them. */
+/** An author's letters may precede one of these schemes. No scheme that runs a script ends with one. */
 const permitted = /^$|(?:https?|mailto|tel|cid)$/;
 
 /** Whether the engine allows a value to make this scheme. Empty: no scheme. */

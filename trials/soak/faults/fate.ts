@@ -11,10 +11,10 @@ export const crashes = ['on arrival', 'before the answer', 'after the answer'] a
 
 /** What happens to one call. */
 export interface Fate {
-  /** Whether it reaches the server: at once, not at all, or late, mostly after its caller has given up. */
+  /** Whether the call reaches the server: immediately, never, or late, mostly after its caller has given up. */
   effect: 'applied' | 'dropped' | 'late';
   /**
-   * What comes back on the socket; the whole answer of a late call comes late as well. `upgrade`: a 101, after which the
+   * The answer on the socket; the whole answer of a late call is late as well. `upgrade`: a 101, after which the
    * server says nothing more.
    */
   answer: 'whole' | 'reset' | 'truncated' | 'drip' | 'nothing' | 'upgrade' | Refusal;

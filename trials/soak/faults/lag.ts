@@ -7,7 +7,7 @@ export interface LagOptions {
   apply: (call: Call) => Promise<WholeAnswer | null>;
   /** The names of each table's key attributes. */
   keyNames: ReadonlyMap<string, readonly string[]>;
-  /** How long the item before a write is remembered, in milliseconds. */
+  /** How long the previous item is kept after a write, in milliseconds. */
   rememberMs: number;
   /** A clock in milliseconds; only differences count. Default: `performance.now`. */
   now?: () => number;
@@ -16,7 +16,7 @@ export interface LagOptions {
 type Item = Record<string, unknown>;
 type Place = { table: string; key: Item };
 
-/** The item that a place had until a moment; undefined: it had none. */
+/** The item that was stored under a key until this time; undefined if there was none. */
 interface Before {
   untilMs: number;
   item: Item | undefined;

@@ -32,7 +32,7 @@ export interface Meeting {
 
 export interface FaultServerOptions {
   meet: (call: Call) => Meeting;
-  /** Lets a call take effect. Null: its answer was lost by accident, not by its fate. */
+  /** Executes a call. Returns null if the answer was lost by accident, not by the call's fate. */
   apply: (call: Call, fate: Pick<Fate, 'lagMs'>) => Promise<WholeAnswer | null>;
 }
 
@@ -97,7 +97,7 @@ async function carryOut(
   if (fate.crash === 'after the answer') setTimeout(kill, fate.delayMs);
 }
 
-/** Never sent: its call's effect is not waited for, and the call's fate is another answer. */
+/** A placeholder that is never sent: the call's fate has another answer, so its effect is not awaited. */
 const noAnswer: WholeAnswer = { status: 500, headers: {}, body: Buffer.from('{}') };
 
 function give(outgoing: ServerResponse, answer: WholeAnswer, how: Fate['answer']): void {
@@ -155,7 +155,7 @@ export function operationOf({ headers }: Pick<Call, 'headers'>): string {
   return String(headers['x-amz-target']).split('.')[1] ?? '';
 }
 
-/** Passes a call on to a server. Null if the server closed the idle connection at this very moment. */
+/** Passes a call on to a server. Returns null if the server closed the idle connection meanwhile. */
 export async function forwardTo(endpoint: string, call: Call, agent: Agent) {
   const { host: _, connection: __, ...headers } = call.headers;
   const options = { method: call.method, headers, agent };

@@ -14,7 +14,7 @@ export interface AcceptedMail {
   messageId: string;
   /** Its recipients. */
   to: string[];
-  /** Whether it lacks a file of its send, or has another one, or other bytes in one. */
+  /** Whether a file of its send is missing or different, or there is an additional file. */
   hasOtherFiles?: boolean;
 }
 

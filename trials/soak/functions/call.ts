@@ -22,16 +22,16 @@ export type Called = Invoked & { mayBeSent: boolean };
 export interface CallOptions {
   /** Default: right. */
   clock?: Clock;
-  /** The function's time in milliseconds. Default: `functionMs`. */
+  /** The function's time limit in milliseconds. Default: `functionMs`. */
   timeMs?: number;
-  /** Is told the name that the calls of the function carry. */
+  /** Called with the name that identifies the function's calls. */
   onCaller?: (caller: string) => void;
 }
 
 /** Calls a function in its next free environment. The faults of its own calls follow from the task. */
 export type CallFunction = (task: Task, event: unknown, options?: CallOptions) => Promise<Called>;
 
-/** Returns what calls a function in these environments. */
+/** Returns a function that calls a Lambda function in these environments. */
 export function callIn(environments: Lanes<Environment>, meetings: Meetings): CallFunction {
   return (task, event, { clock = steady, timeMs = functionMs, onCaller } = {}) =>
     environments.use(async (environment) => {
@@ -43,7 +43,7 @@ export function callIn(environments: Lanes<Environment>, meetings: Meetings): Ca
     });
 }
 
-/** Whether a function that reads a queue, or gets a report, took what it was given. */
+/** Whether a function accepted its queue message or report. */
 export const isTaken = (called: Called) => called.ended === 'returned' && !called.failed;
 
 /** A request as API Gateway gives it to a function. */
@@ -73,7 +73,7 @@ export const queueEvent = (body: unknown, received: number) => ({
   ],
 });
 
-/** The answer of a function of the API; null: none came. */
+/** The answer of one of the API's functions; null if there was no answer. */
 export function answerOf(called: Called): ProxyAnswer | null {
   return called.ended === 'returned' && !called.failed ? (called.value as ProxyAnswer) : null;
 }
@@ -100,7 +100,7 @@ export interface LineOptions {
 /** A second request with one key comes up to this many milliseconds after the first. */
 const secondAfterMs = 400;
 
-/** The line to execute, or to another function. Instead of waiting for a lease, it puts the clock of the send's requests forward. */
+/** The line to `execute` or another function. It waits for no lease, but moves the clock of the send's requests on. */
 export function executionLine(call: CallFunction, options: LineOptions): Line {
   const { seed, accountOf, isSteady, read = (_, called) => replyOf(called) } = options;
   const {
@@ -131,7 +131,7 @@ export function executionLine(call: CallFunction, options: LineOptions): Line {
   };
 }
 
-/** The line to the function of SES's reports. */
+/** Hands reports to the function for SES's reports. */
 export function reportLine(call: CallFunction): HandOver {
   return async (report, { words, calm }) =>
     isTaken(await call({ words, slowness: words, calm }, report));

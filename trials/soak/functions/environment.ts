@@ -10,7 +10,7 @@ import type { around } from './interposed.ts';
 /** The functions that the soak runs, by their folders in `functions/`. */
 export type FunctionName = 'execute' | 'events' | 'due' | 'cancel' | 'batch' | 'webhooks';
 
-/** A function is stopped this long after its time is over: on a busy machine a thread may wait for its turn. */
+/** A function is stopped this long after its time limit, because on a busy machine a thread may have to wait. */
 const busyMs = 1500;
 
 export interface EnvironmentOptions {
@@ -36,11 +36,11 @@ export interface Invocation {
 export interface Returned {
   failed: boolean;
   value: unknown;
-  /** Whether the function failed to record the end of its send, so that a repeat may know less than its answer. */
+  /** Whether the function failed to record the end of its send. A repeat may then know less than this answer. */
   endLost: boolean;
 }
 
-/** How an invocation ended: with its return, with its thread, or not within the function's time. */
+/** The end of an invocation: it returned, its thread was killed, or it exceeded the function's time limit. */
 export type Invoked =
   | ({ ended: 'returned' } & Returned)
   | { ended: 'killed' }
@@ -74,7 +74,7 @@ export class Environment {
   /** Hands a request to the thread, and stops the thread if it runs out of time. */
   async invoke(invocation: Invocation): Promise<Invoked> {
     this.prepare();
-    // The function's time does not begin before its code is loaded.
+    // The function's time begins after its code is loaded.
     await this.ready;
     let timer: NodeJS.Timeout | undefined;
     return new Promise<Invoked>((resolve, reject) => {
@@ -113,7 +113,7 @@ export class Environment {
     worker.stdout.resume();
     this.ready = once(worker, 'message').then(() => {
       worker.on('message', (returned: Returned) => {
-        // A thread that ran out of time may still answer: the next invocation is not its own.
+        // A thread that exceeded its time limit may still answer; ignores that answer in the next invocation.
         if (this.worker === worker) this.settle({ ended: 'returned', ...returned });
       });
     });

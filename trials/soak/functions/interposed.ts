@@ -13,7 +13,7 @@ import { type Break, breaks } from '../breaks.ts';
 
 const broken: Break | undefined = breaks[workerData?.broken as keyof typeof breaks];
 
-/** The same ports with those that a break changed. */
+/** The ports, in which the break's ports replace the original ones. */
 function changed<Ports>(ports: Ports, change?: (ports: Ports) => Partial<Ports>): Ports {
   return change ? { ...ports, ...change(ports) } : ports;
 }
@@ -38,7 +38,7 @@ function watched(ports: ExecutePorts): ExecutePorts {
   return { ...ports, store };
 }
 
-/** By the names of what they wrap. */
+/** The wrappers by the names of the exports that they wrap. */
 export const around = {
   execute:
     (whole: typeof execute): typeof execute =>

@@ -11,7 +11,7 @@ import { accountId, messagePlace, startWorld } from '../world.ts';
 
 const messagesPerBatch = 10;
 
-/** The batch as its caller sees it, and its messages, which have the answers at their places. */
+/** The batch as its caller sees it, and its messages, in the order of the batch's answers. */
 interface Batch {
   send: Send;
   messages: Send[];
@@ -53,7 +53,7 @@ export const runBatches: Part = async (options, stops) => {
   return { ...result, ends: { ...result.ends, requests } };
 };
 
-/** Its messages are due when they are accepted, by the clock of `batch`: no time is too early. */
+/** Its messages are due when they are accepted, by the clock of `batch`, so no wake-up is too early. */
 const newBatch = (id: string): Batch => ({
   send: newSend(id),
   messages: Array.from({ length: messagesPerBatch }, (_, at) =>

@@ -11,13 +11,13 @@ import { accountId, startWorld, type World } from '../world.ts';
 /** One send in this many has no Idempotency-Key. */
 const withoutKey = 10;
 
-/** Every third send goes by the queue's own delay, the others by schedules. */
+/** Every third send uses the queue's delay, the others use schedules. */
 const soonEvery = 3;
 const aheadMs = { soon: 10 * 60_000, later: 5 * 3_600_000 };
 
 const odds = { cancelled: 0.3, repeatedAfterwards: 0.5 };
 
-/** A cancel comes this long after its message was scheduled, at most: about when its first wake-up comes. */
+/** A cancel comes at most this long after its message was scheduled, which is about when the first wake-up comes. */
 const cancelAfterMs = 900;
 
 /** Requests without faults of a caller that repeats a request whose message FAILED. */
@@ -73,7 +73,7 @@ export const runScheduled: Part = async (options, stops) => {
   };
 };
 
-/** Knows when the callers of sends repeat their requests no more. */
+/** Tracks which callers have stopped repeating their requests. */
 export function endsOf(sends: readonly Send[]) {
   const ended = new Map(sends.map(({ id }) => [id, Promise.withResolvers<void>()]));
   return {
@@ -83,8 +83,8 @@ export function endsOf(sends: readonly Send[]) {
 }
 
 /**
- * Schedules each mail, and cancels some of them. `ended` is told when the caller of a send repeats its request no more.
- * Returns the line of the callers as well, and a sentence about the cancels.
+ * Schedules each mail, and cancels some of them. Calls `ended` when a send's caller has stopped repeating its request.
+ * Also returns the callers' line, and a sentence about the cancels.
  */
 export async function scheduleAndCancel(
   { begin }: World,
@@ -97,7 +97,7 @@ export async function scheduleAndCancel(
   const line = executionLine(begin('execute', environments), {
     seed,
     accountOf: () => accountId,
-    // A clock that is an hour off would find such a time in the past.
+    // A clock that is an hour ahead would see such a time in the past.
     isSteady: (sendId) => soon.has(sendId),
   });
   let [all, tooLate] = [0, 0];
@@ -153,7 +153,7 @@ async function repeatFailed(
   const hasFailed = (reply: Reply | undefined) =>
     reply?.kind === 'scheduled' && states.get(reply.id) === 'FAILED';
   for (const send of sends) {
-    // The time of the others may be over.
+    // The other messages may already be due.
     if (send.key === null || send.isSoon || !hasFailed(send.replies.findLast(isEnd))) continue;
     for (let number = 0; number < requestsAfterFailure; number++) {
       await patience(number);

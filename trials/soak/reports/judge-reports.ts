@@ -3,7 +3,7 @@ import type { AcceptedMail } from '../faults/ses.ts';
 import type { Violations } from '../judge.ts';
 import type { MadeReport } from './reporting.ts';
 
-/** What is recorded of reports when a run is over. */
+/** The records of reports at the end of a run. */
 export interface Kept {
   /** The ids of the events in the record of each message, by the message's id. */
   events: ReadonlyMap<string, readonly string[]>;
@@ -12,7 +12,7 @@ export interface Kept {
 
 export interface ReportJudgement {
   violations: Violations;
-  /** All reports, and those that were never accepted: dead letters. */
+  /** The number of all reports, and of the dead letters, which were never accepted. */
   reports: number;
   deadLetters: number;
   cases: string[];

@@ -6,9 +6,9 @@ import { patience } from '../caller.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
 import { type DrawnReport, drawReports } from './draw.ts';
 
-/** A report of the run, and whether the function took it. */
+/** A report of the run, and whether the function accepted it. */
 export interface MadeReport extends DrawnReport {
-  /** Its mail, whatever its tags say. */
+  /** The mail that it is about, even if its tags name another one. */
   mail: AcceptedMail;
   acknowledged: boolean;
 }
@@ -28,7 +28,7 @@ export interface ReportingOptions {
 /** Between two tries, in milliseconds. The last tries are calm, so they read no stale index. */
 const pauseMs = 250;
 
-/** Lambda's tries, which may meet faults, and those of the operator, who hands a dead letter over again. */
+/** The tries of Lambda, which may meet faults, and of the operator, who replays a dead letter. */
 const tries = { faulty: 3, calm: 4 };
 
 /** Hands SES's reports on a run's mails over as EventBridge and Lambda do, until each is taken or given up. */
@@ -53,7 +53,7 @@ export function startReporting({ seed, accounts, handOver }: ReportingOptions) {
   return {
     made,
     quiet: () => underWay.quiet(),
-    /** Hands over again what was never taken, as an operator does, until no more is taken. */
+    /** Replays the dead letters, as an operator does, until no more are accepted. */
     replay: async () => {
       for (let round = 0; ; round++) {
         const left = untaken();

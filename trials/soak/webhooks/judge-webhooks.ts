@@ -11,7 +11,7 @@ import type { Received } from './receiver.ts';
 
 export interface WebhookJudgement {
   violations: Violations;
-  /** Events that the receiver got, and those of them that it got again. */
+  /** The numbers of events that the receiver got, and that it got more than once. */
   events: { received: number; repeats: number };
   cases: string[];
 }
@@ -55,7 +55,7 @@ interface Wanted {
 
 /**
  * The events that follow from a record. A message that ended as UNKNOWN may later be recorded as SENT or FAILED, because
- * SES's answer or a report came: its receiver knows one of the two ends. A message without an answer was never promised:
+ * SES's answer or a report came; its receiver knows one of the two states. A message without an answer is no promise:
  * its caller got an error, which says that nothing is sent.
  */
 function wantedOf(message: ReportedMessage): Wanted[] {
@@ -71,7 +71,7 @@ function wantedOf(message: ReportedMessage): Wanted[] {
   });
 }
 
-/** The recipients of whom a receiver that keeps the highest state knows another one than the record. */
+/** The recipients whose highest state at the receiver differs from their state in the record. */
 function otherStates(messages: readonly ReportedMessage[], received: readonly Received[]) {
   const highest = new Map<string, MessageState>();
   for (const { event } of received) {

@@ -37,10 +37,10 @@ export interface ReceiverOptions {
 export async function startReceiver({ meetings, secret, call }: ReceiverOptions, stops: Stops) {
   const received: Received[] = [];
   const webhook = new Webhook(secret);
-  /** The thread that delivers each event, and the one that was woken last: it delivers the parked ones. */
+  /** The thread that delivers each event. The thread that was woken last delivers the parked events. */
   const callers = new Map<string, string>();
   let woken = '';
-  /** The threads that got a 101. */
+  /** The threads whose request was answered with 101. */
   const upgraded = new Set<string>();
   let hung = 0;
   const server = await startFaultServer({

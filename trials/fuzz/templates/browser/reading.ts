@@ -45,7 +45,7 @@ function schemesMade(hostile: Reading, plain: Reading): string[] {
   return [...new Set(made)].filter((scheme) => !isPermitted(scheme));
 }
 
-/** Hosts in place of one that the author wrote; an address without one leads nowhere. A declaration that only one of the two mails has is not compared. */
+/** Hosts that replaced an author's host. Ignores addresses without a host, and declarations that only one mail has. */
 function hostsMade({ hosts }: Reading, plain: Reading): string[] {
   if (hosts.length !== plain.hosts.length) return [];
   const isOwn = (host: string | undefined) =>

@@ -21,7 +21,7 @@ const addresses: ReadonlySet<string> = new Set([
 /** The base of relative addresses. */
 const base = 'http://mail.example/';
 
-/** The same of an element of the class `own`, whose host no value may change. */
+/** The base for elements of the class `own`, whose host no value may change. */
 const ownBase = 'http://shop.example/';
 
 /** Describes the document in the browser, and the same HTML parsed without scripts. */

@@ -84,7 +84,7 @@ function use(inside: Document): boolean {
     const follow = (event: Event) => {
       const runs = element.localName === 'a' && schemeOf(addressOf(element)) === 'javascript';
       if (runs) isRun = true;
-      // No other link may leave the page.
+      // Prevents all other links from leaving the page.
       else event.preventDefault();
     };
     element.addEventListener('click', follow);
