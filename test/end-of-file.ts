@@ -8,7 +8,7 @@ const folder = process.cwd();
 
 /**
  * Runs `end` after the last test of the running file, also after a failure. The last registered runs first. Helpers
- * use it in place of `afterAll`: a hook that a module registers while it loads runs for the process's first file alone.
+ * use it in place of `afterAll`: a hook that a module registers while it loads runs only for the process's first file.
  */
 export function atEndOfFile(end: () => unknown): void {
   ends.push(end);

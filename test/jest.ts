@@ -1,5 +1,5 @@
 /**
- * What test files import: Jest's functions, and a time limit for each test and each hook. The runner puts Jest's
+ * The imports of test files: Jest's functions, and a time limit for each test and each hook. The runner puts Jest's
  * functions into the global scope, and ignores their time limits.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';

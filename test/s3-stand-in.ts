@@ -12,7 +12,7 @@ export interface StoredVersion {
 /** One bucket of S3 over HTTP, with the operations that empty it. */
 export interface S3StandIn {
   endpoint: string;
-  /** The content of the bucket; undefined: the bucket does not exist. */
+  /** The content of the bucket; undefined if the bucket does not exist. */
   versions: StoredVersion[] | undefined;
   tags: Readonly<Record<string, string>>;
   /** The IAM actions that its requests needed, in order. */

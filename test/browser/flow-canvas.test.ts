@@ -52,7 +52,7 @@ const add = async (kind: string) => {
 const refusal = () => page.getByRole('alert').filter({ hasText: 'Not possible' });
 const save = () => page.getByRole('button', { name: 'Save', exact: true });
 
-/** Where the two ends of a node are: flows run from top to bottom. */
+/** The positions of a node's two ends: flows run from top to bottom. */
 async function endsOf(title: string) {
   const box = await nodeOf(title).boundingBox();
   if (!box) throw new Error(`${title} is not drawn`);

@@ -10,7 +10,7 @@ openBrowserForFile();
 const account = await openAccount();
 await account.save({ id: 'letter', html: '<p>Hello</p>' });
 
-/** What a page loads: the number of all its requests, and the sizes of its scripts, gzipped, in KB. */
+/** The weight of a page: the number of its requests, and the sizes of its scripts, gzipped, in KB. */
 function loadsOf(page: Page) {
   const scripts: Promise<number>[] = [];
   const loads = { requests: 0, scripts: async () => sum(await Promise.all(scripts)) };

@@ -1,7 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { resources } from './synthesised.ts';
 
-/** An IAM statement as in the roles of the stack: none denies. Conditions are those of `comparisons`, with texts. */
+/** An IAM statement as in the stack's roles, which deny nothing. Conditions are only of `comparisons`, with texts. */
 export interface Statement {
   Effect: 'Allow';
   Action: string | string[];

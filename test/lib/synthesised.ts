@@ -94,7 +94,7 @@ export function variablesOf(template: Template, functionName: string): Record<st
 /** A list of names that have no spaces. */
 export const words = (text: string) => text.trim().split(/\s+/);
 
-/** What a function's own role may do: each action with the logical ids and names in its resources. */
+/** The permissions of a function's own role: each action with the logical ids and names in its resources. */
 export function permissionsOf(template: Template, functionName: string): Record<string, string[]> {
   const [policy] = Object.entries(resources(template, 'AWS::IAM::Policy'))
     .filter(([id]) => id.startsWith(`${functionName}Role`))

@@ -12,7 +12,7 @@ interface Test {
   context: { config: Config.ProjectConfig };
 }
 
-/** What a process gets for each test file. */
+/** The data that a process gets for each test file. */
 export interface Task {
   path: string;
   configs: {

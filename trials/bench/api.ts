@@ -20,9 +20,9 @@ import { judge, percent, type Row, ratiosOf } from './rows.ts';
 
 export interface ApiOptions {
   rounds: number;
-  /** Environments of a function; undefined: as many as `npm start` has. */
+  /** Environments of a function; undefined for the number of `npm start`. */
   environments?: number | undefined;
-  /** How many renderings to request while the memory is watched. */
+  /** The number of renderings to request while the memory is measured. */
   renders: number;
 }
 

@@ -71,7 +71,7 @@ interface Run {
 
 const probe = fileURLToPath(new URL('function-probe.cjs', import.meta.url));
 
-/** Runs a bundle in a process of its own. Throws if its last answer is not the expected one. */
+/** Runs a bundle in a separate process. Throws if its last answer is not the expected one. */
 export async function runBundle(path: string, run: Run): Promise<z.output<typeof printed>> {
   const { event, expected, variables, times, nodeOptions = [] } = run;
   const file = join(dirname(path), 'event.json');

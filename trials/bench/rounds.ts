@@ -39,7 +39,7 @@ export async function timeRounds(
 /** The times of candidates that did the same work. */
 export interface SideBySide {
   name: string;
-  /** By candidate; our own is `postrider`. */
+  /** The times by candidate; ours is `postrider`. */
   times: Rounds;
   /** The most time that ours may take, in multiples of the time of other candidates. */
   goals: Readonly<Record<string, number>>;

@@ -4,11 +4,11 @@ import { median, spread } from '../harness/statistics.ts';
 /** The result of one measured case: a row of the printed table, and an element of what `--json` prints. */
 export interface Row {
   name: string;
-  /** By the heads of their columns. */
+  /** The figures by the headings of their columns. */
   figures: Readonly<Record<string, string | number>>;
-  /** The goal in words; undefined: the case has none. */
+  /** The goal in words; undefined if the case has no goal. */
   goal?: string | undefined;
-  /** Whether the case reaches its goal. Null: it has no goal, or the machine was too busy for a verdict. */
+  /** Whether the case reaches its goal; null if it has no goal, or if the machine was too busy for a verdict. */
   holds: boolean | null;
 }
 

@@ -16,7 +16,7 @@ import type { Plan } from '../../shared/plans.ts';
 /** An account that calls the service. */
 export interface Account {
   accountId: string;
-  /** Its API key's secret. */
+  /** The secret of its API key. */
   secret: string;
 }
 

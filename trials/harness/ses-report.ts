@@ -15,7 +15,7 @@ export interface Statement {
   sesMessageId: string;
   /** The addresses that SES sent the mail to: always the truth. */
   destination: readonly string[];
-  /** The message that the tags name; null: the report has no tags. */
+  /** The message that the tags name; null if the report has no tags. */
   tags: { accountId: string; messageId: string } | null;
 }
 

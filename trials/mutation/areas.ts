@@ -32,7 +32,7 @@ export const areas = {
     mutated: ['shared/message/{send-once,settle-send,earlier-attempt,idempotency-key}.ts'],
     tests: ['test/functions/execute', 'test/shared/message/canonical-json.test.ts'],
   },
-  // Without the property tests, which take seconds for each change.
+  // Leaves out the property tests, which take seconds for each change.
   render: {
     mutated: ['shared/engine/render/*.ts', 'shared/engine/render/program/*.ts'],
     tests: [

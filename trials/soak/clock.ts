@@ -4,7 +4,7 @@ import type { Random } from '../harness/random.ts';
 export interface Clock {
   /** How many milliseconds the clock is ahead at the start; negative if it is slow. */
   aheadMs: number;
-  /** A step in the middle of the request, after this many reads of the clock; null: none. */
+  /** A step in the middle of the request, after this many reads of the clock; null if there is no step. */
   step: { afterReads: number; ms: number } | null;
 }
 

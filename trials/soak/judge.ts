@@ -5,13 +5,13 @@ import { isEnd, isOver, type Reply } from './replies.ts';
 export interface Send {
   /** Also the mail's subject, which shows the send that an accepted mail belongs to. */
   id: string;
-  /** The Idempotency-Key; null: a single request without a key, never repeated. */
+  /** The Idempotency-Key; null for a single request without a key, which is never repeated. */
   key: string | null;
   /** The replies to its requests, in order. */
   replies: Reply[];
   /** Whether the function failed to record the end, so that a repeat may know less than the first reply. */
   endLost: boolean;
-  /** When its mail is to be sent, in milliseconds since 1970; null: at once. */
+  /** When its mail is to be sent, in milliseconds since 1970; null if at once. */
   sendAtMs: number | null;
   /** Whether it is due within 15 minutes, so that it needs only the queue and no schedule. */
   isSoon: boolean;
@@ -87,7 +87,7 @@ interface Found {
   stateOf: (messageId: string) => string | undefined;
 }
 
-/** The states of a message of which SES accepted no mail. */
+/** The states of a message whose mail SES did not accept. */
 const notSent: readonly string[] = ['FAILED', 'CANCELLED', 'SCHEDULED'];
 
 /** A promise that one send can break. */

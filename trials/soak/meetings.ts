@@ -18,7 +18,7 @@ export type Peer = 'SES' | 'tables' | 'queue' | 'receiver';
 export interface Task {
   /** With the seed, these determine its faults; the first is the send, if it belongs to one. */
   words: readonly (string | number)[];
-  /** With the seed, these determine how slow its peers are: the same for requests at once. */
+  /** With the seed, these determine how slow its peers are; simultaneous requests have the same. */
   slowness: readonly (string | number)[];
   /** Whether it meets no faults. */
   calm: boolean;

@@ -8,13 +8,13 @@ export interface SoakOptions {
   sends: number;
   /** Environments of execute or batch, and of due. */
   environments: number;
-  /** Only this part of the run; undefined: all. */
+  /** The only part to run; undefined if all parts run. */
   only?: PartName | undefined;
-  /** The part that is broken on purpose; undefined: none. */
+  /** The break to make on purpose; undefined if there is none. */
   break?: BreakName | undefined;
-  /** Breaks one part after the other on purpose, instead of the run with faults. */
+  /** Whether to break one part after the other on purpose, instead of the run with faults. */
   breaks?: true;
-  /** Requests at once with one key, instead of the run with faults; undefined: the run with faults. */
+  /** Simultaneous requests with one key, instead of the run with faults; undefined for the run with faults. */
   concurrent?: number | undefined;
   rounds: number;
 }

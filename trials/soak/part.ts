@@ -10,7 +10,7 @@ export type PartName = (typeof partNames)[number];
 export interface PartOptions {
   seed: number;
   sends: number;
-  /** The break of the run (`breaks.ts`); null: none. */
+  /** The break of the run (`breaks.ts`); null if there is none. */
   broken: string | null;
   /** Environments of execute or batch, and as many of due. At any time most wait for a peer that does not answer. */
   environments: number;

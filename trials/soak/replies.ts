@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** What a caller of execute learned about its send from one request. */
+/** The knowledge of a caller of execute about its send after one request. */
 export type Reply = Outcome & {
   /**
    * Whether SES got, or will get, a mail of this request. If so, execute may only answer `sent` or `unknown`.
-   * Undefined: not known.
+   * Undefined if it is not known.
    */
   mayBeSent?: boolean;
 };

@@ -176,7 +176,7 @@ export async function startWorld(options: WorldOptions, stops: Stops) {
       isSwept = true;
       const lastMs = Math.max(...sends.map(({ sendAtMs }) => sendAtMs ?? 0));
       for (let number = 1; number <= sweeps; number++) {
-        // The names of used schedules are free an hour later, and those of a lost stack at once.
+        // The names of used schedules are free an hour later, and the names in a lost stack immediately.
         peers.free();
         const id = `sweep-${seed}-${number}`;
         const atMs = lastMs + number * sweepEveryMs;

@@ -102,7 +102,7 @@ test('docs/api/clients.md has three generators, and test/client/generators has t
   );
 });
 
-/** What the program prints: a rendering, three outcomes, a refusal. */
+/** The program's output: a rendering, three outcomes, a refusal. */
 const printed = `Your receipt for order 1001
 sent as ses-…
 _to: _to is required

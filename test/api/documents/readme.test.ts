@@ -17,7 +17,7 @@ const here = [...blocksOf('README.md'), ...blocksOf('docs/first-steps.md')].filt
   ({ text }) => !text.startsWith(`${cli}deploy`) && text !== 'npm install && npm test',
 );
 
-/** What the reader copies out of the first command that prints it. */
+/** Values that the reader copies from the first command that prints them. */
 const ids = { KEY: /\bkey_\w+/, MESSAGE: /\b[0-9A-HJKMNP-TV-Z]{26}\b/ };
 
 test('the commands of the README and of the first steps work from top to bottom', async () => {

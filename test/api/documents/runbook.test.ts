@@ -42,7 +42,7 @@ async function openCase(heading: string) {
   return { account, save, send, follow };
 }
 
-/** What a list of messages to these recipients matches; an address of the inbox is written without its domain. */
+/** The expected list of messages to these recipients; an address of the inbox is written without its domain. */
 const listOf = (...names: string[]) => ({
   messages: names.map((name) => ({
     to: [name.includes('@') ? name : `${name}@inbox.example.com`],

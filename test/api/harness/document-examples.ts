@@ -8,7 +8,7 @@ export interface Block {
   text: string;
 }
 
-/** The page whose examples mail-with-files.test.ts runs: they need a bucket, and templates of their own. */
+/** The page whose examples mail-with-files.test.ts runs: they need a bucket and special templates. */
 export const mailsWithFiles = 'docs/api/files.md';
 
 /** docs/api.md and its other pages. */

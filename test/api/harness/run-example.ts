@@ -18,7 +18,7 @@ const filledIn = (text: string, { baseUrl, apiKey, testApiKey }: Run) =>
     .replaceAll('http://127.0.0.1:3000/v1', baseUrl)
     .replaceAll('pr_test_…', testApiKey)
     .replaceAll('pr_…', apiKey)
-    // By default it waits for 5 s, and a busy machine may need more.
+    // The default time-out is 5 s, but a busy machine may need more.
     .replaceAll('waitForMail({ to', `waitForMail({ timeoutMs: ${patienceMs}, to`)
     .replaceAll('2026-12-24T09:00:00Z', tomorrow);
 

@@ -48,7 +48,7 @@ const installedProgram = (executablePath: string): Program => ({
  * their own pages.
  */
 async function launch(program: Program): Promise<Browser> {
-  // Without it, where the machine sets no language, Chromium saves `Übersicht.pdf` as `download`.
+  // Otherwise, if the machine sets no language, Chromium saves `Übersicht.pdf` as `download`.
   const env = { LANG: 'C.UTF-8', ...process.env, ...program.env };
   const options = { ...program, env, timeout: patienceMs };
   if (process.getuid?.() === 0) return chromium.launch({ ...options, chromiumSandbox: false });

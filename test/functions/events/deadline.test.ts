@@ -29,7 +29,7 @@ const accountId = tags['postrider-account'][0] ?? '';
 const messageId = tags['postrider-message'][0] ?? '';
 const ada = 'ada@example.com';
 
-/** What the function has for one event. */
+/** The function's time for one event. */
 const time = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
 
 test.each<Fate>(['drip', 'hang'])(

@@ -14,7 +14,7 @@ import { type Answer, type Sending, startSending } from './sending.ts';
 type TestKey = NonNullable<ApiCaller['test']>;
 
 export let tables: TestTables;
-/** An account of its own for each test. Its `ports` have a SES in memory. */
+/** A separate account for each test. Its `ports` have a SES in memory. */
 export let sending: Sending;
 /** SES over HTTP. */
 export let ses: SesStub;

@@ -84,7 +84,7 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
 }
 
 export let dashboard: Dashboard;
-/** An account of its own for each test, and what sends requests for it. */
+/** A separate account for each test, and the function that sends requests for it. */
 export let accountId: string;
 export let ask: Ask;
 

@@ -155,7 +155,7 @@ async function distant() {
   const worker = new Worker(source, { eval: true, workerData: gate });
   atEndOfFile(() => worker.terminate());
   const [port] = await once(worker, 'message');
-  // With these in its queue, the system takes no more connections for the receiver.
+  // With these in the receiver's queue, the system accepts no further connections for it.
   const others = [1, 2, 3].map(() => net.connect(port, '127.0.0.1').on('error', () => undefined));
   atEndOfFile(() => others.forEach((each) => void each.destroy()));
   await Promise.all(others.slice(0, 2).map((each) => once(each, 'connect')));

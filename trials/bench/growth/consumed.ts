@@ -15,9 +15,9 @@ interface Call {
     Key?: Item;
     Item?: Item;
     UpdateExpression?: string;
-    /** Of a Query; the first value is always the partition key. */
+    /** Only in a Query; the first value is always the partition key. */
     ExpressionAttributeValues?: Item;
-    /** Of a BatchGetItem, which reads from one table. */
+    /** Only in a BatchGetItem, which reads from one table. */
     RequestItems?: Record<string, { Keys: Item[] }>;
   };
   answered: { ConsumedCapacity?: Consumed | Consumed[]; __type?: string };
@@ -40,7 +40,7 @@ const writes: ReadonlySet<string> = new Set(['PutItem', 'UpdateItem', 'DeleteIte
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
  */
 export class Consumption {
-  /** By the table or the index, a space, and the partition key. */
+  /** Keyed by the table or the index, a space, and the partition key. */
   readonly of: Record<string, Units> = {};
   private readonly sizes = new Map<string, number>();
 

@@ -179,7 +179,7 @@ export async function reportedMail(
       }),
     ),
   );
-  // Without suppression, which would be another write.
+  // Does not suppress the recipient, which would be another write.
   const ports = eventPorts({ messages: world.messages, suppression: false });
   const apply = async () => {
     if (atOnce) await Promise.all(payloads.map((each) => applySesEvent(each, ports)));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import punycode from 'punycode.js';
 import { joined, weighted } from '../draw.ts';
 
-/** A part of an address as it is written, and its meaning; null: it must be refused. */
+/** A part of an address as it is written, and its meaning; null if it must be refused. */
 export interface Part {
   text: string;
   means: string | null;

@@ -9,7 +9,7 @@ export interface Meant {
   address: string;
 }
 
-/** A mailbox as it is written, and what it means; null: it must be refused. */
+/** A mailbox as it is written, and its meaning; null if it must be refused. */
 export interface WrittenMailbox {
   text: string;
   means: Meant | null;

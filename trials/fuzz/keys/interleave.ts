@@ -20,7 +20,7 @@ export interface InterleaveOptions {
 export interface Interleaving {
   /** Sends that began before the answer to the revocation. */
   before: number;
-  /** Of these, the accepted ones. */
+  /** The accepted sends among these. */
   accepted: number;
   /** Sends that began after the answer. */
   after: number;

@@ -15,7 +15,7 @@ export interface LoadOptions {
   /** Sends a second. */
   rate: number;
   seconds: number;
-  /** Environments of each function; undefined: as many as `npm start` has. */
+  /** Environments of each function; undefined for the number of `npm start`. */
   environments?: number | undefined;
 }
 

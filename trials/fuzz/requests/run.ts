@@ -15,7 +15,7 @@ import { openWorld } from './world.ts';
 
 /** `runs` is the number of requests to each endpoint. */
 export interface RequestOptions extends Runs {
-  /** Send only to this endpoint; undefined: to all. */
+  /** The only endpoint to send to; undefined for all endpoints. */
   endpoint?: Endpoint | undefined;
 }
 

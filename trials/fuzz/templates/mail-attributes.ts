@@ -78,7 +78,7 @@ const space = weighted(
   [1, fc.constantFrom(...noWhiteSpace, '/', '&#32;')],
 );
 
-/** An attribute after another one: the text between them decides whether it is an attribute of its own. */
+/** An attribute after another one: the text between them decides whether it is a separate attribute. */
 const spaced = fc
   .tuple(
     fc.constantFrom('', 'width=9', 'width="9"', "width='9'", 'hidden'),

@@ -41,7 +41,7 @@ export function schemeOf(address: string): string {
 /** An author's letters may precede one of these schemes. No scheme that runs a script ends with one. */
 const permitted = /^$|(?:https?|mailto|tel|cid)$/;
 
-/** Whether the engine allows a value to make this scheme. Empty: no scheme. */
+/** Whether the engine allows a value to make this scheme; an empty text means no scheme. */
 export function isPermitted(scheme: string): boolean {
   return permitted.test(scheme);
 }

@@ -31,7 +31,7 @@ function hasFiles({ Content }: SesMail, files: readonly SentFile[]): boolean {
   );
 }
 
-/** Accepts every mail that arrives, adds it to a list, and passes it on. `files`: those of a send. Default: none. */
+/** Accepts every mail that arrives, adds it to a list, and passes it on. `files`: a send's files. Default: none. */
 export function acceptInto(
   accepted: AcceptedMail[],
   onAccepted: (mail: AcceptedMail) => void = () => undefined,

@@ -15,13 +15,13 @@ const busyMs = 1500;
 
 export interface EnvironmentOptions {
   function: FunctionName;
-  /** The break of the run; null: none. */
+  /** The break of the run; null if there is none. */
   broken: string | null;
   /** The name of each of its threads begins with this. */
   name: string;
   /** The code of its threads: see `workerCode`. */
   code: string;
-  /** Where a thread finds its peers: environment variables of its function. */
+  /** The function's environment variables, with the addresses of its peers. */
   peersOf: (caller: string) => Record<string, string>;
 }
 
@@ -32,7 +32,7 @@ export interface Invocation {
   timeMs: number;
 }
 
-/** What a handler returned, or that it threw. */
+/** The result of a handler: its value, or the fact that it threw. */
 export interface Returned {
   failed: boolean;
   value: unknown;

@@ -144,7 +144,7 @@ async function cancelUntilAnswered(
   return null;
 }
 
-/** A caller repeats its request after its message FAILED. `states`: those of the messages. */
+/** A caller repeats its request after its message FAILED. `states`: the messages' states. */
 async function repeatFailed(
   sends: readonly Send[],
   states: ReadonlyMap<string, string>,

@@ -94,9 +94,9 @@ export interface Run {
   bootstraps: number;
 }
 
-/** What happens around a deployment, besides its options. */
+/** The circumstances of a deployment, besides its options. */
 export interface Circumstances {
-  /** The answers to the questions; undefined: there is no terminal to ask at. */
+  /** The answers to the questions; undefined if there is no terminal. */
   typed?: string[] | undefined;
   /** Called while the CDK prepares the change set. */
   meanwhile?: (interrupted: AbortSignal | undefined) => void;

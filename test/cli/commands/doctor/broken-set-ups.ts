@@ -282,7 +282,7 @@ const brokenBy: Record<string, Broken[]> = {
   ],
 };
 
-/** Each breaks one thing, and has the code, the finding and the fix that doctor prints for it. */
+/** Set-ups with one fault each, and the code, the finding and the fix that doctor prints for it. */
 export const setUps = Object.entries(brokenBy).flatMap(([code, broken]) =>
   broken.map((one): [string, ...Broken] => [code, ...one]),
 );

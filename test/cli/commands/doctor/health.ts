@@ -34,7 +34,7 @@ export function healthy(code: ReadonlyMap<string, string>) {
     members: new Map([['plan-pro', ['gw1']]]),
     code: new Map(code),
     recovery: true,
-    /** How many executions send mails of the queue; null without the queue. */
+    /** The number of executions that send the queue's mails; null without the queue. */
     sendConcurrency: 2 as number | null,
     /** The deployed template, if it is not the one that the other fields describe. */
     template: null as string | null,
@@ -55,7 +55,7 @@ export function healthy(code: ReadonlyMap<string, string>) {
       domainNameStatus: 'AVAILABLE',
       regionalDomainName: 'd-1.execute-api.eu-central-1.amazonaws.com',
     } as object | null,
-    /** What DNS answers for a name. */
+    /** DNS's answer for a name. */
     dns: healthyDns,
     /** Returns another answer to a call, or undefined. */
     instead: (_call: AwsCall): AwsAnswer | undefined => undefined,

@@ -14,7 +14,7 @@ export interface Patient {
   dns: DnsServer;
   /** The environment variables with which the CLI finds all of it. */
   environment: Record<string, string>;
-  /** What works and what is broken. Each examination replaces it. */
+  /** The health of the deployment. Each examination replaces it. */
   health: Health;
 }
 

@@ -145,7 +145,7 @@ test('a region without SES is wrong', async () => {
   await expect(find(region)).rejects.toBe(nowhere);
 });
 
-/** What doctor finds broken in the environment `staging` of settings with these environments. */
+/** The broken checks of the environment `staging` of settings with these environments. */
 async function brokenInStaging(environments: object, change: Partial<Health>): Promise<Check[]> {
   patient.health = { ...healthy(code), ...change };
   const file = join(temporaryFolder(), 'postrider.json');

@@ -36,7 +36,7 @@ async function openAccount() {
 
   return {
     tail,
-    /** The same with `--json`: what it prints about each delivery. */
+    /** The same with `--json`. Returns the output about each delivery. */
     tailInJson: async (url: string) => {
       const { child, lines } = await tail(url, '--json');
       const parsed = () => lines.map((line) => JSON.parse(line));

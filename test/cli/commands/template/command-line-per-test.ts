@@ -7,7 +7,7 @@ import { afterEach, beforeEach } from '../../../jest.ts';
 import { type CommandLine, startCommandLine } from '../../command-line.ts';
 import { wordsOf } from '../../in-process.ts';
 
-/** A command line of its own for each test, whose deployment has one account. The hooks set the fields. */
+/** A separate command line for each test, whose deployment has one account. The hooks set the fields. */
 export interface CommandLinePerTest extends CommandLine {
   accountId: string;
   /** The folder `templates` in the folder of the command line. */

@@ -149,7 +149,7 @@ const escapes: Readonly<Record<string, string>> = {
   '}': '&#125;',
 };
 
-/** Every name has a value: its sections are entered, those without it are left out. */
+/** Every name has a value, so sections are entered and inverted sections are skipped. */
 function substituted(html: string): string {
   return html
     .replace(/\{\{\^(\w+)\}\}.*?\{\{\/\1\}\}/g, '')

@@ -18,7 +18,7 @@ const ports = { ...deployment.ports, now: () => new Date(startMs + 600_000) };
 
 const idAt = (second: number) => `${encodeTime(startMs + second * 1000)}0000000000000001`;
 
-/** The record of a message that was sent so many seconds after the first. */
+/** The record of a message that was sent this many seconds after the first one. */
 function recordAt(accountId: string, second: number, changes: Partial<MessageRecord> = {}) {
   const createdAt = new Date(startMs + second * 1000).toISOString();
   const sesMessageId = `ses-${accountId}-${second}`;

@@ -9,7 +9,7 @@ import { MailReader } from './mail-reader.ts';
 /** Mails that are read in one page. */
 const casesAtOnce = 1000;
 
-/** How many broken mails are printed, the shortest first. */
+/** The number of broken mails to print, the shortest first. */
 const printed = 5;
 
 /** Reads `runs` mails with hostile values in a browser. */

@@ -5,7 +5,7 @@ import { renderMail } from '../../../../../shared/engine/render/render-template.
 import { expect, test } from '../../../../jest.ts';
 import { problemsOfJoined, renderJoined, taking, type WrittenPartials } from './joined.ts';
 
-/** The text of a template that takes partials of which some have no text. */
+/** The text of a template that takes partials, some of which have no text. */
 async function textOf(text: string, partials: WrittenPartials, data: Record<string, unknown> = {}) {
   const taken = withDerivedTexts(text, taking(partials));
   return (await renderJoined({ html: 'x', text }, taken, data)).text;

@@ -10,7 +10,7 @@ import type {
 import { renderMail } from '../../../../../shared/engine/render/render-template.ts';
 import { TemplateSyntaxError } from '../../../../../shared/engine/render/syntax/template-problem.ts';
 
-/** Partials by id; a text alone is its HTML. */
+/** Partials by id; a string is a partial's HTML. */
 export type WrittenPartials = Readonly<Record<string, string | PartialTemplate>>;
 
 export type Joined = { layout?: string; id?: string };
