@@ -38,8 +38,7 @@ export class UnusableEvent extends Error {
 /**
  * Records a report of SES, and suppresses the address of a hard bounce or a complaint if it is one of the mail's
  * recipients. Events may arrive twice and in any order; the result is the same. It then sends the report to the
- * account's webhooks, even if the report was recorded before: the function may have stopped between recording and
- * sending.
+ * account's webhooks, even if the report was recorded before: the function may have stopped in between.
  *
  * Throws `UnusableEvent` for an event in a form that SES does not send, and for a mail without a record, because its
  * recipients are unknown.

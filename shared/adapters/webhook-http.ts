@@ -116,8 +116,7 @@ function send(
     },
   })
     .on('response', resolve)
-    // Without this listener, a 101 with the header `upgrade` is neither an answer nor an error, and no time limit ends
-    // it.
+    // Without this listener, a 101 with `upgrade` is neither an answer nor an error, and no time limit ends it.
     .on('upgrade', (answer, socket) => {
       socket.destroy();
       resolve(answer.destroy());

@@ -74,12 +74,10 @@ export type MakeSend = (
 
 /**
  * Runs the flow of a stored template of the caller's account, with the send that `makeSend` makes. A request whose
- * Idempotency-Key was answered before gets that answer again. The notes of the reply name the message that was
- * recorded.
+ * Idempotency-Key was answered before gets that answer again. The reply's notes name the recorded message.
  *
  * Throws the refusals `idempotencyKeyReused`, `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer`,
- * `noFileAnswer`, those of `attachmentEntries` and those of rendering (`wrongType`, `overLimit`); everything else is an
- * outcome.
+ * `noFileAnswer`, those of `attachmentEntries` and of rendering (`wrongType`, `overLimit`); the rest are outcomes.
  */
 export async function answerStored(
   request: StoredRequest,

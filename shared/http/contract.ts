@@ -24,8 +24,7 @@ export const requiredString = z.string().check(z.minLength(1));
 
 /**
  * Checks a body against a contract and returns the parsed request, without fields that the contract does not name. The
- * refusal names the first field that does not fit: `<field> is required`, or its type, the one expected and the one
- * found.
+ * refusal names the first wrong field: `<field> is required`, or its expected and its actual type.
  *
  * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …). In `_sendAt` it is a
  * wrong time, because "not given" would send the mail at once.

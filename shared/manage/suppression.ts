@@ -25,8 +25,7 @@ export interface SuppressionQuery {
 
 /**
  * One page of the addresses that an account sends nothing to. `limit` is 100 by default. A `search` keeps addresses
- * that contain the text, in upper or lower case: it looks through 1,000 addresses, and returns a cursor if there are
- * more.
+ * that contain the text, in upper or lower case: it looks through 1,000 addresses; a cursor means more.
  *
  * @throws {ManageError} for an invalid cursor
  */

@@ -52,8 +52,7 @@ export const fieldProblem = z.object({
   column: z.optional(z.number()),
   /**
    * Only if another template or partial has the problem: its id, and the place in its part of the same name. `line` and
-   * `column` are then those of the tag that takes the partial; they are absent if the tag is not in the text at
-   * `pointer`.
+   * `column` are then those of the tag that takes it, or absent if the tag is not in the text at `pointer`.
    */
   origin: z.optional(
     z.object({ id: z.string(), line: z.optional(z.number()), column: z.optional(z.number()) }),

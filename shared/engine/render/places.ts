@@ -32,9 +32,8 @@ export type HtmlPlaces = {
 };
 
 /**
- * Finds the texts of a rendered HTML, and where each part of it comes from. It renders the HTML a second time, from a
- * program that has the number of each piece in front of it. Only for a person who edits the template, never for
- * sending.
+ * Finds the texts of a rendered HTML, and the source of each part. It renders the HTML a second time, from a
+ * program that has the number of each piece in front of it. Only for editing, never for sending.
  *
  * @param source an HTML that compiles
  * @param taken as for `compileTemplate`

@@ -20,8 +20,7 @@ export interface MessageSearch {
   reference?: string | undefined;
   /**
    * A text that identifies a message: one of its ids, or a part of an address, its subject, its reference, its
-   * template's id or the error of a refused request; in upper or lower case, also with quotes or angle brackets around
-   * it.
+   * template's id or the error of a refused request; in any case, also in quotes or angle brackets.
    */
   text?: string | undefined;
   since?: Date | undefined;

@@ -51,8 +51,7 @@ export interface MessageList {
  * 1,000 records at most, and returns a cursor if there are more, even if it found nothing so far. A text that is the
  * id of a message finds this message, whatever the other filters are.
  *
- * @throws {ManageError} for an invalid address, text or cursor, for a `since` in the future, and for an `until` before
- * it
+ * @throws {ManageError} for an invalid address, text or cursor, a `since` in the future, and an `until` before it
  */
 export async function listMessages(
   { accounts, messages, now }: MessageListPorts,

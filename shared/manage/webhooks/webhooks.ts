@@ -17,7 +17,7 @@ import { checkWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 /** What reading and changing webhooks needs. */
 export type WebhookPorts = Pick<ManagePorts, 'messages' | 'now'>;
 
-/** A webhook as its operator sees it, without its secrets. `WebhookEndpoint` describes the fields; times are ISO 8601. */
+/** A webhook as its operator sees it, without secrets. `WebhookEndpoint` describes the fields; times are ISO 8601. */
 export interface Webhook
   extends Omit<WebhookEndpoint, 'endpointId' | 'secrets' | 'state' | 'wakeAt' | 'slow'> {
   /** `wh_` and 16 base62 characters. */
