@@ -47,7 +47,7 @@ async function revoke(page: Page, name: string): Promise<void> {
   await question.waitFor({ state: 'hidden' });
 }
 
-/** Everything a page keeps by itself, as text. */
+/** A page's document and everything that it stores in the browser, as text. */
 const keptBy = (page: Page) =>
   page.evaluate(async () =>
     JSON.stringify({

@@ -113,7 +113,7 @@ async function takePortsAfter(port: number): Promise<Server[]> {
   );
 }
 
-/** One after the other: each start synthesises, which takes seconds. */
+/** Runs one start after the other, because each synthesises the stack, which takes seconds. */
 test('a local run keeps one key through stops, kills and restarts, leaves nothing behind, and runs beside another with its own port and folder', async () => {
   const folder = temporaryFolder();
   const data = join(folder, 'data');

@@ -1,5 +1,5 @@
 /**
- * How many requirements of levels 1 and 2 each section of a chapter has: the first ones of the section.
+ * The number of requirements of levels 1 and 2 in each section of a chapter. They are the first ones of the section.
  *
  * OWASP Application Security Verification Standard 5.0.0, https://github.com/OWASP/ASVS/tree/v5.0.0
  */

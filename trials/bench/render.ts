@@ -27,7 +27,7 @@ export function measureRender({ rounds }: { rounds: number }, progress: Progress
   });
 }
 
-/** Times each mail as a template with a layout and a partial, beside the same mail written whole. */
+/** Times each mail as a template with a layout and a partial, compared with the same mail written as a whole. */
 export function measureJoined({ rounds }: { rounds: number }, progress: Progress): SideBySide[] {
   return mails.map((mail) => {
     progress.step(`Rendering ${mail.name} of a layout and a partial`);

@@ -17,7 +17,7 @@ const endWithParent = new URL('../../test/api/run/end-with-parent.ts', import.me
 const variables = { MALLOC_ARENA_MAX: '1' };
 const nodeOptions = ['--max-semi-space-size=1', '--import', installed, '--import', endWithParent];
 
-/** A start takes about 5 s; on a machine that is busy with other things, a few times that. */
+/** A start takes about 5 s, and several times as long on a busy machine. */
 const readyWithinMs = 90_000;
 
 /** Starts `npm start` with these words on its command line, on an empty folder that is deleted when it stops. */

@@ -76,7 +76,7 @@ class PlainRunner implements TestRunner {
     return results;
   }
 
-  /** Loads what each run needs, and every test file once: what runs now runs in no test, so Stryker calls it static. */
+  /** Loads the modules of each run, and each test file once. Stryker calls code that runs now static. */
   async #start(): Promise<Circus> {
     if (this.#circus) return this.#circus;
     const circus = (await import('jest-circus')) as unknown as Circus;

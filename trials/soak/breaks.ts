@@ -107,7 +107,7 @@ export const breaks = {
       return { store: { ...alwaysFirst(store), readMessage } };
     },
   },
-  /** The record is written before its wake-up is asked for. */
+  /** The record is written before its wake-up is requested. */
   'record-first': {
     part: 'scheduled',
     execute: ({ store, later }) => {
@@ -126,7 +126,7 @@ export const breaks = {
       };
     },
   },
-  /** No other wake-up is asked for after SES refused a mail for its rate. */
+  /** No further wake-up is requested after SES refused a mail because of its rate limit. */
   'no-second-call': { part: 'scheduled', due: () => ({ later: async () => undefined }) },
   /** A wake-up reads the suppressed addresses without ConsistentRead. */
   'late-reads': {

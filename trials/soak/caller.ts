@@ -6,7 +6,7 @@ import { isEnd, isOver, type Reply } from './replies.ts';
 
 /** One request of a send: the first, or a repeat. */
 export interface Attempt {
-  /** Counts from 0; of requests that are sent at once, the second and third have fractions. */
+  /** Counts from 0; the second and third of simultaneous requests have fractions. */
   number: number;
   /** Whether the run makes no more faults and crashes for this send. */
   calm: boolean;

@@ -11,7 +11,7 @@ import type { Verdict } from '../harness/verdict.ts';
 import { readReply } from './replies.ts';
 
 export interface ConcurrentOptions {
-  /** Requests at once with one key. */
+  /** Simultaneous requests with one key. */
   concurrent: number;
   rounds: number;
 }

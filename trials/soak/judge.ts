@@ -21,7 +21,7 @@ export interface Send {
   isEarly: boolean;
   /** Whether its caller got no answer to a cancel. */
   isCancelOpen: boolean;
-  /** The ids of the messages that its caller was told are cancelled. */
+  /** The ids of the messages that were reported to its caller as cancelled. */
   cancelled: string[];
   /** Whether one of its recipients is suppressed immediately before its first wake-up. */
   isSuppressed: boolean;
@@ -82,7 +82,7 @@ export interface Judgement {
 interface Found {
   send: Send;
   mails: readonly AcceptedMail[];
-  /** The messages that its caller was told are scheduled. */
+  /** The messages that were reported to its caller as scheduled. */
   told: readonly string[];
   stateOf: (messageId: string) => string | undefined;
 }
@@ -156,7 +156,7 @@ const promises: Readonly<Record<string, Promised>> = {
   'failed, and its key kept': { only: 'scheduled', isBroken: ({ send }) => send.isKeyKept },
 };
 
-/** Compares the replies and the records with what SES accepted. All sends are scheduled, or all are at once. */
+/** Compares the replies and records with the mails that SES accepted. All sends are scheduled, or all are immediate. */
 export function judge(
   sends: readonly Send[],
   accepted: readonly AcceptedMail[],

@@ -17,7 +17,7 @@ export interface QueueDelivery {
 
 export interface WakeUpsOptions {
   seed: number;
-  /** Returns whether it was taken: it did not fail, and its function was not killed. */
+  /** Returns whether it was taken: the function neither failed nor was killed. */
   deliver: (delivery: QueueDelivery) => Promise<boolean>;
   /** Called with the results of simultaneous deliveries: whether each was taken. */
   onWoken?: (id: string, taken: readonly boolean[]) => void;
@@ -31,11 +31,11 @@ export interface WakeUpsOptions {
 interface Letter {
   id: string;
   wakeUp: WakeUp;
-  /** Whether an operator gave it to the queue again: it meets no faults. */
+  /** Whether an operator replayed it; it then meets no faults. */
   replayed: boolean;
 }
 
-/** How often an operator gives the dead letters to their queue again. */
+/** How often an operator replays the dead letters. */
 const replays = 10;
 
 /** The queue's settings in the stack: how often it delivers a wake-up, and the time between two tries. */
@@ -73,7 +73,7 @@ export class WakeUps {
     this.options = options;
   }
 
-  /** The dead letters that no operator has given to the queue again. */
+  /** The dead letters that no operator has replayed. */
   get dead(): number {
     return this.deadLetters.length;
   }
@@ -82,7 +82,7 @@ export class WakeUps {
     this.read({ id, wakeUp, replayed: false });
   }
 
-  /** Gives the dead letters to the queue again, as an operator does (docs/operations/messages.md). */
+  /** Returns the dead letters to the queue, as an operator does (docs/operations/messages.md). */
   private replay(): void {
     for (const { id, wakeUp } of this.deadLetters.splice(0)) {
       const atMs = wakeUp.atMs + maxReceived * visibilityMs;

@@ -83,7 +83,7 @@ export async function startWorld(options: WorldOptions, stops: Stops) {
     if (send && send.sendAtMs !== null) send.isEarly ||= isBeforeItsTime(send.sendAtMs, times);
     options.onAccepted?.(mail);
   };
-  /** When each sweep comes, by its id, and the send of each message. */
+  /** The time of each sweep, by its id, and the send of each message. */
   const sweepTimes = new Map<string, number>();
   const sendOf = new Map<string, string>();
   const losesWakeUps = (messageId: string) =>
@@ -139,7 +139,7 @@ export async function startWorld(options: WorldOptions, stops: Stops) {
     const aheadMs = nowMs - Date.now();
     const before = aheadOf.get(message?.messageId ?? '') ?? aheadMs;
     if (message) aheadOf.set(message.messageId, Math.max(before, aheadMs));
-    // A sweep compares the rest of its time with what a page takes, which is not scaled.
+    // A sweep compares its remaining time with the time for a page, which is not scaled.
     const timeMs = message ? functionMs : wholeMs;
     const task = { words, slowness: words, calm };
     const clock = { ...steady, aheadMs };

@@ -19,7 +19,7 @@ const words = {
   name: 'canaryOfANameXq7',
   testData: 'canary-of-test-data-Xq7',
   address: 'canary-of-an-address-xq7',
-  /** An address that is only asked about. */
+  /** An address that is only verified. */
   asked: 'canary-of-an-address-asked-xq7',
   /** The domain of an address; DNS does not answer for it. */
   domain: 'servfail.example',

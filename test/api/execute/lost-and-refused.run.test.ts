@@ -35,7 +35,7 @@ function send(name: string, ...behaviour: SesBehaviour[]) {
   return withKey(account, `key of ${name}`, mailTo(name));
 }
 
-/** How often SES was asked to send to this name. */
+/** The number of SES calls to send to this name. */
 const callsFor = (name: string) =>
   ses.calls.filter((call) => JSON.stringify(call).includes(`"${mailTo(name)._to}"`)).length;
 

@@ -27,7 +27,7 @@ export interface Written {
   languages?: Record<string, { subject: string; html: string; text?: string }>;
 }
 
-/** A test's own account, with a key, and the calls of the service with this key. */
+/** A separate account of a test, with a key, and the calls of the service with this key. */
 export interface TestAccount {
   accountId: string;
   keyId: string;

@@ -36,7 +36,7 @@ describe('the bundle of a function', () => {
     ['Events', 105],
     // 180 before it ran in the chain of every function: middy takes 3 KB. No caller waits for it.
     ['Due', 185],
-    // It compiles and saves templates, with partials and all that takes them and a reader of styles, and counts usage; no
+    // It compiles and saves templates, partials and the templates that take them, reads styles, and counts usage; no
     // caller of the API waits for it.
     ['Manage', 640],
   ])('the bundle of %s is at most %d KB', (functionId, kilobytes) => {

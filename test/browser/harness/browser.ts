@@ -20,7 +20,7 @@ let browser: Browser;
 const contexts: BrowserContext[] = [];
 /** The errors that the pages of a test logged or threw. */
 const complaints: string[] = [];
-/** The complaints that a test provokes: any number of them, at any time. */
+/** The complaints that a test provokes, in any number and at any time. */
 const provoked: RegExp[] = [];
 
 /** Opens one browser for a test file, and closes each test's windows after it. Call it once in the file. */

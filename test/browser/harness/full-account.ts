@@ -33,7 +33,7 @@ export async function openFullAccount(): Promise<FullAccount> {
 }
 
 /**
- * The account, whose `execute` is asked again while it answers 500. The product gives a DNS server 2.5 s, in which a busy
+ * The account, whose `execute` is repeated while it answers 500. The product gives a DNS server 2.5 s, in which a busy
  * machine may answer nothing.
  */
 export const patient = (account: TestAccount): TestAccount => ({

@@ -9,7 +9,7 @@ import { expect, test } from '../../jest.ts';
 import { decode } from './decode.ts';
 import { type Data, draftOf, marked } from './marked.ts';
 
-/** What the browser shows for a segment: each run of white space as one space. */
+/** The browser's text for a segment: each run of white space becomes one space. */
 const fold = (html: string) => decode(html).replace(/[\t\n\f\r ]+/g, ' ');
 
 function shownAt({ runs, html, token }: MarkedMail, run: number, segment: number): string {

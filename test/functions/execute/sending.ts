@@ -67,7 +67,7 @@ export type Answer =
   | { body: string; replayed: boolean }
   | { status: number; error: string; retryAfterSeconds?: number };
 
-/** A wake-up as it was asked for. */
+/** A wake-up as it was requested. */
 export interface WakeUp {
   queue: string;
   body: Record<string, unknown>;
@@ -80,11 +80,11 @@ export interface Sending {
   ports: ExecutePorts;
   /** The mails that SES accepted. */
   accepted: SesMail[];
-  /** The wake-ups that were asked for. */
+  /** The requested wake-ups. */
   wakeUps: WakeUp[];
   /** Moves the clock on. */
   pass: (ms: number) => void;
-  /** What SES does with the next mails, in order. It accepts all later mails. */
+  /** SES's behaviour for the next mails, in order. It accepts all later mails. */
   script: (SendOutcome | 'accepted, answer lost')[];
   /** Executes a request; with a key, under that Idempotency-Key; with `as`, as a test key. */
   execute: (

@@ -11,7 +11,7 @@ const pdf: Attachment = {
   ContentTransferEncoding: 'BASE64',
 };
 
-/** Sends a mail, and returns the refusal; undefined if the server takes it. */
+/** Sends a mail, and returns the refusal; undefined if the server accepts it. */
 async function refusalOf(
   given: { Attachments?: Attachment[]; Headers?: MessageHeader[] },
   html = '<p>Hej</p>',

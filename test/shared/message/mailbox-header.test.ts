@@ -77,7 +77,7 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** Decodes as RFC 2047 §6.2 says: each word by itself, the space between two words dropped. */
+/** Decodes by RFC 2047 §6.2: decodes each word separately, and drops the space between two words. */
 function readAsMailReader(header: string): Mailbox | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const [, words, rest] = /^((?:=\?UTF-8\?B\?[A-Za-z0-9+/=]+\?= )+)(<.*>)$/.exec(header) ?? [];

@@ -27,7 +27,7 @@ function brokenOf(violations: Violations): Violations {
   return Object.fromEntries(Object.entries(violations).filter(([, count]) => count > 0));
 }
 
-/** The broken promises of a send at once, of which SES accepted mails by these ids. */
+/** The broken promises of an immediate send for which SES accepted mails with these ids. */
 function brokenAtOnce(
   change: Partial<Send>,
   mails: string[],

@@ -3,7 +3,7 @@ import type { SesMail } from '../../harness/ses.ts';
 /** C0, DEL, C1 and the line separators: any of them could end a header line for some reader. */
 const control = /[\p{Cc}\u2028\u2029]/u;
 
-/** The names of headers that a mail may have beside those that SES writes. */
+/** The names of headers that a mail may have, besides the headers that SES writes. */
 const mayBeSent =
   /^(?:x-(?!ses-)|(?:in-reply-to|references|auto-submitted|importance|list-id|feedback-id|list-unsubscribe(?:-post)?)$)/i;
 

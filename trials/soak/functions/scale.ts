@@ -12,7 +12,7 @@ const factor = 2 / 5;
 export const wholeMs = 15_000;
 export const functionMs = wholeMs * factor;
 
-/** The longest that a call to a slow table takes, and a call to a slow SES. */
+/** The longest time of a call to a slow table, and of a call to a slow SES. */
 export const slowMs = { tables: 4000 * factor, ses: 10_000 * factor };
 
 /** How old an answer to a read without ConsistentRead may be. Not scaled: it spans several requests. */

@@ -2,11 +2,11 @@ import { oneOf, type Random } from '../../harness/random.ts';
 import type { Statement } from '../../harness/ses-report.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
 
-/** A report, and when it comes. */
+/** A report, and the time of its delivery. */
 export interface DrawnReport extends Statement {
   /** Milliseconds after SES accepted the mail. */
   afterMs: number;
-  /** Whether it comes twice at once. */
+  /** Whether it is delivered twice simultaneously. */
   twice: boolean;
 }
 

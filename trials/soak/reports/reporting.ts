@@ -13,7 +13,7 @@ export interface MadeReport extends DrawnReport {
   acknowledged: boolean;
 }
 
-/** Hands a report over once. Returns whether it was taken. */
+/** Hands a report over once. Returns whether it was accepted. */
 export type HandOver = (
   payload: unknown,
   attempt: { words: readonly (string | number)[]; calm: boolean },
@@ -31,7 +31,7 @@ const pauseMs = 250;
 /** The tries of Lambda, which may meet faults, and of the operator, who replays a dead letter. */
 const tries = { faulty: 3, calm: 4 };
 
-/** Hands SES's reports on a run's mails over as EventBridge and Lambda do, until each is taken or given up. */
+/** Hands SES's reports on a run's mails over as EventBridge and Lambda do, until each is accepted or given up. */
 export function startReporting({ seed, accounts, handOver }: ReportingOptions) {
   const made: MadeReport[] = [];
   const underWay = new UnderWay();

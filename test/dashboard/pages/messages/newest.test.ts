@@ -19,7 +19,7 @@ test.each([
   expect(mergeNewest([...before], [...newest])).toEqual({ rows, fresh });
 });
 
-/** A message of 24 December. */
+/** A message that is due on 24 December. */
 const at = (hour: string, state: MessageSummary['state'] = 'SCHEDULED') => ({
   ...summary(hour, state),
   sendAt: `2026-12-24T${hour}:00:00.000Z`,

@@ -3,7 +3,7 @@ import { expect, test } from '../../../jest.ts';
 
 const render = new URL('../../../../shared/engine/render/', import.meta.url).pathname;
 
-/** What a function loads at once when it takes `names` from a file of `shared/engine/render`. */
+/** The code that a function loads immediately when it imports `names` from a file of `shared/engine/render`. */
 async function loadedAtOnce(names: string, file: string) {
   const { metafile } = await build({
     stdin: { contents: `export { ${names} } from './${file}';`, resolveDir: render },

@@ -23,7 +23,7 @@ export function converted(language: TemplateLanguage, html: string, testData?: o
   };
 }
 
-/** The HTML as it is written, its problems, and how it renders beside its source. */
+/** The HTML as it is written, its problems, and the comparison of its rendering with its source's. */
 export async function imported(language: TemplateLanguage, html: string, testData?: object) {
   const templates = [sourceTemplate(language, html, testData)];
   const [one] = await importTemplates({ name: 'Test', templates, leftOut: [] });

@@ -22,7 +22,7 @@ export function taking(partials: WrittenPartials, joined: Joined = {}): TakenPar
   return { partials: new Map(templates), ...joined };
 }
 
-/** The mail of a template that takes partials; its text is derived where it has none. */
+/** The mail of a template that takes partials; its text is derived if it has none. */
 export async function renderJoined(
   { html, text }: { html: string; text?: string },
   taken: TakenPartials,
