@@ -34,11 +34,14 @@ test('docs/languages.md has one example for each language', () => {
   expect(examples.map(({ kind }) => kind)).toEqual(Object.keys(languages));
 });
 
+/** Skips the tests of a language that this machine lacks: `check` is a command that succeeds if the language is there. */
+const testWith = ([command = '', ...words]: readonly string[]) =>
+  spawnSync(command, words).status === 0 ? test : test.skip;
+
 describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, text, answer }) => {
   const { file, run, check } = languages[kind] ?? { file: '', run: [], check: [] };
   const [command = '', ...words] = run;
-  const [checkCommand = '', ...checkWords] = check;
-  const isMissing = spawnSync(checkCommand, checkWords).status !== 0;
+  const testIfInstalled = testWith(check);
 
   /** Runs the example through a proxy that breaks each connection in a different way. */
   async function runExample(to: string, apiKey: string, ...fates: Fate[]) {
@@ -56,7 +59,7 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
     return { code, stdout: stdout.trim(), stderr, requests: proxy.calls.length };
   }
 
-  (isMissing ? test.skip : test)(
+  testIfInstalled(
     `the example for ${kind} in docs/languages.md sends one mail, though the connection breaks twice`,
     async () => {
       const to = `${kind}@languages.example`;
@@ -68,7 +71,7 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
     },
   );
 
-  (isMissing ? test.skip : test)(
+  testIfInstalled(
     `the example for ${kind} in docs/languages.md tries again after a 503 that a proxy wrote`,
     async () => {
       const to = `${kind}.503@languages.example`;
@@ -79,7 +82,7 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
     },
   );
 
-  (isMissing ? test.skip : test)(
+  testIfInstalled(
     `the example for ${kind} in docs/languages.md prints an outcome that is a failure`,
     async () => {
       const { code, stdout, requests } = await runExample('nobody', account.key);
@@ -89,7 +92,7 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
     },
   );
 
-  (isMissing ? test.skip : test)(
+  testIfInstalled(
     `the example for ${kind} in docs/languages.md fails with a refusal, and does not repeat it`,
     async () => {
       const { code, stdout, stderr, requests } = await runExample('ada@x.example', 'pr_none');
@@ -135,21 +138,17 @@ test('docs/languages.md says for each language how it encodes a file', () => {
 describe.each(rows)('the table of docs/languages.md', ({ language, expression }) => {
   const { run = [], check = [] } = languages[language.toLowerCase()] ?? {};
   const [command = '', ...words] = run;
-  const [checkCommand = '', ...checkWords] = check;
-  const isMissing = spawnSync(checkCommand, checkWords).status !== 0;
+  const testIfInstalled = testWith(check);
 
-  (isMissing ? test.skip : test)(
-    `the expression for ${language} is the file in base64 on one line`,
-    async () => {
-      const folder = temporaryFolder();
-      const [file, program] = around[language]?.(expression) ?? ['', ''];
-      const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 31) % 256));
-      await writeFile(join(folder, 'invoice.pdf'), bytes);
-      await writeFile(join(folder, file), program);
+  testIfInstalled(`the expression for ${language} is the file in base64 on one line`, async () => {
+    const folder = temporaryFolder();
+    const [file, program] = around[language]?.(expression) ?? ['', ''];
+    const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 31) % 256));
+    await writeFile(join(folder, 'invoice.pdf'), bytes);
+    await writeFile(join(folder, file), program);
 
-      const { stdout } = await promisify(execFile)(command, [...words, file], { cwd: folder });
+    const { stdout } = await promisify(execFile)(command, [...words, file], { cwd: folder });
 
-      expect(stdout).toBe(bytes.toString('base64'));
-    },
-  );
+    expect(stdout).toBe(bytes.toString('base64'));
+  });
 });
