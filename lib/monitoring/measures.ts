@@ -34,7 +34,7 @@ function namespaceOf(stack: Stack): string {
   return stack.stackName;
 }
 
-/** The time that requests with this outcome took, from their log lines (shared/http/metrics.ts). */
+/** The time that requests with this outcome took, from their log lines (shared/http/log-line.ts). */
 export function timeOf(stack: Stack, endpoint: string, outcome: string, statistic: string): Metric {
   return new Metric({
     namespace: namespaceOf(stack),
