@@ -1,23 +1,12 @@
+import type { KeyRecord } from '../../shared/adapters/tables/keys-table.ts';
 import type { FunctionTime } from '../../shared/deadline.ts';
 import { type RefusalCode, refusals } from '../../shared/engine/errors.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
 import { bearerToken, hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
-import type { TestDelivery } from '../../shared/keys/test-delivery.ts';
 import type { AuthorizerAnswer, AuthorizerRequest, KnownCaller } from './contract.ts';
 
 /** The part of a key's record that the authorizer reads. */
-export interface KnownKey {
-  keyId: string;
-  accountId: string;
-  status: 'active' | 'revoked';
-  usageIdentifierKey: string;
-  /** The number of parts that hold the account's messages. Default: 1. */
-  messageParts?: number | undefined;
-  /** Present for a test key. */
-  test?: TestDelivery | undefined;
-  /** Absent if the key has no scopes. */
-  scopes?: readonly string[] | undefined;
-}
+export type KnownKey = Omit<KeyRecord, 'keyHash' | 'name' | 'hint' | 'createdAt' | 'revokedAt'>;
 
 export interface AuthorizerPorts {
   /** Reads a key with one strongly consistent read; null for a key that never existed. */
