@@ -19,6 +19,7 @@ import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { type LogNotes, WrittenAnswer } from '../../shared/http/written-answer.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import type { Later } from '../../shared/later.ts';
+import { inParallel } from '../../shared/manage/parallel.ts';
 import {
   checkIdempotencyKey,
   idempotencyHeader,
@@ -80,7 +81,11 @@ export async function batch(
       head: oncePer(({ bucket, key }) => `${bucket}/${key}`, ports.objects.head),
     },
   };
-  const judged = await eachOf(messages, (message, place) => judge(message, place, context, shared));
+  const judged = await inParallel(
+    [...messages.entries()],
+    ([place, message]) => judge(message, place, context, shared),
+    atATime,
+  );
   return replyOf(judged);
 }
 
@@ -118,12 +123,8 @@ async function judge(
     const keyed = keyedRequest(key, merged, { isTest: caller.test !== undefined, place });
     const ignored = ignoredFields(merged, sendFieldNames);
     const asked = { caller, requestId, keyed, ignored };
-    const { body, notes } = await answerStored(
-      request,
-      asked,
-      sendOf(request, caller, ports),
-      ports,
-    );
+    const makeSend = sendOf(request, caller, ports);
+    const { body, notes } = await answerStored(request, asked, makeSend, ports);
     const entry = JSON.parse(body);
     if (notes.messageId !== undefined) entry.id = notes.messageId;
     return { entry, notes: { ...notes, ignored } };
@@ -176,20 +177,6 @@ function oncePer<A extends unknown[], R>(
     started.catch(() => made.delete(name));
     return started;
   };
-}
-
-/** Calls `work` for each item, for `atATime` items at a time, and returns the results in order. */
-async function eachOf<T, R>(
-  items: readonly T[],
-  work: (item: T, place: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const left = items.entries();
-  const takeAll = async () => {
-    for (const [place, item] of left) results[place] = await work(item, place);
-  };
-  await Promise.all(Array.from({ length: atATime }, takeAll));
-  return results;
 }
 
 function replyOf(judged: readonly Judged[]): WrittenAnswer {

@@ -26,8 +26,7 @@ export interface ExecutePorts
 
 /**
  * Runs the flow of a stored template of the caller's account. The answer to a request that recorded a message has the
- * header `x-message-id`. A request with an Idempotency-Key that
- * was answered before gets that answer again.
+ * header `x-message-id`. A request whose Idempotency-Key was answered before gets that answer again.
  *
  * Throws the refusals `unknownDeliveryField`, `unknownField`, `badIdempotencyKey` and those of `answerStored`;
  * everything else is an outcome.
