@@ -1,4 +1,3 @@
-import { StandardRetryStrategy } from '@smithy/core/retry';
 import { deadlineOf, type Phase } from '../deadline.ts';
 
 /** How long a call to AWS may take, and how often it is tried. */
@@ -13,8 +12,6 @@ export interface CallTimes {
    * on the SDK adds 3 s. Default: `answerMs`.
    */
   silenceMs?: number;
-  /** How many tries may end without an answer. Default: all of them. */
-  silentAttempts?: number;
 }
 
 /**
@@ -23,47 +20,34 @@ export interface CallTimes {
  */
 export const withinRequest: CallTimes = { attempts: 2, connectMs: 500, answerMs: 1000 };
 
-/**
- * The limit of all tries of such a call together, in milliseconds: an answer that arrives byte by byte
- * would otherwise never time out.
- */
+/** The limit of all tries of such a call together, because an answer that arrives byte by byte never times out. */
 export const withinRequestMs = 3000;
 
-/**
- * At an operator's terminal: 380 KB may take long on a slow line, and a throttled call succeeds
- * later. The client gives up on a silent peer after two tries, about 10 s.
- */
+/** At an operator's terminal: 380 KB may take long on a slow line, and a throttled call succeeds later. */
 export const atTerminal: CallTimes = {
-  attempts: 4,
+  attempts: 3,
   connectMs: 5000,
   answerMs: 20_000,
   silenceMs: 5000,
-  silentAttempts: 2,
 };
 
 /** For calls that AWS is slow to answer, such as a search through logs. */
 export const slowAtTerminal: CallTimes = { ...atTerminal, silenceMs: 20_000 };
 
-/**
- * While a stack is deployed or removed: every answer is small, so the client gives up on a silent
- * service after about 17 s, and the CLI tells the operator what it has begun.
- */
+/** While a stack is deployed or removed: every answer is small, and a silent service ends a call after about 17 s. */
 export const atDeployment: CallTimes = { attempts: 3, connectMs: 3000, answerMs: 5000 };
 
 /** Before a deployment: all calls together must take less than the 8 s of `runChecks`. */
 export const beforeDeployment: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
 /**
- * The part of an SDK client's configuration that bounds its calls. Without it a client waits forever
- * for a peer that hangs: `requestTimeout` alone only logs a warning, so `throwOnRequestTimeout` makes
- * an error of it, and `socketTimeout` bounds an answer that stalls after its head. None of them
- * bounds an answer that arrives byte by byte: a `Deadline` does.
+ * The part of an SDK client's configuration that bounds its calls. Without it a client waits forever for a peer that
+ * hangs: `requestTimeout` only logs a warning without `throwOnRequestTimeout`, and `socketTimeout` bounds an answer
+ * that stalls after its head. An answer that arrives byte by byte is bounded by a `Deadline` alone.
  */
-export function callTimes({ attempts, connectMs, answerMs, ...silence }: CallTimes) {
-  const { silenceMs = answerMs, silentAttempts } = silence;
+export function callTimes({ attempts, connectMs, answerMs, silenceMs = answerMs }: CallTimes) {
   return {
     maxAttempts: attempts,
-    ...(silentAttempts && { retryStrategy: new SilenceStrategy({ attempts, silentAttempts }) }),
     requestHandler: {
       connectionTimeout: connectMs,
       requestTimeout: answerMs,
@@ -71,31 +55,6 @@ export function callTimes({ attempts, connectMs, answerMs, ...silence }: CallTim
       socketTimeout: silenceMs,
     },
   };
-}
-
-type Refresh = StandardRetryStrategy['refreshRetryTokenForRetry'];
-
-/**
- * Retries like the SDK, but gives up on a peer that has left `silentAttempts` tries unanswered:
- * waiting helps against a throttle, not against a silent peer.
- */
-class SilenceStrategy extends StandardRetryStrategy {
-  readonly #silentAttempts: number;
-
-  constructor({ attempts, silentAttempts }: { attempts: number; silentAttempts: number }) {
-    super(attempts);
-    this.#silentAttempts = silentAttempts;
-  }
-
-  override async refreshRetryTokenForRetry(
-    ...[token, info]: Parameters<Refresh>
-  ): ReturnType<Refresh> {
-    const isSilence = info.error instanceof Error && info.error.name === 'TimeoutError';
-    if (isSilence && token.getRetryCount() + 1 >= this.#silentAttempts) {
-      throw new Error('The peer stays silent');
-    }
-    return super.refreshRetryTokenForRetry(token, info);
-  }
 }
 
 /** The one method of an SDK's client that every call goes through. */

@@ -34,10 +34,10 @@ export type JsonCall = <T>(
 
 /** Calls a service with the SDK's own signing, connections and retries, and without its clients' schemas. */
 export function jsonService({ name, says, url, times, ...service }: JsonService): JsonCall {
-  const { maxAttempts, requestHandler, retryStrategy } = times;
+  const { maxAttempts, requestHandler } = times;
   const { http = new NodeHttpHandler(requestHandler), caller } = service;
   const make = signedCall({ name, url, http, caller });
-  const retries = retryStrategy ?? new StandardRetryStrategy(maxAttempts);
+  const retries = new StandardRetryStrategy(maxAttempts);
   return async (call, options, read) => {
     let token = await retries.acquireInitialRetryToken('');
     for (;;) {
