@@ -1,22 +1,61 @@
 import type { ObjectPlace, ObjectProblem, Objects } from '../../adapters/s3/objects.ts';
+import { contentIdsIn } from '../../engine/content-id.ts';
 import { refuseBecause } from '../../engine/errors.ts';
-import type { MailFile } from '../../engine/flow/ports.ts';
-import { maxFilesBytes } from '../../engine/limits.ts';
+import type { FlowPorts, MailFile } from '../../engine/flow/ports.ts';
+import { maxContentIdCharacters, maxFilesBytes } from '../../engine/limits.ts';
 import {
   type AttachmentsProblem,
   attachmentsProblem,
+  checkAttachments,
   type GivenFile,
 } from './check-attachments.ts';
 import { mediaTypeOf } from './media-type.ts';
 
-export interface FileReading {
+interface FileReading {
   /** Undefined if this deployment has no buckets. */
   objects?: Objects | undefined;
   /** Whether to read the objects. If not, only their sizes and ETags are requested. */
   withContent: boolean;
 }
 
-export type FilesRead = { ok: true; files: readonly MailFile[] } | AttachmentsProblem;
+/**
+ * The flow's port that reads the files of a request; undefined if the request has no files and does not ask for the
+ * trace, which shows warnings. It throws like `readFiles`.
+ */
+export function mailFiles(
+  {
+    _attachments = [],
+    _trace = false,
+  }: { _attachments?: readonly unknown[] | undefined; _trace?: boolean | undefined },
+  reading: FileReading,
+): FlowPorts<unknown>['readFiles'] {
+  if (_attachments.length === 0 && !_trace) return undefined;
+  return async ({ html }) => {
+    const checked = checkAttachments(_attachments, reading.objects?.buckets ?? []);
+    if (!checked.ok) return checked;
+    const warnings = contentIdWarnings(checked.files, html);
+    if (checked.files.length + warnings.length === 0) return null;
+    const read = await readFiles(checked.files, reading);
+    return read.ok ? { ...read, warnings } : read;
+  };
+}
+
+/** The maximum number of warnings about one mail, whose record stores them in the trace. */
+const maxWarnings = 5;
+
+/** Likely mistakes: a file with a `cid` that the HTML does not show, and a `cid:` address in it without a file. */
+function contentIdWarnings(files: readonly GivenFile[], html: string): string[] {
+  const shown = contentIdsIn(html);
+  const given = files.flatMap(({ cid }) => cid ?? []);
+  const unused = given.filter((cid) => !shown.includes(cid));
+  const unknown = shown.filter((cid) => !given.includes(cid));
+  return [
+    ...unused.map((cid) => `The HTML does not show the attachment with the cid ${cid}`),
+    ...unknown.map((cid) => `The HTML shows cid:${cut(cid)}, and no attachment has this cid`),
+  ].slice(0, maxWarnings);
+}
+
+const cut = (cid: string) => cid.slice(0, maxContentIdCharacters);
 
 /** A file that is there, with its size. */
 interface Found {
@@ -35,7 +74,7 @@ interface Found {
 export async function readFiles(
   files: readonly GivenFile[],
   { objects, withContent }: FileReading,
-): Promise<FilesRead> {
+): Promise<{ ok: true; files: readonly MailFile[] } | AttachmentsProblem> {
   try {
     const found = allOf(await Promise.all(files.map((file) => find(file, objects))));
     if (!found.ok) return found;
