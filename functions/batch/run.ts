@@ -18,7 +18,6 @@ import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { type LogNotes, WrittenAnswer } from '../../shared/http/written-answer.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
-import type { Later } from '../../shared/later.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import {
   checkIdempotencyKey,
@@ -34,9 +33,7 @@ import {
   ownFields,
 } from './contract.ts';
 
-export interface BatchPorts extends StoredRequestPorts, Omit<ScheduledSendPorts, 'later'> {
-  /** Null if this deployment schedules no messages. */
-  later: Later | null;
+export interface BatchPorts extends StoredRequestPorts, ScheduledSendPorts {
   /** The time by which a message must be judged. */
   deadline: Pick<Deadline, 'leftMs'>;
 }

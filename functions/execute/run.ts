@@ -11,18 +11,11 @@ import type { Received } from '../../shared/http/endpoint.ts';
 import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { WrittenAnswer } from '../../shared/http/written-answer.ts';
-import type { Later } from '../../shared/later.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../shared/message/idempotency-key.ts';
 import { messageIdHeader } from '../../shared/message/message-id.ts';
 import { type ExecuteRequest, executeFieldNames } from './contract.ts';
 
-export interface ExecutePorts
-  extends RecordedSendPorts,
-    StoredRequestPorts,
-    Omit<ScheduledSendPorts, 'later'> {
-  /** Null if this deployment schedules no messages. */
-  later: Later | null;
-}
+export type ExecutePorts = RecordedSendPorts & StoredRequestPorts & ScheduledSendPorts;
 
 /**
  * Runs the flow of a stored template of the caller's account. The answer to a request that recorded a message has the

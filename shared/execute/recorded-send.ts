@@ -17,8 +17,7 @@ import { type CapturedPorts, capturedId, reportCaptured } from './captured-mail.
 import { billedRecipients, type ChooseRoute, type DeliveryRoute } from './delivery-route.ts';
 import type { CopyKeeping } from './kept-copy.ts';
 import { dayMs, type Origin, sendingRecord } from './message-record.ts';
-import { redirectedMail } from './redirected-mail.ts';
-import { toSesMail } from './ses-mail.ts';
+import { redirectedMail, toSesMail } from './ses-mail.ts';
 
 export interface RecordedSendPorts extends Pick<CapturedPorts, 'announcer'> {
   store: MessageStore;

@@ -18,7 +18,7 @@ export const headerRecord = z
 
 /**
  * The fields of a request that makes a mail of a stored template, as contracts have them. To add one, add it here, to
- * `keptFields` (`schedule.ts`) and to the words of the API's document: the compiler names both.
+ * `keptFields` (`scheduled-send.ts`) and to the words of the API's document: the compiler names both.
  */
 export const sendFields = {
   templateId: requiredString,
