@@ -13,11 +13,7 @@ export interface AuthorizerPorts {
   readKey: (keyHash: string) => Promise<KnownKey | null>;
 }
 
-/**
- * Makes the authorizer's handler. It logs refusals and faults that no endpoint function logs, and the first request
- * after a cold start. The endpoint function logs every request that the authorizer allows. A line has no request id,
- * because API Gateway does not pass it to an authorizer.
- */
+/** Makes the authorizer's handler. It logs what no endpoint function logs: refusals, faults and its own cold starts. */
 export function authorizer({
   readKey,
 }: AuthorizerPorts): (request: AuthorizerRequest, time: FunctionTime) => Promise<AuthorizerAnswer> {
@@ -42,9 +38,8 @@ export function authorizer({
 }
 
 /**
- * Allows or denies one request. It reads the key for every request and caches nothing, so it refuses a revoked key
- * from the next request on. It refuses with an explicit Deny that contains the error's sentence, because a thrown
- * error can only say `Unauthorized`.
+ * Allows or denies one request. It caches nothing, so a revoked key is refused from the next request on. The Deny is
+ * explicit, because a thrown error can only say `Unauthorized`.
  */
 export async function authorize(
   { authorizationToken, methodArn }: AuthorizerRequest,

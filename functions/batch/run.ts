@@ -42,13 +42,9 @@ export interface BatchPorts extends StoredRequestPorts, ScheduledSendPorts {
 const atATime = 25;
 
 /**
- * Accepts messages of stored templates of the caller's account, each as a scheduled send that is due now, or at its
- * `_sendAt`. Each message is accepted or refused separately, and the answers have the order of the messages. With an
- * Idempotency-Key, a message that was accepted before gets its first answer again.
- *
- * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `besideTooLarge`, `notADefault`,
- * `unknownDeliveryField`, `unknownField` and `badIdempotencyKey`, and those of `attachmentEntries` for files beside
- * `messages`; everything else is in the message's entry.
+ * Accepts messages of stored templates of the caller's account, each as a scheduled send at its `_sendAt` or now. Each
+ * message is accepted or refused separately; the answers have the order of the messages. Throws the refusals of the
+ * batch as a whole; every other one is in its message's entry.
  */
 export async function batch(
   { messages }: BatchRequest,

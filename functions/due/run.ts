@@ -70,9 +70,7 @@ class NotNow extends Error {
 
 /**
  * Sends a scheduled message whose time has come. The record decides: a wake-up that comes twice, early, late, or for a
- * message that is gone sends nothing.
- *
- * Throws if the queue must deliver the wake-up again: for faults of the tables, and for a message without a record.
+ * message that is gone sends nothing. Throws if the queue must deliver the wake-up again.
  */
 export async function sendDue(
   { accountId, messageId, received }: WakeUp,

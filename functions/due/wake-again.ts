@@ -32,9 +32,8 @@ export async function wakeAgain(
 }
 
 /**
- * Another wake-up, or a cancel, came first. If the queue delivered one wake-up twice, handling this delivery deletes
- * it from the queue. If the other function then stopped, nothing would wake the message. So this function requests a
- * wake-up after the other's lease.
+ * Requests a wake-up after the lease of the function that was first. If that function stops, and the queue had
+ * delivered one wake-up twice, nothing else wakes the message.
  */
 export function lookAgain(record: MessageRecord, ports: WakeAgainPorts): Promise<'again'> {
   return wakeAgain(record, leaseMs, ports);

@@ -15,10 +15,7 @@ const ports = eventPorts({
   suppression: process.env[env.suppression] !== 'off',
 });
 
-/**
- * Handles one event of SES, which EventBridge delivers asynchronously. If it throws, Lambda calls it again, and after
- * the last try sends the event to the dead-letter queue (docs/operations.md).
- */
+/** Handles one event of SES. If it throws, Lambda calls it again, and then sends the event to the dead-letter queue. */
 export const handler = lambdaHandler<unknown, AppliedEvent>({
   name: 'events',
   run: async ({ event, notes }) => {

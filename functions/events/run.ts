@@ -36,12 +36,9 @@ export class UnusableEvent extends Error {
 }
 
 /**
- * Records a report of SES, and suppresses the address of a hard bounce or a complaint if it is one of the mail's
- * recipients. Events may arrive twice and in any order; the result is the same. It then sends the report to the
- * account's webhooks, even if the report was recorded before: the function may have stopped in between.
- *
- * Throws `UnusableEvent` for an event in a form that SES does not send, and for a mail without a record, because its
- * recipients are unknown.
+ * Records a report of SES, suppresses the recipient of a hard bounce or a complaint, and announces the report, also if
+ * it was recorded before. Events may arrive twice and in any order. Throws `UnusableEvent` for an event that SES does
+ * not send, and for a mail without a record.
  */
 export async function applySesEvent(payload: unknown, ports: EventPorts): Promise<AppliedEvent> {
   const event = readEvent(payload);

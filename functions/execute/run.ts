@@ -18,11 +18,8 @@ import { type ExecuteRequest, executeFieldNames } from './contract.ts';
 export type ExecutePorts = RecordedSendPorts & StoredRequestPorts & ScheduledSendPorts;
 
 /**
- * Runs the flow of a stored template of the caller's account. The answer to a request that recorded a message has the
- * header `x-message-id`. A request whose Idempotency-Key was answered before gets that answer again.
- *
- * Throws the refusals `unknownDeliveryField`, `unknownField`, `badIdempotencyKey` and those of `answerStored`;
- * everything else is an outcome.
+ * Runs the flow of a stored template of the caller's account. The answer has the header `x-message-id` if a message was
+ * recorded. Throws `unknownDeliveryField`, `unknownField`, `badIdempotencyKey` and the refusals of `answerStored`.
  */
 export async function execute(
   request: ExecuteRequest,

@@ -55,8 +55,8 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
 }
 
 /**
- * The error that the caller got, if any. The record of a failed send has SES's own words instead. The caller of a
- * scheduled message got no error: its error says why the message was not sent, or that it may have been sent.
+ * The error that the caller got; the record of a failed send has SES's own words instead. For a scheduled message, why
+ * it was not sent or may have been sent.
  */
 function errorOf({ state, answer, error, sendAt }: ReportedMessage): string | undefined {
   if (answer !== null && sendAt === undefined) {

@@ -19,15 +19,9 @@ export type RenderRequest = z.output<typeof renderRequest>;
 export interface RenderResponse {
   html: string;
   subject: string;
-  /**
-   * Only with `report: true`. Null if the template prints variables as raw HTML: then each mail's text is
-   * derived from its HTML, and a dry run of execute shows it.
-   */
+  /** Only with `report: true`. Null if the template prints raw HTML, because each mail's text is derived from it. */
   text?: string | null;
-  /**
-   * Only with `report: true`: the tag of the language that the content was taken in. Null if the template does not
-   * say its language.
-   */
+  /** Only with `report: true`: the tag of the content's language; null if the template does not say it. */
   language?: string | null;
   /** Only with `report: true`. */
   variables?: VariableReport;

@@ -30,8 +30,8 @@ const lostAfterMs = 30 * 60_000;
 export const slowPauseMs = 15_000;
 
 /**
- * Requests a wake-up of an endpoint's parked events, later than its present wake-up, which is then ignored.
- * The queue is asked first, so that a function that stops in between leaves no endpoint without a wake-up.
+ * Requests a later wake-up of an endpoint's parked events; its present one is then ignored. The queue is asked first,
+ * so that a function that stops in between leaves no endpoint without a wake-up.
  */
 export async function armAt(
   endpoint: Parameters<ParkedPorts['updateLane']>[0],

@@ -57,8 +57,7 @@ export interface WebhookClients extends Pick<WakePorts, 'epochMs' | 'random'> {
 }
 
 /**
- * Makes the ports of a container. Every call times out before the function does. The container keeps endpoints whose
- * last try succeeded, and reads all others from the table.
+ * Makes the ports of a container. Every call times out before the function does. Endpoints that do not fail are cached.
  */
 export function webhookPorts({
   messages,

@@ -30,9 +30,8 @@ export interface WebhookPorts extends TurnPorts, ParkedPorts {
 /** How an event ended or continues, for the log. It contains no part of the event, its address or the answer. */
 export interface Delivered {
   /**
-   * `delivered`; `retry`: there is a next try; `failing`: a retry, and the endpoint has accepted nothing for an hour or
-   * longer; `gaveUp`: there is no next try; `dropped`: the endpoint is gone or paused;
-   * `waits`: the endpoint fails or is slow, and the event was not tried.
+   * `failing`: a retry, and the endpoint has accepted nothing for an hour or longer. `gaveUp`: there is no next try.
+   * `dropped`: the endpoint is gone or paused. `waits`: the endpoint fails or is slow; the event was not tried.
    */
   outcome: 'delivered' | 'retry' | 'failing' | 'gaveUp' | 'dropped' | 'waits';
   /** The status of the receiver's answer; absent without an answer. */
@@ -43,8 +42,8 @@ export interface Delivered {
 
 /**
  * Sends an event to an endpoint once, and asks for the next try if the receiver does not accept it. An event that is
- * not tried is parked. Throws faults of the tables and of the queues: the queue then gives the event again. A receiver
- * may get an event twice, with the same id.
+ * not tried is parked. Throws faults of the tables and queues: the queue then gives the event again, so a receiver may
+ * get it twice, with the same id.
  */
 export async function deliver(delivery: Delivery, ports: WebhookPorts): Promise<Delivered> {
   const { accountId } = delivery;

@@ -42,9 +42,8 @@ export function eventPauseMs(attempt: number, random: Random): number | null {
 }
 
 /**
- * The pause of an endpoint after a failed try. It is the pause that an event would have if its tries had begun when the
- * endpoint began to fail. So it grows with time and not with the number of failed tries: tries that fail at the same
- * time count as one.
+ * The pause of an endpoint after a failed try: that of an event whose tries began when the endpoint began to fail. It
+ * grows with time, because tries that fail at the same time count as one.
  */
 export function endpointPauseMs(failingForMs: number, random: Random): number {
   let passedMs = 0;

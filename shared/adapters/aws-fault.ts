@@ -106,10 +106,7 @@ function kindOf(error: Described): AwsFaultKind {
   return status !== undefined && status >= 500 ? 'AWS failed' : 'other';
 }
 
-/**
- * An HTML page or an unreadable answer instead of AWS's own, or a proxy that asks for a sign-in
- * (RFC 9110 §15.5.8).
- */
+/** An HTML page or an unreadable answer instead of AWS's, or a proxy that asks for a sign-in (RFC 9110 §15.5.8). */
 function isForeign({ message, status, type, name }: Described): boolean {
   if (status === 407 || type.includes('html')) return true;
   return /deserialization error/i.test(message) || (name === 'Unknown' && status === 502);

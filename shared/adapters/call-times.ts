@@ -7,17 +7,11 @@ export interface CallTimes {
   connectMs: number;
   /** The limit from the request to the head of the answer, and for each pause between its bytes. */
   answerMs: number;
-  /**
-   * How long the connection may be silent in both directions; keep it under 6,000, because from there
-   * on the SDK adds 3 s. Default: `answerMs`.
-   */
+  /** The longest silence in both directions. Default: `answerMs`. From 6,000 on the SDK adds 3 s. */
   silenceMs?: number;
 }
 
-/**
- * Inside a request of a caller: two tries, about 3 s in all with the SDK's longest pause after a throttle
- * (1 s), so that the function still has time to answer with the error.
- */
+/** Inside a caller's request: two tries, about 3 s in all, so that the function still has time to answer. */
 export const withinRequest: CallTimes = { attempts: 2, connectMs: 500, answerMs: 1000 };
 
 /** The limit of all tries of such a call together, because an answer that arrives byte by byte never times out. */
@@ -41,9 +35,8 @@ export const atDeployment: CallTimes = { attempts: 3, connectMs: 3000, answerMs:
 export const beforeDeployment: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
 /**
- * The part of an SDK client's configuration that bounds its calls. Without it a client waits forever for a peer that
- * hangs: `requestTimeout` only logs a warning without `throwOnRequestTimeout`, and `socketTimeout` bounds an answer
- * that stalls after its head. An answer that arrives byte by byte is bounded by a `Deadline` alone.
+ * The SDK configuration that bounds calls. `throwOnRequestTimeout`: without it a time-out is only logged.
+ * `socketTimeout` bounds an answer that stalls. Only a `Deadline` bounds an answer that arrives byte by byte.
  */
 export function callTimes({ attempts, connectMs, answerMs, silenceMs = answerMs }: CallTimes) {
   return {
@@ -64,8 +57,7 @@ interface SdkClient {
 }
 
 /**
- * Returns the client with limited calls: each ends at the deadline of a phase of the request that makes it, and at the
- * latest after `atMostMs` (default: 3 s).
+ * The client with limited calls: each ends at the deadline of the request's phase, and after `atMostMs` (default: 3 s).
  */
 export function clientInTime<C extends SdkClient>(
   client: C,

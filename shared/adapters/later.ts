@@ -29,13 +29,10 @@ export interface ScheduleSettings {
 /** Calls SQS and Scheduler, each call within the deadline of the request, and at the latest after 3 s. */
 export interface WakeUps {
   /**
-   * Gives a wake-up at most 15 minutes ahead to the queue itself, and any other to a schedule, which sends it
-   * within the minute after its time. A repeat with the same name changes no schedule, but gives the queue
-   * a second copy: a wake-up that comes twice must do nothing the second time. A schedule's name must be free: a
-   * function that a schedule woke up must use another name for its next wake-up.
-   *
-   * `name` has at most 55 of `[A-Za-z0-9_.-]`. Throws the error of SQS, of Scheduler or of the connection; the
-   * wake-up may come nevertheless. Throws `OutOfTime`.
+   * Gives a wake-up at most 15 minutes ahead to the queue itself, and any other to a schedule, which sends it within
+   * the minute after its time. A repeat with the same name gives the queue a second copy, and changes no schedule. A
+   * function that a schedule woke up must use another name. `name` has at most 55 of `[A-Za-z0-9_.-]`. The wake-up may
+   * come although this throws.
    */
   later: Later;
   /** Removes the schedule of a wake-up if there is one: nothing depends on it, so it never throws. */
@@ -54,10 +51,7 @@ const longestDelayS = 900;
 /** How long Scheduler tries to give a wake-up to its queue. */
 const scheduleRetries = { MaximumEventAgeInSeconds: 24 * 60 * 60, MaximumRetryAttempts: 185 };
 
-/**
- * Makes the wake-ups of one container. Their calls end at the deadline of the phase. Region, credentials and endpoints
- * come from the environment.
- */
+/** Makes the wake-ups of one container; their calls end at the deadline of the phase. */
 export function wakeUps(settings: LaterSettings, phase?: Phase): QueueWakeUps {
   const region = process.env.AWS_REGION;
   const times = callTimes(settings.times ?? withinRequest);

@@ -31,11 +31,7 @@ export interface LogsFound {
   bytes: number;
 }
 
-/**
- * Runs a query until it has ended. If the signal ends the wait, the query is stopped and the signal's reason thrown.
- *
- * @param pollMs milliseconds between two reads of the query's state
- */
+/** Runs a query until it ends; `signal` stops it. `pollMs`: the pause between two reads of its state. */
 export async function runLogsQuery(
   calls: LogsQueryCalls,
   query: LogsQuery,

@@ -45,11 +45,8 @@ export interface ServiceAnswer {
 }
 
 /**
- * Calls one service from inside a function, with the SDK's own signing and connections, and without the layers
- * of its clients that read each call's schema (docs/decisions/0015-small-bundles.md).
- *
- * Throws what the connection throws. The signal ends the call wherever it is, also in the middle of its
- * answer.
+ * Calls one service with the SDK's own signing and connections, without the layers of its clients
+ * (docs/decisions/0015-small-bundles.md). Throws what the connection throws. The signal ends the call wherever it is.
  */
 export function signedCall(service: Service) {
   const request = signedRequest(service);
@@ -95,11 +92,7 @@ export function signedRequest({ name, url, http, uriEscapePath = true, caller }:
 const lengthOf = (body: Call['body']): Record<string, string> =>
   typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
 
-/**
- * The address of a service, from the first part of its host name
- * (https://docs.aws.amazon.com/general/latest/gr/aws-service-information.html); the regions of China have
- * a domain of their own. `own` replaces this address unless it is empty.
- */
+/** The address of a service, from the first part of its host name; `own` replaces it unless it is empty. */
 export function endpoint(host: string, region = '', own = ''): URL {
   const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   return new URL(own || `https://${host}.${region}.${suffix}`);

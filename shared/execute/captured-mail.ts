@@ -17,8 +17,7 @@ export interface CapturedPorts extends Pick<ReportPorts, 'recordEvent'> {
 }
 
 /**
- * Makes the reports that SES would make about a captured mail's recipients, records them with the code for SES's own
- * reports, and announces them. Throws faults of the table and of the queue.
+ * Records and announces the reports that SES would make about a captured mail. Throws faults of the table and queue.
  */
 export async function reportCaptured(
   { accountId, messageId, recipients }: MessagePlace & Pick<MessageRecord, 'recipients'>,

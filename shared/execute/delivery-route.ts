@@ -33,9 +33,8 @@ export type ChooseRoute = (recipients: Recipients) => DeliveryRoute;
 export const toItsRecipients: ChooseRoute = (recipients) => ({ type: 'ses', recipients });
 
 /**
- * The routes of a test key's mails. `_to` decides for the whole mail: if the key's list allows it, the mail goes to all
- * its recipients on the list, and leaves out the others. If not, the mail is redirected or captured. `suppressed` says
- * whether the address to redirect to is suppressed.
+ * The routes of a test key's mails. If the key's list allows `_to`, the mail goes to all recipients on the list, and
+ * leaves out the others. If not, it is redirected or captured.
  */
 export function routesOfTestKey(
   { allow = [], redirectTo }: TestDelivery,
@@ -56,9 +55,8 @@ export function routesOfTestKey(
 }
 
 /**
- * The addresses for which a mail is refused if they are suppressed, in the form in which suppressed addresses are
- * stored: those in its delivery fields, which `parseDelivery` accepts, and the address that a test key redirects to.
- * A test key's mails may always go to the mailbox simulator, because tests use its addresses repeatedly.
+ * The addresses for which a mail is refused if they are suppressed: those in its delivery fields, and the one that a
+ * test key redirects to. A test key's mails may always go to the mailbox simulator.
  */
 export function suppressibleAddresses(
   fields: AddressFields,

@@ -30,8 +30,8 @@ export function testCopy(request: FlowRequest): CopyKeeping {
 }
 
 /**
- * The copy of a live key's mail, as its template asks; null if it asks for none. If the template has secret
- * variables, they are masked in the copy, and its mail is rendered once more with the masked variables.
+ * The copy of a live key's mail, as its template asks; null if it asks for none. With secret variables, the mail is
+ * rendered once more with masked ones.
  */
 export function liveCopy(
   request: FlowRequest,

@@ -12,9 +12,7 @@ export interface TemplateInLanguage {
 }
 
 /**
- * The template in the language that a request asks for with `_language`, or in the template's default language.
- *
- * Throws the refusal `wrongType` for a text that is far too long.
+ * The template in the language of a request's `_language`, or in its own. Throws `wrongType` for a far too long text.
  */
 export function inAskedLanguage(
   template: LoadedTemplate,

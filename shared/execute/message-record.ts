@@ -5,10 +5,7 @@ import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
 import type { DeliveryRoute } from './delivery-route.ts';
 
-/**
- * The fields that say which account, key, request and template revision a message belongs to, the
- * caller's name of it, and the language of its content.
- */
+/** The account, key, request, template and language of a message, and the caller's name of it. */
 export type Origin = Pick<
   MessageRecord,
   | 'accountId'

@@ -53,10 +53,7 @@ interface Made {
   outcome: SendOutcome;
 }
 
-/**
- * Makes the one send that a run may make, and writes the answer to the run. A repeat of the request
- * gets the same answer.
- */
+/** Makes the one send of a run, and writes the answer to the run. A repeat of the request gets the same answer. */
 export class RecordedSend {
   private readonly context: SendContext;
   private readonly ports: RecordedSendPorts;
@@ -160,16 +157,13 @@ async function faultOf(writing: Promise<void>): Promise<unknown> {
   }
 }
 
-/**
- * The pause after the first failure. It doubles with each further failure, up to `longestPauseMs`.
- */
+/** The pause after the first failure; it doubles with each further one. */
 const firstPauseMs = 100;
 const longestPauseMs = 2000;
 
 /**
- * Writes how a send ended. It tries again while time is left and the table's fault may be temporary,
- * because a repeat of the request learns the end only from the table. A failed write does not
- * change the answer.
+ * Writes how a send ended, again and again while time is left and the fault may be temporary: a repeat of the request
+ * learns the end only from the table.
  */
 async function settleInTime(
   settle: () => Promise<Settled>,

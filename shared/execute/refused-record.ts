@@ -22,8 +22,8 @@ export function isRefused(outcome: FlowOutcome): outcome is Refused {
 }
 
 /**
- * The record of a request that the flow refused. It has the recipients as the caller gave them, and never a variable's
- * value. Every text in it has a bound, because a caller and the author of a template choose them.
+ * The record of a request that the flow refused, with its recipients as given, and never a variable's value. Every text
+ * has a bound.
  */
 export function refusedRecord(
   origin: Origin,
@@ -57,8 +57,8 @@ export function refusedRecord(
 const fields = ['_to', '_cc', '_bcc'] as const;
 
 /**
- * The recipients of a request, whether or not they are addresses. An address is stored without its name, as in the
- * record of a mail, so that a search finds it. All other texts are stored as given. A longer list is cut off.
+ * The recipients of a request, whether or not they are addresses, which are stored without their names, as in the
+ * record of a mail.
  */
 function recipientsAsGiven(delivery: Delivery): MessageRecipient[] {
   const found = new Map<string, MessageRecipient>();

@@ -31,15 +31,12 @@ interface Scheduling {
   tooLarge?: FlowOutcome | undefined;
 }
 
-/**
- * The minimum delay of a wake-up. The record is written after the wake-up is requested, and the queue repeats a
- * wake-up that finds no record only 90 seconds later.
- */
+/** The minimum delay of a wake-up: one that finds no record, which is written after it, comes again only 90 s later. */
 const recordingMs = 2000;
 
 /**
- * The send of a request with `_sendAt`: it schedules the message and writes the answer. Returns the outcome instead if
- * the request cannot be scheduled. The send throws like `scheduleOnce`.
+ * The send of a request with `_sendAt`, which schedules the message and throws like `scheduleOnce`; or the outcome of a
+ * request that cannot be scheduled.
  */
 export function scheduledSend(
   request: FlowRequest & { _sendAt: string },
@@ -100,10 +97,7 @@ const tooLargeToSchedule = validationFailed(
   'The request is too large to be scheduled: 380 KB compressed at most',
 );
 
-/**
- * Whether the pending request stores a field. The record has some of the other fields, such as the language. A new
- * stored field needs a line in `pendingRequest` (`pending-table.ts`).
- */
+/** Whether the pending request stores a field, which then needs a line in `pendingRequest` (`pending-table.ts`). */
 const keptFields: Record<SendField, boolean> = {
   variables: true,
   _to: true,

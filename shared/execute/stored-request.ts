@@ -29,9 +29,7 @@ export interface StoredRequestPorts extends StoredFlowPorts {
   loadTemplate: LoadTemplate;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
-  /**
-   * Makes a message's id. `parts`: over how many partition keys the account's messages are spread. Ids sort by time.
-   */
+  /** Makes a message's id. `parts`: over how many partition keys the account's messages are spread. */
   newMessageId: (nowMs: number, parts?: number) => string;
   /** Makes the id of a test key's message. */
   newTestMessageId: (nowMs: number) => string;
@@ -74,10 +72,9 @@ export type MakeSend = (
 
 /**
  * Runs the flow of a stored template of the caller's account, with the send that `makeSend` makes. A request whose
- * Idempotency-Key was answered before gets that answer again. The reply's notes name the recorded message.
- *
- * Throws the refusals `idempotencyKeyReused`, `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer`,
- * `noFileAnswer`, those of `attachmentEntries` and of rendering (`wrongType`, `overLimit`); the rest are outcomes.
+ * Idempotency-Key was answered before gets that answer again. Throws the refusals `idempotencyKeyReused`,
+ * `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer`, `noFileAnswer`, those of `attachmentEntries` and of
+ * rendering.
  */
 export async function answerStored(
   request: StoredRequest,
@@ -153,8 +150,7 @@ function isMeantToSend({ _dryRun, _to }: StoredRequest, plan: FlowPlan | null): 
 }
 
 /**
- * Records a request that the flow refused. It makes one write, and none for any other outcome. If the write fails, the
- * answer is the same and the log line has the fault.
+ * Records a request that the flow refused. If the write fails, the answer is the same and the log line has the fault.
  */
 async function recordedRefusal(
   reply: WrittenAnswer,
@@ -173,10 +169,7 @@ async function recordedRefusal(
   }
 }
 
-/**
- * Reads the Idempotency-Key's claim, and which of the request's addresses and the address that a test key redirects
- * to are suppressed. If a delivery field is invalid, reads no addresses.
- */
+/** Reads the Idempotency-Key's claim, and which of the request's addresses are suppressed, unless one is invalid. */
 function readKnown(
   request: StoredRequest,
   { accountId, test }: ApiCaller,

@@ -6,10 +6,7 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * An object of key-value pairs from the caller. The code reads only its own properties and never
- * copies it.
- */
+/** An object of key-value pairs from the caller. The code reads only its own properties and never copies it. */
 export const jsonObject = z.custom<Record<string, unknown>>(
   isJsonObject,
   // Only the expected type: `checkContract` builds the sentence from it.
@@ -23,13 +20,9 @@ export const jsonArray = z.custom<readonly unknown[]>(Array.isArray, 'an array')
 export const requiredString = z.string().check(z.minLength(1));
 
 /**
- * Checks a body against a contract and returns the parsed request, without fields that the contract does not name. The
- * refusal names the first wrong field: `<field> is required`, or its expected and its actual type.
- *
- * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …). In `_sendAt` it is a
- * wrong time, because "not given" would send the mail at once.
- *
- * `place` precedes each name in a refusal, if the body is part of another one. Default: nothing.
+ * Checks a body against a contract, and returns the request without fields that the contract does not name. The refusal
+ * names the first wrong field, after `place`. `null` is "not given" for every field, and `""` too for the delivery
+ * fields, except for `_sendAt`: "not given" would send the mail at once.
  */
 export function checkContract<S extends z.ZodMiniType>(
   schema: S,

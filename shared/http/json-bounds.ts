@@ -2,10 +2,8 @@ import { refuse } from '../engine/errors.ts';
 import { maxJsonDepth, maxJsonValues } from '../engine/limits.ts';
 
 /**
- * Checks how deep a JSON text nests and how many values it has, in one pass; names do not count. A text that is not
- * JSON passes within the same bounds, and `JSON.parse` refuses it.
- *
- * Throws the refusals `bodyTooDeep` and `bodyTooManyValues`.
+ * Checks how deep a JSON text nests and how many values it has; names do not count. A text within the bounds may still
+ * not be JSON. Throws the refusals `bodyTooDeep` and `bodyTooManyValues`.
  */
 export function checkJsonBounds(text: string, maxValues = maxJsonValues): void {
   /** For each open object and list: whether it is an object. */

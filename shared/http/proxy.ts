@@ -47,10 +47,7 @@ export interface ApiCaller extends ScopedKey {
   scopes?: readonly string[];
 }
 
-/**
- * Finds a header by its name in lower case, because the event has the names as the caller wrote
- * them. Undefined if it is missing.
- */
+/** A header by its name in lower case, however the caller wrote it. Undefined if it is missing. */
 export function header({ headers }: ProxyEvent, name: string): string | undefined {
   for (const [given, value] of Object.entries(headers ?? {})) {
     if (given.toLowerCase() === name) return value;

@@ -7,8 +7,8 @@ export interface DayCounts {
   /** By the state that lists show; states without a message are absent. */
   states: Partial<Record<MessageState, number>>;
   /**
-   * How many of the BOUNCED ones are hard bounces: SES's bounce rate leaves out the others, such as a full mailbox. A
-   * mail to several recipients counts as one of them, because its record does not say how it bounced.
+   * How many BOUNCED ones count in SES's bounce rate: not a full mailbox, for instance. A mail to several recipients
+   * counts, because its record does not say how it bounced.
    */
   hardBounces: number;
 }

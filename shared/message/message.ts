@@ -2,9 +2,9 @@ import type { ListedFile } from './attachment.ts';
 import type { AddressField } from './recipients.ts';
 
 /**
- * How far an attempt to send has come. SCHEDULED is not due yet; CANCELLED was cancelled while SCHEDULED. SENDING lasts
- * from directly before the call of SES until the result is recorded. UNKNOWN means that SES may or may not have
- * accepted the mail. REFUSED means that the flow refused the request, so that there was no attempt.
+ * How far an attempt to send has come. SCHEDULED: not due yet. CANCELLED: before it was due. SENDING: from directly
+ * before the call of SES until the result is recorded. UNKNOWN: SES may have accepted the mail. REFUSED: the flow
+ * refused the request.
  */
 export type SendState =
   | 'SCHEDULED'
@@ -56,8 +56,7 @@ export interface MessageEvent {
   /** The addresses that the report names. */
   addresses: string[];
   /**
-   * SES's own category: a bounce's type and subtype (`Permanent/General`), a delay's type
-   * (`MailboxFull`), a complaint's feedback type (`abuse`); null for other reports.
+   * SES's own category: `Permanent/General` of a bounce, `MailboxFull` of a delay, `abuse` of a complaint; else null.
    */
   category: string | null;
   reason: string | null;
@@ -91,10 +90,7 @@ export interface MessageRecord {
   settledAt: string | null;
   /** SES's id of an accepted mail. */
   sesMessageId: string | null;
-  /**
-   * SES's own sentence if it refused, ours if its answer was lost or if the flow refused the request. Later reports do
-   * not change it.
-   */
+  /** SES's sentence if it refused; ours if its answer was lost or the flow refused. Later reports do not change it. */
   error: string | null;
   /** The wrong input of a refused request: a variable's name or a delivery field; absent otherwise. */
   field?: string | undefined;

@@ -12,13 +12,10 @@ export interface Preparation {
 
 /**
  * Schedules a message once: claims its Idempotency-Key, asks for its wake-up, keeps its request, and writes its record
- * last. A crash at any point leaves either a wake-up that finds no record and does nothing, or a message that is sent
- * when it is due. With the record first, a crash could leave a recorded message that is never sent.
- *
- * If a call fails, the record is written as FAILED, so that nothing is sent later. The key stays claimed: the record
- * may have been written, and then a repeat gets its answer.
- *
- * Throws the refusals `idempotencyKeyRunning` and `idempotencyKeyReused`, and faults of the calls.
+ * last. After a crash at any point, either a wake-up finds no record and does nothing, or the message is sent when it
+ * is due. If a call fails, the record is written as FAILED. The key stays claimed: the record may have been written,
+ * and then a repeat gets its answer. Throws the refusals `idempotencyKeyRunning` and `idempotencyKeyReused`, and faults
+ * of the calls.
  */
 export async function scheduleOnce(
   attempt: Attempt,

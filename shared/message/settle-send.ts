@@ -19,10 +19,8 @@ export interface Settled {
 }
 
 /**
- * Records how a send ended. If certainly nothing was sent, it frees the Idempotency-Key.
- *
- * Returns a fault of the store instead of throwing it: the answer of SES is true even if it is not
- * recorded, and the reports of SES will settle the record.
+ * Records how a send ended. If certainly nothing was sent, it frees the Idempotency-Key. A fault of the store is
+ * returned: SES's answer is true even if it is not recorded, and its reports settle the record.
  */
 export async function settleSend(
   attempt: Attempt,
@@ -54,10 +52,7 @@ async function settleRefused(
   return failure?.status === 'rejected' ? { answer, fault: failure.reason } : { answer };
 }
 
-/**
- * A report of SES, or a repeated request after the lease, changed the record first: the answer
- * depends on the changed record.
- */
+/** A report of SES, or a repeat after the lease, changed the record first: the answer depends on it. */
 async function settleKnown(
   { record }: Attempt,
   { answer, nowMs }: Ended,

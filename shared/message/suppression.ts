@@ -34,10 +34,7 @@ export function suppressedSince({ at, reason }: Suppression): string {
   return `is suppressed since ${at.slice(0, 10)}: ${reasons[reason]}`;
 }
 
-/**
- * The addresses in delivery fields that `parseDelivery` accepts, in the form in which suppressed
- * addresses are stored.
- */
+/** The addresses in delivery fields that `parseDelivery` accepts, as suppressed addresses are stored. */
 export function deliveryAddresses(fields: AddressFields): string[] {
   return places(fields).map(({ address }) => address);
 }

@@ -26,8 +26,7 @@ export interface WebhookEndpoint extends EndpointPlace {
   secrets: readonly EndpointSecret[];
   state: 'ACTIVE' | 'PAUSED';
   /**
-   * Who paused it: an operator asked, the receiver answered 410 (`gone`), or every try failed for three days
-   * (`failing`). Null while it is active.
+   * An operator asked (`asked`), the receiver answered 410 (`gone`), or every try failed for three days (`failing`).
    */
   pausedBecause: 'asked' | 'gone' | 'failing' | null;
   createdAt: string;

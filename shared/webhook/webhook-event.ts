@@ -55,9 +55,8 @@ export interface RecipientEvent {
     /** The field that named the recipient. */
     field: MessageRecipient['field'];
     /**
-     * The recipient's state after the report. It only rises: a late report of a lower state does not change it. Null
-     * if nothing is known of the recipient: a complaint that names several recipients changes no state. At a message's
-     * end it is the state of the message, which is below those of reports.
+     * The recipient's state after the report, which only rises; null after a complaint that names several recipients,
+     * if nothing else is known. At a message's end, the state of the message, which is below those of reports.
      */
     state: DeliveryState | EndState | null;
     /** See `MessageEvent`; null at a message's end. */
@@ -131,8 +130,8 @@ function namesOf(message: MessageRecord) {
 }
 
 /**
- * The events of one report: one for each recipient of the mail that it names. `message` has the states after the
- * report. A report that SES accepted the mail makes no event, because the caller's answer says that.
+ * The events of one report: one for each recipient of the mail that it names. A report that SES accepted the mail makes
+ * none.
  */
 export function eventsOfReport(
   message: ReportedMessage,

@@ -25,10 +25,8 @@ const hostName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 type LookupDomain = (domain: string) => Promise<DomainVerdict>;
 
 /**
- * Makes the look-up of domains, in lower-case A-labels, over the given servers: IP addresses with an optional port,
- * comma-separated; empty: the machine's own. It caches nothing: `rememberDomains` does that.
- *
- * Throws an `Error` for a list of servers that cannot be read.
+ * Makes the look-up of domains, in lower-case A-labels, over these servers: IP addresses with an optional port,
+ * comma-separated; empty: the machine's own. It caches nothing. Throws an `Error` for a list that cannot be read.
  */
 export function domainsByDns(
   servers: string,
@@ -64,8 +62,7 @@ export function domainsInTime(lookupDomain: LookupDomain): LookupDomain {
 const recordName = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
 
 /**
- * Makes the look-up of TXT records, by names in lower-case A-labels; servers as in `domainsByDns`. A
- * record in several strings is read as one (RFC 7208 §3.3).
+ * Makes the look-up of TXT records, by names in lower-case A-labels. Strings of one record are joined (RFC 7208 §3.3).
  */
 export function txtByDns(servers: string): (name: string) => Promise<LookupAnswer> {
   return recordsByDns(servers, async (resolver, name) =>
@@ -107,10 +104,7 @@ function lookUpsAt(list: string, times: LookupTimes) {
   };
 }
 
-/**
- * Sends a query, and sends it again while it still waits for the first answer: c-ares' own retry drops an answer to
- * the try before it. After the end it sends nothing more.
- */
+/** Sends a query, and sends it again while it still waits for the first answer, which c-ares' own retry would drop. */
 function askUntil(
   end: AbortSignal,
   query: Query,
@@ -156,8 +150,8 @@ function resolverFor(configured: string[], turn: number, timeout: number): Resol
 }
 
 /**
- * What a failed query says about the domain. `ENOTFOUND` is NXDOMAIN, and a name that cannot be sent (`EBADNAME`)
- * cannot exist. Every other failure of a query says nothing about the domain. Throws an error of anything else.
+ * What a failed query says about the domain. `EBADNAME`: a name that cannot be sent cannot exist. Every other failure
+ * says nothing about it. Throws an error of anything else.
  */
 export function answerForError(error: unknown): LookupAnswer {
   if (!isQueryError(error)) throw error;

@@ -21,10 +21,8 @@ export interface JsonService {
 }
 
 /**
- * Makes one call with all its tries, and returns its answer's body as `read` reads it.
- *
- * Throws like the SDK's clients: errors carry the exception's name, and `$metadata` the status. The signal ends
- * the call wherever it is, also in the middle of its answer.
+ * Makes one call with all its tries; `read` reads the body of its answer. Throws like the SDK's clients: errors carry
+ * the exception's name, and `$metadata` the status. The signal ends the call, also in the middle of its answer.
  */
 export type JsonCall = <T>(
   call: Call,

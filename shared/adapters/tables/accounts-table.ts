@@ -37,10 +37,7 @@ export async function readAccount(
   return item ? toRecord(item) : null;
 }
 
-/**
- * The number of parts (partitions) that hold an account's messages: 1 unless it was raised, or if there is no such
- * account. Strongly consistent: the number is raised before the first message is written to a new part.
- */
+/** The number of parts (partitions) of an account's messages, strongly consistent; 1 if there is no such account. */
 export async function readMessageParts(accounts: Table, accountId: string): Promise<number> {
   return (await readAccount(accounts, accountId))?.messageParts ?? 1;
 }

@@ -30,10 +30,7 @@ export interface Command<Name extends keyof Operations> {
 
 /** What a table's modules call DynamoDB through: the functions' own client, or the SDK's (`cli/aws/operator-tables.ts`). */
 export interface TablesClient {
-  /**
-   * Errors carry the exception's name, and `$metadata` the status. The signal ends the call wherever it is, also in the
-   * middle of its answer.
-   */
+  /** Errors carry the exception's name, and `$metadata` the status. The signal ends the call wherever it is. */
   send<Name extends keyof Operations>(
     command: Command<Name>,
     options?: { abortSignal?: AbortSignal },
@@ -67,12 +64,9 @@ export const ScanCommand = /* @__PURE__ */ commandOf('Scan');
 export const UpdateItemCommand = /* @__PURE__ */ commandOf('UpdateItem');
 
 /**
- * The functions' client of DynamoDB: the SDK's own signing, connections and retries, without the layers between them
- * that read every call's schema. It loads in a third of the time of the SDK's client and makes a call in half of it
- * (docs/decisions/0015-small-bundles.md); test/shared/adapters/tables/dynamodb-client.test.ts compares the two.
- *
- * By default, region, credentials and endpoint come from Lambda's environment variables. Sets of bytes (`BS`) are not
- * decoded: no table has them.
+ * The functions' client of DynamoDB: the SDK's own signing, connections and retries, without the layers that read every
+ * call's schema (docs/decisions/0015-small-bundles.md). Default: region, credentials and endpoint of the environment.
+ * Sets of bytes (`BS`) are not decoded.
  */
 export function dynamodbClient(
   times: CallTimes,
@@ -104,9 +98,6 @@ function encodeBytes(this: Record<string, unknown>, name: string, value: unknown
   return Buffer.from(own.buffer, own.byteOffset, own.byteLength).toString('base64');
 }
 
-/**
- * A string in `B` is DynamoDB's type for bytes: an attribute of the item that is called `B` is an
- * object, never a string.
- */
+/** A string in `B` is DynamoDB's type for bytes: an attribute that is called `B` is an object. */
 const decodeBytes = (name: string, value: unknown) =>
   name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;

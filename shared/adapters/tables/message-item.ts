@@ -112,10 +112,7 @@ export function toMessageItem(record: MessageRecord): Item {
   return item;
 }
 
-/**
- * The record in an item. Recipients come in the order `_to`, `_cc`, `_bcc`. Throws `NewerMessage` for a record of a
- * later version, or in a state that this version does not know.
- */
+/** The record in an item, its recipients in the order of their fields. Throws `NewerMessage` for a later version's. */
 export function toMessage(item: Item): MessageRecord {
   refuseNewer(item);
   return {

@@ -46,14 +46,9 @@ export interface MessagePage {
 }
 
 /**
- * Messages of an account, newest first, strongly consistent. A page without `matches` reads only
- * itself, in one Query, however many messages there are. A search takes one Query for each 100
- * records of its window, however few messages it wants. DynamoDB ends a Query at 1 MB: records of an
- * unusual size take another.
- *
- * If the messages are in several parts, the parts are read in parallel, in one Query each if the
- * messages are spread evenly. It takes a record only when it knows the newest record of every part:
- * the order, the window and the cursor are those of one list.
+ * Messages of an account, newest first, strongly consistent. A page without `matches` takes one Query for each part; a
+ * search takes one for each 100 records of its window. Parts are read in parallel, and a record is taken when the
+ * newest of every part is known.
  */
 export async function listMessages(
   messages: Table,
@@ -89,9 +84,8 @@ function beginOf({ before, until }: MessageQuery): string | undefined {
 }
 
 /**
- * How many records of each part are read at first: a little more than its share, so that few parts
- * have to be read again. The number of records that chance puts into one part differs from the
- * share by about the share's square root, and hardly ever by three times that.
+ * How many records of each part are read at first: its share and three times the square root of that, which chance
+ * hardly ever exceeds.
  */
 function shareOf(wanted: number, parts: number): number {
   const mean = wanted / parts;

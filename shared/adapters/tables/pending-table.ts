@@ -95,10 +95,7 @@ export function encodePending({ request, ...pending }: PendingRequest): EncodedR
 
 const encodeList = oncePerList((list) => compress(JSON.stringify(list), fastLevel));
 
-/**
- * Keeps an encoded request until its message is sent or cancelled, and replaces an earlier one. DynamoDB deletes
- * a leftover request some time after `expiresAt` (seconds since 1970).
- */
+/** Keeps an encoded request until its message is sent or cancelled, at the latest until its `expiresAt`. */
 export async function keepPending(
   messages: Table,
   message: MessagePlace & PendingMessage & Pick<MessageRecord, 'expiresAt'>,
@@ -167,8 +164,8 @@ export interface PendingQuery {
 }
 
 /**
- * The messages of an account that are not due yet, soonest first, strongly consistent. DynamoDB reads whole items,
- * 1 MB in each Query: the time grows with the size of all the account's pending requests.
+ * The messages of an account that are not due yet, soonest first, strongly consistent. DynamoDB reads whole items: the
+ * time grows with the size of all pending requests.
  */
 export async function listPending(
   messages: Table,
@@ -204,8 +201,8 @@ async function listPart(messages: Table, partition: string, wanted: PageQuery) {
 }
 
 /**
- * One page of the messages of a partition that are not sent yet: at most `limit` pending requests after the sort key
- * `after` (default: 1 MB of them). `next` is undefined at the end. Strongly consistent unless `mayBeLate`.
+ * One page of the unsent messages of a partition: at most `limit` after the sort key `after` (default: 1 MB). `next` is
+ * undefined at the end. Strongly consistent unless `mayBeLate`.
  */
 export async function readPendingPage(
   messages: Table,

@@ -8,8 +8,7 @@ import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { deleteItem, getItem, putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 
 /**
- * When each reason replaces an existing one: a complaint replaces all others, and of two reports of the
- * same kind the earlier one counts.
+ * When a reason replaces an existing one: a complaint replaces all others, and the earlier of two equal reports counts.
  */
 const overrules: Readonly<Record<SuppressionReason, string>> = {
   complaint: 'attribute_not_exists(sk) OR reason <> :reason OR #at > :at',
@@ -18,9 +17,7 @@ const overrules: Readonly<Record<SuppressionReason, string>> = {
 };
 
 /**
- * Suppresses an address for an account. An address that is suppressed already keeps its reason and
- * date, unless a complaint outranks them or a report of the same kind is earlier: the result does
- * not depend on the order of the reports. Returns false if the address keeps them.
+ * Suppresses an address for an account. False if it keeps its reason and date: the order of reports does not matter.
  */
 export async function suppress(
   messages: Table,

@@ -20,10 +20,7 @@ export interface RevisionRange {
   limit?: number | undefined;
 }
 
-/**
- * Writes the small item of a revision that was served. The caller has read a head that points to
- * the revision, and is about to replace that head. Writing it again changes nothing.
- */
+/** Writes the small item of a revision that was served, before its head is replaced. A repeat changes nothing. */
 export async function keepServed(
   templates: Table,
   accountId: string,
@@ -38,8 +35,7 @@ export async function keepServed(
 }
 
 /**
- * The revisions that were ever served, newest first, without reading their contents: the one that the
- * head points to, and those before it, each of which has its small item.
+ * The revisions that were ever served, newest first: the one of the head, and those before it, without their contents.
  */
 export async function listServed(
   templates: Table,
@@ -93,10 +89,7 @@ const toSummary = (item: Item): RevisionSummary => ({
   deletedAt: optionalText(item, 'deletedAt'),
 });
 
-/**
- * Writes into the small item of the last revision when the template was deleted, before another head
- * replaces the tombstone that says so. Writing it again changes nothing.
- */
+/** Writes into the small item of the last revision when the template was deleted, before the tombstone is replaced. */
 export async function keepDeletion(
   templates: Table,
   accountId: string,

@@ -33,10 +33,7 @@ export interface TemplateHead {
   revision: number;
   /** ISO 8601. */
   updatedAt: string;
-  /**
-   * Set in the tombstone of a deleted template, which keeps its numbers from being used twice. In the tombstone
-   * of a template that was never served, it is the time of its draft.
-   */
+  /** Set in the tombstone of a deleted template, which keeps its numbers from being used twice. */
   deletedAt?: string | undefined;
   /** The origin of the served revision; in a tombstone, who deleted the template. Absent if it was not recorded. */
   origin?: RevisionOrigin | undefined;
@@ -52,10 +49,7 @@ export interface StoredHead extends TemplateHead {
 /** What the template's flow ends in; a flow without an output node is a `callback`. */
 export type FlowStatus = 'none' | 'callback' | 'provider';
 
-/**
- * The head of a template, strongly consistent; null if the account has none, or has deleted it.
- * An id that cannot exist costs no read.
- */
+/** The head of a template, strongly consistent; null if the account has none, or has deleted it. */
 export async function readHead(
   templates: Table,
   accountId: string,

@@ -69,10 +69,7 @@ export interface FailureQuery {
   messageId?: string | undefined;
 }
 
-/**
- * The failures of an account, at most `limit`, those of its newest messages first. Strongly consistent. It reads the
- * account's failures until it has found enough of the endpoint.
- */
+/** The failures of an account, at most `limit`, those of its newest messages first. Strongly consistent. */
 export async function listFailures(
   messages: Table,
   accountId: string,

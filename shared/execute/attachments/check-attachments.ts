@@ -25,10 +25,7 @@ export type AttachmentsProblem = { ok: false; field: '_attachments'; error: stri
 
 type CheckedAttachments = { ok: true; files: readonly GivenFile[] } | AttachmentsProblem;
 
-/**
- * Checks all of `_attachments` that can be checked without S3, and returns the first problem. `buckets` are those of
- * this deployment. Throws the refusals of `attachmentEntries`.
- */
+/** Checks all of `_attachments` that can be checked without S3; the first problem. Throws like `attachmentEntries`. */
 export function checkAttachments(
   list: readonly unknown[],
   buckets: readonly string[],

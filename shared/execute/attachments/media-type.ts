@@ -27,8 +27,7 @@ export function mediaTypeProblem(type: string): string | null {
 }
 
 /**
- * The media types of the files that mails carry most, each with its extensions. The library `mime` knows a thousand
- * more, and every cold start would load them.
+ * The media types of the files that mails carry most. The library `mime` knows a thousand more, and is slow to load.
  */
 const table = `
   application/pdf pdf
@@ -51,6 +50,7 @@ const table = `
   application/vnd.openxmlformats-officedocument.presentationml.presentation pptx
   application/vnd.oasis.opendocument.text odt
   application/vnd.oasis.opendocument.spreadsheet ods
+  application/vnd.oasis.opendocument.presentation odp
   application/vnd.apple.pkpass pkpass
   image/png png
   image/jpeg jpg jpeg

@@ -18,10 +18,7 @@ interface FileReading {
   withContent: boolean;
 }
 
-/**
- * The flow's port that reads the files of a request; undefined if the request has no files and does not ask for the
- * trace, which shows warnings. It throws like `readFiles`.
- */
+/** The flow's port that reads the files of a request; undefined if it has none and asks for no trace with warnings. */
 export function mailFiles(
   {
     _attachments = [],
@@ -66,10 +63,8 @@ interface Found {
 }
 
 /**
- * The files of a mail. It requests the size and ETag of every object first, because all files together have a limit,
- * and reads each object only with that ETag. If several files have problems, it returns the first file's.
- *
- * Throws the refusal `noFileAnswer` for a fault of S3.
+ * The files of a mail. All sizes and ETags come first, because all files together have a limit; each object is read
+ * only with its ETag. The first file's problem counts. Throws the refusal `noFileAnswer` for a fault of S3.
  */
 export async function readFiles(
   files: readonly GivenFile[],

@@ -44,9 +44,8 @@ export interface CountOptions {
 }
 
 /**
- * Goes on counting an account's live messages of a day in UTC, which begins at `fromMs`, by the times in their ids. It
- * reads about a thousand messages in each Query, eventually consistent, which costs half. A message whose record this
- * version cannot read is left out.
+ * Goes on counting an account's live messages of a day in UTC, which begins at `fromMs`. Eventually consistent, which
+ * costs half. A message whose record this version cannot read is left out.
  */
 export async function countDay(
   table: Table,
