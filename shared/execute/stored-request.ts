@@ -90,10 +90,20 @@ export async function answerStored(
   ]);
   const answers = answersTo(request);
   const earlier = await earlierOf(known, accountId, keyed, { answers, ports });
-  if (earlier.outcome === 'answered') return repeatedReply(earlier);
+  if (earlier.outcome === 'answered') {
+    const { answer, messageId } = earlier;
+    return new WrittenAnswer(
+      answer,
+      { outcome: 'repeated', messageId },
+      { [replayedHeader]: 'true' },
+    );
+  }
   if (found === null) throw refuse('templateNotFound');
   const { template, languages, refused } = inAskedLanguage(found, request._language);
-  const messageId = newIdFor(caller, ports);
+  const nowMs = ports.epochMs();
+  const messageId = test
+    ? ports.newTestMessageId(nowMs)
+    : ports.newMessageId(nowMs, caller.messageParts);
   const origin = {
     accountId,
     keyId,
@@ -181,11 +191,6 @@ function readKnown(
   return store.readClaimAndSuppressed(accountId, keyed?.keyHash ?? null, addresses);
 }
 
-function newIdFor({ test, messageParts }: ApiCaller, ports: StoredRequestPorts): string {
-  const nowMs = ports.epochMs();
-  return test ? ports.newTestMessageId(nowMs) : ports.newMessageId(nowMs, messageParts);
-}
-
 async function earlierOf(
   { claim }: Known,
   accountId: string,
@@ -195,18 +200,4 @@ async function earlierOf(
   if (keyed === null) return { outcome: 'free', takesOver: null, messageId: null };
   const request = { ...keyed, accountId, nowMs: ports.epochMs() };
   return earlierAttempt(claim, request, { write: answers.writeFound, store: ports.store });
-}
-
-function repeatedReply({
-  answer,
-  messageId,
-}: {
-  answer: string;
-  messageId: string;
-}): WrittenAnswer {
-  return new WrittenAnswer(
-    answer,
-    { outcome: 'repeated', messageId },
-    { [replayedHeader]: 'true' },
-  );
 }

@@ -73,7 +73,9 @@ export async function listMessages(
     keep(newest, query, found);
     if (found.messages.length === limit) return { ...found, next: last };
   }
-  return parts.every(({ isAtEnd }) => isAtEnd) ? found : { ...found, next: last };
+  return parts.every(({ items, isLast }) => items.length === 0 && isLast)
+    ? found
+    : { ...found, next: last };
 }
 
 /** The id that the page begins after: the last of the page before, or the one before the first id after `until`. */
@@ -93,21 +95,15 @@ function shareOf(wanted: number, parts: number): number {
 }
 
 async function readUnread(parts: readonly PartReader[], size: number): Promise<void> {
-  const unread = parts.filter(({ isUnread }) => isUnread);
+  const unread = parts.filter(({ items, isLast }) => items.length === 0 && !isLast);
   if (unread.length > 0) await Promise.all(unread.map((part) => part.read(size)));
 }
 
 /** Removes and returns the newest record of all parts. The newest record of every part must have been read. */
 function takeNewest(parts: readonly PartReader[]): Item | undefined {
-  let newest: PartReader | undefined;
-  for (const part of parts) {
-    if (part.newest !== undefined && isNewer(part.newest, newest?.newest)) newest = part;
-  }
-  return newest?.take();
+  const idOf = ({ items: [item] }: PartReader) => (item ? messageIdOf(item) : '');
+  return parts.reduce((one, other) => (idOf(other) > idOf(one) ? other : one)).items.shift();
 }
-
-const isNewer = (item: Item, other: Item | undefined) =>
-  other === undefined || messageIdOf(item) > messageIdOf(other);
 
 function keep(item: Item, { matches, nowMs }: MessageQuery, found: MessagePage): void {
   if (number(item, 'expiresAt') * 1000 <= nowMs) return;
@@ -137,9 +133,9 @@ class PartReader {
   private readonly partition: string;
   private readonly lowest: string;
   private before: string | undefined;
-  private items: Item[] = [];
-  private taken = 0;
-  private isLast: boolean;
+  /** The records that were read and not taken. */
+  readonly items: Item[] = [];
+  isLast: boolean;
 
   constructor(table: Table, partition: string, { lowest, before }: PartRange) {
     this.table = table;
@@ -148,28 +144,6 @@ class PartReader {
     this.before = before;
     // DynamoDB refuses a cursor beyond the query's own end.
     this.isLast = before !== undefined && messageKey(before) <= lowest;
-  }
-
-  /** The newest record that was not taken; undefined if another must be read first, or at the end. */
-  get newest(): Item | undefined {
-    return this.items[this.taken];
-  }
-
-  /** Whether records have to be read before it is known which is the newest. */
-  get isUnread(): boolean {
-    return this.newest === undefined && !this.isLast;
-  }
-
-  /** Whether no record is left. */
-  get isAtEnd(): boolean {
-    return this.newest === undefined && this.isLast;
-  }
-
-  /** Takes the newest record; undefined if there is none. */
-  take(): Item | undefined {
-    const { newest } = this;
-    this.taken += 1;
-    return newest;
   }
 
   /** Reads the next records, at most so many, in one Query: DynamoDB ends it at 1 MB. */
@@ -189,8 +163,7 @@ class PartReader {
       ConsistentRead: true,
       Limit: size,
     });
-    this.items = Items ?? [];
-    this.taken = 0;
+    this.items.push(...(Items ?? []));
     this.isLast = LastEvaluatedKey === undefined;
     if (LastEvaluatedKey) this.before = messageIdOf(LastEvaluatedKey);
   }
