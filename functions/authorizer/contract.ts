@@ -1,7 +1,6 @@
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-input.html */
 export interface AuthorizerRequest {
   type: 'TOKEN';
-  /** The Authorization header, unchanged. */
   authorizationToken: string;
   /** The requested method: `arn:aws:execute-api:region:account:api/stage/POST/render`. */
   methodArn: string;

@@ -5,7 +5,6 @@ import { lambdaHandler } from '../../shared/http/chain.ts';
 import { bearerToken, hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
 import type { AuthorizerAnswer, AuthorizerRequest, KnownCaller } from './contract.ts';
 
-/** The part of a key's record that the authorizer reads. */
 export type KnownKey = Omit<KeyRecord, 'keyHash' | 'name' | 'hint' | 'createdAt' | 'revokedAt'>;
 
 export interface AuthorizerPorts {

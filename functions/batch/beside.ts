@@ -15,7 +15,6 @@ export function checkBeside(
   if (valuesOf(beside) * messages > maxJsonValues) throw refuse('besideTooLarge', '100,000 values');
 }
 
-/** How many values a JSON value is; names do not count. */
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((sum, each) => sum + valuesOf(each), 1);

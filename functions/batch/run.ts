@@ -84,7 +84,6 @@ export async function batch(
 
 interface BatchContext {
   defaults: Record<string, unknown>;
-  /** The Idempotency-Key of the batch; null if it has none. */
   key: string | null;
   caller: ApiCaller;
   requestId: string;

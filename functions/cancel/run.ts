@@ -18,7 +18,6 @@ import type { Cancelled, CancelRequest, TooLate } from './contract.ts';
 
 export interface CancelPorts extends CancelScheduledPorts {
   accounts: Table;
-  /** Milliseconds since 1970. */
   epochMs: () => number;
 }
 

@@ -12,7 +12,6 @@ export interface EndPorts extends WakeAgainPorts {
   store: Pick<MessageStore, 'beginScheduled' | 'settleMessage'>;
   readPending: (message: MessagePlace) => Promise<PendingRequest | null>;
   removePending: (message: MessagePlace) => Promise<void>;
-  /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
 }
 

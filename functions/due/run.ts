@@ -47,10 +47,8 @@ export interface DuePorts
   tell?: ((notes: DueNotes) => void) | undefined;
 }
 
-/** What the log line of a wake-up says of its message. */
 export type DueNotes = Pick<LogEnd, 'keyId' | 'templateId' | 'revision' | 'recipients' | 'causes'>;
 
-/** A wake-up, as the queue gives it. */
 export interface WakeUp extends MessagePlace {
   /** How often the queue has given this wake-up, this time included. */
   received: number;

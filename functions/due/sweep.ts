@@ -15,7 +15,6 @@ export interface SweepPorts
     Pick<QueueWakeUps, 'later' | 'ready'> {
   accounts: Table;
   messages: Table;
-  /** How many pending requests a page has at most. Default: 250. */
   limit?: number;
 }
 
@@ -31,7 +30,6 @@ const overdueMs = 15 * 60_000;
 /** If the queue holds more wake-ups, it takes longer than seconds to empty it. */
 const manyReady = 100;
 
-/** How long a page takes at most. */
 const pageMs = 5000;
 
 /**

@@ -5,11 +5,9 @@ import type { MessagePlace } from '../../shared/message/message-store.ts';
 
 export interface WakeAgainPorts {
   later: Later;
-  /** Milliseconds since 1970. */
   epochMs: () => number;
   /** How far the clock that decides whether a message is due is ahead of `epochMs`. Default: 0. */
   fastForwardMs?: number | undefined;
-  /** A new token that identifies an attempt. */
   newOwner: () => string;
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** ISO 8601. */
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
 /** The mail that a report is about. SES writes a tag's value as a list of one. */

@@ -43,7 +43,6 @@ function isTestMail({ messageId }: { messageId?: string }): true | undefined {
   return messageId !== undefined && isTestMessage(messageId) ? true : undefined;
 }
 
-/** The id that EventBridge gave the event; undefined if it has none. */
 function idOf(payload: unknown): string | undefined {
   const parsed = z.looseObject({ id: z.string() }).safeParse(payload);
   return parsed.success ? parsed.data.id : undefined;

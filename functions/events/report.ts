@@ -6,7 +6,6 @@ import { suppressionAddress } from '../../shared/message/suppression.ts';
 import type { Report } from '../../shared/reports/report.ts';
 import type { SesEvent } from './contract.ts';
 
-/** An event about one mail. */
 export type MailEvent = Extract<SesEvent, { detail: { mail: object } }>;
 
 /** Reads an event's report; null if the event does not change the message's state. */

@@ -10,7 +10,6 @@ import { type MailEvent, readReport } from './report.ts';
 export interface EventPorts extends ReportPorts {
   /** Finds the message of a mail without our tags. */
   findBySesMessageId: (sesMessageId: string) => Promise<MessagePlace | null>;
-  /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
 }
 
@@ -26,7 +25,6 @@ export interface AppliedEvent extends Partial<MessagePlace> {
 /** An event that cannot be applied, however often Lambda tries. The error message contains no address. */
 export class UnusableEvent extends Error {
   override readonly name = 'UnusableEvent';
-  /** The known fields of the event, for the log. */
   readonly known: Partial<AppliedEvent>;
 
   constructor(message: string, known: Partial<AppliedEvent> = {}) {

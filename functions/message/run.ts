@@ -17,7 +17,6 @@ import { toMessage } from './to-message.ts';
 export interface MessagePorts {
   messages: Table;
   accounts: Table;
-  /** Milliseconds since 1970. */
   epochMs: () => number;
 }
 

@@ -15,7 +15,6 @@ import type { Message, MessageContent } from './contract.ts';
 
 export interface Reading {
   messages: Table;
-  /** Milliseconds since 1970. */
   nowMs: number;
   /** Whether the caller may read the contents of the mail: only a test key may. */
   withContent: boolean;
@@ -67,7 +66,6 @@ function errorOf({ state, answer, error, sendAt }: ReportedMessage): string | un
   return state === 'FAILED' || state === 'UNKNOWN' ? recordedErrorForCaller(error) : undefined;
 }
 
-/** The addresses that are suppressed because of this message. */
 async function suppressedBy(
   { accountId, messageId, recipients }: ReportedMessage,
   messages: Table,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import { jsonObject, requiredString } from '../../shared/http/contract.ts';
 
-/** The body of POST /v1/render. */
 export const renderRequest = z.object({
   template_id: requiredString,
   variables: z.optional(jsonObject),

@@ -15,7 +15,6 @@ export interface WebhookPorts extends TurnPorts, ParkedPorts {
   /** Like `post`, but a request of over 2 s needs a slot of its account. Null if none was free: the request ended. */
   postUnlessSlow: (accountId: string, posting: Posting) => Promise<Posted | null>;
   countFailedTry: (place: EndpointPlace, failed: FailedTry) => Promise<WebhookEndpoint | null>;
-  /** Forgets the failed tries of an endpoint. */
   clearFailures: (place: EndpointPlace) => Promise<void>;
   /** Pauses an active endpoint; false if it is not active any more, or a try has succeeded since it was read. */
   pause: (endpoint: WebhookEndpoint, because: 'gone' | 'failing') => Promise<boolean>;
@@ -36,7 +35,6 @@ export interface Delivered {
   outcome: 'delivered' | 'retry' | 'failing' | 'gaveUp' | 'dropped' | 'waits';
   /** The status of the receiver's answer; absent without an answer. */
   status?: number;
-  /** Why the receiver did not accept it. */
   problem?: string;
 }
 
@@ -98,7 +96,6 @@ export async function drop(
   return { outcome: 'dropped' };
 }
 
-/** Records how a try ended, and asks for the next one if there is one. */
 export async function settle(
   delivery: Delivery,
   endpoint: WebhookEndpoint,
@@ -113,7 +110,6 @@ export async function settle(
   return { outcome: 'delivered', ...told };
 }
 
-/** Records a failed try, and asks for the next one. */
 async function fail(
   delivery: Delivery,
   endpoint: WebhookEndpoint,

@@ -29,7 +29,6 @@ const failuresToPause = 20;
 /** How long an event may wait for an endpoint that fails, without being tried itself. */
 export const longestWaitMs = 75 * hour;
 
-/** A number from 0 to below 1. */
 type Random = () => number;
 
 /** Varies a pause by up to 20 % either way, so that events that failed together are not retried together. */

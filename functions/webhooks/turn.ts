@@ -1,6 +1,5 @@
 import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 
-/** The endpoints, as deciding about a try needs them. */
 export interface TurnPorts {
   /** The endpoint; null if there is none. It may be 30 s old if it had not failed then. */
   readEndpoint: (place: EndpointPlace) => Promise<WebhookEndpoint | null>;

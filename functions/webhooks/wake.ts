@@ -112,7 +112,6 @@ function finishAll(
   });
 }
 
-/** Ends an event that has waited for too long. */
 async function giveUp(
   delivery: Delivery,
   { lastStatus, lastError }: WebhookEndpoint,

@@ -18,7 +18,6 @@ import { type CallTimes, callTimes } from './call-times.ts';
 /** The usage plans of this deployment: API Gateway counts an account's requests by its key in one of them. */
 export interface UsagePlans {
   client: APIGatewayClient;
-  /** The plans' ids at API Gateway. */
   ids: Record<Plan, string>;
 }
 

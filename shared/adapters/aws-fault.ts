@@ -25,7 +25,6 @@ export type AwsFaultKind =
   | 'AWS failed'
   | 'other';
 
-/** A failed call to AWS. */
 export interface AwsFault {
   kind: AwsFaultKind;
   /** The SDK client that threw it, by the SDK's name: `DynamoDB`, `CloudWatchLogs`; undefined if no client did. */
@@ -36,7 +35,6 @@ export interface AwsFault {
   code: string;
   /** The error's message, never empty. */
   message: string;
-  /** The HTTP status of the answer; undefined if there was none. */
   status: number | undefined;
 }
 
@@ -85,7 +83,6 @@ const reasons: Record<Exclude<AwsFaultKind, 'not AWS' | 'other'>, string> = {
   'AWS failed': 'AWS could not answer',
 };
 
-/** Faults whose reason needs no detail. */
 const plain: ReadonlySet<AwsFaultKind> = new Set(['expired', 'clock', 'no region', 'throttled']);
 
 /** An error's fields, and the media type of the answer (empty if there was none). */

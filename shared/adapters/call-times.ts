@@ -2,7 +2,6 @@ import { deadlineOf, type Phase } from '../deadline.ts';
 
 /** How long a call to AWS may take, and how often it is tried. */
 export interface CallTimes {
-  /** Tries in all, the first one included. */
   attempts: number;
   connectMs: number;
   /** The limit from the request to the head of the answer, and for each pause between its bytes. */
@@ -50,7 +49,6 @@ export function callTimes({ attempts, connectMs, answerMs, silenceMs = answerMs 
   };
 }
 
-/** The one method of an SDK's client that every call goes through. */
 interface SdkClient {
   // biome-ignore lint/suspicious/noExplicitAny: the SDK overloads it once for each command.
   send: (command: any, options?: { abortSignal: AbortSignal }) => Promise<any>;

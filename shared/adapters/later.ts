@@ -18,7 +18,6 @@ export interface LaterSettings {
 }
 
 export interface ScheduleSettings {
-  /** The name of the group that holds the schedules. */
   group: string;
   /** The role with which Scheduler sends to the queues. */
   role: string;
@@ -39,7 +38,6 @@ export interface WakeUps {
   forget: (queue: LaterQueue, name: string) => Promise<void>;
 }
 
-/** The same, for a function that may look at its queue. */
 export interface QueueWakeUps extends WakeUps {
   /** About how many wake-ups the queue could give now. */
   ready: (queue: LaterQueue) => Promise<number>;

@@ -6,19 +6,15 @@ import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { lambdaCredentials } from './lambda/lambda-credentials.ts';
 
-/** Who calls AWS, and in which region. */
 export interface Caller {
   region: string;
   credentials: ConstructorParameters<typeof SignatureV4>[0]['credentials'];
 }
 
-/** An AWS service and how to reach it. */
 export interface Service {
   /** The service that the signature names, `dynamodb` for instance. */
   name: string;
-  /** The service's address, for instance from `endpoint`. */
   url: URL;
-  /** Makes the connections. */
   http: NodeHttpHandler;
   /** Whether the signature escapes the path once more: true for every service but S3. Default: true. */
   uriEscapePath?: boolean;
@@ -26,9 +22,7 @@ export interface Service {
   caller?: Caller | undefined;
 }
 
-/** One request to the service. */
 export interface Call {
-  /** Default: `POST`. */
   method?: 'POST' | 'DELETE' | 'GET' | 'HEAD';
   path: string;
   /** The parameters after the path. Default: none. */
@@ -38,7 +32,6 @@ export interface Call {
   body: string | Readable;
 }
 
-/** The head of the answer, and its whole body. */
 export interface ServiceAnswer {
   response: HttpResponse;
   body: string;

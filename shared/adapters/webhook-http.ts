@@ -5,7 +5,6 @@ import { isIP, type TcpNetConnectOpts } from 'node:net';
 import { type AddressRules, addressProblem, hostOf, mayReceive } from '../webhook/address.ts';
 import type { Posting } from '../webhook/posting.ts';
 
-/** The result of sending an event. */
 export interface Posted {
   /** The status of the answer; null if there was none. */
   status: number | null;

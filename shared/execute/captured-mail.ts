@@ -5,14 +5,11 @@ import { applyReport, type ReportPorts } from '../reports/apply-report.ts';
 import { simulatedReports } from '../reports/simulated-reports.ts';
 import type { Announcer } from '../webhook/announce.ts';
 
-/** The id of a captured mail in place of SES's id. */
 export function capturedId(messageId: string): string {
   return `${capturedPrefix}${messageId}`;
 }
 
-/** The ports that record and announce the reports on captured mails. */
 export interface CapturedPorts extends Pick<ReportPorts, 'recordEvent'> {
-  /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
 }
 

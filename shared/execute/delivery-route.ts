@@ -9,7 +9,6 @@ import {
 } from '../message/suppression.ts';
 import { isSimulated } from '../reports/simulator.ts';
 
-/** Whether one mail is sent, redirected, captured or refused. */
 export type DeliveryRoute =
   /** SES sends it to these recipients. `leftOut`: the recipients who do not get it; absent if all get it. */
   | { type: 'ses'; recipients: Recipients; leftOut?: string[] }
@@ -26,7 +25,6 @@ export function billedRecipients({ type, recipients: { cc, bcc } }: DeliveryRout
   return type === 'ses' ? 1 + cc.length + bcc.length : 0;
 }
 
-/** Decides whether a mail to these recipients is sent, redirected, captured or refused. */
 export type ChooseRoute = (recipients: Recipients) => DeliveryRoute;
 
 /** The route of a live key's mails. */

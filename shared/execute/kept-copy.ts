@@ -14,13 +14,10 @@ import { maskSecrets, maskText } from '../message/mask-secrets.ts';
 import type { MailBodies, MessageCopy } from '../message/message-copy.ts';
 import type { FlowRequest } from './stored-flow.ts';
 
-/** The parts of a mail that its copy is made of. */
 type CopiedMail = MailContent & Pick<FlowMail<unknown>, 'files' | 'unsubscribe'>;
 
-/** How the copy of a mail is kept. */
 export interface CopyKeeping {
   days: number;
-  /** Makes the copy of the mail as it was sent. */
   copyOf: (mail: CopiedMail) => Promise<MessageCopy>;
 }
 

@@ -2,7 +2,6 @@ import { inLanguage, type LoadedTemplate } from '../adapters/tables/template-loa
 import { type FlowOutcome, validationFailed } from '../engine/flow/outcome.ts';
 import { askedLanguage } from '../engine/language/asked-language.ts';
 
-/** A template in the language of one mail. */
 export interface TemplateInLanguage {
   template: LoadedTemplate;
   /** The tags of the languages that a node's message is wanted in, the best first. */

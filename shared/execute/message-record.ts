@@ -19,7 +19,6 @@ export type Origin = Pick<
   | 'language'
 >;
 
-/** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1000;
 
 /** The time, in seconds since 1970, after which a record that is kept for `days` is no longer shown. */
@@ -27,7 +26,6 @@ export function daysFrom(nowMs: number, days: number): number {
   return Math.floor((nowMs + days * dayMs) / 1000);
 }
 
-/** The record of a mail that is about to be sent. */
 export function sendingRecord(
   origin: Origin,
   { subject, files }: Pick<FlowMail<Recipients>, 'subject' | 'files'>,

@@ -26,11 +26,9 @@ export interface RecordedSendPorts extends Pick<CapturedPorts, 'announcer'> {
   deadline: Pick<Deadline, 'leftMs'>;
   /** Milliseconds since 1970. */
   epochMs: () => number;
-  /** How long a message's record is kept. */
   retentionDays: number;
 }
 
-/** What `RecordedSend` needs to know about the request. */
 export interface SendContext {
   origin: Origin;
   keyed: KeyedRequest | null;

@@ -13,7 +13,6 @@ import type { MessageRecipient, MessageRecord } from '../message/message.ts';
 import { isReference } from '../message/reference.ts';
 import { daysFrom, type Origin } from './message-record.ts';
 
-/** An outcome with which a flow refuses a request before it makes a mail. */
 type Refused = Extract<FlowOutcome, { type: 'validation_failed' | 'flow_error' }>;
 
 /** Whether the flow refused the request, so that it made no mail. */
@@ -53,7 +52,6 @@ export function refusedRecord(
   };
 }
 
-/** The delivery fields with recipients. */
 const fields = ['_to', '_cc', '_bcc'] as const;
 
 /**

@@ -23,7 +23,6 @@ export interface ScheduledSendPorts
   keepPending: (message: MessageRecord, content: EncodedRequest) => Promise<void>;
 }
 
-/** What a scheduled send depends on besides its request. */
 interface Scheduling {
   plan: FlowPlan;
   test: TestDelivery | undefined;

@@ -27,7 +27,6 @@ export interface StoredFlowPorts {
   objects?: Objects | undefined;
 }
 
-/** The input of a flow run. */
 export interface FlowRequest
   extends Delivery,
     Pick<SendRequest, 'variables'>,

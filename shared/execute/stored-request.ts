@@ -41,7 +41,6 @@ export interface StoredRequestPorts extends StoredFlowPorts {
   epochMs: () => number;
 }
 
-/** A request that makes a mail of a stored template. */
 export interface StoredRequest extends FlowRequest {
   templateId: string;
 }
@@ -52,7 +51,6 @@ export interface RequestInfo {
   requestId: string;
   /** Null if it has no Idempotency-Key. */
   keyed: KeyedRequest | null;
-  /** The names of its fields that were ignored. Default: none. */
   ignored?: readonly string[] | undefined;
 }
 
@@ -61,7 +59,6 @@ export type RunSend = FlowWork['send'] & {
   answer: (run: FlowRun) => WrittenAnswer | Promise<WrittenAnswer>;
 };
 
-/** What a send needs to know about the request that it is made for. */
 export type RequestContext = Omit<SendContext, 'copy'>;
 
 /** Makes the one send of a request, or the outcome of a request that cannot be sent. May throw a refusal. */

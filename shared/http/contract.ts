@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type Refusal, refuse } from '../engine/errors.ts';
 
-/** Whether a JSON value is an object. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -13,10 +12,8 @@ export const jsonObject = z.custom<Record<string, unknown>>(
   'an object',
 );
 
-/** A list from the caller, with entries of any type. */
 export const jsonArray = z.custom<readonly unknown[]>(Array.isArray, 'an array');
 
-/** A string that must be there. */
 export const requiredString = z.string().check(z.minLength(1));
 
 /**
@@ -46,7 +43,6 @@ function pick(body: Record<string, unknown>, shape: object): Record<string, unkn
   return Object.fromEntries(named.map((name) => [name, body[name]] as const).filter(isGiven));
 }
 
-/** Whether a field counts as given. */
 export function isGiven([name, value]: readonly [string, unknown]): boolean {
   if (value === '') return !name.startsWith('_') || name === '_sendAt';
   return value !== null;

@@ -7,7 +7,6 @@ import { env } from '../env.ts';
 export interface LogLine {
   /** For an event, its own id. Missing in the authorizer's lines: API Gateway gives it none. */
   requestId?: string | undefined;
-  /** The function, in the words of its route. */
   endpoint: string;
   accountId?: string | undefined;
   keyId?: string | undefined;
@@ -33,7 +32,6 @@ export interface LogLine {
   /** How many scheduled messages had lost their wake-ups, and how many messages a sweep woke up. */
   overdue?: number | undefined;
   woken?: number | undefined;
-  /** What SES reported. */
   state?: string | undefined;
   sesMessageId?: string | undefined;
   /** The webhook endpoint that an event is for, and the number of tries before. */

@@ -22,7 +22,6 @@ export interface ProxyEvent {
       messageParts?: string;
       /** JSON of `TestDelivery`. */
       test?: string;
-      /** JSON of a list. */
       scopes?: string;
     } | null;
   };
@@ -43,7 +42,6 @@ export interface ApiCaller extends ScopedKey {
   messageParts?: number;
   /** Present for a test key. */
   test?: TestDelivery;
-  /** Absent if the key has no scopes. */
   scopes?: readonly string[];
 }
 

@@ -3,9 +3,7 @@ export const scopeNames = ['render', 'execute', 'verify', 'messages'] as const;
 
 export type ScopeName = (typeof scopeNames)[number];
 
-/** The part of a key that says what it may use. */
 export interface ScopedKey {
-  /** Present for a test key. */
   test?: object | undefined;
   /**
    * Each is `<name>`, or `<name>:<template>`; a `*` at the end stands for any rest. Absent: a live key may render,

@@ -11,7 +11,6 @@ import { suppressionAddress } from './suppression.ts';
 
 /** A report of SES about a mail that carries a message's id. */
 export type ReportedEvent = MessageEvent & {
-  /** SES's id of the mail that it reports on. */
   sesMessageId: string;
 };
 
@@ -21,7 +20,6 @@ export interface MailRecipients<R extends Pick<MessageRecipient, 'address'> = Me
   redirectedTo?: string | undefined;
 }
 
-/** Whether a report was recorded, and on which message. */
 export type RecordedEvent =
   | {
       outcome: 'recorded' | 'known already';
@@ -99,7 +97,6 @@ function byTime(one: MessageEvent, other: MessageEvent): number {
 
 /** The addresses that a report names: recipients of the mail, and others. */
 interface Named<R> {
-  /** The named recipients of the mail, in the order of the record. */
   recipients: R[];
   /** The named addresses that the mail did not go to, as the report writes them. */
   strangers: string[];

@@ -13,7 +13,6 @@ export interface DayCounts {
   hardBounces: number;
 }
 
-/** The counts of no messages. */
 export const noMessages: DayCounts = { states: {}, hardBounces: 0 };
 
 /** The counts of one message, as of now. */
@@ -39,7 +38,6 @@ function bouncedForGood(
   );
 }
 
-/** Adds counts. */
 export function sumOf(one: DayCounts, other: DayCounts): DayCounts {
   const states = { ...one.states };
   for (const [state, count] of statesIn(other)) states[state] = (states[state] ?? 0) + count;
@@ -51,6 +49,5 @@ export function statesIn({ states }: DayCounts): [MessageState, number][] {
   return Object.entries(states) as [MessageState, number][];
 }
 
-/** How many messages were counted. */
 export const totalOf = (counts: DayCounts): number =>
   statesIn(counts).reduce((sum, [, count]) => sum + count, 0);

@@ -3,7 +3,6 @@ import { refuse } from '../engine/errors.ts';
 import { maxIdempotencyKeyCharacters } from '../engine/limits.ts';
 import { oncePerList } from '../once-per-list.ts';
 
-/** The header, in lower case. */
 export const idempotencyHeader = 'idempotency-key';
 
 /** The header that marks a repeated answer. */

@@ -1,9 +1,7 @@
 import { maxHeaderNameCharacters, maxHeaders, maxHeaderValueCharacters } from '../engine/limits.ts';
 
-/** Further headers of a mail, by their names. */
 export type MailHeaders = Readonly<Record<string, string>>;
 
-/** Why a request's `_headers` cannot be used. */
 export interface HeadersProblem {
   ok: false;
   field: '_headers';

@@ -1,6 +1,5 @@
 import { percentEncode } from '../engine/render/program/percent-encode.ts';
 
-/** The replacement for each character of a secret value. */
 export const mark = '•';
 
 /**

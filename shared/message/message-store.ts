@@ -5,7 +5,6 @@ import type { Suppression } from './suppression.ts';
 
 /** The claim of an Idempotency-Key: it names the one attempt that may send with this key. */
 export interface Claim {
-  /** The message that the attempt sends. */
   messageId: string;
   /** SHA-256 of the body as canonical JSON: the same key with another body is refused. */
   bodyHash: string;
@@ -30,7 +29,6 @@ export type MessagePlace = Pick<MessageRecord, 'accountId' | 'messageId'>;
 /** How an attempt ended, as the message's record stores it. */
 export interface Settlement {
   state: 'SENT' | 'FAILED' | 'UNKNOWN';
-  /** ISO 8601. */
   settledAt: string;
   /** Null if SES did not accept the mail, or its answer was lost. */
   sesMessageId: string | null;
@@ -71,7 +69,6 @@ export interface MessageStore {
     claim: Claim,
     from: Claim,
   ) => Promise<Claim | null>;
-  /** Frees a key if the attempt `owner` holds it. */
   freeClaim: (accountId: string, keyHash: string, owner: string) => Promise<void>;
   /** Writes a message in state SENDING. False if another attempt has written this message already. */
   beginMessage: (record: MessageRecord) => Promise<boolean>;
@@ -106,7 +103,6 @@ export interface MessageStore {
     copy: MessageCopy,
     expiresAt: number,
   ) => Promise<void>;
-  /** Records a report on a message: each report once, in any order. */
   recordEvent: (
     accountId: string,
     messageId: string,

@@ -36,7 +36,6 @@ export function addressesOf({
   return redirectedTo === undefined ? addresses : [...addresses, redirectedTo];
 }
 
-/** A recipient with what SES has reported of it. */
 export interface ReportedRecipient extends MessageRecipient {
   /** Null until SES reports something. */
   state: DeliveryState | null;
@@ -53,7 +52,6 @@ export interface MessageEvent {
   state: DeliveryState | 'SENT';
   /** ISO 8601, the time that SES gives. */
   at: string;
-  /** The addresses that the report names. */
   addresses: string[];
   /**
    * SES's own category: `Permanent/General` of a bounce, `MailboxFull` of a delay, `abuse` of a complaint; else null.
@@ -88,7 +86,6 @@ export interface MessageRecord {
   sendAt?: string | undefined;
   /** ISO 8601, when the attempt was settled; null until then. */
   settledAt: string | null;
-  /** SES's id of an accepted mail. */
   sesMessageId: string | null;
   /** SES's sentence if it refused; ours if its answer was lost or the flow refused. Later reports do not change it. */
   error: string | null;
@@ -102,7 +99,6 @@ export interface MessageRecord {
   redirectedTo?: string | undefined;
   /** Recipients that the list of a test key does not let through, so that they did not get the mail. */
   leftOut?: readonly string[] | undefined;
-  /** The files of the mail; absent if it has none. */
   attachments?: readonly ListedFile[] | undefined;
   /** The answer that the caller got, byte for byte; null until settled. */
   answer: string | null;
@@ -116,7 +112,6 @@ export interface MessageRecord {
   expiresAt: number;
 }
 
-/** A message with all that SES has reported of it. */
 export interface ReportedMessage extends MessageRecord {
   recipients: ReportedRecipient[];
   /** All reports, in the order of time, wherever they are kept. */

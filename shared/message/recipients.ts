@@ -17,7 +17,6 @@ export interface Recipients {
   replyTo?: Recipient;
 }
 
-/** A delivery field that cannot be used. */
 export type FieldProblem = {
   ok: false;
   field: AddressField;

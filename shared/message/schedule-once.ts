@@ -2,11 +2,8 @@ import { refuse } from '../engine/errors.ts';
 import type { MessageStore } from './message-store.ts';
 import { type Attempt, claimKey } from './send-once.ts';
 
-/** The steps between the claim of a scheduled message and its record. */
 export interface Preparation {
-  /** Requests the wake-up for the message's `sendAt`. */
   wakeUp: () => Promise<void>;
-  /** Keeps the request that it is sent from. */
   keepRequest: () => Promise<void>;
 }
 

@@ -4,7 +4,6 @@ import type { MessageRecord } from './message.ts';
 import type { Claim, MessageStore } from './message-store.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
-/** One attempt to send a message. */
 export interface Attempt {
   /** As it is written before the send: in state SENDING. */
   record: MessageRecord;

@@ -2,7 +2,6 @@ import { type Address, formatAddress } from '../engine/verify/address.ts';
 import { parseMailbox } from './mailbox.ts';
 import { formatMailbox } from './mailbox-header.ts';
 
-/** What a deployment may send from, and whether it may send. */
 export interface SenderSettings {
   /** Verified addresses and domains, as `asIdentity` writes them; `*` is any. */
   senders: readonly string[];

@@ -3,7 +3,6 @@ import type { MessageStore, Settlement } from './message-store.ts';
 import type { Attempt } from './send-once.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
-/** How a send ended, and the answer to the caller. */
 export interface Ended {
   outcome: SendOutcome;
   answer: string;
@@ -12,7 +11,6 @@ export interface Ended {
 }
 
 export interface Settled {
-  /** The answer to the caller, and to every repeat. */
   answer: string;
   /** The error, if the result could not be recorded; the answer is the same. */
   fault?: unknown;

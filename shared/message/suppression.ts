@@ -5,7 +5,6 @@ import { type AddressFields, type FieldProblem, fieldProblem } from './recipient
 /** Why nothing is sent to an address any more. */
 export type SuppressionReason = 'bounce' | 'complaint' | 'manual';
 
-/** An address that an account sends nothing to. */
 export interface Suppression {
   /** In lower case, the domain in A-labels. */
   address: string;

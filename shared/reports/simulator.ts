@@ -1,4 +1,3 @@
-/** The domain of SES's mailbox simulator. */
 export const simulatorDomain = 'simulator.amazonses.com';
 
 /** An event about one recipient, in SES's own word for its type. */

@@ -50,7 +50,6 @@ export interface RecipientEvent {
     /** The tag of the language that the mail's content was taken in; null if the template does not say it. */
     language: string | null;
     keyId: string;
-    /** The recipient's address. */
     to: string;
     /** The field that named the recipient. */
     field: MessageRecipient['field'];
@@ -63,9 +62,7 @@ export interface RecipientEvent {
     category: string | null;
     /** See `MessageEvent`; at a message's end its error. */
     reason: string | null;
-    /** Whether the report put the address on the suppression list. */
     suppressed: boolean;
-    /** Whether a test key made the message. */
     test: boolean;
   };
 }
@@ -122,7 +119,6 @@ export function eventsOfEnd(message: MessageRecord, state: EndState): Identified
   }));
 }
 
-/** What an event says about its message. */
 function namesOf(message: MessageRecord) {
   const { messageId: id, sesMessageId: messageId, templateId, revision, keyId } = message;
   const { reference = null, language = null } = message;

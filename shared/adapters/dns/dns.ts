@@ -21,7 +21,6 @@ export const defaultLookupTimes: LookupTimes = { deadlineMs: 2500, sendAgainAtMs
 /** RFC 1123 §2.1. Node cuts a name at a NUL, so the look-up passes on only names that match. */
 const hostName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
-/** The verdict on a domain in lower-case A-labels. */
 type LookupDomain = (domain: string) => Promise<DomainVerdict>;
 
 /**

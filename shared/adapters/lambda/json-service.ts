@@ -4,15 +4,12 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { callTimes } from '../call-times.ts';
 import { type Call, type Caller, type ServiceAnswer, signedCall } from '../signed-call.ts';
 
-/** An AWS service that is called with JSON, and its limits. */
 export interface JsonService {
   /** The service that the signature names, `dynamodb` for instance. */
   name: string;
   /** Names the service in an error without a message: `DynamoDB`. */
   says: string;
-  /** The service's address, for instance from `endpoint`. */
   url: URL;
-  /** Tries and time-outs of each call. */
   times: ReturnType<typeof callTimes>;
   /** Makes the connections. Default: its own. */
   http?: NodeHttpHandler;

@@ -7,7 +7,6 @@ import { env } from '../../env.ts';
 import { callTimes } from '../call-times.ts';
 import { type Call, endpoint, signedRequest } from '../signed-call.ts';
 
-/** The bucket and the key of an object. */
 export interface ObjectPlace {
   bucket: string;
   key: string;
@@ -23,7 +22,6 @@ export type ObjectProblem = 'missing' | 'changed' | 'elsewhere';
 export interface Objects {
   /** The buckets of this deployment (`attachmentBuckets`). An object of any other bucket is `missing`. */
   buckets: readonly string[];
-  /** The size and the ETag of an object. */
   head: (place: ObjectPlace) => Promise<{ bytes: number; etag: string } | ObjectProblem>;
   /** The whole object, if it still has this ETag; no more bytes than `head` returned, or than `maxFilesBytes`. */
   get: (place: ObjectPlace, etag: string) => Promise<Uint8Array | ObjectProblem>;
@@ -32,7 +30,6 @@ export interface Objects {
 /** The buckets in the environment variable that lists them, comma-separated; missing or empty: none. */
 export const readBucketList = (list = ''): string[] => list.split(',').filter(Boolean);
 
-/** The limits of each of the two tries of a call. */
 const times = callTimes({ attempts: 2, connectMs: 500, answerMs: 2000 });
 
 /** The limit of both tries of `head`, in milliseconds. */

@@ -4,10 +4,8 @@ const empty = `${before}"`;
 /** Bytes of a file that are encoded at a time. A multiple of three: no part but the last ends with padding. */
 const partBytes = 48 * 1024;
 
-/** A body that is made part by part. */
 export interface BodyInParts {
   bytes: number;
-  /** Makes the parts again at each call. */
   parts: () => Iterable<string>;
 }
 

@@ -51,7 +51,6 @@ interface Utf8 {
   Charset: 'UTF-8';
 }
 
-/** Who calls SES, and where it is. */
 export interface SesPlace {
   caller: Caller;
   /** SES's address. Default: the address in the environment variables, or AWS's. */

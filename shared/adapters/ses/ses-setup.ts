@@ -13,15 +13,12 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { type CallTimes, callTimes } from '../call-times.ts';
 
-/** SES in one account and region. */
 export type SesAccount = ReturnType<typeof toAccount>;
 
-/** One identity at SES. */
 export type SesIdentity = ReturnType<typeof toIdentity>;
 
 export type SesConfigurationSet = ReturnType<typeof toConfigurationSet>;
 
-/** How SES is set up, as SES reports it. */
 export interface SesSetup {
   /** Needs `ses:GetAccount`. */
   account: () => Promise<SesAccount>;

@@ -51,7 +51,6 @@ export async function readMessageRange(
   return isTest ? { test: true } : { parts: await readMessageParts(accounts, accountId) };
 }
 
-/** Writes the record of a new account. */
 export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
   try {
     await putItem(accounts, toItem(record), {

@@ -14,7 +14,6 @@ export class NewerCopy extends Error {
   override readonly name = 'NewerCopy';
 }
 
-/** The whole key of a copy: in the partition of its message. */
 const copyItemKey = (accountId: string, messageId: string): Item => ({
   ...messageItemKey(accountId, messageId),
   sk: { S: `C#${messageId}` },

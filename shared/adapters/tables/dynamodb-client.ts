@@ -5,7 +5,6 @@ import { type CallTimes, callTimes } from '../call-times.ts';
 import { jsonService } from '../lambda/json-service.ts';
 import { type Caller, endpoint } from '../signed-call.ts';
 
-/** The operations of DynamoDB that a table's modules call: the input and the output of each. */
 export interface Operations {
   BatchGetItem: [sdk.BatchGetItemInput, sdk.BatchGetItemOutput];
   BatchWriteItem: [sdk.BatchWriteItemInput, sdk.BatchWriteItemOutput];
@@ -22,7 +21,6 @@ export interface Operations {
   UpdateItem: [sdk.UpdateItemInput, sdk.UpdateItemOutput];
 }
 
-/** An operation and its input. */
 export interface Command<Name extends keyof Operations> {
   readonly operation: Name;
   readonly input: Operations[Name][0];
@@ -35,7 +33,6 @@ export interface TablesClient {
     command: Command<Name>,
     options?: { abortSignal?: AbortSignal },
   ): Promise<Operations[Name][1]>;
-  /** Closes the connections. */
   destroy(): void;
 }
 

@@ -75,7 +75,6 @@ export async function getItem(
   return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead }))).Item;
 }
 
-/** Writes an item, under a condition if there is one. */
 export async function putItem(
   { client, name: TableName }: Table,
   Item: Item,
@@ -128,7 +127,6 @@ export function queryPage(
   return client.send(new QueryCommand({ TableName, ...query }));
 }
 
-/** All items of a Query. */
 export function queryAll(table: Table, query: Input<'Query'>): Promise<Item[]> {
   return allItems((ExclusiveStartKey) => queryPage(table, { ...query, ExclusiveStartKey }));
 }

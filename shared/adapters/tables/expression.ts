@@ -12,14 +12,12 @@ export class Expression {
     return key;
   }
 
-  /** The stand-in for a value. */
   value(value: Item[string]): string {
     const key = `:v${Object.keys(this.values).length}`;
     this.values[key] = value;
     return key;
   }
 
-  /** The stand-in for a text. */
   text(text: string): string {
     return this.value({ S: text });
   }

@@ -7,7 +7,6 @@ export interface Spread {
   messageParts?: number | undefined;
 }
 
-/** The attribute with this number, in the item of an account or a key. */
 export const spreadItem = ({ messageParts }: Spread): Item =>
   messageParts === undefined ? {} : { messageParts: { N: String(messageParts) } };
 

@@ -12,7 +12,6 @@ import {
   toMessage,
 } from './message-item.ts';
 
-/** Which messages are wanted, and how far a search may look. */
 export interface MessageQuery {
   /** Only messages that are older than the one with this id: the cursor of the page before. */
   before?: string | undefined;
@@ -20,11 +19,9 @@ export interface MessageQuery {
   since?: number | undefined;
   /** Milliseconds: only messages up to then. */
   until?: number | undefined;
-  /** At most so many messages. */
   limit: number;
   /** Reads at most so many records, however few of them match. Default: `limit`. */
   window?: number | undefined;
-  /** Which messages are wanted. Default: all. */
   matches?: ((message: MessageRecord) => boolean) | undefined;
   /** Milliseconds: it skips records that have expired by then. */
   nowMs: number;
@@ -116,9 +113,7 @@ function keep(item: Item, { matches, nowMs }: MessageQuery, found: MessagePage):
   }
 }
 
-/** The range of sort keys that a list reads in each part. */
 interface PartRange {
-  /** The lowest sort key. */
   lowest: string;
   /** Only messages that are older than this one. */
   before: string | undefined;

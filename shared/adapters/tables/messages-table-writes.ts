@@ -49,7 +49,6 @@ export const writeFailure: StoreCall<'writeFailure'> = async (messages, record) 
   await unlessRefused(putItem(messages, toMessageItem(record), condition));
 };
 
-/** The condition that an item has this owner. */
 const hasOwner = (owner: string) => ({
   ConditionExpression: '#owner = :owner',
   ExpressionAttributeNames: { '#owner': 'owner' },

@@ -60,7 +60,6 @@ export interface PendingRequest extends Pending {
   };
 }
 
-/** A request as it is stored. */
 export interface EncodedRequest {
   content: Uint8Array;
   /** Its `_attachments`; undefined if it has none. */
@@ -75,7 +74,6 @@ export type PendingMessage = Pick<
 
 const prefix = 'L#';
 
-/** The whole key of a pending request: in the partition of its message. */
 const pendingItemKey = ({ accountId, messageId }: MessagePlace): Item => ({
   ...messageItemKey(accountId, messageId),
   sk: { S: `${prefix}${messageId}` },
@@ -151,7 +149,6 @@ export async function movePending(
   await unlessRefused(move);
 }
 
-/** Which pending requests of an account are wanted. */
 export interface PendingQuery {
   /** The number of parts that hold the account's messages. Default: 1. */
   parts?: number | undefined;

@@ -66,7 +66,6 @@ export function decodeRevision(content: Uint8Array): TemplateRevision {
 
 /** A revision whose other languages are still encoded. */
 export type ServedRevision = Omit<TemplateRevision, 'languages'> & {
-  /** The tags of the other languages. */
   readonly tags: readonly string[];
 };
 

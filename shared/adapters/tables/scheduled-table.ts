@@ -56,7 +56,6 @@ export async function recordCancelled(
   return there?.state === 'CANCELLED';
 }
 
-/** What `moveScheduled` changes. */
 export interface Moved {
   /** ISO 8601 in UTC. */
   sendAt: string;
@@ -83,9 +82,7 @@ export async function moveScheduled(
 interface Change {
   from: SendState;
   to: SendState;
-  /** Further assignments. Default: none. */
   sets?: readonly string[];
-  /** Further conditions. Default: none. */
   conditions?: readonly string[];
 }
 

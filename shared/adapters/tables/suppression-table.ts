@@ -55,11 +55,9 @@ export async function readSuppressed(
   return item ? toSuppression(item) : null;
 }
 
-/** Which suppressed addresses are wanted. */
 export interface SuppressedQuery {
   /** The last address of the page before. */
   after?: string | undefined;
-  /** Default: 100. */
   limit?: number | undefined;
   /** Only addresses that contain this text, in lower case. It looks through 1,000 addresses at most. Default: all. */
   part?: string | undefined;
@@ -111,19 +109,15 @@ async function readPage(
   };
 }
 
-/** What the sort keys of suppressed addresses begin with. */
 export const suppressionPrefix = 'S#';
 
-/** The whole key of a suppressed address. */
 export const suppressionItemKey = (accountId: string, address: string): Item => ({
   accountId: { S: accountId },
   sk: { S: `${suppressionPrefix}${suppressionAddress(address)}` },
 });
 
-/** Whether a sort key is one of a suppressed address. */
 export const isSuppressionKey = (sk: string) => sk.startsWith(suppressionPrefix);
 
-/** A suppressed address as an item of the table. */
 function toSuppressionItem(
   accountId: string,
   { address, reason, at, detail, messageId }: Suppression,
@@ -132,7 +126,6 @@ function toSuppressionItem(
   return { ...suppressionItemKey(accountId, address), ...textItem(texts) };
 }
 
-/** The suppressed address in an item. */
 export function toSuppression(item: Item): Suppression {
   const reason = text(item, 'reason');
   return {

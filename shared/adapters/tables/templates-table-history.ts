@@ -3,7 +3,6 @@ import { putItem, queryPage, type Table } from './dynamodb.ts';
 import { originIn, originItem, type RevisionOrigin } from './revision-origin.ts';
 import { revisionKey, type TemplateHead } from './templates-table.ts';
 
-/** A revision as a list shows it. */
 export interface RevisionSummary {
   revision: number;
   /** ISO 8601: since when it was served. */
@@ -100,6 +99,5 @@ export async function keepDeletion(
   if (last) await keepServed(templates, accountId, templateId, { ...last, deletedAt });
 }
 
-/** The sort key of the small item of a revision that was served. */
 const servedKey = (templateId: string, revision: number) =>
   revisionKey(templateId, revision).replace('R#', 'V#');

@@ -11,7 +11,6 @@ import {
 } from './templates-table.ts';
 import { keepDeletion, keepServed } from './templates-table-history.ts';
 
-/** A revision on its way into the table. */
 export interface NewRevision {
   templateId: string;
   revision: number;

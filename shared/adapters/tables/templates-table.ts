@@ -40,7 +40,6 @@ export interface TemplateHead {
   draft?: DraftPointer | undefined;
 }
 
-/** A head as it was read. */
 export interface StoredHead extends TemplateHead {
   /** The revision that was served before this head was written; 0 if none was. */
   replaces: number;
@@ -100,14 +99,12 @@ const readItem = (templates: Table, accountId: string, sk: string) =>
 
 const headPrefix = 'T#';
 
-/** The sort key of a template's head. */
 export const headKey = (templateId: string) => `${headPrefix}${templateId}`;
 
 /** The sort key of a revision: padded, so that the order of the keys is the order of the numbers. */
 export const revisionKey = (templateId: string, revision: number) =>
   `R#${templateId}#${String(revision).padStart(8, '0')}`;
 
-/** The head in an item of the table. */
 export function toHead(item: Item): StoredHead {
   return {
     templateId: text(item, 'sk').slice(headPrefix.length),

@@ -101,7 +101,6 @@ export function updateEndpoint(
   });
 }
 
-/** How a try failed. */
 export interface FailedTry extends Pick<WebhookEndpoint, 'lastStatus' | 'lastError' | 'retryAt'> {
   /** ISO 8601, when it failed. */
   at: string;

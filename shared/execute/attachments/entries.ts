@@ -8,7 +8,6 @@ export const attachmentList = z.custom<readonly unknown[]>(Array.isArray, 'an ar
 
 /** An entry of `_attachments`: a file. It has either `content` or `s3`. */
 export const attachmentEntry = z.looseObject({
-  /** The name of the file in the mail. */
   name: requiredString,
   /** The file in standard base64. */
   content: z.optional(z.string()),

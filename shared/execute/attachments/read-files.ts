@@ -54,7 +54,6 @@ function contentIdWarnings(files: readonly GivenFile[], html: string): string[] 
 
 const cut = (cid: string) => cid.slice(0, maxContentIdCharacters);
 
-/** A file that is there, with its size. */
 interface Found {
   file: GivenFile;
   bytes: number;
@@ -82,7 +81,6 @@ export async function readFiles(
   }
 }
 
-/** All results, or the first problem among them. */
 function allOf<T>(results: readonly (T | string)[]): { ok: true; files: T[] } | AttachmentsProblem {
   const files: T[] = [];
   for (const [index, result] of results.entries()) {
