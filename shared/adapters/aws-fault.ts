@@ -28,8 +28,6 @@ export type AwsFaultKind =
 /** A failed call to AWS, with its kind. */
 export interface AwsFault {
   kind: AwsFaultKind;
-  /** The SDK client that threw it, by the SDK's name: `DynamoDB`, `CloudWatchLogs`; undefined if no client did. */
-  service: string | undefined;
   /** The error's name, as AWS or Node gives it. */
   name: string;
   /** Node's code for a failure below HTTP: `ECONNREFUSED`; empty if there is none. */
@@ -44,7 +42,7 @@ export interface AwsFault {
 export function awsFault(thrown: unknown): AwsFault {
   const error = described(thrown);
   const { name, code, message, status } = error;
-  return { kind: kindOf(error), service: serviceOf(thrown), name, code, message, status };
+  return { kind: kindOf(error), name, code, message, status };
 }
 
 /**
@@ -220,13 +218,4 @@ const objectOf = (value: unknown): object =>
 function textOf(value: object, name: string): string {
   const found: unknown = Reflect.get(value, name);
   return typeof found === 'string' ? found : '';
-}
-
-/** Each SDK client derives its errors from a class such as `DynamoDBServiceException`, which names the service. */
-function serviceOf(thrown: unknown): string | undefined {
-  for (let at: unknown = thrown; at instanceof Error; at = Object.getPrototypeOf(at)) {
-    const service = /^(\w+)ServiceException$/.exec(at.constructor.name)?.[1];
-    if (service) return service;
-  }
-  return undefined;
 }
