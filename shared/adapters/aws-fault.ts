@@ -27,8 +27,6 @@ export type AwsFaultKind =
 
 export interface AwsFault {
   kind: AwsFaultKind;
-  /** The SDK client that threw it, by the SDK's name: `DynamoDB`, `CloudWatchLogs`; undefined if no client did. */
-  service: string | undefined;
   /** The error's name, as AWS or Node gives it. */
   name: string;
   /** Node's code for a failure below HTTP: `ECONNREFUSED`; empty if there is none. */
@@ -41,7 +39,7 @@ export interface AwsFault {
 /** Finds out why a call to AWS failed, from the fields of the SDK's or Node's error. */
 export function awsFault(thrown: unknown): AwsFault {
   const { type, ...error } = described(thrown);
-  return { kind: kindOf({ type, ...error }), service: serviceOf(thrown), ...error };
+  return { kind: kindOf({ type, ...error }), ...error };
 }
 
 /**
@@ -86,7 +84,7 @@ const reasons: Record<Exclude<AwsFaultKind, 'not AWS' | 'other'>, string> = {
 const plain: ReadonlySet<AwsFaultKind> = new Set(['expired', 'clock', 'no region', 'throttled']);
 
 /** An error's fields, and the media type of the answer (empty if there was none). */
-type Described = Omit<AwsFault, 'kind' | 'service'> & { type: string };
+type Described = Omit<AwsFault, 'kind'> & { type: string };
 
 function kindOf(error: Described): AwsFaultKind {
   const { name, code, message, status } = error;
@@ -172,13 +170,4 @@ const objectOf = (value: unknown): object =>
 function textOf(value: object, name: string): string {
   const found: unknown = Reflect.get(value, name);
   return typeof found === 'string' ? found : '';
-}
-
-/** Each SDK client derives its errors from a class such as `DynamoDBServiceException`, which names the service. */
-function serviceOf(thrown: unknown): string | undefined {
-  for (let at: unknown = thrown; at instanceof Error; at = Object.getPrototypeOf(at)) {
-    const service = /^(\w+)ServiceException$/.exec(at.constructor.name)?.[1];
-    if (service) return service;
-  }
-  return undefined;
 }

@@ -107,9 +107,7 @@ describe('POST /v1/message', () => {
     let timeoutMs = 150;
     await until(async () => {
       timeoutMs *= 2;
-      await expect(testing.waitForMail({ to, timeoutMs })).rejects.toThrow(
-        `No mail to ${to} came within ${timeoutMs} ms. The request was refused: ${error}`,
-      );
+      await expect(testing.waitForMail({ to, timeoutMs })).rejects.toThrow(`is REFUSED: ${error}`);
     });
   });
 

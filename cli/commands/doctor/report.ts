@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { CheckResult, FixStep, Verdict } from '../../../shared/manage/doctor/check.ts';
-import { wrapped } from '../../terminal/column-widths.ts';
 import { oneLine } from '../../terminal/result.ts';
+import { wrapped } from '../../terminal/wrap-text.ts';
 
 const marks = { ok: '✓', broken: '✗', unknown: '?', skipped: '-' } as const;
 const colours = { ok: 'green', broken: 'red', unknown: 'yellow', skipped: 'gray' } as const;

@@ -35,13 +35,6 @@ export function namesIn(source: TemplateSource): string[] {
   return [...new Set(contents.flatMap(({ html, text }) => takenNames({ html, text, layout })))];
 }
 
-/** The ids of the partials that a template takes, directly or through others, and that are not known. */
-export function unknownIn(source: TemplateSource, known: KnownPartials): string[] {
-  const taken = Object.keys(revisionsTaken(source, known)).map((id) => known.get(id)?.source);
-  const names = [source, ...taken].flatMap((each) => (each ? namesIn(each) : []));
-  return [...new Set(names)].filter((id) => !known.has(id));
-}
-
 /** The revision of each partial that a template takes in any language, directly or through others. */
 export function revisionsTaken(
   source: TemplateSource,
