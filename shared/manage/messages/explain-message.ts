@@ -4,7 +4,7 @@ import { isCaptured, isTestMessage } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { type TimelineEntry, timelineOf, wasHandedOver } from './message-timeline.ts';
-import { adviceOnRefusedRequest, knownReason } from './refused-requests.ts';
+import { adviceOnOwnReason } from './refused-requests.ts';
 import { type ScheduleContext, shortTime, summaryOfScheduled } from './scheduled-summary.ts';
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
 import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
@@ -143,20 +143,17 @@ function adviceOnSend(
   state: MessageState,
   suppressed: ReadonlySet<string>,
 ): Advice {
-  if (state === 'FAILED') return adviceOnFailure(record, suppressed);
-  if (state === 'REFUSED') return adviceOnRefusedRequest(record, suppressed);
+  if (state === 'FAILED' || state === 'REFUSED') {
+    const own = adviceOnOwnReason(record.error, suppressed);
+    return own ?? (wasHandedOver(record) ? adviceOnRefusal(record) : notCalled);
+  }
   if (state === 'SENT' && isCaptured(record)) return captured;
   return adviceOnState[state] ?? lost;
 }
 
-function adviceOnFailure(record: ReportedMessage, suppressed: ReadonlySet<string>): Advice {
-  if (wasHandedOver(record)) return adviceOnRefusal(record);
-  return knownReason(record.error, suppressed) ?? notCalled;
-}
-
 const notCalled: Advice = {
   meaning: 'The service did not call SES. The error of the message gives the reason.',
-  todo: 'Fix what the error names, and send the request again.',
+  todo: 'Correct what the error names, and send the request again.',
 };
 
 /** What to do about a simulated report: the advice on a real one would be wrong. */

@@ -32,9 +32,6 @@ const complaints = `${contents}#event-publishing-retrieving-sns-contents-complai
 const sesSuppression =
   'https://docs.aws.amazon.com/ses/latest/dg/sending-email-suppression-list.html';
 
-const wait = () =>
-  'Wait: SES keeps trying, for 14 hours by default, and reports a bounce if it gives up. Do not send it again before that.';
-const askForAnother = 'Ask for another address.';
 const later = () => 'Send it again later; after a few such bounces ask for another address.';
 
 /** AWS's page about the reports of a state. The advice on a delivery is postrider's own. */
@@ -59,25 +56,9 @@ const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
   ],
   DELAYED: [
     {
-      category: /MailboxFull/i,
-      meaning: "The recipient's mailbox is full.",
-      todo: wait,
-    },
-    {
-      category: /SpamDetected/i,
-      meaning:
-        "The recipient's mail server detected much spam from this account and accepts no more mail for now.",
-      todo: () =>
-        'Wait: SES keeps trying. Check which mails this account sends to whom, because that server will delay the next ones too.',
-    },
-    {
-      category: /IPFailure/i,
-      meaning: "The recipient's mail server blocks the IP address that SES sends from.",
-      todo: wait,
-    },
-    {
       meaning: "The recipient's mail server does not accept the mail for now.",
-      todo: wait,
+      todo: () =>
+        'Wait: SES keeps trying, for 14 hours by default, and reports a bounce if it gives up. Do not send it again before that.',
     },
   ],
   BOUNCED: [
@@ -95,13 +76,7 @@ const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
       meaning:
         "The address recently bounced for some SES customer, so it is on SES's global suppression list. SES did not send the mail.",
       todo: (report) =>
-        `${askForAnother} If you know that this one works, wait until SES removes it from its list, after 14 days at most${alsoOurs(report)}, and send again.`,
-      lifts: true,
-    },
-    {
-      category: /Unsubscribed/i,
-      meaning: "The recipient has unsubscribed through SES's subscription management.",
-      todo: suppressed,
+        `Ask for another address. If you know that this one works, wait until SES removes it from its list, after 14 days at most${alsoOurs(report)}, and send again.`,
       lifts: true,
     },
     {
@@ -111,25 +86,15 @@ const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
       lifts: true,
     },
     {
-      category: /MailboxFull/i,
-      meaning: "The recipient's mailbox stayed full until SES gave up.",
-      todo: later,
-    },
-    {
-      category: /MessageTooLarge/i,
-      meaning: "The mail is larger than the recipient's mail server accepts.",
-      todo: () => 'Make the template or its variables smaller, and send again.',
-    },
-    {
-      category: /ContentRejected|AttachmentRejected/i,
-      meaning: "The recipient's mail server refused the mail because of its content.",
+      category: /MessageTooLarge|ContentRejected|AttachmentRejected/i,
+      meaning: "The recipient's mail server refused the mail because of its size or its content.",
       todo: () =>
-        "Check the template for links to unknown domains and for words that spam uses, and check the sender's SPF, DKIM and DMARC. Then send again.",
+        "If it is too large, make the template or its variables smaller. If not, check the template for links to unknown domains and for words that spam uses, and check the sender's SPF, DKIM and DMARC. Then send again.",
     },
     {
       category: /^Transient/i,
       meaning:
-        "The recipient's mail server did not accept the mail before SES gave up, or an out-of-office reply came back. The address itself may well exist.",
+        "The recipient's mail server did not accept the mail before SES gave up, for example because the mailbox is full, or an out-of-office reply came back. The address itself may well exist.",
       todo: later,
     },
     {
