@@ -3,9 +3,8 @@ import type { MessageState, ReportedMessage, ReportedRecipient } from '../../mes
 import { isCaptured, isTestMessage } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
-import { type TimelineEntry, timelineOf, wasHandedOver } from './message-timeline.ts';
+import { shortTime, type TimelineEntry, timelineOf, wasHandedOver } from './message-timeline.ts';
 import { adviceOnOwnReason } from './refused-requests.ts';
-import { type ScheduleContext, shortTime, summaryOfScheduled } from './scheduled-summary.ts';
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
 import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
 
@@ -51,7 +50,7 @@ export function explainMessage(
   const state = shownState(record, nowMs);
   return {
     state,
-    summary: summaryOf(record, state, { nowMs, newest }),
+    summary: summaryOf(record, state, newest),
     timeline: timelineOf(record, nowMs),
     findings: findingsOf(record, state, new Set(suppressed.map(({ address }) => address))),
   };
@@ -194,9 +193,19 @@ const lost: Advice = {
   todo: 'Wait a few minutes: if SES accepted the mail, its report will settle this record. If none comes, ask the recipient, or decide what is worse: a second copy or none. To send again, use another Idempotency-Key: for 24 hours the same key returns the same answer and sends no second mail.',
 };
 
-function summaryOf(record: ReportedMessage, state: MessageState, now: ScheduleContext): string {
-  const { redirectedTo, sendAt } = record;
-  if (state === 'SCHEDULED' && sendAt !== undefined) return summaryOfScheduled(record, sendAt, now);
+function summaryOf(
+  record: ReportedMessage,
+  state: MessageState,
+  newest: number | null | undefined,
+): string {
+  const { redirectedTo, sendAt, revision } = record;
+  if (state === 'SCHEDULED' && sendAt !== undefined) {
+    const when = `It is scheduled for ${shortTime(sendAt)}.`;
+    if (newest === undefined) return when;
+    const accepted = `It was accepted with revision ${revision}`;
+    if (newest === null) return `${when} ${accepted}; its template is deleted, so it will fail.`;
+    return `${when} ${accepted}${newest === revision ? '' : `; today's is ${newest}`}.`;
+  }
   if (state === 'CANCELLED' && sendAt !== undefined) {
     return `It was cancelled before its time, ${shortTime(sendAt)}, so nothing was sent.`;
   }

@@ -32,32 +32,21 @@ export interface MessageSearch {
   limit?: number | undefined;
 }
 
-/** Characters that people copy along with a text: spaces, quotes, brackets, commas. */
-const around = String.raw`[\s"'\u0060“”„‘’‚«»‹›<>()[\]{},;]`;
-const before = new RegExp(`^${around}+`, 'u');
-const behind = new RegExp(`${around}+$`, 'u');
-
-/** A mailbox with a name: `Ada <ada@example.com>`. */
-const inBrackets = /<([^<>\s]+@[^<>\s]+)>/;
-
-/** A text as long as an id, twice. */
-const twice = /^(\S{20,})\s*\1$/u;
+/** Quotes, brackets and spaces that people copy along with an id. */
+const around = /^[\s"'<]+|[\s"'>,;]+$/g;
 
 /**
- * The searched text without surrounding quotes, brackets and the like, and only once if it was pasted twice. Undefined
- * if nothing is left.
+ * The searched text without surrounding quotes, brackets and spaces. Undefined if nothing is left.
  *
  * @throws {ManageError} for a text of more than 500 characters
  */
 export function searchedText(text: string): string | undefined {
-  const mailbox = inBrackets.exec(text)?.[1] ?? text;
-  const bare = mailbox.replace(before, '').replace(behind, '').replace(/\s+/gu, ' ');
-  const once = twice.exec(bare)?.[1] ?? bare;
-  if (once.length > maxSearchCharacters) {
+  const bare = text.replace(around, '').replace(/\s+/gu, ' ');
+  if (bare.length > maxSearchCharacters) {
     const message = `search must have at most ${maxSearchCharacters} characters`;
     throw new ManageError(message, [{ code: 'bad-text', field: 'search', message }]);
   }
-  return once === '' ? undefined : once;
+  return bare === '' ? undefined : bare;
 }
 
 /** Returns a function that tells whether a message matches; undefined if every message does. */

@@ -3,7 +3,6 @@ import { readNamed } from '../../message/apply-event.ts';
 import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
 import { isCaptured } from '../../message/message-id.ts';
 import { isLeased } from '../../message/message-states.ts';
-import { shortTime } from './scheduled-summary.ts';
 
 /** One line of a message's history. */
 export interface TimelineEntry {
@@ -172,4 +171,10 @@ function strangersText(strangers: readonly string[]): string {
   return strangers.length === 0
     ? ''
     : ` (the report names ${strangers.join(', ')}, to which this mail was not sent)`;
+}
+
+/** `2026-12-24 09:00 UTC`; with seconds if they are not 0. */
+export function shortTime(iso: string): string {
+  const [, day = '', time = ''] = /^(.{10})T(.{8})/.exec(iso) ?? [];
+  return `${day} ${time.replace(/:00$/, '')} UTC`;
 }

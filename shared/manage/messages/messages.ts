@@ -1,5 +1,5 @@
 import { readMessageRange } from '../../adapters/tables/accounts-table.ts';
-import { NewerMessage } from '../../adapters/tables/message-item.ts';
+import { readCopy } from '../../adapters/tables/copies-table.ts';
 import { readClaimAndSuppressed, readMessage } from '../../adapters/tables/messages-table.ts';
 import { findBySesMessageId } from '../../adapters/tables/messages-table-events.ts';
 import { listMessages as listRecords } from '../../adapters/tables/messages-table-lists.ts';
@@ -12,6 +12,7 @@ import {
   type MessageState,
   type ReportedMessage,
 } from '../../message/message.ts';
+import type { KeptCopy } from '../../message/message-copy.ts';
 import { capturedPrefix, isMessageId } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import type { Suppression } from '../../message/suppression.ts';
@@ -188,6 +189,20 @@ export async function messageOf(
   });
 }
 
+/**
+ * The copy of a message, found like that of `showMessage`; null if none is kept, or its time is over.
+ *
+ * @throws {ManageError} for an id that no message of the account has
+ */
+export async function showCopy(
+  ports: MessagePorts,
+  accountId: string,
+  id: string,
+): Promise<KeptCopy | null> {
+  const { messageId } = await messageOf(ports, accountId, id);
+  return readCopy(ports.messages, { accountId, messageId }, ports.now().getTime());
+}
+
 export function toSummary(record: MessageRecord, nowMs: number) {
   const { messageId, createdAt, templateId, revision, subject, keyId, sesMessageId } = record;
   const { error, reference = null, sendAt = null, language, attachments } = record;
@@ -206,20 +221,11 @@ async function findMessage(
 ): Promise<MessageRecord | null> {
   const id = bareId(text);
   if (id === null) return null;
-  try {
-    const own = id.replace(capturedPrefix, '').toUpperCase();
-    const record = isMessageId(own)
-      ? await readMessage(messages, accountId, own)
-      : await findBySesId(messages, accountId, id);
-    return unexpired(record, now);
-  } catch (error) {
-    if (!(error instanceof NewerMessage)) throw error;
-    throw new ManageError(
-      `Message ${text} was recorded by a newer version of the service: read it with that version`,
-      [],
-      { cause: error },
-    );
-  }
+  const own = id.replace(capturedPrefix, '').toUpperCase();
+  const record = isMessageId(own)
+    ? await readMessage(messages, accountId, own)
+    : await findBySesId(messages, accountId, id);
+  return unexpired(record, now);
 }
 
 /**

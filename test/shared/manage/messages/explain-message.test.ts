@@ -421,12 +421,32 @@ test('the timeline of a scheduled message that was sent has its acceptance, its 
   ]);
 });
 
-test('the timeline of a cancelled message ends with its cancellation', () => {
+test('the timeline of a cancelled message ends with its cancellation, and its summary has its time', () => {
   const settledAt = '2026-05-01T10:01:00.000Z';
   const cancelled = { state: 'CANCELLED', sesMessageId: null, settledAt } as const;
 
+  expect(told({ sendAt, ...cancelled }).summary).toBe(
+    'It was cancelled before its time, 2026-05-01 10:04 UTC, so nothing was sent.',
+  );
   expect(storyOf(cancelled)).toEqual([
     accepted,
     { at: settledAt, text: 'Cancelled: nothing was sent' },
   ]);
 });
+
+test.each([
+  [undefined, ''],
+  [3, ' It was accepted with revision 3.'],
+  [9, " It was accepted with revision 3; today's is 9."],
+  [null, ' It was accepted with revision 3; its template is deleted, so it will fail.'],
+])(
+  'with the current revision %s the summary of a scheduled message ends with %j',
+  (newest, end) => {
+    const record = withReports(messageRecord({ state: 'SCHEDULED', sendAt }), []);
+    const known = newest === undefined ? {} : { newest };
+
+    expect(explainMessage(record, { nowMs, suppressed: [], ...known }).summary).toBe(
+      `It is scheduled for 2026-05-01 10:04 UTC.${end}`,
+    );
+  },
+);
