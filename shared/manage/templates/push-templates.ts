@@ -57,11 +57,6 @@ export interface PushOptions {
   dryRun?: boolean;
   /** Called with a description of the current step. */
   progress?: (doing: string) => void;
-  /**
-   * Called for each template with its served head, null if it has none, before anything is written.
-   * If it throws, nothing is saved.
-   */
-  expect?: (there: TemplateHead | null, templateId: string) => void;
   /** Called once, with all templates, before anything is written. If it throws, nothing is saved. */
   check?: (saves: readonly SavedTemplate[]) => void;
 }
@@ -131,21 +126,19 @@ export async function saveTemplates(
   templates: readonly PreparedTemplate[],
   options: PushOptions = {},
 ): Promise<SavedTemplate[]> {
-  const { dryRun = false, keepDrafts = false, expect = () => {}, check = () => {} } = options;
+  const { dryRun = false, keepDrafts = false, check } = options;
   const author = options.author && checkAuthor(options.author);
   options.progress?.('Comparing with the stored templates');
   const waves: SavedTemplate[][] = [];
   const numbers = new Map<string, number>();
   for (const wave of inWaves(templates)) {
-    const steps = await inParallel(wave, async (prepared) => {
-      const step = await compare(ports, accountId, withPartials(prepared, numbers), keepDrafts);
-      expect(step.head, prepared.templateId);
-      return step;
-    });
+    const steps = await inParallel(wave, (prepared) =>
+      compare(ports, accountId, withPartials(prepared, numbers), keepDrafts),
+    );
     for (const { outcome } of steps) numbers.set(outcome.id, outcome.revision);
     waves.push(steps);
   }
-  check(waves.flat());
+  check?.(waves.flat());
   if (!dryRun) await write(ports, accountId, waves, { ...options, author });
   for (const { prepared, current, outcome } of waves.flat()) {
     if (prepared.isDependent) outcome.because = becauseOf(prepared.revision, current);

@@ -37,11 +37,11 @@ export async function createTemplate(
   author?: RevisionAuthor,
 ): Promise<SavedCurrent> {
   const templates = await prepareSource(ports, accountId, source);
-  const expect: SaveCondition = (there) => {
+  const condition: SaveCondition = (there) => {
     if (there) throw taken(source.templateId);
   };
   try {
-    return await save(ports, accountId, templates, 'none', { author, expect });
+    return await save(ports, accountId, templates, 'none', condition, { author });
   } catch (error) {
     // Another request created a template with the same id at the same time, and was faster.
     throw error instanceof ManageError && error.code === 'stale' ? taken(source.templateId) : error;
@@ -72,10 +72,10 @@ export async function changeTemplate(
   from: number,
   author?: RevisionAuthor,
 ): Promise<SavedCurrent> {
-  const expect = startedFrom(from, accountId, source.templateId);
+  const condition = startedFrom(from, accountId, source.templateId);
   const kind = (await readHead(ports.templates, accountId, source.templateId))?.kind;
   const templates = await prepareSource(ports, accountId, { ...source, kind });
-  return save(ports, accountId, templates, from, { author, expect });
+  return save(ports, accountId, templates, from, condition, { author });
 }
 
 /**
@@ -97,11 +97,8 @@ export async function restoreRevision(
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const author = by === undefined ? undefined : { by, how: `restore of ${revision}` };
   const options = { author, madeFrom: new Map([[templateId, revision]]), keepDrafts: true };
-  if (from === 'deleted') {
-    return save(ports, accountId, old, 'none', { ...options, expect: mustBeDeleted });
-  }
-  const expect = startedFrom(from, accountId, templateId);
-  return save(ports, accountId, old, from, { ...options, expect });
+  if (from === 'deleted') return save(ports, accountId, old, 'none', mustBeDeleted, options);
+  return save(ports, accountId, old, from, startedFrom(from, accountId, templateId), options);
 }
 
 /** Gets the template that is served now, or null if none is. Throws if the save must not happen. */
@@ -136,13 +133,15 @@ async function save(
   accountId: string,
   [template, ...dependents]: readonly PreparedTemplate[],
   from: number | 'none',
+  condition: SaveCondition,
   options: PushOptions,
 ): Promise<SavedCurrent> {
   if (!template) throw new Error('A save needs a template');
   try {
     const [saved, ...others] = await saveTemplates(ports, accountId, [template, ...dependents], {
       ...options,
-      expect: (there, id) => id === template.templateId && options.expect?.(there, id),
+      check: (saves) =>
+        condition(saves.find(({ prepared }) => !prepared.isDependent)?.head ?? null),
     });
     if (!saved?.head) throw new Error('A save of one template returned no result');
     const current = currentOf(saved.head, template.revision);
