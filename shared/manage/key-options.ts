@@ -96,24 +96,15 @@ function badAllowed(entry: string, reason: string): ManageProblem {
 }
 
 function scopeProblem(scope: string): ManageProblem[] {
-  const colon = scope.indexOf(':');
-  const name = colon < 0 ? scope : scope.slice(0, colon);
-  const quoted = JSON.stringify(scope);
-  if (!scopeNames.some((known) => known === name)) {
-    const meant = didYouMean(name, scopeNames);
-    return wrong(
-      'scopes',
-      `${quoted} is not a scope${meant}: the scopes are ${listed(scopeNames)}`,
-    );
-  }
-  if (colon < 0) return [];
-  if (name === 'verify')
-    return wrong('scopes', `${quoted} is not a scope: verify has no templates`);
-  const template = scope.slice(colon + 1);
-  if (isId(template) || template === '*' || isId(template.replace(/\*$/, ''))) return [];
+  const [name = '', template, ...more] = scope.split(':');
+  const hasName = scopeNames.some((known) => known === name);
+  if (hasName && template === undefined) return [];
+  const isTemplate = template === '*' || isId(template?.replace(/\*$/, '') ?? '');
+  if (hasName && name !== 'verify' && isTemplate && more.length === 0) return [];
+  const meant = hasName ? '' : didYouMean(name, scopeNames);
   return wrong(
     'scopes',
-    `${quoted} is not a scope: after the colon comes a template's id, or the beginning of one and a *, as in ${name}:invoice-*`,
+    `${JSON.stringify(scope)} is not a scope${meant}: the scopes are ${listed(scopeNames)}, all but verify also with a template's id, or the beginning of one and a *, as in execute:invoice-*`,
   );
 }
 

@@ -69,7 +69,7 @@ export const messagePage = z.object({
   ...pageOf(messageSummary).shape,
   /** How many messages the function looked through for this page. */
   looked: z.number(),
-  /** `search` is an id of the one message of the page: its own, SES's, or that of its request. Absent otherwise. */
+  /** `search` is the id of the one message of the page: its own or SES's. Absent otherwise. */
   exact: z.optional(z.literal(true)),
 });
 

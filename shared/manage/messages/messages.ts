@@ -41,7 +41,7 @@ export interface MessageList {
   unreadable: string[];
   /** How many records it looked through. */
   looked: number;
-  /** The text searched for is an id of the one message of the page. Absent otherwise. */
+  /** The text searched for is the id of the one message of the page: its own or SES's. Absent otherwise. */
   exact?: true;
   /** The suppression of the address searched for; absent without an address, or if it is not suppressed. */
   suppressed?: Suppression;
@@ -89,7 +89,6 @@ export async function listMessages(
   return {
     ...listOf(page.messages, nowMs),
     ...{ nextCursor, unreadable, looked },
-    ...isRequest(page, text, cursor),
     ...(suppressed[0] && { suppressed: suppressed[0] }),
   };
 }
@@ -100,16 +99,6 @@ function listOf(records: readonly MessageRecord[], nowMs: number) {
     nextCursor: null,
     unreadable: [],
   };
-}
-
-/** Whether the text is the id of a request, which has no index, and exactly one message was found. */
-function isRequest(
-  { messages: [message, ...more] }: { messages: readonly MessageRecord[] },
-  text: string | undefined,
-  cursor: string | undefined,
-): { exact?: true } {
-  const isIt = more.length === 0 && cursor === undefined && text !== undefined;
-  return isIt && message?.requestId.toLowerCase() === text.toLowerCase() ? { exact: true } : {};
 }
 
 function checkTimes({ since, until }: MessageSearch, nowMs: number): void {

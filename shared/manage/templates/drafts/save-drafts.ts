@@ -173,8 +173,7 @@ export async function changeDraft(
   { from, replaces, author }: DraftChange,
 ): Promise<StoredDraft> {
   const { templateId } = source;
-  const head = await headOf(ports, accountId, templateId);
-  if (head.kind === 'partial') throw new ManageError('A partial cannot be a draft');
+  await headOf(ports, accountId, templateId);
   const prepared = await prepareSource(ports, accountId, source);
   const check = ([save]: readonly DraftSave[]) => {
     const { head: served, seen, outcome } = save ?? {};
