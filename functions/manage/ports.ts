@@ -1,12 +1,11 @@
 import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
-import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
+import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
-import type { CountedLines } from '../../shared/manage/usage/line-groups.ts';
-import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
+import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-groups.ts';
 import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import type { SenderSettings } from '../../shared/message/sender.ts';
 

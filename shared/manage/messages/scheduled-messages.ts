@@ -7,9 +7,21 @@ import { cancelScheduled } from '../../execute/cancel-scheduled.ts';
 import { runStoredFlow } from '../../execute/stored-flow.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { shownState } from '../../message/message-states.ts';
+import type { Announcer } from '../../webhook/announce.ts';
 import { ManageError } from '../manage-error.ts';
+import type { ManagePorts } from '../ports.ts';
 import { type MessagePorts, messageOf } from './messages.ts';
-import type { ScheduledPorts } from './scheduled-ports.ts';
+
+/** What changing scheduled messages needs. */
+export interface ScheduledPorts
+  extends Pick<ManagePorts, 'messages' | 'accounts' | 'templates' | 'now'> {
+  /** Null if this deployment has scheduled sends switched off. */
+  wakeUps: WakeUps | null;
+  /** Gives the end of a message to the account's webhooks. Undefined if this deployment has no webhooks. */
+  announcer?: Announcer | undefined;
+  /** Why this deployment cannot send from an address; null if it can. */
+  senderProblem: (from: string) => string | null;
+}
 
 /**
  * Cancels a scheduled message, found like that of `showMessage`; it is then never sent. A message that was cancelled

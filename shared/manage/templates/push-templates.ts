@@ -4,6 +4,7 @@ import {
   readHead,
   readHeadOrTombstone,
   readRevision,
+  type StoredHead,
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
 import { writeHead } from '../../adapters/tables/templates-table-writes.ts';
@@ -65,7 +66,7 @@ export interface PushOptions {
 export interface SavedTemplate {
   prepared: PreparedTemplate;
   /** The stored head when the save began, also a tombstone; null if there was none. */
-  seen: TemplateHead | null;
+  seen: StoredHead | null;
   /** The served head; null for a new template until it is saved. */
   head: TemplateHead | null;
   /** What was served when the save began; null for a new template. */
@@ -177,20 +178,6 @@ async function write(
  *
  * @throws {ManageError} if a partial would take the place of a template, or a template that of a partial
  */
-export async function compareWithServed(
-  { templates }: Pick<SavePorts, 'templates'>,
-  accountId: string,
-  prepared: PreparedTemplate,
-) {
-  const { templateId } = prepared;
-  const seen = await readHeadOrTombstone(templates, accountId, templateId);
-  const head = seen?.deletedAt === undefined ? seen : null;
-  if (head) refuseOtherKind(head, prepared);
-  const current = head && (await readRevision(templates, accountId, templateId, head.revision));
-  const changes = current ? changesBetween(current, prepared.revision) : [];
-  return { seen, head, current, changes };
-}
-
 async function compare(
   { templates }: SavePorts,
   accountId: string,
@@ -198,23 +185,25 @@ async function compare(
   keepDrafts: boolean,
 ): Promise<SavedTemplate> {
   const { templateId: id, preparedFrom } = prepared;
-  const { changes, ...step } = await compareWithServed({ templates }, accountId, prepared);
-  const { seen, head, current } = step;
+  const seen = await readHeadOrTombstone(templates, accountId, id);
+  const head = seen?.deletedAt === undefined ? seen : null;
+  if (head) refuseOtherKind(head, prepared);
+  const current = head && (await readRevision(templates, accountId, id, head.revision));
+  const changes = current ? changesBetween(current, prepared.revision) : [];
+  const step = { prepared, seen, head, current };
   if (preparedFrom !== undefined && head?.revision !== preparedFrom) {
     throw changedMeanwhile([id], head?.revision);
   }
   if (head && current && changes.length === 0) {
     const { revision } = head;
-    const outcome = { id, revision, changed: false, state: 'unchanged' as const, changes };
-    return { ...step, prepared, outcome };
+    return { ...step, outcome: { id, revision, changed: false, state: 'unchanged', changes } };
   }
   const dropsDraft = !keepDrafts && !prepared.isDependent;
   const revision = await nextNumber({ templates }, accountId, { seen, prepared, dropsDraft });
   const state = current ? 'changed' : 'new';
   const draft = dropsDraft ? seen?.draft?.revision : undefined;
   const dropped = draft !== undefined && draft !== revision && { droppedDraft: draft };
-  const outcome = { id, revision, changed: true, state, changes, ...dropped } as const;
-  return { ...step, prepared, outcome };
+  return { ...step, outcome: { id, revision, changed: true, state, changes, ...dropped } };
 }
 
 async function switchHeads(

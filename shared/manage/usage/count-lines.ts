@@ -5,8 +5,9 @@ import {
   goneBefore,
   type LineGroup,
   requestEndpoints,
+  type UsageBy,
+  type UsageSearch,
 } from './line-groups.ts';
-import type { UsageBy, UsageSearch } from './usage-search.ts';
 
 /** The functions' logs at CloudWatch. */
 export interface FunctionLogs {
