@@ -123,7 +123,7 @@ export const message = z.object({
       suppressed: z.boolean(),
     }),
   ),
-  /** A description of each event, in the order of time. */
+  /** A description of each event, in the order of time, and then of what webhooks have not accepted. */
   events: z.array(
     z.object({
       at: z.nullable(time),

@@ -33,8 +33,7 @@ function badTag(part: 'language' | 'languages', tag: string): ManageProblem | fa
   const canonical = canonicalTag(tag);
   if (canonical === tag) return false;
   const shown = JSON.stringify(tag.slice(0, 100));
-  if (canonical !== null) return bad(part, `${shown} must be written ${JSON.stringify(canonical)}`);
-  return bad(part, `${shown} must be a language tag, such as pt or pt-BR`);
+  return bad(part, `${shown} must be a language tag, such as ${canonical ?? 'pt or pt-BR'}`);
 }
 
 function subjectProblems(kind: TemplateSource['kind'], subject: string): ManageProblem[] {

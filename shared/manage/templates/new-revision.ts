@@ -3,6 +3,7 @@ import { readRevision, type TemplateHead } from '../../adapters/tables/templates
 import { writeRevision } from '../../adapters/tables/templates-table-writes.ts';
 import { maxNoteCharacters } from '../../engine/limits.ts';
 import { ManageError } from '../manage-error.ts';
+import { nameProblem } from '../name.ts';
 import type { ManagePorts } from '../ports.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { changesBetween } from './template-source.ts';
@@ -59,20 +60,11 @@ export async function placeRevision(
  * @throws {ManageError} for a note that is too long, or not on one line
  */
 export function checkAuthor({ by, how, note = '' }: RevisionAuthor): RevisionAuthor {
-  const problem = noteProblem(note);
+  const trimmed = note.trim();
+  const problem = trimmed === '' ? null : nameProblem(trimmed, maxNoteCharacters);
   if (problem !== null) {
     const message = `The note ${problem}`;
     throw new ManageError(message, [{ code: 'bad-text', field: 'note', message }]);
   }
-  const trimmed = note.trim();
   return { by, how, ...(trimmed !== '' && { note: trimmed }) };
-}
-
-function noteProblem(note: string): string | null {
-  if (/[\p{Cc}\u2028\u2029]/u.test(note)) return 'must be on one line, without control characters';
-  if (!note.isWellFormed()) return 'must be well-formed Unicode';
-  if ([...note].length > maxNoteCharacters) {
-    return `must not have more than ${maxNoteCharacters} characters`;
-  }
-  return null;
 }
