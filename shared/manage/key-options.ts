@@ -24,11 +24,7 @@ export interface WrittenKeyOptions {
   scopes?: readonly string[] | undefined;
 }
 
-/**
- * The options of a key as people give them.
- *
- * @throws {ManageError} for a live key with `redirectTo` or `allow`: its mails always go to their recipients
- */
+/** @throws {ManageError} for a live key with `redirectTo` or `allow` */
 export function readKeyOptions({ mode, redirectTo, allow, scopes }: WrittenKeyOptions): KeyOptions {
   if (mode === 'test') return { test: { redirectTo, allow }, scopes };
   const given = { redirectTo, allow: allow?.length ? allow : undefined };
@@ -40,7 +36,6 @@ export function readKeyOptions({ mode, redirectTo, allow, scopes }: WrittenKeyOp
   return { scopes };
 }
 
-/** The options of a key as people read them. */
 export function writtenKeyOptions({ test, scopes }: KeyOptions): WrittenKeyOptions {
   return {
     mode: test ? 'test' : 'live',
@@ -51,7 +46,7 @@ export function writtenKeyOptions({ test, scopes }: KeyOptions): WrittenKeyOptio
 }
 
 /**
- * The options in the form in which a key keeps them: domains in A-labels, the allow-list in lower case, no entry twice.
+ * The options as a key keeps them: domains in A-labels, the allow-list in lower case, no entry twice.
  *
  * @throws {ManageError} with each problem
  */

@@ -116,8 +116,8 @@ async function dmarcFault(
 }
 
 /**
- * A domain and its parent domains with at least two labels. If a domain has no record of its own, the
- * record of its organizational domain counts (RFC 7489 §6.6.3), which is one of these.
+ * A domain and its parents with two labels or more: one of them is the organizational domain, whose record counts if it
+ * has none of its own (RFC 7489 §6.6.3).
  */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');

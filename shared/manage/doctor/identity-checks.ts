@@ -29,8 +29,8 @@ export function domainOf(sender: string): string {
 const isAddress = (sender: string): boolean => sender.includes('@');
 
 /**
- * Checks every sender and joins their faults into one finding. It skips if the deployment may send
- * from any sender, or has no sender: `identity-not-verified` reports a missing sender.
+ * Joins the faults of all senders into one finding; skips if any sender may send, or none is set
+ * (`identity-not-verified` reports that).
  */
 export async function findForSenders(
   ports: Pick<SendingPorts, 'senders' | 'where'>,
@@ -52,8 +52,7 @@ export async function findForSenders(
 }
 
 /**
- * The sender's own identity, and for an address also the identity of its domain: SES lets an address
- * use the DKIM and the MAIL FROM of its domain if the domain is an identity too.
+ * The sender's identity, and for an address its domain's: SES uses the DKIM and the MAIL FROM of the domain too.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
  */
