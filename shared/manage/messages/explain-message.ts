@@ -10,7 +10,7 @@ import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-re
 
 /** What happened to a message, and what to do about it. */
 export interface Explanation {
-  /** The current state: SENDING is UNKNOWN if its function has stopped. */
+  /** SENDING is UNKNOWN if its function has stopped. */
   state: MessageState;
   /** One sentence. */
   summary: string;
@@ -18,22 +18,19 @@ export interface Explanation {
   findings: Finding[];
 }
 
-/** What a state means and what to do about it, with the addresses that it concerns. */
+/** What a state means and what to do about it. */
 export type Finding = Omit<Advice, 'page'> & {
-  /** Recipients, or other addresses that a report names; empty if it is about the message as a whole. */
+  /** Recipients, or other addresses that a report names; empty: the whole message. */
   addresses: string[];
   /** The state that it explains: of these recipients, or of the message. */
   state: MessageState;
-  /** AWS's page about it; null if the advice is postrider's own. */
+  /** Null if the advice is postrider's own. */
   page: string | null;
 };
 
 type FoundAdvice = Omit<Finding, 'page'> & Pick<Advice, 'page'>;
 
-/**
- * Explains a message from its record and the reports on it. `suppressed` are its recipients that are
- * on the account's suppression list now.
- */
+/** Explains a message from its record and its reports. `suppressed`: its recipients that are suppressed now. */
 export function explainMessage(
   record: ReportedMessage,
   {
@@ -43,7 +40,7 @@ export function explainMessage(
   }: {
     nowMs: number;
     suppressed: readonly { address: string }[];
-    /** The current revision of a scheduled message's template; null if the template is deleted. Default: not known. */
+    /** The current revision of a scheduled message's template; null: it is deleted. Default: not known. */
     newest?: number | null;
   },
 ): Explanation {

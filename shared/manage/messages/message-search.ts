@@ -6,7 +6,7 @@ import { ManageError } from '../manage-error.ts';
 
 /** Which messages a list is to have. Every filter that is given has to match. */
 export interface MessageSearch {
-  /** Lists the messages of test keys, and no others. Default: the live messages, and no others. */
+  /** Lists the messages of test keys instead of live ones. Default: false. */
   test?: boolean | undefined;
   state?: MessageState | undefined;
   /** The address of a recipient, in upper or lower case. */
@@ -19,8 +19,8 @@ export interface MessageSearch {
   /** The caller's own name of the message. */
   reference?: string | undefined;
   /**
-   * A text that identifies a message: one of its ids, or a part of an address, its subject, its reference, its
-   * template's id or the error of a refused request; in any case, also in quotes or angle brackets.
+   * An id of the message, or a part of an address, its subject, its reference, its template's id or its error; in any
+   * case.
    */
   text?: string | undefined;
   since?: Date | undefined;
@@ -49,7 +49,7 @@ export function searchedText(text: string): string | undefined {
   return bare === '' ? undefined : bare;
 }
 
-/** Returns a function that tells whether a message matches; undefined if every message does. */
+/** Returns whether a message matches; undefined if every message does. */
 export function matcherOf(search: MessageSearch, nowMs: number) {
   const { state, to, templateId, revision, keyId, reference, text } = search;
   const asked = [state, to, templateId, revision, keyId, reference, text];
@@ -72,7 +72,7 @@ function hasRecipient({ recipients }: MessageRecord, address: string): boolean {
   return recipients.some((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
 }
 
-/** Returns a function that tells whether one of the texts of a message contains this text. */
+/** Returns whether a text of a message contains this text. */
 function hasText(text: string): (message: MessageRecord) => boolean {
   const address = parseAddress(text);
   // The record has the domain in A-labels.

@@ -26,10 +26,10 @@ import { isScheduledPlace, listScheduled } from './scheduled-list.ts';
 /** What reading messages needs. */
 export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
 
-/** What listing messages needs: the account's record has the number of message parts to read. */
+/** What listing messages needs: the account has the number of its parts. */
 export type MessageListPorts = MessagePorts & Pick<ManagePorts, 'accounts'>;
 
-/** A message as lists show it: `MessageRecord` describes its fields, and `state` is as of now. */
+/** A message as lists show it; `state` is as of now. */
 export type MessageSummary = ReturnType<typeof toSummary>;
 
 export interface MessageList {
@@ -37,20 +37,19 @@ export interface MessageList {
   messages: MessageSummary[];
   /** Null at the end. */
   nextCursor: string | null;
-  /** Messages that a newer version of the service recorded, and this one cannot read. */
+  /** Ids of messages that only a newer version of the service can read. */
   unreadable: string[];
   /** How many records it looked through. */
   looked: number;
-  /** The text searched for is the id of the one message of the page: its own or SES's. Absent otherwise. */
+  /** Set if the text searched for is the id of the one message, its own or SES's. */
   exact?: true;
-  /** The suppression of the address searched for; absent without an address, or if it is not suppressed. */
+  /** Absent without an address, or if it is not suppressed. */
   suppressed?: Suppression;
 }
 
 /**
- * One page of an account's messages; with the state SCHEDULED, of the messages not due yet. A search looks through
- * 1,000 records at most, and returns a cursor if there are more, even if it found nothing so far. A text that is the
- * id of a message finds this message, whatever the other filters are.
+ * One page of an account's messages; with the state SCHEDULED, of those not due yet. A search looks through 1,000
+ * records, and returns a cursor if there are more. An id as text finds its message, whatever the other filters are.
  *
  * @throws {ManageError} for an invalid address, text or cursor, a `since` in the future, and an `until` before it
  */
@@ -117,7 +116,7 @@ function isBetween({ createdAt }: MessageRecord, since?: Date, until?: Date): bo
   return !(since && at < since.getTime()) && !(until && at > until.getTime());
 }
 
-/** Returns a function that tells whether a text is a cursor of the list of messages in a state. */
+/** Returns whether a text is a cursor of the list of messages in a state. */
 export const isPlaceIn = (state: MessageState | undefined) =>
   state === 'SCHEDULED' ? isScheduledPlace : isMessageId;
 
@@ -129,9 +128,8 @@ export interface ExplainedMessage {
 }
 
 /**
- * Finds a message by its own id, by SES's id or by the id that execute answers for a captured mail, and explains it.
- * SES's id can be found from a second after SES accepted the mail. With `templates` it compares a scheduled message's
- * revision with the template's current one.
+ * Finds a message by its own id, by SES's (from a second after SES accepted it) or by the id that execute answers for a
+ * captured mail, and explains it. With `templates` it compares a scheduled message's revision with the current one.
  *
  * @throws {ManageError} for an id that no message of the account has
  */
@@ -163,7 +161,7 @@ export async function showMessage(
 /**
  * The record of a message, found like that of `showMessage`.
  *
- * @throws {ManageError} for an id that no message of the account has
+ * @throws {ManageError} like `showMessage`
  */
 export async function messageOf(
   ports: MessagePorts,
@@ -181,7 +179,7 @@ export async function messageOf(
 /**
  * The copy of a message, found like that of `showMessage`; null if none is kept, or its time is over.
  *
- * @throws {ManageError} for an id that no message of the account has
+ * @throws {ManageError} like `showMessage`
  */
 export async function showCopy(
   ports: MessagePorts,
@@ -217,10 +215,7 @@ async function findMessage(
   return unexpired(record, now);
 }
 
-/**
- * The id in a text: our id, SES's id, or SES's id as the mail's Message-ID has it,
- * `<id@….amazonses.com>`.
- */
+/** The id in a text, which may be a mail's Message-ID: `<id@….amazonses.com>`. */
 function bareId(text: string): string | null {
   return /^<?([A-Za-z0-9_-]{1,128})(@[^@<>]*)?>?$/.exec(text)?.[1] ?? null;
 }
@@ -234,7 +229,7 @@ async function findBySesId(
   return place?.accountId === accountId ? readMessage(messages, accountId, place.messageId) : null;
 }
 
-/** Null for an expired record: DynamoDB deletes it some time later, but it is not shown any more. */
+/** Null for an expired record that DynamoDB has not deleted yet. */
 function unexpired(record: MessageRecord | null, now: () => Date): MessageRecord | null {
   return record && record.expiresAt * 1000 > now().getTime() ? record : null;
 }

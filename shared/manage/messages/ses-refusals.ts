@@ -1,14 +1,12 @@
 import { addressesOf, type MessageRecord } from '../../message/message.ts';
 
-/** Explains a message's state to an operator: what it means, and what to do about it. */
+/** What a message's state means and what to do about it, each in whole sentences. */
 export interface Advice {
-  /** What it means: whole sentences. */
   meaning: string;
-  /** What to do about it: whole sentences. */
   todo: string;
-  /** The commands of the CLI that do it, if there are any. The dashboard has buttons for them. */
+  /** The CLI's commands that do it. */
   commands?: readonly string[];
-  /** AWS's page about it; absent if the advice is postrider's own. */
+  /** Absent if the advice is postrider's own. */
   page?: string | undefined;
 }
 
@@ -16,10 +14,7 @@ type Refusal = Advice & { words: RegExp };
 
 const guide = 'https://docs.aws.amazon.com/ses/latest/dg';
 
-/**
- * Advice on SES's refusals of a mail. The first row whose `words` occur in SES's error message applies. AWS lists the
- * messages on the page of each row, and the errors in the API reference of SendEmail. In every case nothing was sent.
- */
+/** Advice on SES's refusals; the first row whose `words` are in the error applies. Nothing was sent in any case. */
 const refusals: readonly Refusal[] = [
   {
     words: /sending rate exceeded|throttl|too many requests|rate exceeded/i,
@@ -85,7 +80,7 @@ const sandbox: Advice = {
   page: `${guide}/request-production-access.html`,
 };
 
-/** Explains why SES refused this message, and what to do about it. Certainly nothing was sent. */
+/** What to do about a refusal of SES. */
 export function adviceOnRefusal(
   record: Pick<MessageRecord, 'error' | 'recipients' | 'redirectedTo'>,
 ): Advice {
@@ -100,8 +95,8 @@ export function adviceOnRefusal(
 }
 
 /**
- * Whether SES's sentence names one of the mail's recipients. "The following identities failed the check in region X: a@b, c@d" names
- * both senders and recipients, because in the sandbox both must be verified.
+ * Whether SES's sentence names a recipient: "… failed the check in region X: a@b, c@d" names recipients only in the
+ * sandbox.
  */
 function namesAny(sentence: string, recipients: readonly string[]): boolean {
   const named = sentence

@@ -5,7 +5,7 @@ import type { Advice } from './ses-refusals.ts';
 export interface SesReport {
   address: string;
   state: DeliveryState;
-  /** SES's own category, such as `Permanent/General`; null if SES gave none. */
+  /** Such as `Permanent/General`; null if SES gave none. */
   category: string | null;
   /** Whether the address is on the account's suppression list now. */
   suppressed: boolean;
@@ -18,7 +18,7 @@ type Row = {
   category?: RegExp;
   meaning: string;
   todo: (report: SesReport) => string;
-  /** Whether an address on postrider's suppression list may be removed from it. Default: false. */
+  /** Whether a suppressed address may be removed from the list. Default: false. */
   lifts?: true;
   /** AWS's page about it, if it is not that of the state. */
   page?: string;
@@ -34,7 +34,7 @@ const sesSuppression =
 
 const later = () => 'Send it again later; after a few such bounces ask for another address.';
 
-/** AWS's page about the reports of a state. The advice on a delivery is postrider's own. */
+/** AWS's page about the reports of a state. */
 const pages: Partial<Record<DeliveryState, string>> = {
   DELAYED: delayTypes,
   BOUNCED: bounceTypes,
@@ -42,10 +42,7 @@ const pages: Partial<Record<DeliveryState, string>> = {
   COMPLAINED: complaints,
 };
 
-/**
- * Advice on each kind of report, by the types that AWS lists on the linked pages. The first row that
- * fits is used; the last row of each state always fits.
- */
+/** Advice by the types on the linked pages. The first row that fits is used; the last one of a state always fits. */
 const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
   DELIVERED: [
     {

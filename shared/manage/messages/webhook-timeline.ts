@@ -5,12 +5,11 @@ import type { WebhookFailure } from '../../webhook/failure.ts';
 import { type FailedDelivery, shortTime, type TimelineEntry } from './message-timeline.ts';
 import { type ExplainedMessage, type MessagePorts, showMessage } from './messages.ts';
 
-/** The maximum number of failed deliveries in a timeline: two reports to every webhook of an account. */
+/** Shown at most: two reports to every webhook of an account. */
 const maxShownFailures = 2 * maxEndpoints;
 
 /**
- * Like `showMessage`; the timeline ends with the events of the message that webhooks have not accepted. It takes one
- * more read, and another one if there are such events.
+ * Like `showMessage`; the timeline ends with the events that webhooks have not accepted, which costs one or two reads.
  *
  * @throws {ManageError} like `showMessage`
  */
@@ -29,7 +28,7 @@ export async function showWithDeliveries(
   return { ...shown, explanation: { ...shown.explanation, timeline } };
 }
 
-/** What the timeline says about events that a webhook has not accepted: each with its last try. */
+/** The entries for events that a webhook has not accepted, each with its last try. */
 export function failedDeliveries(
   failures: readonly WebhookFailure[],
   endpoints: readonly Pick<WebhookEndpoint, 'endpointId' | 'url' | 'state'>[],
