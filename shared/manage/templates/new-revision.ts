@@ -9,8 +9,8 @@ import type { PreparedTemplate } from './prepare-template.ts';
 import { changesBetween } from './template-source.ts';
 
 /**
- * The number that a template is saved under: the first after its head's and its draft's, or that of the
- * draft, if the draft has this content and is dropped for it.
+ * The number of the next save: the first after the head's and the draft's, or that of the draft if it has this content
+ * and is dropped.
  */
 export async function nextNumber(
   { templates }: Pick<ManagePorts, 'templates'>,
@@ -31,13 +31,13 @@ export async function nextNumber(
 interface NextSave {
   seen: TemplateHead | null;
   prepared: PreparedTemplate;
-  /** Whether the template has no draft any more when it is saved. */
+  /** Whether the save drops the draft. */
   dropsDraft: boolean;
 }
 
 /**
- * Writes a revision under the first free number from `first` on, or finds the revision with the same content
- * that an interrupted push wrote. The numbers in between belong to other interrupted pushes, and to drafts.
+ * Writes a revision under the first free number from `first` on, or finds the same content that an interrupted push
+ * wrote. Numbers in between belong to other interrupted pushes, and to drafts.
  */
 export async function placeRevision(
   { templates, now }: Pick<ManagePorts, 'templates' | 'now'>,
@@ -55,7 +55,7 @@ export async function placeRevision(
 }
 
 /**
- * The author, with the note trimmed. An empty note counts as no note.
+ * The author with a trimmed note; an empty one is none.
  *
  * @throws {ManageError} for a note that is too long, or not on one line
  */

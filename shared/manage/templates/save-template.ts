@@ -24,11 +24,10 @@ export interface SavedCurrent extends CurrentTemplate {
 }
 
 /**
- * Saves a template under an id that has no template. If a template with this id was deleted, the new
- * revision gets the number after its last. If the caller repeats a save because the answer was lost, the
- * result is the same as the first time.
+ * Saves a template under a free id; after a deleted one it continues the numbers. A repeated save, whose answer was
+ * lost, gets the first answer.
  *
- * @throws {ManageError} with all problems of the template (`invalid`), or if the id is `taken`
+ * @throws {ManageError} with all problems (`invalid`), or if the id is `taken`
  */
 export async function createTemplate(
   ports: SavePorts,
@@ -58,12 +57,11 @@ function taken(templateId: string): ManageError {
 }
 
 /**
- * Saves a template that its author edited from the revision `from`. If the content did not change, nothing
- * is written; a partial stays a partial. If the caller repeats a save because the answer was lost, the
- * template in the result is the same as the first time.
+ * Saves a template edited from the revision `from`; unchanged content is not written, a partial stays one. A repeated
+ * save, whose answer was lost, gets the first answer.
  *
- * @throws {ManageError} with all problems of the template (`invalid`), if no such template is served
- * (`unknown`), and if someone else saved since `from` (`stale`): then nothing is overwritten
+ * @throws {ManageError} with all problems (`invalid`), if it is not served (`unknown`), or was saved since `from`
+ * (`stale`)
  */
 export async function changeTemplate(
   ports: SavePorts,
@@ -79,10 +77,9 @@ export async function changeTemplate(
 }
 
 /**
- * Saves an old revision's content again, as a new revision. `from: 'deleted'` restores a deleted template.
+ * Saves an old revision's content as a new revision. `from: 'deleted'` restores a deleted template.
  *
- * @throws {ManageError} like `changeTemplate`; `unknown` if the revision does not exist; `stale` if `from` is
- * 'deleted' but the template is not deleted
+ * @throws {ManageError} like `changeTemplate`; `unknown` for the revision; `stale` if the template is not deleted
  */
 export async function restoreRevision(
   ports: SavePorts,
@@ -101,10 +98,10 @@ export async function restoreRevision(
   return save(ports, accountId, old, from, startedFrom(from, accountId, templateId), options);
 }
 
-/** Gets the template that is served now, or null if none is. Throws if the save must not happen. */
+/** Gets the served template, if there is one. Throws to refuse the save. */
 type SaveCondition = (there: TemplateHead | null) => void;
 
-/** A condition that throws a `ManageError` if no template is served, or if another revision than `from` is. */
+/** Refuses a save if no template is served, or another revision than `from`. */
 export function startedFrom(from: number, accountId: string, templateId: string): SaveCondition {
   return (there) => {
     if (!there) {
@@ -155,8 +152,8 @@ async function save(
 }
 
 /**
- * Finds the result of an earlier try of the same save, whose answer was lost: the template that is served has
- * the same content, and it replaced `from`. Null if another save wrote the served template.
+ * The result of an earlier try of the same save: the served template has the same content, and replaced `from`. Null if
+ * another save wrote it.
  */
 async function savedEarlier(
   { templates }: SavePorts,

@@ -18,7 +18,7 @@ import { readDraft, type StoredDraft } from './stored-draft.ts';
 
 /** What happened to one template whose draft was saved. */
 export interface SavedDraft extends PushedTemplate {
-  /** Whether `revision` is the number of a draft; false if the content equals the served revision. */
+  /** Whether `revision` is a draft's; false if the content is what is served. */
   draft: boolean;
 }
 
@@ -30,23 +30,20 @@ export interface DraftSave extends Omit<SavedTemplate, 'outcome'> {
 export interface DraftOptions {
   /** Who saves, how and why. */
   author: RevisionAuthor;
-  /** The revision that every draft was made from. Default: the served revision. */
+  /** What the drafts were made from. Default: the served revision. */
   from?: number | undefined;
   /** Compares, and writes nothing. Default: false. */
   dryRun?: boolean;
-  /** Called once, with all templates, before anything is written. If it throws, nothing is saved. */
+  /** Called before anything is written. If it throws, nothing is saved. */
   check: (saves: readonly DraftSave[]) => void;
 }
 
 /**
- * Saves templates as drafts, which no request serves until they are published. A draft replaces the one
- * before it. Content that equals the served revision or the present draft is not written again. `check` has to
- * refuse a draft that was made from another revision than the served one.
+ * Saves templates as drafts, which no request serves until they are published. Content that equals the served revision
+ * or the draft is not written again. `check` refuses drafts made from another revision than the served one. Partials
+ * must be as they are served.
  *
- * Partials are never drafts: those among the templates must be as they are served.
- *
- * @throws {ManageError} for a partial that differs from the served one, naming each; for templates that someone else
- * changed at the same time; for a wrong note
+ * @throws {ManageError} for partials that differ, for templates that someone else changed meanwhile, for a wrong note
  */
 export async function saveDrafts(
   ports: SavePorts,
@@ -77,7 +74,7 @@ export async function saveDrafts(
 
 const isPartial = ({ prepared }: SavedTemplate) => prepared.revision.kind === 'partial';
 
-/** Compares a template that was compared with what is served with its draft too. */
+/** Compares a template, after the comparison with what is served, with its draft. */
 async function compareWithDraft(
   { templates }: SavePorts,
   accountId: string,
@@ -96,7 +93,7 @@ async function compareWithDraft(
   };
 }
 
-/** Writes all revisions first and all heads last, so that a draft's revision is there before the draft. */
+/** Writes all revisions first and all heads last: a draft's revision is there before it. */
 async function write(
   ports: SavePorts,
   accountId: string,
@@ -129,19 +126,18 @@ function neverServed({ templateId, revision, flowStatus }: PreparedTemplate, now
 }
 
 export interface DraftChange {
-  /** The number of the served revision that the author began from. */
+  /** The served revision that the author began from. */
   from: number;
-  /** The number of the draft that it replaces; null if the template has none. */
+  /** The draft that it replaces; null if there is none. */
   replaces: number | null;
   author: RevisionAuthor;
 }
 
 /**
- * Saves the draft of a template that is served, as its author edited it.
+ * Saves the draft of a served template, as its author edited it.
  *
- * @throws {ManageError} with all problems of the template, for a partial, or if its content is what is served
- * (`invalid`), if no such template is served (`unknown`), and if someone else changed the template or its draft
- * (`stale`)
+ * @throws {ManageError} `invalid` with all problems, for a partial, or if the content is what is served; `unknown`;
+ * `stale` if someone else changed the template or its draft
  */
 export async function changeDraft(
   ports: SavePorts,

@@ -2,7 +2,7 @@ import { contentName, readSourceFile } from '../../../engine/render/join/source-
 import type { ManageProblem, ProblemPlace } from '../../manage-error.ts';
 import type { TemplateSource } from '../template-source.ts';
 
-/** The problems of a partial that has a field of a template, or names a layout although it is not a layout. */
+/** Fields that a partial must not have, and a layout of one that is none itself. */
 export function partialProblems({
   templateId,
   kind,
@@ -31,8 +31,8 @@ export function partialProblems({
 }
 
 /**
- * A problem as the author of `ownId` sees it: `line` and `column` are in their own source, which may take the partial
- * that has the problem, or be the partial that a template takes.
+ * A problem as the author of `ownId` sees it: with the place in their source, which takes the partial that has the
+ * problem, or is taken.
  */
 export function seenFrom(ownId: string, problem: ManageProblem): ManageProblem {
   const { partial, language, takenBy = [], line, column, ...about } = problem;
@@ -62,10 +62,7 @@ const layoutSentence =
 
 type Reported = ProblemPlace & { message: string };
 
-/**
- * Reports a problem of a partial once, and not for each template that takes it: as the partial's own, or for the first
- * of the templates.
- */
+/** Reports a problem of a partial once: as its own, or for the first template that takes it. */
 export function withoutRepeats<Problem extends Reported>(problems: readonly Problem[]): Problem[] {
   const alike = Map.groupBy<unknown, Problem>(problems, (problem) => {
     const { partial, language, part, line, column, message } = problem;
