@@ -108,7 +108,7 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
   }),
 ];
 
-/** Throws the error again. The problems of a draft get pointers below `/draft`, where this body has its parts. */
+/** Throws the error again, with the problems of a draft below `/draft`. */
 function refused(thrown: unknown, parts: string): never {
   if (!(thrown instanceof ManageError) || thrown.code !== 'invalid') throw thrown;
   throw invalid(...fieldProblems(thrown.details, { parts }));
