@@ -15,8 +15,7 @@ import {
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { type LogsQueryCalls, runLogsQuery } from '../../shared/adapters/logs-query.ts';
 import { countLines, maxQueryRows } from '../../shared/manage/usage/count-lines.ts';
-import type { CountedLines } from '../../shared/manage/usage/line-groups.ts';
-import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
+import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-groups.ts';
 import { type ClientPlace, clientSettings } from './client.ts';
 import {
   type FoundLogs,

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../shared/adapters/tables/accounts-table.ts';
 import type { LookupAnswer } from '../../shared/engine/verify/domain-verdict.ts';
 import type { Check } from '../../shared/manage/doctor/check.ts';
-import type { SendingCheckPorts } from '../../shared/manage/doctor/sending-checks.ts';
+import type { SendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
 import type { Where } from '../../shared/manage/doctor/where.ts';
 import type { Webhook } from '../../shared/manage/webhooks/webhooks.ts';
 import type { Plan } from '../../shared/plans.ts';
@@ -11,7 +11,7 @@ import type { ApiDomain, LambdaAccount } from '../aws/lookups.ts';
 import type { FlowSenders, Overdue } from './read-tables.ts';
 
 /** What all checks of doctor read. */
-export interface DoctorPorts extends SendingCheckPorts {
+export interface DoctorPorts extends SendingPorts {
   stack: string;
   where: () => Promise<Where>;
   caller: () => Promise<CallerIdentity>;

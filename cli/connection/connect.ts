@@ -4,7 +4,7 @@ import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes, slowAtTerminal } from '../../shared/adapters/call-times.ts';
 import type { SesPlace } from '../../shared/adapters/ses/ses-call.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
+import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
 import { type Objects, objectsIn } from '../aws/buckets.ts';

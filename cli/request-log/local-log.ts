@@ -4,8 +4,8 @@ import {
   type CountedLine,
   type CountedLines,
   groupLines,
+  type UsageSearch,
 } from '../../shared/manage/usage/line-groups.ts';
-import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
 import {
   type LogEntry,
   type LoggedRequest,

@@ -98,7 +98,7 @@ function faultSentence(thrown: unknown): string {
     const place = /^ *(at .*)$/m.exec(thrown.stack ?? '')?.[1] ?? '';
     return `${name}: ${message} ${place}: this is a mistake in postrider, please report it`;
   }
-  return name === 'Error' || name === 'NewerRevision' ? message : `${name}: ${message}`;
+  return name === 'Error' || name.startsWith('Newer') ? message : `${name}: ${message}`;
 }
 
 /** A failed call to AWS as one sentence that says what to do; null for another error. */

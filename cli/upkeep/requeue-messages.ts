@@ -1,8 +1,8 @@
 import { listAccounts, readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
 import { listPending, type PendingMessage } from '../../shared/adapters/tables/pending-table.ts';
 import { type MayBeSent, readMayBeSent } from '../../shared/adapters/tables/restored.ts';
+import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import { wakeUpsOf } from '../../shared/manage/messages/scheduled-messages.ts';
-import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 
 /** A queue on this machine loses delayed wake-ups when its process ends, so those due soon are asked for too. */

@@ -176,6 +176,6 @@ export function runRollback(
 ): Promise<PushedTemplate[]> {
   return pushTemplates(ports, accountId, prepared, {
     ...{ author, madeFrom: restored, keepDrafts: true },
-    expect: asCompared(diffs, (id) => `Nothing was rolled back: somebody changed ${id} meanwhile`),
+    check: asCompared(diffs, (id) => `Nothing was rolled back: somebody changed ${id} meanwhile`),
   });
 }

@@ -69,8 +69,8 @@ const brokenBy: Record<string, Broken[]> = {
     ],
     [
       ses({ ProductionAccessEnabled: false, Details: { ReviewDetails: { Status: 'PENDING' } } }),
-      /AWS is reviewing the request to leave it$/,
-      /Wait for the answer/,
+      / \(AWS's review of your request to leave it: PENDING\)$/,
+      /the answer is on this page/,
     ],
   ],
   'sending-paused': [
