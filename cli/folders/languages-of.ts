@@ -142,13 +142,7 @@ export function languageSentence([field, tag, key]: readonly PropertyKey[]): str
   return `has the unknown field ${JSON.stringify(key)} in ${String(tag)}: a language has only a subject`;
 }
 
-/** The languages of a template whose `template.json` cannot be read, without their subjects. */
-export function unlistedLanguages({ files }: LanguageReadings): Record<string, LanguageSource> {
-  const read = [...(files ?? [])].filter(([, { html }]) => html?.reading.state === 'read');
-  return Object.fromEntries(read.map(([tag, one]) => [tag, sourceOf(one)]));
-}
-
-function sourceOf({ html, text }: LanguageReading, subject = ''): LanguageSource {
+function sourceOf({ html, text }: LanguageReading, subject: string): LanguageSource {
   const own = text?.reading.state === 'read' ? { text: text.reading.content } : {};
   return { subject, html: html?.reading.state === 'read' ? html.reading.content : '', ...own };
 }
