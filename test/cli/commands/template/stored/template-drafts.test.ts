@@ -134,7 +134,7 @@ test('a push and a delete tell which draft they drop, and drop-draft leaves what
   expect(again.stderr).toContain('Error: welcome has no draft');
   expect(served).toMatchObject({ revision: 3, html: '<p>3</p>' });
   expect(deleted.stdout).toMatch(
-    /now get 404\.\nThis drops draft 5 of welcome\.\nIts revisions are kept/,
+    /can take it\.\nThis drops draft 5 of welcome\.\nIts revisions are kept/,
   );
 });
 
