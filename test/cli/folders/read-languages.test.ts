@@ -76,12 +76,6 @@ test.each<[string, string, string[], string]>([
     'body.pt.html has no entry in template.json: write "languages": {"pt": {"subject": "…"}} there, or delete this file',
   ],
   [
-    'a text without its entry, beside a template without a subject',
-    template({}, {}),
-    ['body.pt.txt'],
-    'body.pt.txt has no entry in template.json: write "languages": {"pt": {}} there, or delete this file',
-  ],
-  [
     'an entry without its HTML',
     template({ pt }),
     ['body.pt.txt'],

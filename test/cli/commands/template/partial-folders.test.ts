@@ -37,25 +37,6 @@ test('a folder with a layout, a footer and a template is saved at once, and push
   expect(rendered.stdout).toBe('<body><p>Hi</p><p>Acme</p></body>\n');
 });
 
-test('a changed footer lists what was saved again, and because of what', async () => {
-  await pushBoth();
-  await partial('footer', 'G');
-
-  const dry = await run('push templates/footer --dry-run');
-  const pushed = await at.answer('push templates/footer');
-
-  expect(dry.stdout).toMatch(/^welcome {2,}2 {2,}changed {2,}because of footer 2$/m);
-  const saved = { revision: 2, changed: true, state: 'changed' };
-  expect(pushed).toEqual({
-    dryRun: false,
-    templates: [
-      { id: 'footer', ...saved, changes: ['html'] },
-      { id: 'welcome', ...saved, changes: ['partials'], because: 'footer 2' },
-    ],
-  });
-  expect((await run('versions welcome')).stdout).toContain('partial footer 1 → 2');
-});
-
 test('a push and a diff name the variables that a changed footer makes required', async () => {
   await pushBoth();
   await partial('footer', 'G {{city}} {{street|}}');
@@ -112,19 +93,6 @@ test('a partial whose template.json is broken is the only problem of the templat
     ),
     '',
   ]);
-});
-
-test('.postrider.json keeps up with what is saved again because of a partial', async () => {
-  await pushBoth();
-  await run('pull templates');
-  await partial('footer', 'G');
-
-  await run('push templates/footer');
-  await template('welcome', 'Hello{{> footer}}');
-  const second = await push();
-
-  expect(second.exitCode).toBe(0);
-  expect(await at.pulled()).toEqual({ footer: 2, welcome: 3 });
 });
 
 test('a push of a footer does not hide another person’s change to a template that takes it', async () => {
@@ -222,19 +190,6 @@ test('lint reports a variable of a footer in the template whose flow has no such
   );
 });
 
-test('a variable of the footer is required of whoever sends the template, and a partial has no type', async () => {
-  await template('welcome', 'Hi{{> footer}}');
-  await partial('footer', '{{year}}');
-
-  const offline = await run('types templates/welcome');
-  await push();
-  const stored = await run('types');
-
-  expect(offline.stdout).toMatch(/welcome: \{\s+variables: \{\s+year: Value/);
-  expect(offline.stdout).not.toContain('footer');
-  expect(stored.stdout).toBe(offline.stdout);
-});
-
 test('a folder is rendered with the partials beside it, and with those of the account that are not there', async () => {
   await partial('logo', 'stored logo');
   await partial('footer', 'stored footer');
@@ -295,17 +250,4 @@ test('a list says what is a partial, and a partial says who takes it', async () 
   expect(await at.answer('show footer')).toMatchObject({ kind: 'partial', usedBy: ['welcome'] });
   const takes = { layout: 'base', partials: { base: 1, footer: 1 } };
   expect(await at.answer('show welcome --revision 1')).toMatchObject(takes);
-});
-
-test('a partial that templates take is not deleted, and the sentence names them', async () => {
-  await pushBoth();
-
-  const refused = await run('delete footer');
-  await template('welcome', 'Hi');
-  await push();
-  const deleted = await run('delete footer');
-
-  expect(refused).toMatchObject({ exitCode: 1 });
-  expect(refused.stderr).toContain('footer is used by welcome');
-  expect(deleted.stdout).toMatch(/^footer is deleted: .+\n.+template rollback footer 1\n$/);
 });

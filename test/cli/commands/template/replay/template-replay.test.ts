@@ -1,10 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  candidatesIn,
-  withServed,
-} from '../../../../../cli/commands/template/replay/candidates.ts';
-import { replay as replayMails } from '../../../../../cli/commands/template/replay/replay.ts';
 import { keepCopy } from '../../../../../shared/adapters/tables/copies-table.ts';
 import { UpdateItemCommand } from '../../../../../shared/adapters/tables/dynamodb-client.ts';
 import { messageItemKey } from '../../../../../shared/adapters/tables/message-item.ts';
@@ -268,27 +263,6 @@ test('a template that the account does not have has no mails to compare', async 
   expect(exitCode).toBe(0);
 });
 
-test('a folder is replayed as a whole, or only the templates that are named', async () => {
-  await serve(welcome, receipt);
-  await mail();
-  await mail({ template: 'receipt' });
-  const folder = await write({ ...welcome, subject: 'Hi' }, { ...receipt, subject: 'Hi' });
-
-  const all = await report(folder);
-  const one = await report('receipt', folder);
-  const unknown = await replay('recipt', folder);
-
-  expect(all.map(({ id, mails }) => [id, mails])).toEqual([
-    ['receipt', 1],
-    ['welcome', 1],
-  ]);
-  expect(one.map(({ id }) => id)).toEqual(['receipt']);
-  expect(unknown).toMatchObject({
-    exitCode: 1,
-    stderr: `Error: ${folder} has no template recipt\n`,
-  });
-});
-
 test('live mails come first, and mails of test keys fill up what is left of --last', async () => {
   await serve(welcome);
   const tests = [await mail({ test: true, hoursAgo: 2 }), await mail({ test: true })];
@@ -300,29 +274,6 @@ test('live mails come first, and mails of test keys fill up what is left of --la
 
   expect(found).toMatchObject({ mails: 2, testMails: 1, differInText: [live, tests[1]] });
   expect(recent).toMatchObject({ differInText: [tests[1], tests[0]] });
-});
-
-test('a replay reads no more copies than --last wants, and ends when no more mails are wanted', async () => {
-  await serve(welcome, receipt);
-  for (let count = 0; count < 5; count++) await mail();
-  for (let count = 0; count < 5; count++) await mail({ template: 'receipt' });
-  const folder = await folderWith();
-  const candidates = await candidatesIn(folder, { ports: cli.ports, accountId }, []);
-  const comparisons = await withServed(cli.ports, accountId, candidates);
-
-  const made = await cli.withFaults(
-    () => 'pass',
-    async (ports, calls) => {
-      const options = { last: 3, senderProblem: () => null, progress: () => {} };
-      const now = { ...ports, now: () => new Date() };
-      const { replays } = await replayMails(now, accountId, comparisons, options);
-      const inMessages = calls.filter(({ body }) => body.includes('"Messages"'));
-      const operations = inMessages.map(({ operation }) => operation);
-      return { mails: replays[0]?.mails.length, operations };
-    },
-  );
-
-  expect(made).toEqual({ mails: 3, operations: ['Query', 'GetItem', 'GetItem', 'GetItem'] });
 });
 
 test('a mail that was not sent is not replayed, and no live mail if the served revision keeps no copies', async () => {
@@ -393,18 +344,6 @@ test('a draft is compared with what is served, and --show prints the difference'
   expect(exitCode).toBe(1);
   expect(stderr).toContain(`replay welcome --draft --show ${id} --account ${accountId}\n`);
   expect(shown.stdout).toContain('with the draft it would fail');
-});
-
-test('without ids every draft of the account is replayed, and an account without drafts has none to replay', async () => {
-  await serve(welcome, receipt);
-  const none = await replay('--draft');
-  await draft({ ...receipt, subject: 'Hi' });
-  await mail({ template: 'receipt' });
-
-  expect(none).toMatchObject({ exitCode: 0, stdout: 'There is no template to replay.\n' });
-  expect(await report('--draft')).toMatchObject([
-    { id: 'receipt', revision: 1, draft: 2, mails: 1, differInText: [expect.any(String)] },
-  ]);
 });
 
 test('a template without a draft is refused by its id', async () => {
@@ -483,14 +422,4 @@ test('a mail is made again in its language, so that a change which breaks Portug
 
   const wouldFail = [{ error: 'Missing required variables: plan', messages: [failing] }];
   expect(await report(folder)).toMatchObject([{ same: 1, wouldFail }]);
-});
-
-test('a mail is made again in the language that fits best what its request asked for, a scheduled one in that of its record', async () => {
-  await serve(letter);
-  await mail({ given: { _language: 'de' } });
-  const portuguese = await mail({ given: { _language: 'pt-BR' } });
-  const scheduled = await mail({ record: { language: 'pt' }, hoursAgo: 2 });
-  const folder = await writeInPortuguese('<p>Oi {{name}}</p>');
-
-  expect(await report(folder)).toMatchObject([{ same: 1, differInText: [portuguese, scheduled] }]);
 });
