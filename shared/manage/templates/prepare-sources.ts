@@ -14,26 +14,22 @@ export interface PreparedSources {
   problems: ManageProblem[];
 }
 
-export interface PrepareOptions {
-  /** Stored templates that are not saved again, although they take one of the partials. */
-  except?: ReadonlySet<string>;
-  /** Partials that may be taken, if neither the sources nor the account have them. */
-  others?: KnownPartials;
-}
-
 /**
- * Checks and compiles templates and partials that are saved together, and every stored template that takes one of the
- * partials, because it is saved again. It writes nothing.
+ * Checks and compiles templates and partials that are saved together, with the stored partials that
+ * they take. It also compiles every stored template that takes one of these partials, because it is
+ * saved again with them. It writes nothing.
+ *
+ * @param except the ids of stored templates that are not saved again, although they take one of the partials
  */
 export async function prepareSources(
   ports: TemplatePorts,
   accountId: string,
   sources: readonly TemplateSource[],
-  { except = new Set(), others = new Map() }: PrepareOptions = {},
+  { except = new Set() }: { except?: ReadonlySet<string> } = {},
 ): Promise<PreparedSources> {
   const dependents = await readDependents(ports, accountId, sources, except);
   const all = [...sources, ...dependents.map(({ source }) => source)];
-  const known = new Map([...others, ...(await readKnown(ports, accountId, all))]);
+  const known = await readKnown(ports, accountId, all);
   const { prepared, problems } = await prepareAll(sources, known);
   const saved = new Set(sources.map(({ templateId }) => templateId));
   for (const { source, revision } of dependents) {

@@ -46,7 +46,7 @@ function dataFor(path: string): Data {
 function sourceAt(path: string): string {
   const html = readFileSync(join(root, path), 'utf8');
   return path.startsWith(postmark)
-    ? converted(mustachio, html).html
+    ? converted(mustachio, html)
     : html.replace(/\{\{> *\w+\}\}/g, '');
 }
 
