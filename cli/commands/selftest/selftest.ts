@@ -30,8 +30,6 @@ interface SelftestOptions
   /** The stack's name; null on the local run. */
   stack: string | null;
   steps: readonly Step[];
-  /** Accounts that earlier runs did not remove. This run removes them too. */
-  left: readonly Account[];
   /** Called with the result of each step. */
   report: (result: Verdict) => void;
 }
@@ -43,7 +41,6 @@ interface SelftestOptions
 export async function selftest({
   stack,
   steps,
-  left,
   report,
   ...given
 }: SelftestOptions): Promise<Verdict[]> {
@@ -69,23 +66,21 @@ export async function selftest({
     http.close();
     watch?.close();
     progress('Removing what this run created');
-    const removed = await cleanUp(ports, [...left, ...context.accounts], waits);
+    const removed = await cleanUp(ports, context.accounts, waits);
     results.push(removed);
     report(removed);
   }
-  if (!given.signal.aborted) await recorder.finish();
+  if (!given.signal.aborted) await recorder?.finish();
   return results;
 }
 
 async function resultOf(step: Step, context: StepContext): Promise<Verdict> {
   const { recorder, progress, signal } = context.options;
   progress(`${step.code}: ${step.asks}`);
-  const earlier = recorder.earlier.get(step.code);
-  const finding =
-    earlier === undefined ? await findingOf(step, context) : ok(`${earlier} (recorded earlier)`);
+  const finding = await findingOf(step, context);
   const found = withoutKeys(finding.found);
   const result = { code: step.code, why: step.asks, fix: [], ...finding, found };
-  if (earlier === undefined && !signal.aborted) await recorder.end(result);
+  if (!signal.aborted) await recorder?.end(result);
   return result;
 }
 
@@ -106,10 +101,6 @@ async function findingOf(step: Step, context: StepContext): Promise<Finding> {
 export function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   return {
     samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
-    ages: (QueueName, since) => {
-      const name = 'ApproximateAgeOfOldestMessage';
-      return samples({ namespace: 'AWS/SQS', name, dimensions: { QueueName } }, since);
-    },
     alarms: () => alarms(`${stack}-Monitoring`),
   };
 }

@@ -16,7 +16,6 @@ const shortestPauseMs = 4000;
 export const webhook: Step = {
   code: 'webhook',
   asks: 'Whether an event of a mail comes with a right signature, and comes again after a 500; on AWS with --hook',
-  costs: { mails: 1 },
   async run(context) {
     const { hook, deployment, ports, waits, progress } = context.options;
     if (context.switchedOff) return context.switchedOff;
