@@ -2,7 +2,6 @@ import {
   type DeleteMarkerEntry,
   DeleteObjectCommand,
   DeleteObjectsCommand,
-  GetBucketEncryptionCommand,
   HeadBucketCommand,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
@@ -66,23 +65,6 @@ export async function bucketRegion(
       throw error;
     }
   });
-}
-
-/**
- * The ARN or id of the customer-managed KMS key that encrypts a bucket's new objects; null if S3 names none, or does
- * not tell. Needs `s3:GetEncryptionConfiguration`.
- */
-export async function bucketKey(
-  times: CallTimes,
-  { name, ...place }: ClientPlace & { name: string },
-): Promise<string | null> {
-  const get = new GetBucketEncryptionCommand({ Bucket: name });
-  const found = await callOnce(new S3Client(clientSettings(times, place)), (client) =>
-    client.send(get).catch(() => null),
-  );
-  const [rule] = found?.ServerSideEncryptionConfiguration?.Rules ?? [];
-  const key = rule?.ApplyServerSideEncryptionByDefault?.KMSMasterKeyID ?? null;
-  return key?.endsWith('alias/aws/s3') ? null : key;
 }
 
 export function buckets(times: CallTimes, place: ClientPlace = {}) {

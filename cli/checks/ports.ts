@@ -30,8 +30,6 @@ export interface DoctorPorts extends SendingCheckPorts {
   bootstrapVersion: () => Promise<number | null>;
   /** Null if the region has no such stack. */
   stackState: () => Promise<Pick<StackState, 'status' | 'reason'> | null>;
-  /** The other regions that have a stack of this name. */
-  regionsOfStack: () => Promise<string[]>;
   /** The hash of each function's code by its name, as it was deployed. */
   deployedCode: () => Promise<ReadonlyMap<string, string>>;
   /** The hash of each function's code by its name, as this checkout would deploy it. */
@@ -44,8 +42,6 @@ export interface DoctorPorts extends SendingCheckPorts {
   attachmentBuckets: () => Promise<readonly string[]>;
   /** The region of a bucket; null if there is no such bucket. */
   bucketRegion: (name: string) => Promise<string | null>;
-  /** The customer-managed KMS key that encrypts a bucket's new objects; null if there is none, or S3 does not tell. */
-  bucketKey: (name: string) => Promise<string | null>;
   /** The names of the tables. */
   tables: () => Promise<readonly string[]>;
   /** Null if there is no such table. */

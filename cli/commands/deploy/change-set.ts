@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { awsFault } from '../../../shared/adapters/aws-fault.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ChangeSet } from '../../aws/change-set.ts';
@@ -15,7 +14,7 @@ import { changeSetName, type Work } from './work.ts';
  * @throws {ManageError} if the CDK or CloudFormation refuses
  */
 export async function prepare(work: Work, there: StackState | null): Promise<ChangeSet | null> {
-  const { cdk, dialog, options, stack, stacks, place, snapshot, interrupted } = work;
+  const { cdk, dialog, options, stack, place, snapshot, interrupted } = work;
   dialog.step('Preparing the change: bundles, dashboard and template');
   const target = {
     stack,
@@ -24,10 +23,7 @@ export async function prepare(work: Work, there: StackState | null): Promise<Cha
     settings: snapshot.text,
     terminationProtection: there?.terminationProtection ?? false,
   };
-  await whileAwsAnswers((stopped) => cdk.prepare(target, changeSetName, stopped), {
-    ask: () => stacks.find(stack),
-    interrupted,
-  }).catch((error) => explainedBy(work, error));
+  await cdk.prepare(target, changeSetName, interrupted).catch((error) => explainedBy(work, error));
   const changeSet = await readyChangeSet(work);
   return changeSet.state === 'no changes' ? null : changeSet;
 }
@@ -132,41 +128,4 @@ function isOvertaken(error: unknown): boolean {
   const { name, message } = awsFault(error);
   if (name === 'ValidationError') return /does not exist|_IN_PROGRESS/.test(message);
   return /^(ChangeSetNotFound|InvalidChangeSetStatus)(Exception)?$/.test(name);
-}
-
-/**
- * Runs work in another process, such as the CDK, which waits for AWS without a time limit. Meanwhile `ask`
- * makes a small call to AWS every `everyMs`. If AWS does not answer, the other process is stopped.
- *
- * @throws what `ask` threw if AWS does not answer; else what the work throws
- */
-export async function whileAwsAnswers<T>(
-  work: (stopped: AbortSignal) => Promise<T>,
-  {
-    ask,
-    interrupted,
-    everyMs = 15_000,
-  }: { ask: () => Promise<unknown>; interrupted: AbortSignal; everyMs?: number },
-): Promise<T> {
-  const over = new AbortController();
-  const silence = Promise.withResolvers<never>();
-  const stopped = AbortSignal.any([interrupted, over.signal]);
-  const watch = async () => {
-    for (;;) {
-      await sleep(everyMs, undefined, { signal: stopped });
-      await ask().catch((error: unknown) => {
-        if (['no answer', 'no such host'].includes(awsFault(error).kind)) silence.reject(error);
-      });
-    }
-  };
-  // The watch ends when the work ends.
-  watch().catch(() => {});
-  const working = work(stopped);
-  try {
-    return await Promise.race([working, silence.promise]);
-  } finally {
-    over.abort();
-    // Waits until the work has cleaned up after itself.
-    await Promise.allSettled([working]);
-  }
 }

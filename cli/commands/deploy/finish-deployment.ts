@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { templatesFolder } from '../../../lib/home.ts';
-import { atDeployment, beforeDeployment } from '../../../shared/adapters/call-times.ts';
+import { atDeployment } from '../../../shared/adapters/call-times.ts';
 import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import { readHeadOrTombstone } from '../../../shared/adapters/tables/templates-table.ts';
 import {
@@ -9,22 +9,17 @@ import {
   listAccounts,
   restorePlans,
 } from '../../../shared/manage/accounts.ts';
-import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
-import { sesSandbox } from '../../../shared/manage/doctor/ses-account-checks.ts';
 import { createKey, listKeys } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { lambdaAccount } from '../../aws/lookups.ts';
-import { lambdaConcurrencyLow } from '../../checks/aws-account.ts';
 import { connect, withWakeUps } from '../../connection/connect.ts';
 import { deploymentIn } from '../../connection/deployment.ts';
 import { withSender } from '../../folders/flow-sender.ts';
 import { readTemplateFolders } from '../../folders/template-folders.ts';
 import { requeueEverything } from '../../upkeep/requeue-messages.ts';
 import type { Plan } from './changes.ts';
-import type { Place } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import type { Work } from './work.ts';
 
@@ -32,8 +27,8 @@ import type { Work } from './work.ts';
 export type DeploymentDetails = Awaited<ReturnType<typeof finishDeployment>>;
 
 /**
- * Creates the first account, key and template if they are missing, and reads senders, DNS records and
- * limits for the report. If the deployed change separated scheduled messages from their wake-ups, it requests
+ * Creates the first account, key and template if they are missing, and reads senders and DNS records
+ * for the report. If the deployed change separated scheduled messages from their wake-ups, it requests
  * new wake-ups.
  */
 export async function finishDeployment({
@@ -69,7 +64,6 @@ export async function finishDeployment({
       requeued,
       senders,
       dnsRecords: dnsRecordsIn(found?.outputs ?? {}),
-      accountLimits: await limitsOf(place),
     };
   });
 }
@@ -98,25 +92,6 @@ function dnsRecordsIn(outputs: Readonly<Record<string, string>>): string[] {
     { url: outputs.DashboardUrl, target: outputs.DashboardDomainTarget },
   ].flatMap(({ url, target }) => (url && target ? [`${new URL(url).host} CNAME ${target}`] : []));
   return [...ofSenders, ...ofNames];
-}
-
-/**
- * What AWS limits for a new account until its owner asks for more: SES's sandbox, and few executions of
- * Lambda at once. Each is a sentence without a full stop; doctor says what to do. A limit that cannot be
- * read is left out: the deployment itself does not depend on it.
- */
-async function limitsOf({ region }: Place): Promise<string[]> {
-  const ses = sesSetup(beforeDeployment, { region });
-  try {
-    const results = await runChecks([sesSandbox, lambdaConcurrencyLow], {
-      where: async () => ({ region, options: '' }),
-      sesAccount: ses.account,
-      lambdaAccount: () => lambdaAccount(beforeDeployment, { region }),
-    });
-    return results.filter(({ status }) => status === 'broken').map(({ found }) => found);
-  } finally {
-    ses.close();
-  }
 }
 
 const welcomeFolder = join(templatesFolder, 'welcome');

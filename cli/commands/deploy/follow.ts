@@ -1,9 +1,9 @@
 import { stackDescription } from '../../../lib/settings/settings.ts';
 import { awsFault } from '../../../shared/adapters/aws-fault.ts';
-import { program } from '../../../shared/command.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { Buckets } from '../../aws/buckets.ts';
 import type { StackEvent, StackState, Stacks } from '../../aws/cloudformation.ts';
+import { stuckStates } from '../../checks/stack.ts';
 import type { Dialog } from '../../terminal/dialog.ts';
 import { adviceOn } from './advice.ts';
 import type { Place } from './preflight.ts';
@@ -186,9 +186,13 @@ export function readinessOf(stack: string, region: string, state: StackState | n
   if (['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'].includes(status)) {
     return 'remove and create';
   }
-  const way = ways[status];
-  if (way === undefined) return 'update';
-  throw new ManageError(`The stack ${stack} is ${status}: ${way(`${stack} --region ${region}`)}`);
+  const stuck = stuckStates[status];
+  if (stuck === undefined) return 'update';
+  const [first = ''] = stuck.first(
+    { region, options: ` --stack ${stack} --region ${region}` },
+    stack,
+  );
+  throw new ManageError(`The stack ${stack} is ${status}. ${stuck.say}: ${first}`);
 }
 
 /** Whether CloudFormation is done with a stack of this status. */
@@ -200,16 +204,3 @@ function isSettled(status: string): boolean {
 export function isDeployed(status: string): boolean {
   return ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(status);
 }
-
-const destroyFirst = (stack: string) =>
-  `run ${program} destroy --stack ${stack}, then deploy again`;
-
-/** What a person must do in a state that CloudFormation does not leave by itself. */
-const ways: Record<string, (stack: string) => string> = {
-  DELETE_FAILED: destroyFirst,
-  UPDATE_ROLLBACK_FAILED: (stack) =>
-    `finish the rollback with aws cloudformation continue-update-rollback --stack-name ${stack}, then deploy again`,
-  UPDATE_FAILED: (stack) =>
-    `undo the update with aws cloudformation rollback-stack --stack-name ${stack}, then deploy again`,
-  IMPORT_ROLLBACK_FAILED: destroyFirst,
-};

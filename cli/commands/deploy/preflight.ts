@@ -10,7 +10,7 @@ import { type BootstrapPlace, bootstrapVersion, lambdaAccount } from '../../aws/
 import { attachmentBucket } from '../../checks/attachment-bucket.ts';
 import { accountNotActive, notBootstrapped } from '../../checks/aws-account.ts';
 import { expiredSession, noCredentials } from '../../checks/credentials.ts';
-import { regionWithoutSes } from '../../checks/wrong-region.ts';
+import { wrongRegion } from '../../checks/wrong-region.ts';
 import { type StackPlace, wrongAccount } from '../../connection/deployment.ts';
 
 /** The AWS account and region of a deployment. */
@@ -35,7 +35,7 @@ export async function checkPlace({ stack, account, region }: StackPlace): Promis
     sesSetup(beforeDeployment, { region: where ?? undefined }).identity(noIdentity);
   const results = [
     ...(await runChecks([noCredentials, expiredSession], { caller })),
-    ...(await runChecks([accountNotActive, regionWithoutSes], {
+    ...(await runChecks([accountNotActive, wrongRegion], {
       region: async () => where,
       askSes,
       lambdaAccount: () => lambdaAccount(beforeDeployment, { region: where ?? undefined }),
@@ -74,14 +74,13 @@ export async function checkBuckets(names: readonly string[], { region }: Place):
     where: async () => ({ region, options: '' }),
     attachmentBuckets: async () => names,
     bucketRegion: (name) => bucketRegion(beforeDeployment, { name, region }),
-    bucketKey: async () => null,
     deployCommand: async () => deployTo({ region }),
   });
   if (result) refuse(result);
 }
 
 /** The checks whose result may be unknown: a later call fails if there is a problem. */
-const mayBeUnknown = [regionWithoutSes.code, accountNotActive.code, attachmentBucket.code];
+const mayBeUnknown = [wrongRegion.code, accountNotActive.code, attachmentBucket.code];
 
 /** Throws if a check found a problem, or if its result is unknown but required. */
 function refuse({ code, status, found, fault, fix }: CheckResult): void {

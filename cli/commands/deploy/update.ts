@@ -2,7 +2,7 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ChangeSet } from '../../aws/change-set.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
 import { bootstrapWords } from '../../aws/lookups.ts';
-import { templateOutputs, templateResources } from '../../aws/stack-template.ts';
+import { templateResources } from '../../aws/stack-template.ts';
 import { agreed } from '../../terminal/dialog.ts';
 import { discard, execute, prepare } from './change-set.ts';
 import { noPlan, type Plan, planOf, planText } from './changes.ts';
@@ -53,7 +53,7 @@ async function agreedChange(work: Work, there: StackState | null): Promise<Updat
     const stopped = await stopsAt(work, plan);
     if (stopped !== null) return { stopped, plan };
     interrupted.throwIfAborted();
-    if (await saveSender(work.snapshot)) dialog.line(editedMeanwhile);
+    await saveSender(work.snapshot);
     isWanted = true;
     return { changed: true, plan };
   } finally {
@@ -61,16 +61,12 @@ async function agreedChange(work: Work, there: StackState | null): Promise<Updat
   }
 }
 
-const editedMeanwhile =
-  'The settings file was edited while this ran. This deployment uses the earlier text: run deploy again to deploy the edit.';
-
 async function shownPlan(work: Work, there: StackState | null, { changes }: ChangeSet) {
   const { stack, stacks, place, dialog } = work;
   const before = there ? await stacks.template(stack) : null;
   const after = await stacks.template(stack, changeSetName);
   const resources = { before: templateResources(before), after: templateResources(after) };
-  const outputs = { before: templateOutputs(before), after: templateOutputs(after) };
-  const plan = planOf(changes, resources.before, outputs);
+  const plan = planOf(changes, resources.before);
   const text = planText(plan, widenings(resources.before, resources.after), there === null);
   dialog.line(`\n${stack} in ${place.region} of account ${place.account}\n\n${text}\n`);
   return plan;

@@ -16,16 +16,15 @@ import { checkLimitMs, runChecks } from '../../../shared/manage/doctor/run-check
 import { sendingPorts } from '../../../shared/manage/doctor/sending-ports.ts';
 import { deployTo } from '../../../shared/manage/doctor/where.ts';
 import { senderProblem } from '../../../shared/message/sender.ts';
-import { bucketKey, bucketRegion } from '../../aws/buckets.ts';
+import { bucketRegion } from '../../aws/buckets.ts';
 import { callerIdentity, configuredRegion } from '../../aws/caller-identity.ts';
-import { cloudformationStacks, regionsWithStack, type Stacks } from '../../aws/cloudformation.ts';
+import { cloudformationStacks, type Stacks } from '../../aws/cloudformation.ts';
 import * as aws from '../../aws/lookups.ts';
 import { operatorTables } from '../../aws/operator-tables.ts';
 import { shortId } from '../../aws/stack-template.ts';
 import { allChecks } from '../../checks/checks.ts';
 import type { DoctorPorts } from '../../checks/ports.ts';
 import { readAllWebhooks, readFlowSenders, readOverdue } from '../../checks/read-tables.ts';
-import { sesRegions } from '../../checks/wrong-region.ts';
 import type { StackPlace } from '../../connection/deployment.ts';
 import {
   checkoutCode,
@@ -96,7 +95,6 @@ function portsOf(
   // Without an environment, the deployed template names the qualifier. Without a stack, it is the CDK's own.
   const bootstrapQualifier = async () =>
     checked.bootstrapQualifier ?? qualifierIn(await deployed.template().catch(() => ''));
-  const otherRegions = sesRegions.filter((one) => one !== region);
   return {
     stack,
     expectedAccount: account,
@@ -107,14 +105,12 @@ function portsOf(
       aws.bootstrapVersion(times, { region, qualifier: await bootstrapQualifier() }),
     lambdaAccount: once(() => aws.lambdaAccount(times, { region })),
     stackState: deployed.state,
-    regionsOfStack: once(() => regionsWithStack(times, { stack, regions: otherRegions })),
     checkoutCode,
     deployedCode: async () => codeInTemplate(await deployed.template()),
     deployCommand: async () => deployTo(await where()),
     sendConcurrency: async () => sendConcurrencyIn(await deployed.template()),
     attachmentBuckets: async () => readBucketList(await deployed.variable(env.attachmentBuckets)),
     bucketRegion: (name) => bucketRegion(times, { name, region }),
-    bucketKey: (name) => bucketKey(times, { name, region }),
     ...sending,
     askSes: sending.sesAccount,
     senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),
