@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { scripts } from '../../../lib/home.ts';
-import { shortId, templateResources } from '../../aws/stack-template.ts';
+import { scripts } from '../../lib/home.ts';
+import { shortId, templateResources } from '../aws/stack-template.ts';
 
 const hashes = z.record(z.string(), z.string());
 
