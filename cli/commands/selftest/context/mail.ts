@@ -16,7 +16,6 @@ export interface Mail {
   /** The sender of the template's flow, with a display name or without. */
   from: string;
   to: string;
-  cc?: string;
   idempotencyKey?: string;
   /** Further fields of the request, such as `_sendAt`. */
   fields?: object;
@@ -69,10 +68,9 @@ export async function execute(
   context: StepContext,
   { key }: TestAccount,
   templateId: string,
-  { to, cc, idempotencyKey, fields }: Omit<Mail, 'from'>,
+  { to, idempotencyKey, fields }: Omit<Mail, 'from'>,
 ): Promise<Answer> {
-  const delivery = { _to: to, ...(cc && { _cc: cc }), ...fields };
-  const body = JSON.stringify({ templateId, variables: {}, ...delivery });
+  const body = JSON.stringify({ templateId, variables: {}, _to: to, ...fields });
   const request = { path: '/execute', key, body };
   if (idempotencyKey === undefined) return context.call(request);
   return context.call({ ...request, headers: { 'idempotency-key': idempotencyKey } });
