@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
 import { Argument, type Command } from 'commander';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { Deployment } from '../connection/deployment.ts';
@@ -49,31 +49,25 @@ function inboxOf({ inboxUrl, endpoints }: Deployment): string {
   );
 }
 
-/** The command that opens an address in the user's browser. */
+/** The command that opens an address in the user's browser: on Linux and BSD every desktop has `xdg-open`. */
 const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** On other systems: every desktop of Linux and BSD has it. */
-const otherOpener = ['xdg-open'] as const;
-
 /** Some openers run until their browser ends. An opener that fails does so at once. */
-const patience = 3000;
+const patienceMs = 3000;
 
 /** Opens the address in the user's browser. Returns false if that fails, as on a server. */
 async function openInBrowser(url: string): Promise<boolean> {
-  const [command, ...words] = openers[process.platform] ?? otherOpener;
+  const [command, ...words] = openers[process.platform] ?? ['xdg-open'];
   // Without its own process group the browser would end with the terminal.
   const child = spawn(command, [...words, url], { detached: true, stdio: 'ignore' });
   child.unref();
-  const ended = new Promise<boolean>((resolve) => {
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
-  });
-  const timer = new AbortController();
-  const runs = pause(patience, true, { signal: timer.signal }).catch(() => true);
-  const isOpen = await Promise.race([ended, runs]);
-  timer.abort();
-  return isOpen;
+  try {
+    const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(patienceMs) });
+    return code === 0;
+  } catch (error) {
+    return error instanceof Error && error.name === 'AbortError';
+  }
 }

@@ -51,14 +51,15 @@ async function serve(options: McpOptions): Promise<void> {
   const server = serveStdio(
     () => {
       const product = new McpServer({ name: 'postrider', version }, { instructions });
-      for (const { addTo } of toolsFor(options)) addTo(product, access);
+      for (const addTo of toolsFor(options)) addTo(product, access);
       return product;
     },
-    { transport: wire, onerror: () => note('Skipped what is no message of the protocol.') },
+    {
+      transport: wire,
+      onerror: () => process.stderr.write('Skipped what is no message of the protocol.\n'),
+    },
   );
   stopSignal().addEventListener('abort', () => void server.close());
-  if (process.stdin.isTTY)
-    note('This is a server for an agent: docs/agents.md says how to use it.');
   await wire.closed;
 }
 
@@ -74,10 +75,6 @@ class Wire extends StdioServerTransport {
     await super.close();
     this.end.resolve();
   }
-}
-
-function note(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
 }
 
 /**
