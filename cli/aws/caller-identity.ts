@@ -6,10 +6,7 @@ import { type ClientPlace, callOnce, clientSettings } from './client.ts';
 /** The owner of the credentials. */
 export type CallerIdentity = Awaited<ReturnType<typeof callerIdentity>>;
 
-/**
- * Returns the owner of the credentials. The call needs no permission. Throws what the SDK throws: no
- * credentials, an expired session, no region.
- */
+/** Returns the owner of the credentials. Needs no permission. Throws what the SDK throws. */
 export async function callerIdentity(times: CallTimes, place: ClientPlace = {}) {
   const client = new STSClient(clientSettings(times, place));
   const found = await callOnce(client, () => client.send(new GetCallerIdentityCommand({})));

@@ -58,10 +58,7 @@ export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) 
     },
     /** Needs `cloudformation:ListStackResources`. */
     resources: (stack: string) => resources(client, stack),
-    /**
-     * The stack's template; with `ChangeSetName`, the template that the change set would give the stack. Null
-     * if it does not exist. Needs `cloudformation:GetTemplate`.
-     */
+    /** The template of the stack or of a change set; null if there is none. Needs `cloudformation:GetTemplate`. */
     template: async (StackName: string, ChangeSetName?: string): Promise<string | null> => {
       const get = new GetTemplateCommand({ StackName, ChangeSetName, TemplateStage: 'Original' });
       return (await nullIfUnknown(client.send(get)))?.TemplateBody ?? null;
@@ -113,10 +110,7 @@ async function resources(client: CloudFormationClient, StackName: string) {
   return all;
 }
 
-/**
- * The events after the one with the id `since`, oldest first; without an id only the last event. Empty for a stack that
- * does not exist.
- */
+/** The events after the one with the id `since`, oldest first; without an id only the last event. */
 async function events(client: CloudFormationClient, StackName: string, since: string | null) {
   const newestFirst: StackEvent[] = [];
   let NextToken: string | undefined;

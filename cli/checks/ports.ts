@@ -136,10 +136,7 @@ function tablePorts(
   };
 }
 
-/**
- * Reads the stack, its template and its functions, each once. If the stack does not exist, all of these but
- * `state` throw `NotKnown`.
- */
+/** Reads the stack, its template and its functions once. Without a stack, all but `state` throw `NotKnown`. */
 function readDeployed(stacks: Stacks, stack: string, region: string | undefined, times: CallTimes) {
   const state = once(() => stacks.find(stack));
   const outputs = async () => {

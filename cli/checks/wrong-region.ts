@@ -4,12 +4,7 @@ import { broken, ok, open, run, say } from '../../shared/manage/doctor/check.ts'
 import { cli } from '../../shared/manage/doctor/where.ts';
 import type { DoctorCheck } from './ports.ts';
 
-/**
- * The regions of the partition `aws` that have SES, as of November 2026. If the host of SES in another region does not
- * exist, that region has no SES.
- *
- * https://docs.aws.amazon.com/general/latest/gr/ses.html
- */
+/** As of November 2026: https://docs.aws.amazon.com/general/latest/gr/ses.html */
 const sesRegions: readonly string[] = [
   ...['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2', 'ca-central-1', 'ca-west-1'],
   ...['sa-east-1', 'af-south-1', 'il-central-1', 'me-central-1', 'me-south-1'],

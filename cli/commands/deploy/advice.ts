@@ -57,9 +57,7 @@ const sentences: readonly (readonly [RegExp, Kind])[] = [
 ];
 
 /**
- * The codes of CloudFormation's handlers, without those that can mean anything (GeneralServiceException,
- * InvalidRequest, HandlerInternalFailure): services use these for throttling and limits, too.
- *
+ * The codes of CloudFormation's handlers, without those that can mean anything, such as GeneralServiceException.
  * https://docs.aws.amazon.com/cloudformation-cli/latest/userguide/resource-type-test-contract-errors.html
  */
 const codes: Readonly<Record<string, Kind>> = {

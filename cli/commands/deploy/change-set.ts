@@ -8,8 +8,7 @@ import { withRecoveryAdvice } from './recovery-advice.ts';
 import { changeSetName, type Work } from './work.ts';
 
 /**
- * Lets the CDK prepare the change set, and reads CloudFormation's description of it; null if the stack
- * would not change.
+ * Lets the CDK prepare the change set, and reads it; null if the stack would not change.
  *
  * @throws {ManageError} if the CDK or CloudFormation refuses
  */
@@ -28,10 +27,7 @@ export async function prepare(work: Work, there: StackState | null): Promise<Cha
   return changeSet.state === 'no changes' ? null : changeSet;
 }
 
-/**
- * Throws CloudFormation's reason if the change set failed, because it says more than the CDK's error; else
- * throws the error.
- */
+/** Throws CloudFormation's reason for a change set that failed, which says more than the CDK; else the error. */
 async function explainedBy(work: Work, error: unknown): Promise<never> {
   work.interrupted.throwIfAborted();
   if (!(error instanceof ManageError)) throw error;
@@ -101,10 +97,7 @@ export async function execute(work: Work): Promise<void> {
   throw new ManageError(failureSentence(`The deployment of ${stack}`, ending));
 }
 
-/**
- * Begins the execution. AWS may begin it even if its answer is lost, so the error says to run deploy again,
- * which reads the state first.
- */
+/** Begins the execution. AWS may begin it even if its answer is lost: deploy, run again, reads the state first. */
 async function begun({ stack, stacks }: Work): Promise<{ stackId: string; since: string | null }> {
   const recovery = {
     left: `The deployment of ${stack} may have begun`,

@@ -139,10 +139,7 @@ function wider(widenings: readonly Widening[]): string {
   return block('New permissions and access', lines);
 }
 
-/**
- * For a new stack, lists only the services that each role may use: every permission is new, and that is
- * enough to decide.
- */
+/** In a new stack every permission is new: lists only the services that each role may use. */
 function newPermissions(widenings: readonly Widening[]): string {
   const lines = widenings.map(
     ({ who, what }) => `  ${oneLine(who)}: ${summaryOf(what).join(', ')}`,

@@ -41,8 +41,7 @@ interface Work extends StackWork {
 type Undone = 'declined' | 'unasked';
 
 /**
- * Removes a stack. With `deleteData` it first deletes the tables and users that AWS would keep, so after an
- * interruption the next run still finds them in the stack.
+ * Removes a stack. With `deleteData` it first deletes the tables and users: an interrupted run finds the rest in the stack.
  *
  * @throws {ManageError} if there is nothing to remove, and if the removal fails
  */
@@ -140,10 +139,7 @@ async function deleteData({ dialog, keptResources, interrupted }: Work, data: re
   }
 }
 
-/**
- * Deletes the accounts' keys at API Gateway: they do not belong to the stack, and are useless without the
- * accounts. A stack whose creation failed early has no outputs and no keys, so this does nothing.
- */
+/** Deletes the accounts' keys at API Gateway. A stack that failed early has no outputs and no keys. */
 async function deleteGatewayKeys({ dialog, stack, stacks, place }: StackWork): Promise<void> {
   dialog.step("Deleting the accounts' keys at API Gateway");
   const found = await stacks.find(stack);

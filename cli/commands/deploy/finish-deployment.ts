@@ -27,9 +27,8 @@ import type { Work } from './work.ts';
 export type DeploymentDetails = Awaited<ReturnType<typeof finishDeployment>>;
 
 /**
- * Creates the first account, key and template if they are missing, and reads senders and DNS records
- * for the report. If the deployed change separated scheduled messages from their wake-ups, it requests
- * new wake-ups.
+ * Creates the first account, key and template if they are missing, asks again for lost wake-ups, and reads senders and
+ * DNS records for the report.
  */
 export async function finishDeployment({
   dialog,
@@ -68,10 +67,7 @@ export async function finishDeployment({
   });
 }
 
-/**
- * Whether scheduled messages may have no wake-ups: because their table comes from an earlier stack, or because the
- * stack's schedules are new.
- */
+/** Whether scheduled messages may lack wake-ups: their table is of an earlier stack, or the schedules are new. */
 function mayLackWakeUps({ takenIn, created, replaced }: Plan): boolean {
   return (
     takenIn.some(({ logicalId }) => logicalId.startsWith('TablesMessages')) ||
@@ -79,10 +75,7 @@ function mayLackWakeUps({ takenIn, created, replaced }: Plan): boolean {
   );
 }
 
-/**
- * The DNS records in a stack's outputs: of senders, and of custom domain names. A record that
- * the stack itself creates in its hosted zone is not among them.
- */
+/** The DNS records of senders and custom names in a stack's outputs, without those that the stack itself creates. */
 function dnsRecordsIn(outputs: Readonly<Record<string, string>>): string[] {
   const ofSenders = Object.entries(outputs)
     .filter(([name]) => name.startsWith('DnsRecords'))
@@ -107,10 +100,8 @@ interface FirstAccount {
 }
 
 /**
- * Makes a deployment usable: puts the accounts' keys at API Gateway into the stack's usage plans (an
- * earlier stack's plans were removed with it), and creates an account with a key and a template. It leaves
- * existing accounts, keys and templates unchanged, so after an interruption the next run completes the
- * work.
+ * Puts the accounts' keys into the new stack's usage plans, and creates an account with a key and a template if they are
+ * missing.
  */
 async function ensureFirstAccount(
   ports: ManagePorts,

@@ -36,10 +36,7 @@ const kinds: Readonly<Record<string, Leftover['kind']>> = {
   'AWS::Cognito::UserPool': 'user pool',
 };
 
-/**
- * Sorts a stack's resources by their deletion policies in its template. `kept` also lists what earlier
- * stacks of this name left: a stack that was deployed again has a new user pool beside the old one.
- */
+/** Sorts a stack's resources by their deletion policies. `kept` also has what earlier stacks of this name left. */
 export async function removalPlanOf(
   stack: string,
   stacks: Stacks,

@@ -23,8 +23,7 @@ export interface Place {
 const noIdentity = 'postrider.invalid';
 
 /**
- * Checks that a deployment is possible here: the region is known and has SES, and the credentials are
- * valid and belong to the right account.
+ * Checks the region, its SES, and the credentials.
  *
  * @throws {ManageError} with the first problem, and what to do about it
  */
@@ -64,8 +63,7 @@ export async function bootstrapNeeded(place: BootstrapPlace): Promise<string | n
 }
 
 /**
- * Checks that the buckets of attachments exist in the region of the deployment. A bucket passes if AWS tells nothing
- * about it.
+ * Checks that the buckets of attachments exist in this region. A bucket passes if AWS tells nothing about it.
  *
  * @throws {ManageError} with the first problem, and what to do about it
  */

@@ -21,9 +21,8 @@ export function expectRemovable(
 }
 
 /**
- * Empties the stack's buckets, removes the stack, and follows CloudFormation to the end. CloudFormation
- * deletes only empty buckets, and the stack's custom resource that should empty the page's bucket does not
- * always do so (https://github.com/aws/aws-cdk/issues/33397).
+ * Empties the stack's buckets, removes the stack, and follows CloudFormation. CloudFormation deletes only empty buckets, and
+ * the stack's custom resource does not always empty the page's (https://github.com/aws/aws-cdk/issues/33397).
  *
  * @throws {ManageError} with what CloudFormation could not remove, and what to do about it
  */

@@ -6,10 +6,7 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { environmentSettings, settingsText } from '../../connection/environment.ts';
 import { orCannotWrite, writeWholeFile } from '../../files/whole-file.ts';
 
-/**
- * The settings file as it was when a deployment began. The CDK's app reads this text, too, so an edit
- * of the file during a deployment has no effect on that deployment.
- */
+/** The settings file as it was when a deployment began: a later edit has no effect on that deployment. */
 export interface SettingsSnapshot {
   environment: string | undefined;
   /** The file's text, with the new sender. */

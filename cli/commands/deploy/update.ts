@@ -72,10 +72,7 @@ async function shownPlan(work: Work, there: StackState | null, { changes }: Chan
   return plan;
 }
 
-/**
- * Why a deployment stops here, or null. For a loss of data --yes is not enough: the person types the
- * stack's name, or gives --replace-data.
- */
+/** Why a deployment stops here, or null. For a loss of data --yes is not enough. */
 async function stopsAt(
   { dialog, options, stack }: Work,
   { losses }: Plan,
@@ -125,9 +122,8 @@ async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
 }
 
 /**
- * Removes what a failed first deployment left, so that the stack can be created again: CloudFormation
- * accepts no change set for such a stack. The CDK would remove the stack without asking, and without
- * emptying its bucket first. Null once the stack is removed.
+ * Removes what a failed first deployment left, of which CloudFormation accepts no change set. The CDK would remove it
+ * without asking, and fail at the full bucket. Null once it is removed.
  *
  * @throws {ManageError} for a dry run, and if CloudFormation cannot remove the stack
  */

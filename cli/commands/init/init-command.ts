@@ -132,8 +132,7 @@ interface WrittenProject {
 const templatePath = join('templates', 'welcome');
 
 /**
- * Writes the files of a project into a folder, which it creates. It does not change existing files, so another run
- * completes an interrupted one.
+ * Writes the files of a project into a new or existing folder, and changes no existing file.
  *
  * @throws {ManageError} that names the path that cannot be written
  */

@@ -28,9 +28,7 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
 /** Adds a tool to the server. */
 export type Tool = (server: McpServer, access: AccountAccess) => void;
 
-/**
- * Makes a tool. If its work throws, the agent gets the sentence as the tool's error, and the server goes on.
- */
+/** Makes a tool. If its work throws, the agent gets the sentence as the tool's error. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
   name,
   title,
@@ -80,11 +78,7 @@ export interface OpenedAccount {
 /** What the tools work with. */
 interface AccountAccess {
   options: McpOptions;
-  /**
-   * Finds the deployment and the account, again for each call: a local run may start, stop and start again meanwhile.
-   *
-   * @throws {ManageError} if there is no such deployment or account
-   */
+  /** Finds the deployment and the account, again for each call: a local run may start and stop meanwhile. */
   open: () => Promise<OpenedAccount>;
 }
 

@@ -34,10 +34,7 @@ interface SelftestOptions
   report: (result: Verdict) => void;
 }
 
-/**
- * Runs the steps in accounts that it creates. At the end it always removes these accounts. The last result,
- * `removed`, says whether it could.
- */
+/** Runs the steps, and always removes the accounts that they created. The last result, `removed`, says whether it could. */
 export async function selftest({
   stack,
   steps,
@@ -94,10 +91,7 @@ async function findingOf(step: Step, context: StepContext): Promise<Finding> {
   }
 }
 
-/**
- * Reads the metrics and alarms that lib/monitoring creates. The namespace of the metrics is the stack's name, and the
- * names of the alarms begin with it.
- */
+/** The metrics and alarms of lib/monitoring: their namespace is the stack's name, with which the alarms' names begin. */
 export function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   return {
     samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
@@ -116,10 +110,7 @@ async function verifiedSenders({ senders, region }: Deployment): Promise<string[
 
 const step = { code: 'removed', why: 'A run must leave nothing behind' };
 
-/**
- * Removes selftest's accounts with everything in them. For each account it first waits, at most `reportMs`,
- * until SES has reported all its mails: a report without a record would become a dead letter.
- */
+/** Removes selftest's accounts. It first waits until SES has reported their mails: later reports would be dead letters. */
 export async function cleanUp(
   ports: DeleteAccountPorts,
   accounts: readonly Pick<Account, 'accountId' | 'name'>[],

@@ -104,10 +104,7 @@ async function recordOf(
   }
 }
 
-/**
- * Waits until a message has the state, at most `reportMs` plus `moreMs`. Returns its record, and a problem if it then
- * has another state or no record.
- */
+/** Waits until a message has the state. Returns its record, and a problem if it then has another state or no record. */
 export async function followMessage(
   context: Pick<StepContext, 'ports' | 'options' | 'until' | 'keep'>,
   { accountId }: Pick<TestAccount, 'accountId'>,
@@ -137,10 +134,7 @@ export interface Expectation extends Mail {
   state: MessageState;
 }
 
-/**
- * Sends mails, one after the other, and waits until SES has reported all of them. `problems` names
- * the mails that were not sent, or got another state.
- */
+/** Sends mails one after the other, and waits for SES's reports. `problems` names the mails with another outcome. */
 export async function sendAndFollow(
   context: StepContext,
   mails: readonly Expectation[],

@@ -116,9 +116,7 @@ const varyingHeaders: ReadonlySet<string> = new Set([
 /** A text without the secrets of API keys. */
 export const withoutKeys = (text: string) => text.replace(apiKey, '<key>');
 
-/**
- * Replaces secrets, ids, times and people's addresses in a text, and a text that is too long by its length and hash.
- */
+/** Masks secrets, ids, times and people's addresses; a text that is too long becomes its length and hash. */
 export function masked(text: string): string {
   // A body of megabytes contains no private text, and searching it would take hours.
   if (text.length > maxCharacters) {

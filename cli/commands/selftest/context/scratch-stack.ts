@@ -11,10 +11,7 @@ export type ScratchStack = ReturnType<typeof scratchStack>;
 /** The pause between two calls to CloudFormation, as in `deploy` and `destroy`. */
 const pauseMs = 3000;
 
-/**
- * A second stack with this name, in the region of the tested deployment and in the one of --second-region. Tests pass
- * `ports` to replace the parts that they cannot use.
- */
+/** A second stack, in the region of the tested deployment and in the one of --second-region. `ports`: replaced by tests. */
 export function scratchStack(
   name: string,
   regions: readonly (string | undefined)[],

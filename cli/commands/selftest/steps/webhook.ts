@@ -75,12 +75,7 @@ interface Received {
   atMs: number;
 }
 
-/**
- * Receives webhooks on this machine. It answers the first event that is no test event with 500, and every other request with
- * 204.
- *
- * @throws if the port is taken; 0 means any free port
- */
+/** Receives webhooks (port 0: any). It answers the first event of a mail with 500, everything else with 204. */
 async function startReceiver(port: number) {
   const received: Received[] = [];
   let secret = '';
