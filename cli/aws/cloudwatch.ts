@@ -86,10 +86,7 @@ export function cloudWatchLogs(logs: CloudWatchLogs): RequestLog {
   };
 }
 
-/**
- * `FilterLogEvents` costs nothing, and finds a line some seconds after it was written. One call searches
- * one group.
- */
+/** `FilterLogEvents` costs nothing, finds a line some seconds after it was written, and searches one group. */
 async function findLines({ client, groups }: CloudWatchLogs, search: LogSearch) {
   const found = await Promise.all(groups.map((group) => findInGroup(client, group, search)));
   const entries = found.flatMap((each) => each.entries);

@@ -45,16 +45,15 @@ function inboxOf({ inboxUrl, endpoints }: Deployment): string {
   );
 }
 
-/** The command that opens an address in the user's browser. */
+/** The command that opens an address in the user's browser: on Linux and BSD every desktop has `xdg-open`. */
 const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** On other systems: every desktop of Linux and BSD has it. */
 const otherOpener = ['xdg-open'] as const;
 
-/** Starts the command that opens the address in the user's browser. Nothing happens on a machine without one, such as a server. */
+/** Opens an address in the user's browser. On a machine without a browser nothing happens. */
 function openInBrowser(url: string): void {
   const [command, ...words] = openers[process.platform] ?? otherOpener;
   // Without its own process group the browser would end with the terminal.

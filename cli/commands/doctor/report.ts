@@ -50,10 +50,7 @@ export function exitCodeOf(checks: readonly CheckResult[]): 0 | 1 {
   return countsOf(checks).broken > 0 || whyUnreadable(checks) !== null ? 1 : 0;
 }
 
-/**
- * Marks the checks with these codes as essential: if one of them cannot be made, nothing is known about the
- * deployment.
- */
+/** Marks the checks without which nothing is known about the deployment. */
 export function withEssential(checks: readonly CheckResult[], codes: readonly string[]) {
   return checks.map((check) => ({ ...check, essential: codes.includes(check.code) }));
 }
