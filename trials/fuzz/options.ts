@@ -2,7 +2,6 @@ import { Command, Option } from 'commander';
 import { routes } from '../../lib/routes.ts';
 import { type Chosen, numberOption, readCommand, trial } from '../harness/commands.ts';
 import type { Verdict } from '../harness/verdict.ts';
-import type { LoadOptions } from './load/run.ts';
 import type { Runs } from './property-run.ts';
 import type { RequestOptions } from './requests/run.ts';
 
@@ -32,17 +31,8 @@ const kinds = {
     [
       ...runsAndSeed(20_000),
       new Option('--browser', 'instead: read their mails in Chromium (--runs: mails)'),
-      new Option('--folder <path>', 'instead: check the HTML files in it').conflicts('browser'),
-      new Option(
-        '--growth',
-        'instead: compare the time to save a source and one of four times its size',
-      ),
     ],
-    async (given: Runs & { browser?: true; folder?: string; growth?: true }, ...run) => {
-      if (given.folder !== undefined) {
-        return (await import('./templates/folder.ts')).checkFolder(given.folder);
-      }
-      if (given.growth) return (await import('./templates/growth.ts')).tryGrowth(run[0]);
+    async (given: Runs & { browser?: true }, ...run) => {
       if (given.browser) {
         return (await import('./templates/browser/run.ts')).tryInBrowser(given, ...run);
       }
@@ -57,15 +47,6 @@ const kinds = {
   ),
   keys: trial('revokes API keys while they send', runsAndSeed(1000), async (given: Runs, ...run) =>
     (await import('./keys/run.ts')).tryKeys(given, ...run),
-  ),
-  load: trial(
-    'sends at a steady rate, then from one account at ten times its rate',
-    [
-      numberOption('rate', 'sends a second', 60),
-      numberOption('seconds', 'how long it sends at the steady rate', 60),
-      numberOption('environments', 'environments of each function'),
-    ],
-    async (given: LoadOptions, ...run) => (await import('./load/run.ts')).tryLoad(given, ...run),
   ),
 };
 
