@@ -1,15 +1,12 @@
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
-export const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
 /** How far values lie apart: the distance of their quartiles, as a share of their median. */
 export function spread(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / median(values);
 }
 
 /** The value that this share of the values does not exceed. */
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)] ?? Number.NaN;

@@ -44,7 +44,7 @@ export async function tryRequests(
     if (unsafeFields(mail).length > 0) unsafe.push(mail);
   };
   progress.step('Starting the service');
-  const service = await startService({ onMail }, stops);
+  const service = await startService(onMail, stops);
   const accounts = await openFuzzAccounts(service.ports, service.port, accountCount);
   const endpoints = options.endpoint ? [options.endpoint] : (Object.keys(routes) as Endpoint[]);
   const found: [Endpoint, Results][] = [];
