@@ -6,6 +6,7 @@ import { numberOption, readCommand, trial } from '../harness/commands.ts';
 import { runAndExit, type Verdict } from '../harness/verdict.ts';
 import { measureCheck } from './check.ts';
 import { measureCold } from './cold.ts';
+import { measureDashboard } from './dashboard.ts';
 import { measureRequests, requestRow } from './growth/requests.ts';
 import { growthRows, measureGrowth } from './growth/run.ts';
 import { printRows, type Row } from './rows.ts';
@@ -37,6 +38,11 @@ const benches = {
     'starts functions in fresh processes, beside a bare client',
     rounds(15),
     async (...given) => [await measureCold(...given)],
+  ),
+  dashboard: bench(
+    'types in the editor in a real browser: from a key to the next frame and to the preview',
+    rounds(9),
+    async (...given) => [await measureDashboard(...given)],
   ),
   growth: bench(
     'makes requests and lists with few templates and messages, and with many',

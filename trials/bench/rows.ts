@@ -24,10 +24,14 @@ export function ratiosOf(own: readonly number[], other: readonly number[]): numb
  * Compares the median of ratios with a goal. There is no verdict if the ratios lie too far apart, unless the median is half
  * of the goal or less.
  */
-export function judge(ratios: readonly number[], atMost: number): Pick<Row, 'goal' | 'holds'> {
+export function judge(
+  ratios: readonly number[],
+  atMost: number,
+  unit = 'x',
+): Pick<Row, 'goal' | 'holds'> {
   const found = median(ratios);
   const isClear = spread(ratios) <= quietSpread || found <= atMost / 2;
-  return { goal: `≤ ${shown(atMost)} x`, holds: isClear ? found <= atMost : null };
+  return { goal: `≤ ${shown(atMost)} ${unit}`, holds: isClear ? found <= atMost : null };
 }
 
 /** A share from 0 to 1 as a percentage. */

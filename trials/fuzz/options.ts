@@ -31,8 +31,17 @@ const kinds = {
     [
       ...runsAndSeed(20_000),
       new Option('--browser', 'instead: read their mails in Chromium (--runs: mails)'),
+      new Option('--folder <path>', 'instead: check the HTML files in it').conflicts('browser'),
+      new Option(
+        '--growth',
+        'instead: compare the time to save a source and one of four times its size',
+      ),
     ],
-    async (given: Runs & { browser?: true }, ...run) => {
+    async (given: Runs & { browser?: true; folder?: string; growth?: true }, ...run) => {
+      if (given.folder !== undefined) {
+        return (await import('./templates/folder.ts')).checkFolder(given.folder);
+      }
+      if (given.growth) return (await import('./templates/growth.ts')).tryGrowth(run[0]);
       if (given.browser) {
         return (await import('./templates/browser/run.ts')).tryInBrowser(given, ...run);
       }

@@ -6,7 +6,7 @@ export function spread(values: readonly number[]): number {
 }
 
 /** The value that this share of the values does not exceed. */
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)] ?? Number.NaN;

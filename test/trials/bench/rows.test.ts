@@ -1,5 +1,6 @@
 import { heapRow } from '../../../trials/bench/check.ts';
 import { coldRows } from '../../../trials/bench/cold.ts';
+import { keyRows } from '../../../trials/bench/dashboard.ts';
 import { growthRows } from '../../../trials/bench/growth/run.ts';
 import { sideBySideRows } from '../../../trials/bench/rounds.ts';
 import { judge, printRows, type Row } from '../../../trials/bench/rows.ts';
@@ -72,6 +73,16 @@ test('bench cold compares each function with the bare client', () => {
   const starts = [of('render', [20, 20, 21], [29, 30, 30]), bare];
 
   expect(verdictsOf(coldRows(starts))).toEqual([true, false, null, null]);
+});
+
+test('bench dashboard judges the times of a key at 100 KB', () => {
+  const others = { slowFrames: [30, 30, 30], shifts: [0, 0.004, 0] };
+  const rows = keyRows([
+    { ...others, kilobytes: 20, frames: [90, 90, 90], previews: [900, 900, 900] },
+    { ...others, kilobytes: 100, frames: [15, 16, 15], previews: [260, 261, 262] },
+  ]);
+
+  expect(verdictsOf(rows)).toEqual([null, null, null, true, true, false, true]);
 });
 
 test.each([
