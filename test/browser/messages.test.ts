@@ -19,7 +19,7 @@ const large = { accountId, name: 'Large', plan: 'team', messageParts: 1 } as con
 await restoreAccount(account.ports, { ...large, createdAt: '2026-05-01T00:00:00.000Z' });
 const { client } = account.ports.accounts;
 const name = deployment.outputs.MessagesTable ?? '';
-await fillMessages({ client, name, count: 2_300 }, () => {});
+await fillMessages({ client, name, count: 2_300 });
 
 const bounced = 'bounce@simulator.amazonses.com';
 const rowTo = (page: Page, address: string) => page.getByRole('row').filter({ hasText: address });
