@@ -13,8 +13,8 @@ export interface FlowContext extends FlowEditor {
   failure: { node: string; text: string } | null;
   /** Variables of the template and the flow, and the delivery fields. */
   names: readonly string[];
-  /** The addresses and domains that flows may send from. */
-  identities: readonly string[];
+  /** Addresses that flows can send from. */
+  senders: readonly string[];
   /** Values that a new node begins with. */
   hints: Hints;
 }

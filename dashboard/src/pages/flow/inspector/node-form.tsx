@@ -10,9 +10,9 @@ import {
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
 import { isOutput, kindOf, type NodeKind, type NodeOf } from '../model/flow.ts';
-import { firstSender, senderSuggestions } from '../model/senders.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 import { NameInput, NodeText, Rows } from './rows.tsx';
 import { VariablesForm } from './variables-form.tsx';
@@ -52,12 +52,7 @@ function TemplateHint({ templateId }: { templateId: string }) {
   return (
     <Text size="sm">
       You write its content in the{' '}
-      <Anchor
-        component={Link}
-        to={`/templates/${encodeURIComponent(templateId)}`}
-        inherit
-        underline="always"
-      >
+      <Anchor component={Link} to={templatePath(templateId)} inherit underline="always">
         editor
       </Anchor>
       .
@@ -67,7 +62,7 @@ function TemplateHint({ templateId }: { templateId: string }) {
 
 /** A flow has one output: the other kind replaces this one and keeps its edges. */
 function OutputSwitch({ node }: { node: FlowNode }) {
-  const { change, identities } = useFlow();
+  const { change, hints } = useFlow();
   const labelId = useId();
   const choose = (output: string) => {
     const { id, name, label, position } = node;
@@ -75,7 +70,7 @@ function OutputSwitch({ node }: { node: FlowNode }) {
     const next: FlowNode =
       output === 'callback'
         ? { ...kept, type: 'callback' }
-        : { ...kept, type: 'provider', provider: 'ses', from: firstSender(identities) };
+        : { ...kept, type: 'provider', provider: 'ses', from: hints.from };
     change(next, 'type');
   };
   return (
@@ -98,19 +93,16 @@ function OutputSwitch({ node }: { node: FlowNode }) {
 }
 
 function ProviderForm({ node }: { node: NodeOf<'provider'> }) {
-  const { change, identities } = useFlow();
+  const { change, senders } = useFlow();
   const at = useProblemAt(node.id);
-  const anySender = identities.includes('*') ? ' This deployment sends from any address.' : '';
   return (
     <Stack gap="md">
       <Autocomplete
         {...exactText}
         label="From"
-        description={`An address, or a name with an address: Acme <hi@acme.example>.${anySender}`}
-        data={senderSuggestions(identities, node.from)}
+        description="An address, or a name with an address: Acme <hi@acme.example>."
+        data={[...senders]}
         openOnFocus={false}
-        // The suggestions already match the typed text: Mantine must not filter them again.
-        filter={({ options }) => options}
         value={node.from}
         onChange={(from) => change({ ...node, from }, 'from')}
         error={at('from')}
