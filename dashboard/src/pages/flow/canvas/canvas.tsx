@@ -88,7 +88,7 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
         deleteKeyCode={null}
         multiSelectionKeyCode={null}
         selectionKeyCode={null}
-        connectionRadius={32}
+        connectionRadius={48}
         zoomOnDoubleClick={false}
         preventScrolling={false}
         minZoom={0.3}
@@ -102,31 +102,26 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** The author connects two nodes from handle to handle, or drops a connection onto the body of a node. */
+/** The author connects two nodes by their handles, by dragging or by two clicks. */
 function connections({ flow, apply }: FlowContext) {
   const onConnect = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
     apply(connect(flow, { from: source, to: target }));
 
-  const onConnectEnd = (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
+  /** Makes a connection that is dropped near the wrong end of a node, or says why it is not possible. */
+  const onConnectEnd = (
+    _: unknown,
+    { isValid, fromHandle, fromNode, toNode }: FinalConnectionState,
+  ) => {
     // For a valid connection the canvas has already called `onConnect`.
-    if (state.isValid === true || !state.fromHandle) return;
-    const { nodeId: begun, type } = state.fromHandle;
-    const met = state.toNode?.id ?? nodeUnder(event);
-    if (met === null || met === begun) return;
-    apply(connect(flow, type === 'source' ? { from: begun, to: met } : { from: met, to: begun }));
+    if (isValid === true || !fromNode || !toNode || toNode.id === fromNode.id) return;
+    const [from, to] = fromHandle.type === 'source' ? [fromNode, toNode] : [toNode, fromNode];
+    apply(connect(flow, { from: from.id, to: to.id }));
   };
 
   const isValidConnection = ({ source, target }: { source: string; target: string }) =>
     whyNotConnect(flow, { from: source, to: target }) === null;
 
   return { onConnect, onConnectEnd, onClickConnectEnd: onConnectEnd, isValidConnection };
-}
-
-function nodeUnder(event: MouseEvent | TouchEvent): string | null {
-  const at = 'changedTouches' in event ? event.changedTouches[0] : event;
-  if (!at) return null;
-  const found = document.elementFromPoint(at.clientX, at.clientY);
-  return found?.closest<HTMLElement>('.react-flow__node')?.dataset.id ?? null;
 }
 
 /**

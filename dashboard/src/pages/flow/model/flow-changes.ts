@@ -2,7 +2,6 @@ import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph
 import { runOrder } from '../../../../../shared/engine/flow/run-order.ts';
 import { whyNotAdd, whyNotConnect, whyNotDelete, whyNotInsert } from './connect-rules.ts';
 import { type Flow, isOutput, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
-import { freshNode, shortestFlow } from './fresh-node.ts';
 import { type AddableKind, type Hints, kindWords, titlesOf } from './node-words.ts';
 
 /** The result of one action of the author: a new flow, or why the action is refused. */
@@ -21,8 +20,10 @@ export interface FlowChanged {
 }
 
 export function beginFlow(output: 'provider' | 'callback', hints: Hints): FlowChange {
-  const flow = shortestFlow(output, hints);
-  return added(flow, flow.nodes.at(-1)?.id ?? '', 'Flow created: the template, then its output');
+  const template: FlowNode = { id: 'mail', type: 'template' };
+  const end = freshNode(noFlow, output, hints);
+  const flow = { nodes: [template, end], edges: [{ from: template.id, to: end.id }] };
+  return added(flow, end.id, 'Flow created: the template, then its output');
 }
 
 export function removeFlow(): FlowChange {
@@ -33,6 +34,15 @@ export function removeFlow(): FlowChange {
 export function changeNode(flow: Flow, node: FlowNode, field: string): FlowChange {
   const nodes = flow.nodes.map((each) => (each.id === node.id ? node : each));
   return { flow: { ...flow, nodes }, field: `${node.id}/${field}` };
+}
+
+/** A node with a free id and settings that fit the template. */
+export function freshNode({ nodes }: Flow, kind: AddableKind, hints: Hints): FlowNode {
+  const { id, fresh } = kindWords[kind];
+  const isTaken = (wanted: string) => nodes.some((node) => node.id === wanted);
+  let free = id;
+  for (let number = 2; isTaken(free); number += 1) free = `${id}-${number}`;
+  return fresh(free, hints);
 }
 
 /**
@@ -147,8 +157,6 @@ export function placeNodes(
 
 /** Removes the positions: the page lays the nodes out again. */
 export function tidyUp(flow: Flow): FlowChange {
-  if (!flow.nodes.some(({ position }) => position))
-    return { flow, said: 'The nodes are tidy already' };
   const nodes = flow.nodes.map(({ position: _, ...node }) => node as FlowNode);
   return { flow: { ...flow, nodes }, said: 'Nodes tidied up' };
 }
