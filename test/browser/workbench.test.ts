@@ -116,7 +116,7 @@ async function typeMistake(id: string) {
   return { told: whileTyping.filter((words) => words.includes('HTML 2:4')), shifts };
 }
 
-test('typing moves nothing on the page, and a mistake in the typed line waits for the author', async () => {
+test('typing moves nothing on the page, and a mistake waits for a pause of the author', async () => {
   let tries = 0;
   // On a busy machine the author seems to pause, so the page may report the mistake early.
   await until(async () => {

@@ -1,13 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { draftInLanguage, inLanguage, type WrittenDraft } from '../../draft/draft-in-language.ts';
+import type { DraftProblem } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { type Preview, usePreview } from './use-preview.ts';
-import {
-  type LanguageDifference,
-  languageDifference,
-  noDifference,
-} from './workbench/languages.ts';
+import { languageWarnings } from './workbench/languages.ts';
 
 /** The language that the editor shows. */
 export interface ShownLanguage {
@@ -19,8 +16,8 @@ export interface ShownLanguage {
   draft: TemplateDraft['state']['draft'];
   /** Its preview, with problems of this language. */
   preview: Preview;
-  /** How its variables differ from the template's own variables. */
-  difference: LanguageDifference;
+  /** Differences of its variables from the template's own variables. */
+  warnings: readonly DraftProblem[];
 }
 
 /** The draft's language that the editor shows, and how it differs from the template's own. */
@@ -37,11 +34,11 @@ export function useLanguage(
   const ofOwn = usePreview({ template, store: whole, enabled: tag !== null });
   const variables = preview.problems.length === 0 ? preview.rendered?.variables : undefined;
   const ownVariables = ofOwn.rendered?.variables;
-  const difference = useMemo(
+  const warnings = useMemo(
     () =>
       tag !== null && variables && ownVariables
-        ? languageDifference(ownVariables, own, variables, tag)
-        : noDifference,
+        ? languageWarnings(ownVariables, own, variables, tag)
+        : [],
     [tag, variables, ownVariables, own],
   );
   return {
@@ -50,7 +47,7 @@ export function useLanguage(
     store,
     draft: inLanguage(state.draft, tag),
     preview: useMemo(() => inItsLanguage(preview, tag), [preview, tag]),
-    difference,
+    warnings,
   };
 }
 

@@ -29,8 +29,6 @@ export interface CodeEditorOptions {
   onText: (text: string) => void;
   /** Called when the author moves the cursor, with its offset in the text; null if the author left the source. */
   onCursor: (offset: number | null) => void;
-  /** Called with the line, from 1, in which the author begins to type; null if they pause or go elsewhere. */
-  onTyping: (line: number | null) => void;
 }
 
 /** A source that is not shown, with its undo and its cursor. */
@@ -42,9 +40,6 @@ export interface KeptSource {
 /** The pause in typing after which the page gets the text, in milliseconds. */
 const restMs = 30;
 
-/** The pause in typing after which a line counts as written, in milliseconds. */
-const lineRestMs = 1200;
-
 /** Marks a change by the page, not by the author. */
 const byPage = Annotation.define<boolean>();
 
@@ -55,8 +50,6 @@ const byPage = Annotation.define<boolean>();
 export class CodeEditor {
   readonly #view: EditorView;
   readonly #options: CodeEditorOptions;
-  #typedLine: number | null = null;
-  #lineResting: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** The text that was last reported to the page, or shown by it. */
   #known: string;
@@ -78,17 +71,16 @@ export class CodeEditor {
         extensions,
         EditorView.updateListener.of(({ docChanged, selectionSet, transactions, view }) => {
           const isTyped = docChanged && !transactions.some((each) => each.annotation(byPage));
-          if (isTyped) this.#rest();
+          if (isTyped) {
+            clearTimeout(this.#resting);
+            this.#resting = setTimeout(() => this.write(), restMs);
+          }
           const { head } = view.state.selection.main;
-          const line = view.state.doc.lineAt(head).number;
-          if (isTyped) this.#type(line);
-          else if (selectionSet && line !== this.#typedLine) this.#type(null);
           if (selectionSet && view.hasFocus) onCursor(textOffset(this.#known, head));
         }),
         EditorView.domEventHandlers({
           blur: () => {
             this.write();
-            this.#type(null);
             onCursor(null);
           },
         }),
@@ -164,7 +156,6 @@ export class CodeEditor {
 
   close(): KeptSource {
     this.write();
-    this.#type(null);
     const state: unknown = this.#view.state.toJSON({ history: historyField });
     this.#view.destroy();
     return { text: this.#known, state };
@@ -175,19 +166,6 @@ export class CodeEditor {
     this.write();
     this.show(change(this.#known));
     this.#options.onText(this.#known);
-  }
-
-  #type(line: number | null): void {
-    clearTimeout(this.#lineResting);
-    if (line !== null) this.#lineResting = setTimeout(() => this.#type(null), lineRestMs);
-    if (line === this.#typedLine) return;
-    this.#typedLine = line;
-    this.#options.onTyping(line);
-  }
-
-  #rest(): void {
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.write(), restMs);
   }
 }
 

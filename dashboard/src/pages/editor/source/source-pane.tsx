@@ -22,8 +22,7 @@ const subjectLine = [placeholders, placeholder('From the variable “subject”'
 
 /** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane() {
-  const { template, language, shown, editors, source, showSource, onTyping, onCursor } =
-    useEditor();
+  const { template, language, shown, editors, source, showSource, onCursor } = useEditor();
   const { store, draft } = language;
   const navigate = useNavigate();
   const tags = useMemo(
@@ -33,7 +32,7 @@ export function SourcePane() {
   const htmlSource = useMemo(() => [html(), tags], [tags]);
   const names = useNames();
   const fieldOf = (part: SourcePart, label: string, extensions: Extension) => ({
-    ...{ store, part, label, extensions, names, onTyping },
+    ...{ store, part, label, extensions, names },
     editor: editors[part],
     problems: shown,
   });
