@@ -24,17 +24,8 @@ export interface Preview {
   retry: () => void;
 }
 
-/**
- * The shortest time between two renderings, in milliseconds, for each 100 KB of HTML. The first keystroke is rendered at
- * once. A key that is held down makes ten requests a second. Each new request ends the last one, so 512 KB, whose rendering
- * takes longer than 100 ms, would have no preview until the author pauses.
- */
+/** The shortest time between two renderings, in milliseconds. The first keystroke is rendered at once. */
 const apartMs = 100;
-
-const apart = (html: string) => apartMs * Math.max(1, Math.round(html.length / (100 * 1024)));
-
-/** The pause after a first fault, in milliseconds; each further pause is twice as long, up to `retryPauseMs`. */
-const firstPauseMs = 1000;
 
 export interface PreviewOptions {
   template: Pick<Template, 'id' | 'kind'>;
@@ -65,7 +56,7 @@ export function usePreview({
     }),
     [id, kind, layout, language, subject, html, text, data, within],
   );
-  const { key, draft } = useThrottledValue(written, apart(html));
+  const { key, draft } = useThrottledValue(written, apartMs);
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: ['render', key],
@@ -73,7 +64,7 @@ export function usePreview({
     placeholderData: keepPreviousData,
     enabled,
     retry: (_, error) => isTransient(error),
-    retryDelay: (failures) => Math.min(firstPauseMs * 2 ** failures, retryPauseMs),
+    retryDelay: retryPauseMs,
     // The query also runs without a network: it fails, and the page says that the draft is not checked.
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
