@@ -1,9 +1,3 @@
-import {
-  testMailFileBytes,
-  testMailFiles,
-} from '../../../../../functions/manage/contracts/test-send.ts';
-import { fileSize } from '../../../parts/file-size.ts';
-
 /** A file that the author attaches to a test mail. */
 export interface AttachedFile {
   /** Distinguishes files of the same name. */
@@ -11,27 +5,6 @@ export interface AttachedFile {
   file: File;
   /** The Content-ID by which the mail shows it; null if it is only attached. */
   cid: string | null;
-}
-
-/**
- * Adds files that the author chose. A new file is shown by the Content-ID that has its name, with or without the name's
- * extension, unless another file has this Content-ID. `cids` are the mail's Content-IDs.
- */
-export function withFiles(
-  files: readonly AttachedFile[],
-  more: readonly File[],
-  { cids, newId }: { cids: readonly string[]; newId: () => string },
-): AttachedFile[] {
-  const all = [...files];
-  for (const file of more) {
-    const name = file.name.toLowerCase();
-    const names = [name, name.replace(/\.[^.]*$/, '')];
-    const cid = cids.find(
-      (each) => names.includes(each.toLowerCase()) && all.every((other) => other.cid !== each),
-    );
-    all.push({ id: newId(), file, cid: cid ?? null });
-  }
-  return all;
 }
 
 /**
@@ -47,19 +20,6 @@ export function withCid(
     if (each.id === id) return { ...each, cid };
     return each.cid === cid ? { ...each, cid: null } : each;
   });
-}
-
-/** Why these files cannot be sent, as a sentence; null if they have no known problem. */
-export function filesProblem(files: readonly Pick<AttachedFile, 'file'>[]): string | null {
-  const empty = files.find(({ file }) => file.size === 0);
-  if (empty) return `${empty.file.name} is empty.`;
-  if (files.length > testMailFiles) {
-    return `These are ${files.length} files. A mail has at most ${testMailFiles}.`;
-  }
-  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  return bytes > testMailFileBytes
-    ? `The files have more than ${fileSize(testMailFileBytes)} together.`
-    : null;
 }
 
 /** The file as the request has it. Throws if the browser cannot read it: it was changed or removed, or it is a folder. */

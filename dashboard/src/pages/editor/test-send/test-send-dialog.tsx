@@ -11,7 +11,7 @@ import { IconSend } from '../../../parts/icons.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../../sign-in/open-session.ts';
 import { useEditor } from '../use-editor.ts';
-import { type AttachedFile, filesProblem } from './attached-files.ts';
+import type { AttachedFile } from './attached-files.ts';
 import { FilesField } from './files-field.tsx';
 import { useTestSend } from './use-test-send.ts';
 
@@ -28,14 +28,13 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const html = rendered?.html ?? '';
   const cids = useMemo(() => contentIdsIn(html).filter(isContentId), [html]);
-  const problem = filesProblem(files);
   const isStored = () => language.tag === null && !store.hasChanges();
   const sending = useTestSend(template.id, language.store, isStored);
   const send = () =>
     sending.mutate({ to: to.trim(), files }, { onSuccess: () => remember(to.trim()) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!sending.isPending && problem === null) send();
+    if (!sending.isPending) send();
   };
   const atAddress = errorAt(sending.error, '/to');
   const atFiles = errorAt(sending.error, '/attachments');
@@ -62,7 +61,7 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
               if (sending.isError) sending.reset();
             }}
             cids={cids}
-            error={problem ?? atFiles ?? null}
+            error={atFiles}
             errorOf={errorOf}
           />
           <Text size="sm">
@@ -83,7 +82,7 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
             cancel="Close"
             onCancel={onClose}
             loading={sending.isPending}
-            disabled={to.trim() === '' || problem !== null}
+            disabled={to.trim() === ''}
             leftSection={<IconSend size={16} aria-hidden />}
           >
             {sending.data ? 'Send another' : 'Send'}
