@@ -17,8 +17,6 @@ export interface Segment {
   in?: string | undefined;
   /** The name of the placeholder. */
   name?: string | undefined;
-  /** Whether the placeholder has a default, which the mail may show. */
-  hasDefault: boolean;
   /** Whether it is a placeholder that printed nothing because it has no value. */
   isMissing: boolean;
   /** How often the mail has it, because it is in a section or in a partial. */
@@ -83,8 +81,6 @@ function printedPieces({ html, source, places: { pieces, printed }, missing }: R
     segments.push({
       ...{ from, to, start, end, in: file, name },
       kind: name !== undefined ? 'value' : isOwn ? 'text' : 'fixed',
-      hasDefault:
-        name !== undefined && file === undefined && source.slice(start, end).includes('|'),
       isMissing: from === to && name !== undefined && missing.includes(name),
       times: times[index] ?? 1,
     });
@@ -167,8 +163,7 @@ function withGaps(segments: readonly Segment[]): Segment[] {
   const gap = ({ times }: Segment, from: number, start: number) => {
     if (taken.has(start)) return;
     taken.add(start);
-    const nothing = { hasDefault: false, isMissing: false, times };
-    all.push({ kind: 'text', from, to: from, start, end: start, ...nothing });
+    all.push({ kind: 'text', from, to: from, start, end: start, isMissing: false, times });
   };
   for (const [index, segment] of segments.entries()) {
     const isOwnValue = segment.kind === 'value' && segment.in === undefined;

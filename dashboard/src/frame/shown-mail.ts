@@ -55,18 +55,12 @@ export class ShownMail {
     return this.#places.get(node) ?? (near ? this.#places.get(near) : null) ?? null;
   }
 
-  runOf(number: number): FrameRun | undefined {
-    return this.#runs.get(number);
-  }
-
   #prepare(run: FrameRun): void {
     for (const { index, kind, text } of run.segments) {
       const node = kind === 'image' ? run.end : text;
       if (node) this.#places.set(node, { run, segment: index });
     }
-    for (const [chip, segment] of this.copy?.showsNames ? showNames(run) : []) {
-      this.#places.set(chip, { run, segment });
-    }
+    for (const [chip, segment] of showNames(run)) this.#places.set(chip, { run, segment });
     if (this.copy?.isEditing && run.isEditable) run.around = focusable(run);
   }
 

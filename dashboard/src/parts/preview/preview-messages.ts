@@ -44,12 +44,8 @@ export interface ShownCopy {
   /** What each mark begins with. */
   token: string;
   runs: readonly { isEditable: boolean; segments: readonly ShownSegment[] }[];
-  /** Another number ends an edit that the author has begun in the preview. */
-  attempt: number;
   /** Whether a click edits a text, and the Tab key reaches each one that can be edited. */
   isEditing: boolean;
-  /** Whether placeholders without a value are shown by their names. */
-  showsNames: boolean;
 }
 
 /** The messages that the preview's page gets. */
