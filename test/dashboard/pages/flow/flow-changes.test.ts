@@ -8,7 +8,6 @@ import {
   disconnect,
   type FlowChange,
   type FlowChanged,
-  insertNode,
   placeNodes,
   removeFlow,
   tidyUp,
@@ -82,16 +81,6 @@ test('a removed flow has no nodes', () => {
   expect(made(removeFlow())).toMatchObject({ flow: noFlow, selected: null });
 });
 
-test('a node is inserted between the two ends of an edge', () => {
-  const flow = flowOf([check('a'), mail, send], 'a>mail', 'mail>send');
-
-  const changed = made(insertNode(flow, 'regex', { from: 'a', to: 'mail' }, hints));
-
-  expect(changed.flow.nodes.at(-1)).toMatchObject({ id: 'regex', kind: 'regex' });
-  expect(edgeTexts(changed.flow)).toEqual(['a>regex', 'mail>send', 'regex>mail']);
-  expect(changed.said).toBe('Regex added between E-mail domain and Template');
-});
-
 test.each<[string, AddableKind, string | null, string[]]>([
   ['a verification before the template', 'regex', null, ['a>b', 'b>regex', 'regex>mail']],
   ['a verification before the selected one', 'regex', 'b', ['a>regex', 'b>mail', 'regex>b']],
@@ -136,6 +125,9 @@ test('the nodes before and after a deleted node are connected once, and the focu
   expect(edgeTexts(without.flow)).toEqual(['a>mail', 'mail>send']);
   expect(without).toMatchObject({ selected: null, focused: 'mail' });
   expect(edgeTexts(made(deleteNode(flow, 'send')).flow)).toEqual(['a>b', 'a>mail', 'b>mail']);
+  expect(deleteNode(flow, 'mail')).toEqual({
+    refused: 'A flow needs its template: remove the whole flow instead.',
+  });
 });
 
 test('one edge is removed', () => {

@@ -12,15 +12,15 @@ import {
   ReactFlow,
 } from '@xyflow/react';
 import { type KeyboardEvent, useId } from 'react';
+import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
 import { whyNotConnect } from '../model/connect-rules.ts';
 import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
 import { type FlowContext, useFlow } from '../use-flow.ts';
 import { fittingWhole, KeepInView } from './keep-in-view.tsx';
-import { type StepEdge, StepEdgeView, StepNodeView } from './step-node.tsx';
+import { StepNodeView } from './step-node.tsx';
 import { useDrawnNodes } from './use-drawn-nodes.ts';
 
 const nodeTypes = { step: StepNodeView };
-const edgeTypes = { step: StepEdgeView };
 
 /** What a screen reader says on the canvas. */
 const ariaLabels = {
@@ -45,13 +45,13 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
   const scheme = useComputedColorScheme('light');
   const flowId = useId();
 
-  const edges = flow.edges.map((edge): StepEdge => {
+  const edges = flow.edges.map((edge) => {
     const { from, to } = edge;
     return {
-      id: JSON.stringify([from, to]),
-      type: 'step',
+      id: idOfEdge(edge),
       source: from,
       target: to,
+      interactionWidth: 48,
       markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 },
       selected: edge === selectedEdge,
       ariaLabel: `From ${titles.get(from)} to ${titles.get(to)}`,
@@ -59,9 +59,9 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
     };
   });
 
-  const onEdgesChange = (changes: EdgeChange<StepEdge>[]) => {
+  const onEdgesChange = (changes: EdgeChange[]) => {
     for (const change of changes) {
-      const edge = edges.find(({ id }) => 'id' in change && id === change.id)?.data?.edge;
+      const edge = edges.find(({ id }) => 'id' in change && id === change.id)?.data.edge;
       if (change.type === 'select' && change.selected && edge) select({ edge });
     }
   };
@@ -76,7 +76,6 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
         onNodeClick={onOpen}
@@ -129,34 +128,25 @@ function connections({ flow, apply }: FlowContext) {
  * Delete and Backspace remove it. The canvas itself handles the other keys, such as the arrows.
  */
 function canvasKeys(event: KeyboardEvent, editor: FlowContext): void {
-  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
-  const node = idOf(event.target, 'react-flow__node');
-  const edge = idOf(event.target, 'react-flow__edge');
-  const isHandled =
-    (node !== undefined && handleNode(event, node, editor)) ||
-    (edge !== undefined && handleEdge(event, edge, editor));
-  if (!isHandled) return;
+  const { target, key } = event;
+  if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { flow, apply, select, open } = editor;
+  const isDelete = key === 'Delete' || key === 'Backspace';
+  const isConnect = key.toLowerCase() === 'c';
+  const node = idOf(target, 'react-flow__node');
+  const edgeId = idOf(target, 'react-flow__edge');
+  const edge = flow.edges.find((each) => idOfEdge(each) === edgeId);
+  if (edge && isDelete) apply({ ...disconnect(flow, edge), focused: edge.from });
+  else if (node === undefined) return;
+  else if (isDelete) apply(deleteNode(flow, node));
+  else if (key === 'Escape') select(null);
+  else if (key === 'Enter' || isConnect) open(node, isConnect ? 'connect' : 'form');
+  else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-const isDelete = (key: string) => key === 'Delete' || key === 'Backspace';
-
-function handleNode({ key }: KeyboardEvent, id: string, editor: FlowContext): boolean {
-  const { flow, apply, select, open } = editor;
-  const isOpen = key === 'Enter' || key === 'c' || key === 'C';
-  if (isDelete(key)) apply(deleteNode(flow, id));
-  else if (key === 'Escape') select(null);
-  else if (isOpen) open(id, key === 'Enter' ? 'form' : 'connect');
-  return isDelete(key) || key === 'Escape' || isOpen;
-}
-
-function handleEdge({ key }: KeyboardEvent, id: string, { flow, apply }: FlowContext): boolean {
-  const edge = flow.edges.find(({ from, to }) => JSON.stringify([from, to]) === id);
-  if (!edge || !isDelete(key)) return false;
-  apply({ ...disconnect(flow, edge), focused: edge.from });
-  return true;
-}
+const idOfEdge = ({ from, to }: FlowEdge) => JSON.stringify([from, to]);
 
 /** The id of a node or an edge; undefined for any other element, such as a button in it. */
 function idOf(target: Element, className: string): string | undefined {

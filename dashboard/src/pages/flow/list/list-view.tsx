@@ -102,18 +102,6 @@ function ItemActions({ node }: { node: FlowNode }) {
   const title = titles.get(id) ?? id;
   return (
     <Group gap={2} wrap="nowrap" className="flow-actions">
-      {flow.edges
-        // No node runs between the template and the output.
-        .filter(({ from }) => from === id && node.type !== 'template')
-        .map((edge) => (
-          <AddMenu edge={edge} key={edge.to}>
-            <IconButton
-              size={32}
-              icon={IconPlus}
-              label={`Add a node between ${title} and ${titles.get(edge.to)}`}
-            />
-          </AddMenu>
-        ))}
       {!isOutput(node) && (
         <Tooltip label={`Connect ${title}`}>
           <IconButton

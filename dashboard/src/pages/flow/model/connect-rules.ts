@@ -1,5 +1,5 @@
 import type { FlowProblemCode } from '../../../../../shared/engine/flow/flow-error.ts';
-import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
 import { findCycles } from '../../../../../shared/engine/flow/paths.ts';
 import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
 import { maxFlowNodes } from '../../../../../shared/engine/limits.ts';
@@ -63,17 +63,4 @@ export function whyNotAdd(flow: Flow, kind: AddableKind): string | null {
   const output = flow.nodes.find(isOutput);
   if (output === undefined) return null;
   return `A flow has one output, and “${titlesOf(flow).get(output.id)}” is already there: change or delete it.`;
-}
-
-/** Why a node cannot be inserted into an edge; null if it can. */
-export function whyNotInsert(flow: Flow, kind: AddableKind): string | null {
-  if (kind === 'variables') return 'Variables begin the flow: “Add a node” puts them there.';
-  if (kind === 'provider' || kind === 'callback')
-    return whyNotAdd(flow, kind) ?? 'An output ends the flow: it cannot be between two nodes.';
-  return whyNotAdd(flow, kind);
-}
-
-/** Why a node cannot be deleted; null if it can. */
-export function whyNotDelete({ type }: FlowNode): string | null {
-  return type === 'template' ? 'A flow needs its template: remove the whole flow instead.' : null;
 }

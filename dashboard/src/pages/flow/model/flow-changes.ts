@@ -1,6 +1,6 @@
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { runOrder } from '../../../../../shared/engine/flow/run-order.ts';
-import { whyNotAdd, whyNotConnect, whyNotDelete, whyNotInsert } from './connect-rules.ts';
+import { whyNotAdd, whyNotConnect } from './connect-rules.ts';
 import { type Flow, isOutput, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
 import { type AddableKind, type Hints, kindWords, titlesOf } from './node-words.ts';
 
@@ -79,27 +79,6 @@ export function addNode(
   return added({ nodes, edges }, node.id, `${title} added before ${nextTitle}`);
 }
 
-/** Adds a node between the two ends of an edge. */
-export function insertNode(
-  flow: Flow,
-  kind: AddableKind,
-  edge: FlowEdge,
-  hints: Hints,
-): FlowChange {
-  const refused = whyNotInsert(flow, kind);
-  if (refused !== null) return { refused };
-  const node = freshNode(flow, kind, hints);
-  const parts = [
-    { from: edge.from, to: node.id },
-    { from: node.id, to: edge.to },
-  ];
-  const edges = flow.edges.flatMap((each) => (isSameEdge(each, edge) ? parts : [each]));
-  const titles = titlesOf(flow);
-  const between = `between ${titles.get(edge.from)} and ${titles.get(edge.to)}`;
-  const next = { nodes: [...flow.nodes, node], edges };
-  return added(next, node.id, `${kindWords[kind].title} added ${between}`);
-}
-
 const added = (flow: Flow, id: string, said: string): FlowChanged => ({
   ...{ flow, said, selected: id, focused: id },
 });
@@ -123,8 +102,9 @@ export function disconnect(flow: Flow, edge: FlowEdge): FlowChanged {
 export function deleteNode(flow: Flow, id: string): FlowChange {
   const node = nodeOf(flow, id);
   if (!node) return { flow };
-  const refused = whyNotDelete(node);
-  if (refused !== null) return { refused };
+  if (node.type === 'template') {
+    return { refused: 'A flow needs its template: remove the whole flow instead.' };
+  }
   const order = runOrder(flow.nodes, flow.edges);
   const place = order.indexOf(node);
   const neighbour = order[place + 1] ?? order[place - 1];
