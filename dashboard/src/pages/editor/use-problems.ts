@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { contentPartNames } from '../../../../shared/engine/template-parts.ts';
 import { type DraftProblem, draftProblems, keyOf } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
-import { withHandlebarsFix } from './source/handlebars.ts';
+import { withHandlebarsWords } from './source/handlebars.ts';
 import type { ShownLanguage } from './use-language.ts';
 import type { Preview } from './use-preview.ts';
 
@@ -23,7 +23,7 @@ export function useProblems(
   const all = useMemo(
     () => [
       ...draftProblems(draft, withAround(preview, around), saving.state, tag).map((problem) =>
-        withHandlebarsFix(draft, problem),
+        withHandlebarsWords(draft, problem),
       ),
       ...warnings,
     ],

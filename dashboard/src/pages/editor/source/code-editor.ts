@@ -122,14 +122,13 @@ export class CodeEditor {
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
 
-  #diagnosticOf({ place, severity, detail, fix }: DraftProblem): Diagnostic[] {
+  #diagnosticOf({ place, severity, detail }: DraftProblem): Diagnostic[] {
     if (place === null) return [];
     const offset = offsetOf(this.#known, place);
     const { length } = this.#view.state.doc;
     const from = Math.min(editorOffset(this.#known, offset), length);
     const to = Math.min(from + markedLength(this.#known, offset), length);
-    const actions = fix ? [{ name: fix.label, apply: () => this.#replace(fix.apply) }] : [];
-    return [{ from, to, severity, message: detail, actions }];
+    return [{ from, to, severity, message: detail }];
   }
 
   /**
@@ -159,13 +158,6 @@ export class CodeEditor {
     const state: unknown = this.#view.state.toJSON({ history: historyField });
     this.#view.destroy();
     return { text: this.#known, state };
-  }
-
-  /** Changes the whole text for the author, in one step of undo. */
-  #replace(change: (text: string) => string): void {
-    this.write();
-    this.show(change(this.#known));
-    this.#options.onText(this.#known);
   }
 }
 
