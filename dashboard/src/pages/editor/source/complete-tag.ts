@@ -1,17 +1,6 @@
-import {
-  type Completion,
-  type CompletionContext,
-  type CompletionResult,
-  startCompletion,
-} from '@codemirror/autocomplete';
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { EditorState, type Extension } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  MatchDecorator,
-  ViewPlugin,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, MatchDecorator, ViewPlugin } from '@codemirror/view';
 
 /** The names that an editor completes. */
 export interface KnownNames {
@@ -32,15 +21,7 @@ const signs: readonly Completion[] = [
 ];
 
 function sign(label: string, detail: string): Completion {
-  const apply = (view: EditorView, _: Completion, from: number, to: number) => {
-    view.dispatch({
-      changes: { from, to, insert: label },
-      selection: { anchor: from + label.length },
-      userEvent: 'input.complete',
-    });
-    startCompletion(view);
-  };
-  return { label, detail, apply, type: 'keyword', boost: -50 };
+  return { label, detail, type: 'keyword', boost: -50 };
 }
 
 /**
