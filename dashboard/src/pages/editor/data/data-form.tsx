@@ -1,5 +1,5 @@
 import './data.css';
-import { Button, Group, NativeSelect, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { memo, type ReactNode, useId } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
@@ -58,7 +58,7 @@ function DrawnField({ store, node }: FieldProps) {
       return <FlagField store={store} node={node} />;
     case 'group':
       return (
-        <FieldGroup store={store} node={node}>
+        <FieldGroup name={node.name}>
           <Fields store={store} nodes={node.fields} />
         </FieldGroup>
       );
@@ -68,12 +68,12 @@ function DrawnField({ store, node }: FieldProps) {
 }
 
 /** Values with the name of the object or list that they are in. */
-function FieldGroup({ store, node, children }: FieldProps & { children: ReactNode }) {
+function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <fieldset className="data-group">
-      <Group component="legend" gap="xs" p={0} fz="sm" fw={600}>
-        {node.name} <KindChoice store={store} node={node} />
-      </Group>
+      <Text component="legend" p={0} size="sm" fw={600}>
+        {name}
+      </Text>
       {children}
     </fieldset>
   );
@@ -111,16 +111,13 @@ function FlagField({ store, node }: FieldProps<'flag'>) {
   return (
     <div className="data-field">
       <span aria-hidden>{node.name}</span>
-      <Group gap="sm" wrap="nowrap">
-        <Switch
-          size="xs"
-          aria-label={node.name}
-          label={node.value ? 'Yes' : 'No'}
-          checked={node.value}
-          onChange={({ currentTarget: { checked } }) => write(store, node.path, checked)}
-        />
-        <KindChoice store={store} node={node} />
-      </Group>
+      <Switch
+        size="xs"
+        aria-label={node.name}
+        label={node.value ? 'Yes' : 'No'}
+        checked={node.value}
+        onChange={({ currentTarget: { checked } }) => write(store, node.path, checked)}
+      />
     </div>
   );
 }
@@ -128,7 +125,7 @@ function FlagField({ store, node }: FieldProps<'flag'>) {
 function ListField({ store, node }: FieldProps<'list'>) {
   const change = (items: unknown[]) => write(store, node.path, items);
   return (
-    <FieldGroup store={store} node={node}>
+    <FieldGroup name={node.name}>
       {node.rows.map(({ path, fields }, row) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset for each row says too much
         <div
@@ -160,28 +157,5 @@ function ListField({ store, node }: FieldProps<'list'>) {
         Add row
       </Button>
     </FieldGroup>
-  );
-}
-
-const kinds = [
-  { value: 'list', label: 'List' },
-  { value: 'group', label: 'One' },
-  { value: 'flag', label: 'Yes or no' },
-];
-
-const emptyOf: Readonly<Record<string, unknown>> = { list: [], group: {}, flag: true };
-
-/** Asks the author whether a section without a value is a list, an object or `true`. */
-function KindChoice({ store, node }: { store: DraftStore; node: DataNode }) {
-  const isEmpty = node.kind === 'list' ? node.rows.length === 0 : !node.isGiven;
-  if (!isEmpty || node.path.length > 1) return null;
-  return (
-    <NativeSelect
-      size="xs"
-      aria-label={`What ${node.name} is`}
-      data={kinds}
-      value={node.kind}
-      onChange={({ currentTarget: { value } }) => write(store, node.path, emptyOf[value])}
-    />
   );
 }
