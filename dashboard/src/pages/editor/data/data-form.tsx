@@ -1,5 +1,5 @@
 import './data.css';
-import { Button, Group, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { memo, type ReactNode, useId } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
