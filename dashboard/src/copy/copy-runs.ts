@@ -2,10 +2,7 @@ import type { HtmlPlaces } from '../../../functions/manage/contracts/render.ts';
 
 /** A part of a run: a text or the value of a placeholder. */
 export interface Segment {
-  /**
-   * A text that can be edited, the value of a placeholder, a text that cannot be edited here (it is in another file, or
-   * the run has it twice), or the place of an image.
-   */
+  /** A text to edit, or one that is elsewhere or repeated (`fixed`); the value of a placeholder; an image. */
   kind: 'text' | 'value' | 'fixed' | 'image';
   /** Where it is in the rendered HTML. */
   from: number;
@@ -175,10 +172,7 @@ function withGaps(segments: readonly Segment[]): Segment[] {
   return all;
 }
 
-/**
- * The number of the run at an offset of the draft's source; if the offset is in a tag, of the next run. Null if there
- * is none.
- */
+/** The number of the run at or after an offset of the draft's source; null if there is none. */
 export function runAtOffset(runs: readonly Run[], offset: number): number | null {
   let [nearest, end]: [number | null, number] = [null, Number.POSITIVE_INFINITY];
   for (const [number, { segments }] of runs.entries()) {

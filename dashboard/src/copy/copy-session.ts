@@ -23,10 +23,7 @@ interface EditedPassage {
 
 type Store = Pick<WrittenDraft, 'settled' | 'dispatch'>;
 
-/**
- * Writes the texts of one run into the source while the author types them in the preview. It changes nothing outside of
- * these texts. If the source changes in the meantime by other means, it stops.
- */
+/** Writes the texts of a run into the source while the author types. Stops if the source changes otherwise. */
 export class CopySession {
   readonly #store: Store;
   readonly #decode: Decode;

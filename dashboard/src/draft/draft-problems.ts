@@ -56,10 +56,7 @@ const otherNames = new Map<string, PartName>([
   ['language', 'languages'],
 ]);
 
-/**
- * A pointer begins with a part, with `draft` or with a language: `/html`, `/draft/html`, `/languages/pt/html`,
- * `/data/name`, `/flow/nodes/2`.
- */
+/** Reads a pointer such as `/html`, `/draft/html`, `/languages/pt/html`, `/data/name` or `/flow/nodes/2`. */
 function partAt(pointer: string): Pick<DraftProblem, 'part' | 'language'> {
   const [, first = '', ...rest] = pointer.split('/');
   const [second = '', third] = rest;
@@ -120,9 +117,7 @@ export function keyOf({ part, language, place, origin, detail }: DraftProblem): 
   return JSON.stringify([part, language, place, origin, detail]);
 }
 
-/**
- * All problems of the draft: of its test data, of the last rendering, which was in `language`, and of a refused save.
- */
+/** All problems of the draft: of its test data, of its last rendering, in `language`, and of a refused save. */
 export function draftProblems(
   draft: Draft,
   { problems, rendered }: { problems: readonly DraftProblem[]; rendered: RenderedDraft | null },

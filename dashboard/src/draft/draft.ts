@@ -8,10 +8,7 @@ import {
 import { type PartName, partNames } from '../../../shared/engine/template-parts.ts';
 import { parseData } from './test-data.ts';
 
-/**
- * A template that its author is editing, unsaved. The test data stays the text that the author typed. What
- * “Save as draft” stores beside the served revision is called a stored draft.
- */
+/** A template that its author is editing. The test data stay the text that the author typed. */
 export interface Draft extends Omit<TemplateContent, 'testData'> {
   testData: string;
 }

@@ -10,10 +10,7 @@ export interface RunEditorOptions {
   onEnded: (keeps: boolean, byKey: boolean) => void;
 }
 
-/**
- * Edits one run in its place in the mail. Each of its texts is a separate field; the placeholders are between the
- * fields, so no key and no selection can reach them.
- */
+/** Edits one run in the mail: its texts are fields between its placeholders, which no key reaches. */
 export class RunEditor {
   readonly #options: RunEditorOptions;
   readonly #around: HTMLElement;

@@ -105,10 +105,7 @@ const shown = {
   background: '[background^="cid:" i]',
 } as const;
 
-/**
- * The files of a mail are not in the preview: a neutral picture with the name replaces each file that the mail shows. A
- * background has no name, because the mail's words would cover it.
- */
+/** Shows a neutral picture with the name for each file of the mail; without the name for a background. */
 function drawFiles(mail: Document): void {
   for (const element of findAll(mail, shown.src)) {
     write(element, 'src', pictureOf(read(element, 'src') ?? ''));

@@ -10,10 +10,7 @@ import type { Preview } from './use-preview.ts';
 /** The pause in typing before new problems are shown, in milliseconds: half a placeholder is no mistake yet. */
 const restMs = 700;
 
-/**
- * The problems of the draft, and those of what the editor shows. `around` is the preview of a template that takes this
- * partial, or null.
- */
+/** All problems, and those of what the editor shows. `around`: the preview of a template with this partial. */
 export function useProblems(
   { state: { draft }, saving }: TemplateDraft,
   language: ShownLanguage,

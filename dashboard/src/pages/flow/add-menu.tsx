@@ -13,10 +13,7 @@ const groups = [
   { label: 'Output', kinds: addableKinds.filter(isOutputKind) },
 ] as const;
 
-/**
- * The kinds of nodes that the author can add to the flow. A kind that cannot be added says why. It can still be chosen, so
- * that a screen reader announces the reason.
- */
+/** The kinds of nodes to add. A kind that cannot be added says why, also to a screen reader: it is not disabled. */
 export function AddMenu({ children }: { children: ReactNode }) {
   const { flow, hints, selected, apply } = useFlow();
   return (

@@ -74,10 +74,7 @@ function Item({ revision, createdAt, current, by, how, note }: RevisionSummary) 
   );
 }
 
-/**
- * Serves a revision again, as a new revision. The page shows the change, and the same button takes it back, so it asks
- * only an author who has unsaved changes.
- */
+/** Serves a revision again, as a new revision. It asks only an author who has unsaved changes. */
 export function RestoreButton({ work, number }: { work: TemplateDraft; number: number }) {
   const { id, revision: current } = work.template;
   const [isAsking, setAsking] = useState(false);

@@ -11,10 +11,7 @@ import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Compared, type ComparedAs } from './compared.tsx';
 import { RestoreButton, RevisionList } from './revision-list.tsx';
 
-/**
- * The revisions of a template, and one of them beside another. Defaults: without a number in the address, the one
- * before the current; without `?with=`, beside the current.
- */
+/** The revisions of a template, and one, by default that before the current, beside `?with=` or the current. */
 export function Component() {
   const { id = '', revision } = useParams();
   const { work } = useOpenTemplate();

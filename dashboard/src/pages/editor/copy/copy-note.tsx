@@ -24,10 +24,7 @@ export function begunNote(segments: readonly Segment[]): string {
   return hasNames ? `${text} Blue names differ in each mail.` : text;
 }
 
-/**
- * Says where the segment that the author clicked is written. With `isRefused`, the author wanted to edit it, but it
- * cannot be edited. Null if the segment can be edited.
- */
+/** Where the clicked segment is written. With `isRefused`, the author wanted to edit it. Null if it can be edited. */
 export function placeNote({ in: file, kind, name }: Segment, isRefused: boolean): ReactNode {
   const link = file !== undefined && (
     <Anchor component={Link} to={`/templates/${file}`} size="sm" underline="always">

@@ -60,10 +60,7 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
   return { copy, onCursor: setCursor };
 }
 
-/**
- * The mail that the preview shows. While the author edits a text in it, it stays; afterwards it stays until the mail with
- * the new text is rendered.
- */
+/** The mail that the preview shows. It stays while the author edits a text in it, until the new text is rendered. */
 function useShownMail(
   { rendered, html, isBehind }: Pick<CopyOptions, 'rendered' | 'html' | 'isBehind'>,
   isEditing: boolean,

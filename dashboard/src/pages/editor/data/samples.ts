@@ -61,10 +61,7 @@ function fillOne(text: string, node: DataNode, source: string): string {
   }
 }
 
-/**
- * Data in which the value of each variable is its own placeholder, and each section is shown once. Rendered with this
- * data, the plain text derived from the HTML is itself a template: a first draft for the author's own plain text.
- */
+/** Data in which each variable's value is its placeholder: a mail's text is then a template itself. */
 export function selfNamingData(variables: readonly TemplateVariable[]): Data {
   const isPrinted = ({ uses }: TemplateVariable) => uses.includes('value') || uses.includes('raw');
   const printed = variables.filter(isPrinted).map(({ name, defaults: [fallback] }) => ({

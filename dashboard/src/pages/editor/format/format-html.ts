@@ -3,11 +3,7 @@ import beautify from 'js-beautify';
 /** The formatted source, or why it stays as it is. */
 export type Formatted = { ok: true; text: string } | { ok: false; why: string };
 
-/**
- * Indents the HTML of a template. It changes white space alone, and only where a mail program ignores it: it refuses what
- * would be shown differently. Tags of a template, comments, conditional ones too, and the content of `pre`, `style` and
- * `script` stay as they are.
- */
+/** Indents HTML where mail programs ignore white space. Refuses what would be shown differently. */
 export function formatHtml(source: string): Formatted {
   if (seenWhiteSpace.test(source)) {
     return { ok: false, why: 'The HTML uses white-space: pre, which shows white space as it is' };
@@ -74,10 +70,7 @@ const blocks =
 const edge = '\u0000';
 const edgeSpace = new RegExp(`(?<=${edge}) | (?=${edge})`, 'g');
 
-/**
- * Whether two sources of HTML differ only in white space that no browser shows: the same elements with the same attributes,
- * and the same text once white space is one space, and none at the edge of a block. A tag of a template counts as text.
- */
+/** Whether two sources have the same elements, attributes and texts, apart from white space that no browser shows. */
 function isSameWhenShown(one: string, other: string): boolean {
   return outlineOf(one) === outlineOf(other);
 }

@@ -43,10 +43,7 @@ const restMs = 30;
 /** Marks a change by the page, not by the author. */
 const byPage = Annotation.define<boolean>();
 
-/**
- * A source in CodeMirror. It owns its text, so that typing never waits for the page. It keeps every byte that
- * the author does not change.
- */
+/** A source in CodeMirror, which owns its text: typing never waits for the page. Other bytes stay. */
 export class CodeEditor {
   readonly #view: EditorView;
   readonly #options: CodeEditorOptions;
@@ -131,10 +128,7 @@ export class CodeEditor {
     return [{ from, to, severity, message: detail }];
   }
 
-  /**
-   * Puts the cursor at an offset of the text and scrolls to it. Without `takesFocus` (default: true) it selects the word
-   * there instead.
-   */
+  /** Puts the cursor at an offset of the text. Without `takesFocus` it only selects the word there. */
   jumpTo(offset: number, takesFocus = true): void {
     const anchor = Math.min(editorOffset(this.#known, offset), this.#view.state.doc.length);
     this.#view.dispatch({

@@ -24,10 +24,7 @@ function sign(label: string, detail: string): Completion {
   return { label, detail, type: 'keyword', boost: -50 };
 }
 
-/**
- * Completes what stands within two braces: the name of a variable, a section or a partial, and the end of a section that
- * is open there. Adds missing closing braces.
- */
+/** Completes the name of a variable, section or partial within two braces, and adds missing closing braces. */
 export function completeTag(
   { state, pos }: CompletionContext,
   names: KnownNames,

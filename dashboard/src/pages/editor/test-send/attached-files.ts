@@ -7,10 +7,7 @@ export interface AttachedFile {
   cid: string | null;
 }
 
-/**
- * Sets the Content-ID of one of the files; null removes it. Another file that had this Content-ID loses it, and is only
- * attached.
- */
+/** Sets the Content-ID of one of the files; null removes it. Another file that had it loses it. */
 export function withCid(
   files: readonly AttachedFile[],
   { id }: AttachedFile,

@@ -28,9 +28,7 @@ interface TestMail {
   files: readonly AttachedFile[];
 }
 
-/**
- * Sends the draft, saved or not, to one address, with files. `isStored`: whether the draft equals the stored template.
- */
+/** Sends the draft to one address. `isStored`: whether it equals the stored template. */
 export function useTestSend(id: string, store: WrittenDraft, isStored: () => boolean) {
   const intent = useRef<Intent | null>(null);
   return useMutation({

@@ -12,10 +12,7 @@ export function readTag(typed: string, taken: readonly string[]): ReadTag {
   return { ok: true, tag };
 }
 
-/**
- * Warnings about variables, by their names, that a language lacks, and that it alone requires. `ownTag` is the template's
- * own language; null if it declares none.
- */
+/** Warnings about variables that only one of the two has, or requires. `ownTag`: the template's own language. */
 export function languageWarnings(
   own: readonly TemplateVariable[],
   ownTag: string | null,

@@ -27,10 +27,7 @@ export function LayoutSelect() {
   );
 }
 
-/**
- * The layouts to choose from; null if there is nothing to choose. Only a partial that is itself a layout may have a
- * layout around it.
- */
+/** The layouts to choose from; null if there is no choice. Only a layout among the partials may have a layout. */
 function useChoices(template: Template, { layout }: Draft) {
   const partials = usePartials();
   const layouts = partials.filter(({ id, isLayout }) => isLayout && id !== template.id);

@@ -14,10 +14,7 @@ import {
 import { fillWithSamples } from '../data/samples.ts';
 import { useEditor } from '../use-editor.ts';
 
-/**
- * The problems of the draft in one line, which never changes its height: how many, the first of them, and the values
- * that are missing. The list of all opens above it.
- */
+/** The problems of the draft in one line, whose height stays. The list of all opens above it. */
 export function ProblemsLine() {
   const { store, problems, isWaiting, language, variables } = useEditor();
   const { rendered, fault, retry } = language.preview;

@@ -22,10 +22,7 @@ const barHeight = 41;
 const useSetting = <T,>(name: string, defaultValue: T) =>
   useLocalStorage<T>({ key: `postrider-${name}`, defaultValue, getInitialValueInEffect: false });
 
-/**
- * The source beside the preview, and the test data below the preview. The author sets their sizes: the width of the source
- * in percent, and the height of the test data in CSS pixels.
- */
+/** The source (its width in percent) beside the preview, and the test data (their height in CSS pixels) below it. */
 export function Workbench({ side, onSide, source, preview, data }: WorkbenchProps) {
   const [sourceWidth, setSourceWidth] = useSetting('source-width', 54);
   const [openHeight, setOpenHeight] = useSetting('data-height', 240);

@@ -123,10 +123,7 @@ function connections({ flow, apply }: FlowContext) {
   return { onConnect, onConnectEnd, onClickConnectEnd: onConnectEnd, isValidConnection };
 }
 
-/**
- * Keys on a node or an edge: Enter opens a node's form, C goes to its "Connect to", Escape deselects a node,
- * Delete and Backspace remove it. The canvas itself handles the other keys, such as the arrows.
- */
+/** Enter opens a node's form, C its “Connect to”, Escape deselects a node, Delete removes a node or an edge. */
 function canvasKeys(event: KeyboardEvent, editor: FlowContext): void {
   const { target, key } = event;
   if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -6,10 +6,7 @@ import { useFlow } from '../use-flow.ts';
 /** Options to show the whole flow, not larger than its real size. */
 export const fittingWhole = { padding: 0.12, maxZoom: 1, minZoom: 0.3 };
 
-/**
- * Shows the whole flow at first and whenever its layout changes. Keeps the middle in the middle when the width of the
- * canvas changes.
- */
+/** Shows the whole flow when its layout changes, and keeps its middle when the width of the canvas changes. */
 export function KeepInView() {
   const { flow } = useFlow();
   const { fitView, getViewport, setViewport } = useReactFlow();

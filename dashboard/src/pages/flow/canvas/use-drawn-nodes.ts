@@ -7,10 +7,7 @@ import { stateWords } from '../node-state.tsx';
 import { useFlow } from '../use-flow.ts';
 import type { StepNode } from './step-node.tsx';
 
-/**
- * The nodes as the canvas draws them. The canvas measures each node, and reports its position while the author
- * drags it. Only the position where the author drops it becomes part of the flow.
- */
+/** The nodes as the canvas draws them. Only the position where the author drops a node becomes part of the flow. */
 export function useDrawnNodes() {
   const editor = useFlow();
   const { flow, order, titles } = editor;

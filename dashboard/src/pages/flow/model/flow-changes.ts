@@ -45,10 +45,7 @@ export function freshNode({ nodes }: Flow, kind: AddableKind, hints: Hints): Flo
   return fresh(free, hints);
 }
 
-/**
- * Adds a node where it runs: variables before all others, a verification before the node `selected` or else before
- * the template, an output after the template.
- */
+/** Adds variables first, a verification before the selected one or the template, an output after the template. */
 export function addNode(
   flow: Flow,
   kind: AddableKind,

@@ -6,10 +6,7 @@ export const nodeSize = { width: 296, height: 64 } as const;
 
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 48 } as const;
 
-/**
- * The positions of all nodes. If the author has moved none, each node is below all nodes that lead to it. Otherwise the
- * nodes are where the author put them, and a node without a position is to the right of a neighbour.
- */
+/** Where the author put the nodes, others to the right of a neighbour; or, if no node has a position, in layers. */
 export function positionsOf(flow: Flow): Map<string, Point> {
   const isArranged = flow.nodes.some(({ position }) => position);
   return isArranged ? besideOthers(flow) : inLayers(flow);
