@@ -7,7 +7,7 @@ import {
 import { fileSize } from '../../../parts/file-size.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPaperclip, IconTrash } from '../../../parts/icons.tsx';
-import { type AttachedFile, withCid } from './attached-files.ts';
+import { type AttachedFile, withCid } from './use-test-send.ts';
 
 interface FilesFieldProps {
   files: readonly AttachedFile[];
