@@ -4,7 +4,7 @@ import { runOrder } from '../../../../shared/engine/flow/run-order.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
 import { type Flow, isSameEdge, nodeOf, storedFlow } from './model/flow.ts';
 import { changeNode, type FlowChange } from './model/flow-changes.ts';
-import { begin, change, type History, redo, undo } from './model/history.ts';
+import { begin, change, type History, presentOf, step } from './model/history.ts';
 import { titlesOf } from './model/node-words.ts';
 import type { FocusPlace } from './use-focus-request.ts';
 
@@ -75,17 +75,17 @@ function useHistory(store: DraftStore) {
   const now = () => change(histories.get(store) ?? kept, stored);
   const show = (next: History<unknown>) => {
     histories.set(store, next);
-    store.dispatch({ kind: 'written', changes: { flow: next.present } });
+    store.dispatch({ kind: 'written', changes: { flow: presentOf(next) } });
     return true;
   };
-  const { past, future } = now();
-  const [canUndo, canRedo] = [past.length > 0, future.length > 0];
+  const { states, at } = now();
+  const [canUndo, canRedo] = [at > 0, at < states.length - 1];
   return {
     canUndo,
     canRedo,
     edit: (next: Flow, field: string | null) => show(change(now(), storedFlow(next), field)),
-    undo: () => canUndo && show(undo(now())),
-    redo: () => canRedo && show(redo(now())),
+    undo: () => canUndo && show(step(now(), -1)),
+    redo: () => canRedo && show(step(now(), 1)),
   };
 }
 
