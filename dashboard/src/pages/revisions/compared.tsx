@@ -79,20 +79,14 @@ export function Compared(props: ComparedProps) {
             )}
           </Group>
           <div className="revision-looks">
-            <RevisionLook
-              {...{ language }}
-              revision={before}
-              kind={template.kind}
-              name={names.before}
-            />
-            {!isSame && (
+            {(isSame ? [before] : [before, after]).map((revision) => (
               <RevisionLook
-                {...{ language }}
-                revision={after}
+                key={revision.revision}
+                {...{ language, revision }}
                 kind={template.kind}
-                name={names.after}
+                name={nameOf(revision.revision)}
               />
-            )}
+            ))}
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="source" pt="sm">

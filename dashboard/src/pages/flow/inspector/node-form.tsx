@@ -7,12 +7,12 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
-import { isOutput, kindOf, type NodeKind, type NodeOf } from '../model/flow.ts';
+import { isOutput, type NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 import { NameInput, NodeText, Rows } from './rows.tsx';
 import { VariablesForm } from './variables-form.tsx';
@@ -27,25 +27,12 @@ export function NodeForm({ node, templateId }: { node: FlowNode; templateId: str
   );
 }
 
-type FormOf<Kind extends NodeKind> = (props: {
-  node: NodeOf<Kind>;
-  templateId: string;
-}) => ReactNode;
-
-/** The form of each kind of node; null for a kind without fields. */
-const forms: { readonly [Kind in NodeKind]: FormOf<Kind> | null } = {
-  variables: VariablesForm,
-  provider: ProviderForm,
-  required_fields: RequiredFieldsForm,
-  regex: RegexForm,
-  template: TemplateHint,
-  email_domain: null,
-  callback: null,
-};
-
-function Fields(props: { node: FlowNode; templateId: string }) {
-  const Form = forms[kindOf(props.node)] as FormOf<NodeKind> | null;
-  return Form && <Form {...props} />;
+function Fields({ node, templateId }: { node: FlowNode; templateId: string }) {
+  if (node.type === 'variables') return <VariablesForm node={node} />;
+  if (node.type === 'provider') return <ProviderForm node={node} />;
+  if (node.type === 'template') return <TemplateHint templateId={templateId} />;
+  if (node.type !== 'verification' || node.kind === 'email_domain') return null;
+  return node.kind === 'regex' ? <RegexForm node={node} /> : <RequiredFieldsForm node={node} />;
 }
 
 function TemplateHint({ templateId }: { templateId: string }) {
