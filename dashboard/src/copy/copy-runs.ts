@@ -28,12 +28,9 @@ export interface Run {
 }
 
 interface RunsOf {
-  /** The rendered HTML. */
   html: string;
-  /** The draft's HTML source that was rendered. */
   source: string;
   places: HtmlPlaces;
-  /** The names of the variables without a value. */
   missing: readonly string[];
 }
 

@@ -4,15 +4,12 @@ import type { Segment } from './copy-runs.ts';
 import type { MarkedMail } from './marked-mail.ts';
 import { type Decode, replaceText } from './replace-text.ts';
 
-/** What a text of a run showed before, and shows now. */
 export interface TypedText {
-  /** The index of the text's segment in its run. */
   segment: number;
   before: string;
   after: string;
 }
 
-/** A text in the source while it is edited. */
 interface EditedPassage {
   /** Where it begins in the source now. */
   start: number;
@@ -75,7 +72,6 @@ export class CopySession {
     return this.#write(new Map([...this.#passages.values()].map((each) => [each, each.original])));
   }
 
-  /** Whether the source has other texts than before. */
   hasChanged(): boolean {
     return [...this.#passages.values()].some(({ original, written }) => original !== written);
   }

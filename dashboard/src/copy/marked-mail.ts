@@ -1,14 +1,11 @@
 import type { RenderedDraft } from '../../../functions/manage/contracts/render.ts';
 import { copyRuns, type Run } from './copy-runs.ts';
 
-/** A rendered mail whose texts the preview can find. */
 export interface MarkedMail {
-  /** The mail with the marks of its runs. */
   html: string;
   /** What each mark begins with. */
   token: string;
   runs: readonly Run[];
-  /** The draft's HTML source that was rendered. */
   source: string;
 }
 

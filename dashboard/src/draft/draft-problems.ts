@@ -7,7 +7,6 @@ import { parseData } from './test-data.ts';
 import { offsetOf, type Place, placeOf } from './text-place.ts';
 import type { SaveState } from './use-save.ts';
 
-/** An error or a warning about a part of the draft, with its place. */
 export interface DraftProblem {
   /** Null if it is about the whole template. */
   part: PartName | null;

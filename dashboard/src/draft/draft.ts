@@ -19,13 +19,11 @@ export type SourcePart = 'subject' | 'html' | 'text';
 export interface DraftState {
   /** The revision that the draft is based on. */
   revision: number;
-  /** The content of that revision. */
   saved: Draft;
   draft: Draft;
 }
 
 export type DraftAction =
-  /** The author changed some parts. */
   | { kind: 'written'; changes: Partial<Draft> }
   /** The service stored `content` as a new revision. The author may have written more since. */
   | { kind: 'saved'; revision: number; content: Draft }
@@ -91,7 +89,6 @@ export function changedAs(state: DraftState, theirs: Draft): Draft {
   return { ...theirs, ...changesIn(state), languages };
 }
 
-/** The parts that the author changed. */
 export function changesIn({ draft, saved }: DraftState): Partial<Draft> {
   const changed = differingParts(draft, saved);
   const changes: Partial<Draft> = { ...draft };

@@ -7,7 +7,6 @@ const keptDraft = z.object({
   changes: z.partial(z.object({ ...templateContent.shape, testData: z.string() })),
 });
 
-/** The parts of a template with unsaved changes, and the revision that they are based on. */
 export type KeptDraft = z.output<typeof keptDraft>;
 
 /** The key names the account: another account may have a template with the same id. */

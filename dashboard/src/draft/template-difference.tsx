@@ -16,7 +16,6 @@ export interface TemplateDifferenceProps {
   order: 2 | 3;
 }
 
-/** The difference between two states of a template, part by part. */
 export function TemplateDifference({ before, after, names, order }: TemplateDifferenceProps) {
   const parts = differingParts(before, after);
   if (parts.length === 0) return <Text>There is no difference.</Text>;

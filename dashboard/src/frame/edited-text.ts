@@ -9,7 +9,6 @@ export interface TextPlace {
   keepsSpace: boolean;
 }
 
-/** A text of a run while it is edited. */
 export class EditedText {
   readonly segment: FrameSegment;
   /** The element that the author types into. */
@@ -51,7 +50,6 @@ export class EditedText {
     return this.#lead + this.#shown(this.host.textContent ?? '', /[\t\n\f\r]+/g) + this.#trail;
   }
 
-  /** The nodes that stand for the text while it is edited. */
   get nodes(): Node[] {
     return [new Text(this.#lead), this.host, new Text(this.#trail)];
   }

@@ -69,7 +69,6 @@ export function showNames({ segments }: FrameRun): [chip: HTMLElement, segment: 
   });
 }
 
-/** Puts an element around a run. */
 export function wrap({ segments, end }: FrameRun): HTMLElement {
   const around = create(document, names.run);
   const range = createRange(document);

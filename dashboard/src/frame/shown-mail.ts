@@ -15,10 +15,8 @@ import {
   write,
 } from './safe-dom.ts';
 
-/** A place in the texts of a mail. */
 export interface CopyPlace {
   run: FrameRun;
-  /** The index of the segment. */
   segment: number;
 }
 
@@ -34,7 +32,6 @@ export class ShownMail {
   readonly #runs: ReadonlyMap<number, FrameRun>;
   readonly #places = new Map<Node, CopyPlace>();
 
-  /** Replaces the document's mail. */
   constructor(html: string, copy: ShownCopy | null) {
     this.copy = copy;
     const mail = new DOMParser().parseFromString(html, 'text/html');

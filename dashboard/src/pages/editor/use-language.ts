@@ -6,7 +6,6 @@ import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 import { languageWarnings } from './workbench/languages.ts';
 
-/** The language that the editor shows. */
 export interface ShownLanguage {
   /** Null for the template's own language. */
   tag: string | null;

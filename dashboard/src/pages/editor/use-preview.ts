@@ -9,7 +9,6 @@ import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
 import { type Data, parseData } from '../../draft/test-data.ts';
 
-/** A rendering, and the HTML source that was rendered. */
 export interface Rendering extends RenderedDraft {
   source: string;
 }
@@ -32,7 +31,6 @@ export interface PreviewOptions {
   store: WrittenDraft;
   /** If the draft is a partial: a template that takes it, to render instead. Null renders the draft itself. */
   within?: string | null;
-  /** Default: true. */
   enabled?: boolean;
 }
 
@@ -101,7 +99,6 @@ async function render(
   }
 }
 
-/** The last value that was not null. */
 function useLast<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

@@ -3,7 +3,6 @@ import { beginFlow } from './model/flow-changes.ts';
 import { NodeIcon } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
 
-/** The outputs that a flow can begin with. */
 const choices = [
   {
     kind: 'provider',

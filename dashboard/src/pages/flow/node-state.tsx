@@ -17,7 +17,6 @@ import type { FlowContext } from './use-flow.ts';
 
 const colors = { good: 'teal', bad: 'red', unreached: 'gray' } as const;
 
-/** The result of a test run at one node. */
 export function MarkBadge({ mark }: { mark: RunMark }) {
   return (
     <Badge
@@ -31,7 +30,6 @@ export function MarkBadge({ mark }: { mark: RunMark }) {
   );
 }
 
-/** How many problems a node has. */
 export function ProblemCount({ count }: { count: number }) {
   return (
     <Badge
@@ -45,7 +43,6 @@ export function ProblemCount({ count }: { count: number }) {
   );
 }
 
-/** Why a test run failed, at its node. */
 export function FailureText({ text }: { text: string }) {
   return (
     <Text size="xs" c="red" lineClamp={1} title={text}>
@@ -70,7 +67,6 @@ export function stateWords({ problems, marks, failure }: FlowContext, id: string
   return words.filter((each) => each !== null).join('. ');
 }
 
-/** Words that lead to a node. */
 export function NodeLink(props: { onClick: () => void; children: ReactNode }) {
   return (
     <Anchor
@@ -99,7 +95,6 @@ const icons = {
   callback: IconCornerDownLeft,
 } as const satisfies Record<NodeKind, unknown>;
 
-/** The icon of a kind of node. */
 export function NodeIcon({ kind, size = 18 }: { kind: NodeKind; size?: number }) {
   const Icon = icons[kind];
   return <Icon size={size} stroke={1.7} aria-hidden />;

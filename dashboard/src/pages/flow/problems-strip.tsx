@@ -18,7 +18,6 @@ export interface Verdict {
 /** The pause after a change before the service checks the flow, in milliseconds. */
 const restMs = 400;
 
-/** The problems that the service finds in the flow. */
 export function useVerdict(flow: Flow): Verdict {
   const [resting] = useDebouncedValue(flow, restMs);
   const query = useFlowVerdict(storedFlow(resting));

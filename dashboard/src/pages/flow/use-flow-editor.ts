@@ -18,7 +18,6 @@ export interface FlowEditorOptions {
   say: (sentence: string) => void;
   /** Shows why an action is refused. */
   refuse: (reason: string) => void;
-  /** Moves the focus when the page is drawn. */
   focus: (place: FocusPlace) => void;
 }
 
@@ -52,7 +51,6 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
     },
     focus,
     apply,
-    /** Writes one field of a node. */
     change: (node: FlowNode, field: string) => apply(changeNode(flow, node, field)),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
@@ -66,7 +64,6 @@ export type FlowEditor = ReturnType<typeof useFlowEditor>;
 /** The changes of each draft's flow, as long as the draft lives: also while its author is at another tab. */
 const histories = new WeakMap<DraftStore, History<unknown>>();
 
-/** Undo and redo of the draft's flow. */
 function useHistory(store: DraftStore) {
   const stored = store.current().draft.flow;
   // A flow that was replaced elsewhere, for instance by another author's save, counts as one more change.

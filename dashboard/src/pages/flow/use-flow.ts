@@ -9,13 +9,10 @@ export interface FlowContext extends FlowEditor {
   problems: readonly PlacedProblem[];
   /** The result of the last test run at each node; empty if the flow has changed since. */
   marks: ReadonlyMap<string, RunMark>;
-  /** Why the last test run failed, and at which node. */
   failure: { node: string; text: string } | null;
   /** Variables of the template and the flow, and the delivery fields. */
   names: readonly string[];
-  /** Addresses that flows can send from. */
   senders: readonly string[];
-  /** Values that a new node begins with. */
   hints: Hints;
 }
 
@@ -23,14 +20,12 @@ const context = createContext<FlowContext | null>(null);
 
 export const FlowProvider = context.Provider;
 
-/** The flow of the page around the component. */
 export function useFlow(): FlowContext {
   const flow = useContext(context);
   if (flow === null) throw new Error('This component is outside of a flow page');
   return flow;
 }
 
-/** The problems at the fields of one node. */
 export function useProblemAt(node: string): (field: string) => string | undefined {
   const { problems } = useFlow();
   return (field) => problemAt(problems, node, field);

@@ -21,7 +21,6 @@ interface ComparedProps {
   onShowAs: (shownAs: ComparedAs) => void;
 }
 
-/** One revision beside another. */
 export function Compared(props: ComparedProps) {
   const { before, after, template, numbers, onCompare, shownAs, onShowAs } = props;
   const nameOf = (number: number) =>

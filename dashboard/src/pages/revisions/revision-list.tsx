@@ -16,7 +16,6 @@ interface RevisionListProps {
   id: string;
   list: ReturnType<typeof useRevisions>;
   items: readonly RevisionSummary[];
-  /** The number of the revision that is shown. */
   shown: number | null;
 }
 
@@ -89,7 +88,6 @@ export function RestoreButton({ work, number }: { work: TemplateDraft; number: n
           notifications.show({ message });
           void navigate(templatePath(id));
         },
-        // The dialog has the reason.
         onError: () => setAsking(true),
       },
     );

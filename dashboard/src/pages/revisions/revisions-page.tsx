@@ -83,7 +83,6 @@ interface ChosenProps {
   onShowAs: (shownAs: ComparedAs) => void;
 }
 
-/** Reads the two revisions before it shows them. */
 function Chosen({ id, number, other, numbers, ...compared }: ChosenProps) {
   const { template } = useOpenTemplate().work;
   const before = useRevision(id, number);

@@ -10,7 +10,6 @@ import { begunNote, placeNote } from './copy-note.tsx';
 
 export interface CopyEditsOptions {
   store: WrittenDraft;
-  /** The mail that the preview shows. */
   marked: MarkedMail | null;
   source: () => CodeEditor | null;
   onBegun: () => void;
@@ -19,7 +18,6 @@ export interface CopyEditsOptions {
   onStale: () => void;
 }
 
-/** A message about a place in the mail. */
 type PlaceMessage = Extract<CopyMessage, { segment: number }>;
 
 /** Applies the author's edits in the preview to the source. `note` is what the author has to know about them. */

@@ -13,7 +13,6 @@ import { useCopyEdits } from './use-copy-edits.tsx';
 export interface CopyOptions {
   store: WrittenDraft;
   source: () => CodeEditor | null;
-  /** The last rendering; null before the first. */
   rendered: Rendering | null;
   /** The draft's HTML, as the page shows it. */
   html: string;

@@ -67,7 +67,6 @@ function DrawnField({ store, node }: FieldProps) {
   }
 }
 
-/** Values with the name of the object or list that they are in. */
 function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <fieldset className="data-group">
@@ -79,7 +78,6 @@ function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Writes one value of the test data. */
 function write(store: DraftStore, path: DataPath, value: unknown): void {
   const testData = setValue(store.current().draft.testData, path, value);
   store.dispatch({ kind: 'written', changes: { testData } });

@@ -8,7 +8,6 @@ export type DataPath = readonly (string | number)[];
 interface Common {
   name: string;
   path: DataPath;
-  /** Whether the test data has a value here. */
   isGiven: boolean;
 }
 
@@ -16,9 +15,7 @@ interface Common {
 export type DataNode =
   /** A text or a number. `fallback`: what the template prints without a value. */
   | (Common & { kind: 'text'; value: string; isNumber: boolean; fallback: string | null })
-  /** A section that is shown or not. */
   | (Common & { kind: 'flag'; value: boolean })
-  /** An object. */
   | (Common & { kind: 'group'; fields: DataNode[] })
   /** A list. `blank`: the item of a new row. */
   | (Common & { kind: 'list'; items: unknown[]; rows: DataRow[]; blank: unknown })

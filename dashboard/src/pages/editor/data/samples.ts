@@ -6,7 +6,6 @@ import { type DataNode, dataTree } from './data-tree.ts';
 
 const address = 'https://example.com/';
 
-/** Samples by the variable's name; the first pattern that matches counts. */
 const byName: readonly [RegExp, string][] = [
   [/e-?mail/i, 'ada@example.com'],
   [/url|link|href|image|logo/i, address],

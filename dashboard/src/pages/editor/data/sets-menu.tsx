@@ -8,7 +8,6 @@ import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconTrash } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 
-/** Test data by the names that the author gave them. */
 const dataSets = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 type DataSets = z.output<typeof dataSets>;

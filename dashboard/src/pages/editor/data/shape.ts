@@ -8,13 +8,11 @@ export interface Shape {
   isSection: boolean;
   /** Whether its items are printed by `{{.}}`. */
   hasPlainItems: boolean;
-  /** The default that the template prints if there is no value. */
   fallback: string | null;
   /** The values in it: in each item of a list, or in the object. */
   members: Shapes;
 }
 
-/** By their names, in the template's order. */
 export type Shapes = Map<string, Shape>;
 
 /** The shape of the data that a template takes. What `data` has decides where a name within a section is looked up. */
@@ -61,12 +59,10 @@ function enter(place: Place, section: string): Place {
   return { shapes: shapeAt(place.shapes, section).members, data: isData(item) ? item : {} };
 }
 
-/** The shapes around the innermost section. */
 function shapesAround(shapes: Shapes, around: readonly string[], data: Data): Shapes {
   return around.slice(0, -1).reduce(enter, { shapes, data }).shapes;
 }
 
-/** The shape of a name, which may have dots. */
 function shapeAt(shapes: Shapes, name: string): Shape {
   const [first = '', ...rest] = name.split('.');
   const known = shapes.get(first) ?? noShape();

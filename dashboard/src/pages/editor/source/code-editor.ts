@@ -40,7 +40,6 @@ export interface KeptSource {
 /** The pause in typing after which the page gets the text, in milliseconds. */
 const restMs = 30;
 
-/** Marks a change by the page, not by the author. */
 const byPage = Annotation.define<boolean>();
 
 /** A source in CodeMirror, which owns its text: typing never waits for the page. Other bytes stay. */

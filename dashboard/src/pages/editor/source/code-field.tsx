@@ -6,7 +6,6 @@ import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { CodeEditor, type KeptSource } from './code-editor.ts';
 import { completion, type KnownNames } from './complete-tag.ts';
 
-/** The parts of a draft that have a code editor. */
 export type CodePart = SourcePart | 'testData';
 
 export interface CodeFieldProps {
@@ -17,13 +16,11 @@ export interface CodeFieldProps {
   isLine?: boolean;
   /** Must not change while the field is shown. */
   extensions: Extension;
-  /** The problems of the draft. The field marks the problems of its own part. */
   problems: readonly DraftProblem[];
   /** What the editor completes within two braces. Default: it completes nothing there. */
   names?: KnownNames;
   /** The author moved the cursor to this offset; null if the author left the field. */
   onCursor?: (offset: number | null) => void;
-  /** Gets the editor while the field is shown. */
   editor: RefObject<CodeEditor | null>;
 }
 

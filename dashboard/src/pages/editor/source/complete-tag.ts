@@ -2,7 +2,6 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { EditorState, type Extension } from '@codemirror/state';
 import { Decoration, type DecorationSet, MatchDecorator, ViewPlugin } from '@codemirror/view';
 
-/** The names that an editor completes. */
 export interface KnownNames {
   variables: readonly string[];
   /** The names of lists and objects, which `{{#name}}` takes. */
@@ -11,7 +10,6 @@ export interface KnownNames {
   partials: readonly string[];
 }
 
-/** What may stand between two braces and the name. */
 const signs: readonly Completion[] = [
   sign('#', 'a section: once for each item of a list, or if there is a value'),
   sign('^', 'the opposite: if there is no value, or an empty list'),
@@ -100,7 +98,6 @@ const matcher = new MatchDecorator({
   decoration: tagMark,
 });
 
-/** Highlights placeholders. */
 export const placeholders: Extension = ViewPlugin.define<{
   decorations: DecorationSet;
   update: (update: Parameters<typeof matcher.updateDeco>[0]) => void;

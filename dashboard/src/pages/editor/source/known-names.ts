@@ -2,7 +2,6 @@ import type { TemplateVariable } from '../../../../../functions/manage/contracts
 import { type Data, isData, parseData } from '../../../draft/test-data.ts';
 import type { KnownNames } from './complete-tag.ts';
 
-/** The names that the template and its test data have, each once, in this order. */
 export function namesIn(
   testData: string,
   variables: readonly TemplateVariable[],

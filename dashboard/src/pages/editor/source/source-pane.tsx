@@ -74,7 +74,6 @@ export function SourcePane() {
   );
 }
 
-/** The names that the sources complete. */
 function useNames() {
   const { template, language, variables } = useEditor();
   const partials = usePartials();

@@ -14,13 +14,10 @@ interface FilesFieldProps {
   onChange: (files: AttachedFile[]) => void;
   /** The Content-IDs that the mail shows files by. */
   cids: readonly string[];
-  /** What is wrong with the files together. */
   error: string | undefined;
-  /** What the service said is wrong with one of them. */
   errorOf: (index: number) => string | undefined;
 }
 
-/** The files of a test mail. */
 export function FilesField({ files, onChange, cids, error, errorOf }: FilesFieldProps) {
   /** Lets the same file be chosen again after it was removed. */
   const forgetChosen = useRef<() => void>(null);

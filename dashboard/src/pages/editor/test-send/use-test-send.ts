@@ -7,7 +7,6 @@ import { unsavedContentOf } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { parseData } from '../../../draft/test-data.ts';
 
-/** A file that the author attaches to a test mail. */
 export interface AttachedFile {
   /** Distinguishes files of the same name. */
   id: string;

@@ -5,7 +5,6 @@ import { IconPlus } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 import { readTag } from './languages.ts';
 
-/** Stands for the template's own language, because no tag is empty. */
 const own = '';
 
 /** Chooses the language that the editor and the preview show, and adds and removes languages. */

@@ -4,7 +4,6 @@ import { usePartials } from '../../../api/templates.ts';
 import type { Draft } from '../../../draft/draft.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** Stands for no layout, because no id is empty. */
 const none = '';
 
 /** Chooses the layout around the template. It is not there if there is nothing to choose. */

@@ -30,7 +30,6 @@ export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
   );
 }
 
-/** Stands for the partial alone, because no id is empty. */
 const alone = '';
 
 /** Chooses whether the preview shows the partial alone, or within a template that takes it. */

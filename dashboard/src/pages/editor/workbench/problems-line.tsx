@@ -100,7 +100,6 @@ export function ProblemsLine() {
   );
 }
 
-/** A problem, with a link to the other template or partial that has it. */
 function Problem({ problem }: { problem: DraftProblem }) {
   const { jumpTo } = useEditor();
   const { severity, detail, origin } = problem;

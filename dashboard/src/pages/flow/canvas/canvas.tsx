@@ -22,7 +22,6 @@ import { useDrawnNodes } from './use-drawn-nodes.ts';
 
 const nodeTypes = { step: StepNodeView };
 
-/** What a screen reader says on the canvas. */
 const ariaLabels = {
   'node.a11yDescription.default':
     'Enter opens the settings, C connects the node, the arrow keys move it once it is selected, Delete removes it.',

@@ -17,7 +17,6 @@ import { useFlow, useProblemAt } from '../use-flow.ts';
 import { NameInput, NodeText, Rows } from './rows.tsx';
 import { VariablesForm } from './variables-form.tsx';
 
-/** The fields of a node, by its kind. */
 export function NodeForm({ node, templateId }: { node: FlowNode; templateId: string }) {
   return (
     <>

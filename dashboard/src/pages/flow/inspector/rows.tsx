@@ -22,7 +22,6 @@ interface RowsProps<Item> {
   /** What one row is, in the singular: "field". */
   what: string;
   items: readonly Item[];
-  /** The item of a new row. */
   blank: Item;
   /** Draws a row. `write` replaces its item; `field` names the part of the item that changed. */
   row: (item: Item, index: number, write: (item: Item, field?: string) => void) => ReactNode;
@@ -94,7 +93,6 @@ interface NodeTextProps extends TextInputProps {
   isRequired?: boolean;
 }
 
-/** An input for a text of a node. */
 export function NodeText({ node, field, isRequired = false, ...look }: NodeTextProps) {
   const { change } = useFlow();
   const at = useProblemAt(node.id);

@@ -95,7 +95,6 @@ function useTargets(node: FlowNode): string {
   return isOutput(node) ? 'Ends the flow' : 'Leads nowhere yet';
 }
 
-/** The buttons of a node in the list. */
 function ItemActions({ node }: { node: FlowNode }) {
   const { flow, titles, open, apply } = useFlow();
   const { id } = node;

@@ -9,7 +9,6 @@ export type FlowChange = FlowChanged | { readonly refused: string };
 
 export interface FlowChanged {
   readonly flow: Flow;
-  /** What a screen reader announces. */
   readonly said?: string;
   /** The node to select; null selects none. If it is absent, the selection stays. */
   readonly selected?: string | null;
@@ -30,7 +29,6 @@ export function removeFlow(): FlowChange {
   return { flow: noFlow, said: 'Flow removed. Save to store this change', selected: null };
 }
 
-/** Puts `node` in the place of the node with its id. */
 export function changeNode(flow: Flow, node: FlowNode, field: string): FlowChange {
   const nodes = flow.nodes.map((each) => (each.id === node.id ? node : each));
   return { flow: { ...flow, nodes }, field: `${node.id}/${field}` };
@@ -132,7 +130,6 @@ export function placeNodes(
   return { flow: { ...flow, nodes }, field: `position of ${moved}` };
 }
 
-/** Removes the positions: the page lays the nodes out again. */
 export function tidyUp(flow: Flow): FlowChange {
   const nodes = flow.nodes.map(({ position: _, ...node }) => node as FlowNode);
   return { flow: { ...flow, nodes }, said: 'Nodes tidied up' };

@@ -1,7 +1,6 @@
 import type { FlowOutcome, TraceStep } from '../../../../../functions/manage/contracts/flow.ts';
 import { type Flow, isOutput } from './flow.ts';
 
-/** The result of a test run at one node. */
 export interface RunMark {
   readonly tone: 'good' | 'bad' | 'unreached';
   readonly words: string;
@@ -29,7 +28,6 @@ export function stepWords({ outcome }: TraceStep): string {
   return words[outcome] ?? outcome;
 }
 
-/** The mark of each node, by the outcome of its last step. */
 export function marksOf({ nodes }: Flow, trace: readonly TraceStep[]): Map<string, RunMark> {
   return new Map(nodes.map(({ id }) => [id, markOf(trace.filter(({ node }) => node === id))]));
 }

@@ -15,7 +15,6 @@ import { type Flow, storedFlow, whatRuns } from '../model/flow.ts';
 
 export interface TryResult {
   answer: FlowOutcome;
-  /** The flow that ran. */
   flow: Flow;
 }
 
