@@ -1,4 +1,4 @@
-import type { HtmlPlaces } from '../../../functions/manage/contracts/render.ts';
+import type { HtmlPlaces, RenderedDraft } from '../../../functions/manage/contracts/render.ts';
 
 /** A part of a run: a text or the value of a placeholder. */
 export interface Segment {
@@ -27,6 +27,14 @@ export interface Run {
   isEditable: boolean;
 }
 
+export interface MarkedMail {
+  html: string;
+  /** What each mark begins with. */
+  token: string;
+  runs: readonly Run[];
+  source: string;
+}
+
 interface RunsOf {
   html: string;
   source: string;
@@ -34,8 +42,36 @@ interface RunsOf {
   missing: readonly string[];
 }
 
+/** Marks the texts of a mail that was rendered from `source`. A mail without places has no marks. */
+export function markMail(rendered: RenderedDraft, source: string): MarkedMail {
+  const { html, places, missing } = rendered;
+  const runs = places ? copyRuns({ html, source, places, missing }) : [];
+  const token = crypto.randomUUID();
+  return { html: markHtml(html, runs, token), token, runs, source };
+}
+
+/**
+ * A copy of an HTML with a comment before each segment of each run, and one after each run, by which the preview finds
+ * them. A comment is `TOKEN RUN.SEGMENT`, or `TOKEN RUN.end`.
+ *
+ * @param token a random text, so that no mail can contain such a comment
+ */
+function markHtml(html: string, runs: readonly Run[], token: string): string {
+  const pieces: string[] = [];
+  let at = 0;
+  const mark = (to: number, name: string) => {
+    pieces.push(html.slice(at, to), `<!--${token} ${name}-->`);
+    at = to;
+  };
+  for (const [number, { segments }] of runs.entries()) {
+    for (const [index, { from }] of segments.entries()) mark(from, `${number}.${index}`);
+    mark(segments.at(-1)?.to ?? at, `${number}.end`);
+  }
+  return pieces.join('') + html.slice(at);
+}
+
 /** Finds the texts and the images of a rendered mail, and where each part of them comes from. */
-export function copyRuns(rendering: RunsOf): Run[] {
+function copyRuns(rendering: RunsOf): Run[] {
   const printed = printedPieces(rendering);
   const runs: Run[] = [];
   let first = 0;

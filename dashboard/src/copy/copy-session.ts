@@ -1,14 +1,8 @@
 import type { WrittenDraft } from '../draft/draft-in-language.ts';
-import { sameAtEnd, sameAtStart } from '../draft/same-ends.ts';
-import type { Segment } from './copy-runs.ts';
-import type { MarkedMail } from './marked-mail.ts';
+import { sameAtEnd, sameAtStart } from '../draft/text-place.ts';
+import type { TypedText } from '../parts/preview/preview-messages.ts';
+import type { MarkedMail, Segment } from './copy-runs.ts';
 import { type Decode, replaceText } from './replace-text.ts';
-
-export interface TypedText {
-  segment: number;
-  before: string;
-  after: string;
-}
 
 interface EditedPassage {
   /** Where it begins in the source now. */

@@ -1,4 +1,4 @@
-import type { TypedText } from '../copy/copy-session.ts';
+import type { TypedText } from '../parts/preview/preview-messages.ts';
 import { EditedText } from './edited-text.ts';
 import { chipOf, type FrameRun, wrap } from './runs.ts';
 import { command, contains, focused } from './safe-dom.ts';

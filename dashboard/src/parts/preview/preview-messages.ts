@@ -28,6 +28,9 @@ export const previewMessage = z.discriminatedUnion('kind', [
 
 export type PreviewMessage = z.output<typeof previewMessage>;
 
+/** A text of a run, by the index of its segment: what it showed before, and shows now. */
+export type TypedText = Extract<PreviewMessage, { kind: 'typed' }>['texts'][number];
+
 /** What the author does with the texts of a mail. */
 export type CopyMessage = Exclude<PreviewMessage, { kind: 'ready' | 'shown' | 'link' }>;
 

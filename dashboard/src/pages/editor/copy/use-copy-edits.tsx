@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { CopySession, type TypedText } from '../../../copy/copy-session.ts';
-import type { MarkedMail } from '../../../copy/marked-mail.ts';
+import type { MarkedMail } from '../../../copy/copy-runs.ts';
+import { CopySession } from '../../../copy/copy-session.ts';
 import { sourceOffset } from '../../../copy/replace-text.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
-import type { CopyMessage } from '../../../parts/preview/preview-messages.ts';
+import type { CopyMessage, TypedText } from '../../../parts/preview/preview-messages.ts';
 import type { CodeEditor } from '../source/code-editor.ts';
 import { begunNote, placeNote } from './copy-note.tsx';
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { runAtOffset } from '../../../copy/copy-runs.ts';
-import { type MarkedMail, markMail } from '../../../copy/marked-mail.ts';
+import { type MarkedMail, markMail, runAtOffset } from '../../../copy/copy-runs.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { PreviewMail } from '../../../parts/preview/preview-channel.ts';
 import type { CopyView } from '../../../parts/preview/preview-pane.tsx';

@@ -1,5 +1,4 @@
-import { sameAtEnd, sameAtStart } from '../../../draft/same-ends.ts';
-import { textOffset } from '../../../draft/text-place.ts';
+import { sameAtEnd, sameAtStart, textOffset } from '../../../draft/text-place.ts';
 
 /** A text as a code editor holds it: every line ends with a line feed. */
 export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
