@@ -10,17 +10,23 @@ import {
   type FinalConnectionState,
   MarkerType,
   ReactFlow,
+  useNodesInitialized,
+  useReactFlow,
+  useStore,
 } from '@xyflow/react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
 import { whyNotConnect } from '../model/connect-rules.ts';
+import type { Flow } from '../model/flow.ts';
 import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
 import { type FlowContext, useFlow } from '../use-flow.ts';
-import { fittingWhole, KeepInView } from './keep-in-view.tsx';
 import { StepNodeView } from './step-node.tsx';
 import { useDrawnNodes } from './use-drawn-nodes.ts';
 
 const nodeTypes = { step: StepNodeView };
+
+/** Options to show the whole flow, not larger than its real size. */
+const fittingWhole = { padding: 0.12, maxZoom: 1, minZoom: 0.3 };
 
 const ariaLabels = {
   'node.a11yDescription.default':
@@ -148,4 +154,33 @@ const idOfEdge = ({ from, to }: FlowEdge) => JSON.stringify([from, to]);
 function idOf(target: Element, className: string): string | undefined {
   const isOne = target.classList.contains(className);
   return isOne ? (target.getAttribute('data-id') ?? undefined) : undefined;
+}
+
+/** Shows the whole flow when its layout changes, and keeps its middle when the width of the canvas changes. */
+function KeepInView() {
+  const { flow } = useFlow();
+  const { fitView, getViewport, setViewport } = useReactFlow();
+  const isDrawn = useNodesInitialized();
+  const width = useStore((state) => state.width);
+  const shape = shapeOf(flow);
+  const shown = useRef({ width: 0, shape: '' });
+
+  useEffect(() => {
+    const before = shown.current;
+    if (!isDrawn || width === 0) return;
+    shown.current = { width, shape };
+    if (shape !== before.shape) void fitView(fittingWhole);
+    else if (width !== before.width) {
+      const { x, y, zoom } = getViewport();
+      void setViewport({ x: x + (width - before.width) / 2, y, zoom });
+    }
+  });
+
+  return null;
+}
+
+/** Everything that the positions of the nodes depend on. */
+function shapeOf({ nodes, edges }: Flow): string {
+  const isArranged = nodes.some(({ position }) => position);
+  return JSON.stringify([nodes.map(({ id }) => id), isArranged ? [] : edges]);
 }

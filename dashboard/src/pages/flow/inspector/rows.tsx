@@ -112,15 +112,11 @@ export function NodeText({ node, field, isRequired = false, ...look }: NodeTextP
 }
 
 /** An input for the name of a variable or a delivery field, with suggestions. */
-export function NameInput({
-  onlyVariables = false,
-  ...props
-}: AutocompleteProps & { onlyVariables?: boolean }) {
+export function NameInput(props: AutocompleteProps) {
   const { names } = useFlow();
-  const offered = onlyVariables ? names.filter((name) => !name.startsWith('_')) : names;
   return (
     <Autocomplete
-      data={offered}
+      data={[...names]}
       maxDropdownHeight={220}
       openOnFocus={false}
       {...exactText}

@@ -35,25 +35,15 @@ export function whyNotConnect(flow: Flow, edge: FlowEdge): string | null {
   const edges = [...flow.edges, edge];
   const problems = structureProblems({ nodes: [...flow.nodes], edges });
   const reason = problems.map(({ code }) => reasons[code]).find((each) => each !== undefined);
-  if (reason === undefined) return whyNotRun(flow, edge, { first, second });
-  const [cycle = []] = findCycles([from], edges);
-  return reason({ first, second, cycle: [...cycle, from].map(titleOf).join(' → ') });
-}
-
-/** Why an edge that the engine accepts would not show the order of a run; null if it would. */
-function whyNotRun(
-  flow: Flow,
-  edge: FlowEdge,
-  { first, second }: Omit<EdgeTitles, 'cycle'>,
-): string | null {
-  switch (againstTheRun(flow, edge)) {
-    case 'before':
-      return `${second} runs before ${first}: connect the two the other way round.`;
-    case 'past':
-      return `${second} runs after the template: connect ${first} to the template instead.`;
-    case null:
-      return null;
+  if (reason !== undefined) {
+    const [cycle = []] = findCycles([from], edges);
+    return reason({ first, second, cycle: [...cycle, from].map(titleOf).join(' → ') });
   }
+  const against = againstTheRun(flow, edge);
+  if (against === null) return null;
+  return against === 'before'
+    ? `${second} runs before ${first}: connect the two the other way round.`
+    : `${second} runs after the template: connect ${first} to the template instead.`;
 }
 
 /** Why a node of this kind cannot be added; null if it can. */

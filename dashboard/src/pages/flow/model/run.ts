@@ -41,14 +41,8 @@ function markOf(steps: readonly TraceStep[]): RunMark {
   return { tone: badOutcomes.includes(last.outcome) ? 'bad' : 'good', words: stepWords(last), ms };
 }
 
-export interface OutcomeWords {
-  isGood: boolean;
-  title: string;
-  text: string;
-}
-
 /** What execute would answer, in words. A test run sends nothing. */
-export function outcomeWords({ outcome }: FlowOutcome, flow: Flow): OutcomeWords {
+export function outcomeWords({ outcome }: FlowOutcome, flow: Flow) {
   if (outcome.success) {
     const sends = flow.nodes.some(({ type }) => type === 'provider');
     const text = sends
