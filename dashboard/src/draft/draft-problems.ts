@@ -78,27 +78,17 @@ export function warningsOf(
   { warnings, missing }: RenderedDraft,
   language: string | null = null,
 ): DraftProblem[] {
+  const severity = 'warning';
   const ofLanguage = language === null ? {} : { language };
   return [
-    ...missing.map(missingWarning),
-    ...warnings.map(({ part, detail, ...at }) => ({
-      part,
-      ...ofLanguage,
-      detail,
-      severity: 'warning' as const,
-      place: placeIn(at),
-    })),
+    ...missing.map((name): DraftProblem => {
+      const detail = `The test data has no value for ${name}: requests without one are refused`;
+      return { part: 'testData', detail, severity, place: null, missing: name };
+    }),
+    ...warnings.map(({ part, detail, ...at }): DraftProblem => {
+      return { part, ...ofLanguage, detail, severity, place: placeIn(at) };
+    }),
   ];
-}
-
-function missingWarning(name: string): DraftProblem {
-  return {
-    part: 'testData',
-    detail: `The test data has no value for ${name}: requests without one are refused`,
-    severity: 'warning',
-    place: null,
-    missing: name,
-  };
 }
 
 /** The offset of a problem in its part, from 0; null if it names no place. */

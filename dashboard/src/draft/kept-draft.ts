@@ -37,9 +37,5 @@ export function readKeptDraft(storage: Storage, key: string): KeptDraft | null {
 }
 
 export function forgetDraft(storage: Storage, key: string): void {
-  try {
-    storage.removeItem(key);
-  } catch {
-    // A browser that refuses to store anything for this page has nothing to forget.
-  }
+  storage.removeItem(key);
 }
