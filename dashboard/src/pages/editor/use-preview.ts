@@ -10,6 +10,7 @@ import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
 import { type Data, parseData } from '../../draft/test-data.ts';
 
 export interface Rendering extends RenderedDraft {
+  /** The HTML source that was rendered. */
   source: string;
 }
 
@@ -45,7 +46,9 @@ export function usePreview({
     store.subscribe,
     () => store.current().draft,
   );
-  const data = useLastData(testData);
+  const parsed = useMemo(() => parseData(testData), [testData]);
+  // While the text is not valid JSON, the data of the last valid text.
+  const data = useLast(parsed.ok ? parsed.data : null) ?? noData;
   // A random query key, because hashing 512 KB of HTML at each render takes longer than drawing the page.
   const written = useMemo(
     () => ({
@@ -81,12 +84,11 @@ export function usePreview({
 }
 
 const none: readonly DraftProblem[] = [];
-
-type RenderingRequest = Parameters<typeof renderDraft>[0];
+const noData: Data = {};
 
 /** Renders a draft. If the service refuses the draft, returns its problems: a repeated request would be refused, too. */
 async function render(
-  draft: RenderingRequest,
+  draft: Parameters<typeof renderDraft>[0],
   signal: AbortSignal,
 ): Promise<Pick<Preview, 'rendered' | 'problems'>> {
   try {
@@ -104,11 +106,3 @@ function useLast<T>(value: T | null): T | null {
   if (value !== null && value !== last) setLast(value);
   return value ?? last;
 }
-
-/** The parsed test data; while the text is not valid JSON, the data of the last valid text. The same text gives the same object. */
-function useLastData(testData: string): Data {
-  const parsed = useMemo(() => parseData(testData), [testData]);
-  return useLast(parsed.ok ? parsed.data : null) ?? noData;
-}
-
-const noData: Data = {};

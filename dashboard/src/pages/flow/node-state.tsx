@@ -13,7 +13,7 @@ import {
 } from '../../parts/icons.tsx';
 import type { NodeKind } from './model/flow.ts';
 import type { RunMark } from './model/run.ts';
-import type { FlowContext } from './use-flow.ts';
+import { type FlowContext, stateAt } from './use-flow.ts';
 
 const colors = { good: 'teal', bad: 'red', unreached: 'gray' } as const;
 
@@ -56,15 +56,10 @@ function markWords({ words, ms }: RunMark): string {
 }
 
 /** What a screen reader says about a node after its title and summary. */
-export function stateWords({ problems, marks, failure }: FlowContext, id: string): string {
-  const count = problems.filter(({ node }) => node === id).length;
-  const mark = marks.get(id);
-  const words = [
-    count > 0 ? counted(count, 'problem') : null,
-    mark ? markWords(mark) : null,
-    failure?.node === id ? failure.text : null,
-  ];
-  return words.filter((each) => each !== null).join('. ');
+export function stateWords(flow: FlowContext, id: string): string {
+  const { count, mark, failed } = stateAt(flow, id);
+  const words = [count > 0 && counted(count, 'problem'), mark && markWords(mark), failed];
+  return words.filter(Boolean).join('. ');
 }
 
 export function NodeLink(props: { onClick: () => void; children: ReactNode }) {

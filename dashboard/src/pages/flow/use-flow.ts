@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Hints } from './model/node-words.ts';
-import { type PlacedProblem, problemAt } from './model/problem-places.ts';
+import type { PlacedProblem } from './model/problem-places.ts';
 import type { RunMark } from './model/run.ts';
 import type { FlowEditor } from './use-flow-editor.ts';
 
@@ -26,7 +26,16 @@ export function useFlow(): FlowContext {
   return flow;
 }
 
+/** The number of problems of a node, and the result of the last test run there. */
+export function stateAt({ problems, marks, failure }: FlowContext, id: string) {
+  return {
+    count: problems.filter(({ node }) => node === id).length,
+    mark: marks.get(id),
+    failed: failure?.node === id ? failure.text : null,
+  };
+}
+
 export function useProblemAt(node: string): (field: string) => string | undefined {
   const { problems } = useFlow();
-  return (field) => problemAt(problems, node, field);
+  return (field) => problems.find((each) => each.node === node && each.field === field)?.text;
 }

@@ -10,7 +10,7 @@ import { differenceWords, howWords, languageToShow } from './revision-words.ts';
 /** Two ways to see a difference: the mails side by side, or the sources. */
 export type ComparedAs = 'look' | 'source';
 
-interface ComparedProps {
+export interface ComparedProps {
   before: Revision;
   after: Revision;
   template: Template;

@@ -8,7 +8,7 @@ import { useRevision, useRevisions } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { Compared, type ComparedAs } from './compared.tsx';
+import { Compared, type ComparedAs, type ComparedProps } from './compared.tsx';
 import { RestoreButton, RevisionList } from './revision-list.tsx';
 
 /** The revisions of a template, and one, by default that before the current, beside `?with=` or the current. */
@@ -73,15 +73,10 @@ export function Component() {
 
 const isMissing = (error: unknown) => error instanceof ServiceProblem && error.status === 404;
 
-interface ChosenProps {
-  id: string;
-  number: number;
-  other: number;
-  numbers: readonly number[];
-  onCompare: (number: number) => void;
-  shownAs: ComparedAs;
-  onShowAs: (shownAs: ComparedAs) => void;
-}
+type ChosenProps = { id: string; number: number; other: number } & Omit<
+  ComparedProps,
+  'before' | 'after' | 'template'
+>;
 
 function Chosen({ id, number, other, numbers, ...compared }: ChosenProps) {
   const { template } = useOpenTemplate().work;

@@ -64,7 +64,7 @@ export function SetsMenu() {
                   iconSize={15}
                   size={26}
                   label={`Delete the set ${name}`}
-                  onClick={() => setSets(without(sets, name))}
+                  onClick={() => setSets(({ [name]: _, ...others }) => others)}
                 />
               </Group>
             ))}
@@ -82,11 +82,6 @@ export function SetsMenu() {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-function without(sets: DataSets, name: string): DataSets {
-  const { [name]: _, ...others } = sets;
-  return others;
 }
 
 function NewSet({ sets, onSets }: { sets: DataSets; onSets: (sets: DataSets) => void }) {

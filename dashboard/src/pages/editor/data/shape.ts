@@ -24,43 +24,38 @@ export function shapesOf(variables: readonly TemplateVariable[], data: Data): Sh
 
 function insert(shapes: Shapes, variable: TemplateVariable, data: Data): void {
   const { name, within, uses, defaults } = variable;
-  let place = { shapes, data };
+  let scope: Scope = { shapes, data };
+  let outer = scope;
   // A section that prints its own name prints itself, not a member.
   const around = within.includes(name) ? within.slice(0, within.indexOf(name)) : within;
-  for (const section of around) place = enter(place, section);
-  if (name === '.') {
-    const owner = around.at(-1);
-    const shape = owner === undefined ? null : shapeAt(shapesAround(shapes, around, data), owner);
-    if (shape) shape.hasPlainItems = true;
-    return;
+  for (const section of around) {
+    outer = scope;
+    scope = enter(scope, section);
   }
-  const path = name.split('.');
+  const owner = around.at(-1);
+  if (name === '.' && owner !== undefined) shapeAt(outer.shapes, owner).hasPlainItems = true;
   // The length of a list is not a separate value.
-  if (path.length > 1 && path.at(-1) === 'length') return;
-  const shape = shapeAt(place.shapes, name);
+  if (name === '.' || name.endsWith('.length')) return;
+  const shape = shapeAt(scope.shapes, name);
   shape.isPrinted ||= uses.includes('value') || uses.includes('raw');
   shape.isSection ||= uses.includes('section') || uses.includes('inverted');
   shape.fallback ??= defaults[0] ?? null;
 }
 
-interface Place {
+interface Scope {
   shapes: Shapes;
   data: Data;
 }
 
-/** Where the names within a section are looked up. A section over a text or `true` does not change the place. */
-function enter(place: Place, section: string): Place {
-  if (section === '.') return place;
-  const value = lookUp(place.data, section);
+/** Where the names within a section are looked up. A section over a text or `true` does not change it. */
+function enter(scope: Scope, section: string): Scope {
+  if (section === '.') return scope;
+  const value = lookUp(scope.data, section);
   const [item] = Array.isArray(value) ? value : [value];
   const isEntered =
     value === undefined || value === null ? !isYesOrNo(section) : typeof value === 'object';
-  if (!isEntered) return place;
-  return { shapes: shapeAt(place.shapes, section).members, data: isData(item) ? item : {} };
-}
-
-function shapesAround(shapes: Shapes, around: readonly string[], data: Data): Shapes {
-  return around.slice(0, -1).reduce(enter, { shapes, data }).shapes;
+  if (!isEntered) return scope;
+  return { shapes: shapeAt(scope.shapes, section).members, data: isData(item) ? item : {} };
 }
 
 function shapeAt(shapes: Shapes, name: string): Shape {

@@ -49,7 +49,6 @@ export class CodeEditor {
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** The text that was last reported to the page, or shown by it. */
   #known: string;
-  #isMarked = false;
 
   constructor(options: CodeEditorOptions) {
     const { parent, label, text, kept, extensions, isLine = false, onCursor } = options;
@@ -113,8 +112,6 @@ export class CodeEditor {
 
   mark(problems: readonly DraftProblem[]): void {
     const diagnostics = problems.flatMap((problem) => this.#diagnosticOf(problem));
-    if (diagnostics.length === 0 && !this.#isMarked) return;
-    this.#isMarked = diagnostics.length > 0;
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { partRows } from '../../../../../shared/engine/template-parts.ts';
 import { type DraftProblem, keyOf } from '../../../draft/draft-problems.ts';
@@ -21,7 +21,6 @@ export function ProblemsLine() {
   // Until the service has answered for a draft, the line does not say that there are no problems.
   const isChecked = rendered !== null && !isWaiting;
   const [isOpen, setOpen] = useState(false);
-  const list = useId();
   const outside = useClickOutside(() => setOpen(false));
   const missing = problems.filter((each) => each.missing !== undefined);
   const others = problems.filter((each) => each.missing === undefined);
@@ -43,7 +42,7 @@ export function ProblemsLine() {
       }}
     >
       {isListed && (
-        <ul id={list} className="problems-list">
+        <ul className="problems-list">
           {[...others, ...missing].map((problem) => (
             <li key={keyOf(problem)}>
               <Problem problem={problem} />
@@ -60,7 +59,6 @@ export function ProblemsLine() {
         <UnstyledButton
           className="problems-count"
           aria-expanded={isListed}
-          aria-controls={isListed ? list : undefined}
           onClick={() => setOpen(!isOpen)}
         >
           <IconChevronUp size={16} aria-hidden />

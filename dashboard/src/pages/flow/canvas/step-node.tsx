@@ -4,16 +4,14 @@ import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { summaryOf } from '../model/node-words.ts';
 import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
-import { useFlow } from '../use-flow.ts';
+import { stateAt, useFlow } from '../use-flow.ts';
 
 type StepNodeData = { node: FlowNode; title: string; number: number };
 export type StepNode = Node<StepNodeData, 'step'>;
 
 /** One node on the canvas, with a handle at each end that can be connected. */
 export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNode>) {
-  const { problems, marks, failure } = useFlow();
-  const count = problems.filter((each) => each.node === node.id).length;
-  const mark = marks.get(node.id);
+  const { count, mark, failed } = stateAt(useFlow(), node.id);
   return (
     <div className="flow-card" data-kind={kindOf(node)} data-tone={count > 0 ? 'bad' : mark?.tone}>
       {node.type !== 'variables' && <Handle type="target" position={Position.Top} />}
@@ -29,8 +27,8 @@ export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNo
         </Group>
         <Group gap={6} wrap="nowrap">
           {mark && <MarkBadge mark={mark} />}
-          {failure?.node === node.id ? (
-            <FailureText text={failure.text} />
+          {failed !== null ? (
+            <FailureText text={failed} />
           ) : (
             <Text size="xs" c="dimmed" truncate title={summaryOf(node)}>
               {summaryOf(node)}

@@ -8,7 +8,7 @@ import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
 import { summaryOf } from '../model/node-words.ts';
 import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
-import { useFlow } from '../use-flow.ts';
+import { stateAt, useFlow } from '../use-flow.ts';
 
 /** The flow as a list, in the order of a run. It offers all actions of the canvas, for keyboards and phones. */
 export function ListView() {
@@ -75,15 +75,13 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
 }
 
 function ItemState({ id }: { id: string }) {
-  const { problems, marks, failure } = useFlow();
-  const count = problems.filter(({ node }) => node === id).length;
-  const mark = marks.get(id);
+  const { count, mark, failed } = stateAt(useFlow(), id);
   if (count === 0 && !mark) return null;
   return (
     <Group gap={6} mt={4}>
       {count > 0 && <ProblemCount count={count} />}
       {mark && <MarkBadge mark={mark} />}
-      {failure?.node === id && <FailureText text={failure.text} />}
+      {failed !== null && <FailureText text={failed} />}
     </Group>
   );
 }

@@ -43,11 +43,3 @@ function sentence(
   });
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
-
-export function problemAt(
-  problems: readonly PlacedProblem[],
-  node: string,
-  field: string,
-): string | undefined {
-  return problems.find((each) => each.node === node && each.field === field)?.text;
-}
