@@ -65,14 +65,6 @@ function partAt(pointer: string): Pick<DraftProblem, 'part' | 'language'> {
   return { part: otherNames.get(name) ?? partNames.find((part) => part === name) ?? null };
 }
 
-/** The problem of test data that is not JSON. The page finds it itself, because it sends the service only JSON. */
-export function dataProblems(testData: string): DraftProblem[] {
-  const parsed = parseData(testData);
-  if (parsed.ok) return [];
-  const { detail, offset } = parsed;
-  return [{ part: 'testData', detail, severity: 'error', place: placeOf(testData, offset) }];
-}
-
 /** Likely mistakes that the service would accept. `language` was rendered, if it is not the template's own. */
 export function warningsOf(
   { warnings, missing }: RenderedDraft,
@@ -115,8 +107,16 @@ export function draftProblems(
 ): DraftProblem[] {
   const refusals = save.kind === 'refused' ? standingRefusals(save.error, save.refused, draft) : [];
   const warnings = problems.length === 0 && rendered ? warningsOf(rendered, language) : [];
-  const all = [...dataProblems(draft.testData), ...problems, ...refusals, ...warnings];
+  const all = [...dataProblems(draft), ...problems, ...refusals, ...warnings];
   // The refusal of a save and the rendering report the same problems.
   const seen = new Map(all.map((each) => [keyOf(each), each]));
   return [...seen.values()];
+}
+
+/** The page finds a mistake in the test data itself, because it sends the service only JSON. */
+function dataProblems({ testData }: Draft): DraftProblem[] {
+  const read = parseData(testData);
+  if (read.ok) return [];
+  const place = placeOf(testData, read.offset);
+  return [{ part: 'testData', detail: read.detail, severity: 'error', place }];
 }

@@ -4,13 +4,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
 import { readersAddress } from '../../api/account.ts';
 import { useSenders } from '../../api/sending.ts';
-import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
-import type { TemplateDraft } from '../../draft/use-template-draft.ts';
+import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
 import { FlowStage, type Panel } from './flow-stage.tsx';
@@ -59,14 +57,12 @@ function shownFlow(stored: unknown) {
   return flow === 'unknown' ? flow : asItRuns(flow);
 }
 
-interface FlowPageProps {
-  work: TemplateDraft;
-  account: Account;
-  flow: Flow;
-}
-
 /** Where the author draws a flow, checks it, runs it and saves it. */
-function FlowPage({ work, account, flow }: FlowPageProps) {
+function FlowPage({
+  work,
+  account,
+  flow,
+}: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }) {
   const { store, template } = work;
   const page = useRef<HTMLDivElement>(null);
   const { say, region } = useLiveRegion();
