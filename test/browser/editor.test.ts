@@ -50,7 +50,7 @@ test('a malformed placeholder is marked at its place, and fixing it removes its 
   await mail.getByText('out').waitFor();
 });
 
-test('the test data has groups and rows, whose rows move, and stays in step with its JSON', async () => {
+test('the test data has groups and rows, and stays in step with its JSON', async () => {
   const page = await openDashboard(account, '/templates/order');
   const { testData, mail } = editorParts(page);
 
@@ -62,19 +62,20 @@ test('the test data has groups and rows, whose rows move, and stays in step with
   await inGroup('items 1', 'title').fill('Ink');
   await inGroup('items 1', 'quantity').fill('1');
   await addRow.click();
+  await addRow.click();
   await inGroup('items 2', 'title').fill('Pens');
   await inGroup('items 2', 'quantity').fill('2');
-  await testData.getByRole('button', { name: 'Move row 2 up' }).click();
+  await testData.getByRole('button', { name: 'Remove row 3' }).click();
 
-  await mail.locator('p').nth(1).filter({ hasText: '2 × Pens' }).waitFor();
-  expect(await mail.locator('p').allTextContents()).toEqual(['Ada', '2 × Pens', '1 × Ink']);
+  await mail.locator('p').nth(2).filter({ hasText: '2 × Pens' }).waitFor();
+  expect(await mail.locator('p').allTextContents()).toEqual(['Ada', '1 × Ink', '2 × Pens']);
   await testData.getByText('JSON', { exact: true }).click();
   const json = await testData.getByRole('textbox', { name: 'Test data as JSON' }).textContent();
   expect(JSON.parse(json ?? '')).toEqual({
     customer: { name: 'Ada' },
     items: [
-      { title: 'Pens', quantity: '2' },
       { title: 'Ink', quantity: '1' },
+      { title: 'Pens', quantity: '2' },
     ],
   });
 });

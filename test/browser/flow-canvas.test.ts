@@ -175,8 +175,7 @@ test('on the canvas Delete removes a connection that the mouse selected, and eve
     const line = edge.querySelector('path') as SVGPathElement;
     const { x, y } = line.getPointAtLength(line.getTotalLength() / 2);
     const place = new DOMPoint(x, y).matrixTransform(line.getScreenCTM() ?? undefined);
-    // Clicks beside the middle of the edge, where the button for a new node is.
-    return [place.x + 18, place.y] as const;
+    return [place.x, place.y] as const;
   });
   await page.mouse.click(...onIt);
   await page.keyboard.press('Delete');

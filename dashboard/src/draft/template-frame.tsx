@@ -24,7 +24,6 @@ export function Component() {
   return <Frame key={id} id={id} />;
 }
 
-/** Reads the template and the account before it draws a tab. */
 function Frame({ id }: { id: string }) {
   const account = useAccount();
   const template = useTemplate(id);
