@@ -1,10 +1,9 @@
 import './preview.css';
-import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
 import { IconMoon } from '../icons.tsx';
-import { useTip } from '../use-tip.tsx';
 import type { PreviewMail } from './preview-channel.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { CopyMessage } from './preview-messages.ts';
@@ -53,7 +52,6 @@ export function PreviewPane(props: PreviewPaneProps) {
   const { rendered, isBehind = false, isMail = true, of, choice, copy } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
   const [isDark, setDark] = useState(false);
-  const ofDark = useTip('As a mail program in the dark shows it');
   const [screen, setScreen] = useState(phoneWidth);
   const { ref: stage, width: room } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
@@ -71,17 +69,17 @@ export function PreviewPane(props: PreviewPaneProps) {
         />
         {mode !== 'text' && (
           <div className="preview-tools">
-            <ActionIcon
-              size="input-xs"
-              variant={isDark ? 'light' : 'default'}
-              aria-label="Dark"
-              aria-pressed={isDark}
-              onClick={() => setDark(!isDark)}
-              {...ofDark.of}
-            >
-              <IconMoon size={16} aria-hidden />
-            </ActionIcon>
-            {ofDark.tip}
+            <Tooltip label="As a mail program in the dark shows it">
+              <ActionIcon
+                size="input-xs"
+                variant={isDark ? 'light' : 'default'}
+                aria-label="Dark"
+                aria-pressed={isDark}
+                onClick={() => setDark(!isDark)}
+              >
+                <IconMoon size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
             {copy?.tools}
           </div>
         )}
