@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig, type HttpProxy, type Plugin } from 'vite';
-import { componentStyles } from './component-styles.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -38,7 +37,6 @@ export default defineConfig({
     ],
   },
   plugins: [
-    componentStyles(),
     besideThePage('openapi.json', '../docs/openapi.json'),
     insideThePage('preview.html', 'src/frame/main.ts'),
   ],
