@@ -4,17 +4,16 @@ import { Link, useLocation } from 'react-router';
 import { useChecks } from '../api/sending.ts';
 import { useBrokenWebhooks } from '../api/webhooks.ts';
 import { IconAlertTriangle, IconExternalLink, IconInbox, IconSearch } from '../parts/icons.tsx';
-import { inboxUrl } from '../sign-in/open-session.ts';
+import { environment, inboxUrl } from '../sign-in/open-session.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { EnvironmentMark } from './environment.tsx';
-import { mainPlaces, type Place, placeOf, settingsPlaces } from './places.ts';
+import { type MenuPlace, mainPlaces, placeOf, settingsPlaces } from './places.ts';
 import { commandKey } from './shortcuts.ts';
 
 /** The main menu: links to all pages. */
 export function MainMenu({ onSearch }: { onSearch: () => void }) {
-  const current = placeOf(useLocation());
+  const current = placeOf(useLocation().pathname);
   const broken = useBrokenWebhooks();
-  const itemOf = (place: Place) => (
+  const itemOf = (place: MenuPlace) => (
     <Item
       key={place.to}
       place={place}
@@ -67,21 +66,20 @@ function Heading({ children }: { children: string }) {
 }
 
 interface ItemProps {
-  place: Place;
+  place: MenuPlace;
   isCurrent: boolean;
   mark: ReactNode;
 }
 
-function Item({ place: { to, label, icon: Icon, isBelow }, isCurrent, mark }: ItemProps) {
+function Item({ place: { to, label, icon: Icon }, isCurrent, mark }: ItemProps) {
   return (
     <NavLink
       component={Link}
       to={to}
       aria-current={isCurrent ? 'page' : undefined}
       className="place"
-      data-below={isBelow}
       label={label}
-      leftSection={<Icon size={isBelow ? 16 : 18} stroke={1.6} aria-hidden />}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
       rightSection={mark}
     />
   );
@@ -108,6 +106,21 @@ export function Brand() {
       </Link>
       <EnvironmentMark />
     </div>
+  );
+}
+
+/** Names of environments whose mails reach customers. */
+const production = /^(prod|live)/;
+
+/** The name of the environment; marked if a user might take it for production. */
+function EnvironmentMark() {
+  const name = environment?.name ?? (inboxUrl ? 'local' : undefined);
+  if (name === undefined) return null;
+  const isElsewhere = environment !== undefined && !production.test(name);
+  return (
+    <span className="environment" data-elsewhere={isElsewhere || undefined} title={name}>
+      {name}
+    </span>
   );
 }
 

@@ -23,11 +23,10 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
     onClose();
     choice.run();
   };
-  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const step = steps[event.key];
-    if (step !== undefined) setAt(moved(Math.min(at, choices.length - 1), step, choices.length));
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, choices.length - 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
     else if (event.key === 'Enter') run(chosen);
     else return;
     event.preventDefault();
@@ -103,10 +102,4 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
       </Text>
     </Dialog>
   );
-}
-
-/** One step beyond an end leads to the other end; more steps stop at the end. */
-function moved(at: number, step: number, count: number): number {
-  if (Math.abs(step) === 1) return count === 0 ? 0 : (at + step + count) % count;
-  return Math.max(0, Math.min(at + step, count - 1));
 }
