@@ -135,8 +135,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await press(page, 'Create API key');
       await fill(page, 'Name', 'seen');
       await press(page, 'Create');
-      await press(page, 'Done');
-      await page.getByText('Store the key first').waitFor();
+      await page.getByText('The key cannot be shown again').waitFor();
     },
   ],
   ['the question before a key is revoked', '/settings/api-keys', pressing('Revoke tests')],

@@ -23,8 +23,7 @@ import { shortType } from './webhook-words.ts';
 /** Where a user stores the secret of a webhook, and why the user has to confirm that it is stored. */
 const storing = {
   place: 'where my receiver reads its secrets',
-  reason:
-    'Store the secret first, then tick this box. It cannot be shown again: you would have to rotate it.',
+  reason: 'It cannot be shown again: you would have to rotate it.',
 };
 
 /** Adds a webhook, and shows its secret once and its answer to a first test event. */
