@@ -33,13 +33,9 @@ export class Unreachable extends Error {
 
 /** The service's answer has a form that this page does not know: the page and the service differ in their versions. */
 export class OtherVersion extends Error {
-  /** For the operator: the request, and the part of its answer that the page does not know. */
-  readonly details: string;
-
-  constructor(request: string, cause: Error) {
+  constructor(cause: Error) {
     super('This page and the service are of different versions: reload the page', { cause });
     this.name = 'OtherVersion';
-    this.details = `${request}\n${cause.message}`;
   }
 }
 

@@ -14,6 +14,7 @@ import { useAddWebhook, useDeleteWebhook, useRotateWebhook } from '../../api/web
 import { Confirm } from '../../parts/confirm.tsx';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
+import { exactText } from '../../parts/exact-text.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
 import { ExactTime } from '../../parts/when.tsx';
@@ -76,9 +77,7 @@ function NewWebhookForm({ add, onCancel }: NewWebhookFormProps) {
         description="Where your server receives the events. It begins with https://."
         placeholder="https://example.com/hooks"
         required
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...exactText}
         inputMode="url"
         data-autofocus
         {...field('url')}

@@ -7,7 +7,6 @@ import { IconMoon } from '../icons.tsx';
 import type { PreviewMail } from './preview-channel.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { CopyMessage } from './preview-messages.ts';
-import { phoneWidth, WidthField } from './width-field.tsx';
 
 const modes = [
   { value: 'desktop', label: 'Desktop' },
@@ -16,6 +15,9 @@ const modes = [
 ] as const;
 
 type Mode = (typeof modes)[number]['value'];
+
+/** The width of a phone's screen in CSS pixels: that of most iPhones since 2014. */
+const phoneWidth = 375;
 
 /** Wider than 640 CSS pixels, below which most mails switch to their layout for phones. */
 const desktopWidth = 720;
@@ -52,7 +54,6 @@ export function PreviewPane(props: PreviewPaneProps) {
   const { rendered, isBehind = false, isMail = true, of, choice, copy } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
   const [isDark, setDark] = useState(false);
-  const [screen, setScreen] = useState(phoneWidth);
   const { ref: stage, width: room } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
   const html = rendered?.html ?? null;
@@ -97,13 +98,12 @@ export function PreviewPane(props: PreviewPaneProps) {
       </Text>
       <div className="preview-body">
         {mode === 'text' && <PlainText label="Plain text of the mail" text={rendered?.text} />}
-        {mode === 'phone' && <WidthField width={screen} onChange={setScreen} />}
         <div ref={stage} className="preview-stage" hidden={mode === 'text'}>
           <PreviewFrame
             title={of ? `Mail of ${of}` : 'Preview of the mail'}
             mail={copy ? copy.mail : plain}
             scheme={isDark ? 'dark' : 'light'}
-            {...sizeIn(room, mode === 'phone' ? screen : Math.max(room, desktopWidth))}
+            {...sizeIn(room, mode === 'phone' ? phoneWidth : Math.max(room, desktopWidth))}
             onLink={setLink}
             onCopy={(message) => {
               setLink(null);
