@@ -32,6 +32,7 @@ test('somebody who has never seen the dashboard changes the greeting of a German
 
   await page.getByRole('link', { name: 'Templates' }).first().click();
   await page.getByPlaceholder('Find by name or id').fill('kaufer');
+  await page.keyboard.press('Enter');
   await page.getByText('1 template', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Beleg für Käufer' }).click();
   await parts.mail.getByText('Guten Tag, Ada!').waitFor();

@@ -34,6 +34,9 @@ const looks = {
   REFUSED: { color: 'orange', icon: IconBan },
 } as const satisfies Record<MessageState, { color: string; icon: typeof IconX }>;
 
+/** The colour of a state, as Mantine names it. */
+export const colorOf = (state: MessageState): string => looks[state].color;
+
 /** The state of a message or of one recipient: a word with a colour and an icon. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
   const { color, icon: Icon } = looks[state];
