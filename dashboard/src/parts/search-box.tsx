@@ -27,7 +27,7 @@ export function SearchBox({ text, label, placeholder, onSearch, error }: SearchB
     if (!isTooLong) onSearch(typed.trim());
   };
   return (
-    <search className="search-box">
+    <search>
       <form onSubmit={submit}>
         <TextInput
           type="search"

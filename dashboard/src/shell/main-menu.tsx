@@ -1,4 +1,4 @@
-import { Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Group, Kbd, NavLink, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useChecks } from '../api/sending.ts';
@@ -24,13 +24,19 @@ export function MainMenu({ onSearch }: { onSearch: () => void }) {
   return (
     <>
       <Brand />
-      <UnstyledButton className="go-to" onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
-        <IconSearch size={16} stroke={1.6} aria-hidden />
-        <Text span size="sm" flex={1}>
-          Go to…
-        </Text>
-        <Kbd size="xs">{commandKey} K</Kbd>
-      </UnstyledButton>
+      <Button
+        variant="default"
+        c="dimmed"
+        fw={400}
+        mb="sm"
+        justify="space-between"
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        rightSection={<Kbd size="xs">{commandKey} K</Kbd>}
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        Go to…
+      </Button>
       <div className="menu-places">
         {mainPlaces.map(itemOf)}
         <Heading>Settings</Heading>
@@ -118,9 +124,9 @@ function EnvironmentMark() {
   if (name === undefined) return null;
   const isElsewhere = environment !== undefined && !production.test(name);
   return (
-    <span className="environment" data-elsewhere={isElsewhere || undefined} title={name}>
+    <Badge variant="outline" color={isElsewhere ? 'violet' : 'gray'} miw={0} title={name}>
       {name}
-    </span>
+    </Badge>
   );
 }
 

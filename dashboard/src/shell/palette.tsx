@@ -1,5 +1,4 @@
-import './palette.css';
-import { Kbd, Text, TextInput } from '@mantine/core';
+import { Box, Divider, Kbd, NavLink, Text, TextInput } from '@mantine/core';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { IconSearch } from '../parts/icons.tsx';
@@ -50,7 +49,6 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
         data-autofocus
         size="md"
         variant="unstyled"
-        className="palette-field"
         leftSection={<IconSearch size={18} aria-hidden />}
         placeholder="A page, a template, the id of a message, or an action"
         aria-label="Go to a page, a template, a message or an action"
@@ -66,37 +64,45 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
         }}
         onKeyDown={press}
       />
-      <div id={id} role="listbox" aria-label="Where to" className="palette-list">
+      <Divider />
+      <Box
+        id={id}
+        role="listbox"
+        aria-label="Where to"
+        mah="50dvh"
+        p="xs"
+        style={{ overflow: 'auto' }}
+      >
         {choices.map((choice, index) => (
           <Fragment key={choice.key}>
             {choice.group !== choices[index - 1]?.group && (
-              <div role="presentation" className="palette-group">
+              <Text role="presentation" size="xs" c="dimmed" fw={600} px="xs" pt="xs" pb="2xs">
                 {choice.group}
-              </div>
+              </Text>
             )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys */}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus */}
-            <div
+            <NavLink
+              component="div"
               id={idOf(choice)}
               role="option"
               aria-selected={choice === chosen}
-              className="palette-choice"
+              active={choice === chosen}
+              noWrap
+              leftSection={<choice.icon size={18} stroke={1.6} aria-hidden />}
+              label={choice.label}
+              description={choice.detail}
               onMouseMove={() => setAt(index)}
               onClick={() => run(choice)}
-            >
-              <choice.icon size={18} stroke={1.6} aria-hidden />
-              <span className="palette-label">{choice.label}</span>
-              {choice.detail && <span className="palette-detail">{choice.detail}</span>}
-            </div>
+            />
           </Fragment>
         ))}
-      </div>
+      </Box>
       {choices.length === 0 && (
         <Text size="sm" c="dimmed" p="md" role="status">
           Nothing has these words. Try fewer letters, or paste the id of a message.
         </Text>
       )}
-      <Text size="xs" c="dimmed" className="palette-foot" visibleFrom="sm" component="div">
+      <Divider />
+      <Text size="xs" c="dimmed" px="md" py="xs" visibleFrom="sm" component="div">
         <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to choose, <Kbd size="xs">Enter</Kbd> to go,{' '}
         <Kbd size="xs">Esc</Kbd> to close
       </Text>

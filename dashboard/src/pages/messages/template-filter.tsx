@@ -18,6 +18,7 @@ export function TemplateFilter({ id, onChange }: TemplateFilterProps) {
   };
   return (
     <form
+      style={{ flex: '1 1 10rem' }}
       onSubmit={(event) => {
         event.preventDefault();
         finish();
