@@ -88,7 +88,7 @@ test('a double click on a button makes one request', async () => {
   expect(asked.filter((url) => url.endsWith('/restore'))).toHaveLength(1);
 });
 
-test('after a dialog behind a menu the focus is back on its button, and on the title if that button is gone', async () => {
+test('a dialog that a menu opened returns the focus to the button of the menu, or to the title if that button is gone', async () => {
   const page = await openDashboard(account, '/templates');
   const focused = () =>
     page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);

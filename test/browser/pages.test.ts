@@ -184,7 +184,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
     },
   ],
   [
-    'the question before a change is left behind',
+    'the question before a page with a change is left',
     '/templates/letter/flow',
     async (page) => {
       await changeFlow(page);
@@ -192,7 +192,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
     },
   ],
   [
-    'the difference to what somebody else has saved',
+    'the difference from what another user has saved',
     '/templates/letter/flow',
     async (page) => {
       await changeFlow(page);

@@ -32,7 +32,7 @@ const leads: Record<View, string> = {
     'Requests that a flow refused, so that nothing was sent, the newest first. They are kept for some days.',
   Scheduled: 'The mails that wait for their time, the soonest first.',
   'Test messages':
-    'What requests with test keys came to, the newest first. None of it reached anybody by accident.',
+    'The results of requests with test keys, the newest first. No live recipient got these mails by accident.',
 };
 
 const queryFields = ['search', 'since', 'until', 'template', 'key', 'state'] as const;
