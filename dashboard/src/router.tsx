@@ -32,7 +32,7 @@ const tabs: PageScripts = {
 
 const routeOf = (path: string, script: PageScript) => ({
   path,
-  lazy: script,
+  lazy: () => script().catch(() => ({ Component: PageFault })),
   errorElement: <PageFault />,
 });
 

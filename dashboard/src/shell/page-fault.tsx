@@ -11,9 +11,9 @@ export function PageFault() {
     <Page title="This page could not be shown">
       <Empty title="The page could not be loaded, or made a mistake" action={<ReloadButton />}>
         Check the network, then reload the page. What you wrote is kept in this window, and comes
-        back after a reload. If it happens again, tell the person who runs postrider:{' '}
+        back after a reload. If it happens again, tell the person who runs postrider.{' '}
         <Text span ff="monospace" size="sm">
-          {error instanceof Error ? error.message : 'an unexpected error'}
+          {error instanceof Error && error.message}
         </Text>
       </Empty>
     </Page>
