@@ -84,16 +84,9 @@ export function isUncertain(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof ServiceProblem && error.status >= 500);
 }
 
-/**
- * Whether a page shows old data, because the last request for it failed. A page without any data shows the error
- * itself.
- */
-export function hasOldData(queries: QueryClient): boolean {
-  return queries
+/** Whether a page shows old data, because the last request for it failed. A page without data shows the error itself. */
+export const hasOldData = (queries: QueryClient): boolean =>
+  queries
     .getQueryCache()
-    .getAll()
-    .some((query) => query.isActive() && isOld(query.state));
-}
-
-const isOld = ({ data, error }: { data: unknown; error: unknown }) =>
-  data !== undefined && isTransient(error);
+    .findAll({ type: 'active' })
+    .some(({ state: { data, error } }) => data !== undefined && isTransient(error));
