@@ -9,6 +9,7 @@ import type { Plan } from '../../shared/plans.ts';
 import { callerIdentity } from '../aws/caller-identity.ts';
 import { cloudformationStacks } from '../aws/cloudformation.ts';
 import { codeOf } from '../files/error-code.ts';
+import { readJson } from '../terminal/json-source.ts';
 
 /** What the CLI knows about the deployment it works on. */
 export interface Deployment {
@@ -155,8 +156,8 @@ export function wrongAccount(stack: string, account: string, found: string): Man
 
 /** Reads the local run that uses this data folder. */
 export async function localDeployment(dataFolder: string): Promise<Deployment> {
-  const text = await readDeploymentFile(dataFolder);
-  const run = localRun.safeParse(parseJson(text));
+  const source = readJson(await readDeploymentFile(dataFolder));
+  const run = localRun.safeParse(source.ok ? source.value : undefined);
   if (!run.success) {
     throw new ManageError(
       `${join(dataFolder, 'deployment.json')} is damaged: start the local run again with ${startCommand}`,
@@ -244,15 +245,6 @@ async function readDeploymentFile(dataFolder: string): Promise<string> {
       [],
       { cause },
     );
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }
 

@@ -143,19 +143,9 @@ async function deleteData({ dialog, keptResources, interrupted }: Work, data: re
 async function deleteGatewayKeys({ dialog, stack, stacks, place }: StackWork): Promise<void> {
   dialog.step("Deleting the accounts' keys at API Gateway");
   const found = await stacks.find(stack);
-  const deployment = nullIfUnfinished(() => deploymentIn(found, stack, place.region));
-  if (deployment === null) return;
-  const { accounts, usagePlans } = connect(deployment, atDeployment);
+  if (found?.outputs.AccountsTable === undefined) return;
+  const { accounts, usagePlans } = connect(deploymentIn(found, stack, place.region), atDeployment);
   // An earlier run may have deleted the Accounts table.
   const records = (await nullIf('ResourceNotFoundException', listAccounts(accounts))) ?? [];
   for (const { gatewayKeyId } of records) await deleteGatewayKey(usagePlans, gatewayKeyId);
-}
-
-function nullIfUnfinished<T>(deployment: () => T): T | null {
-  try {
-    return deployment();
-  } catch (error) {
-    if (error instanceof ManageError) return null;
-    throw error;
-  }
 }

@@ -6,15 +6,18 @@ import { type DraftSave, saveDrafts } from '../../../shared/manage/templates/dra
 import { prepareSource } from '../../../shared/manage/templates/prepare-sources.ts';
 import { sourceOf, type TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { authorName } from '../../connection/author.ts';
-import { templateId, wholeNumber } from './fields.ts';
+import { templateId } from './fields.ts';
 import { storedTemplate } from './templates.ts';
 import { type OpenedAccount, tool } from './tool.ts';
 
 const input = z.strictObject({
   id: templateId.describe("The template's id; a new one makes a draft of a new template"),
-  from: wholeNumber('from', { least: 0, most: 99_999_999 }).describe(
-    'The number of what you changed: `revision` of show_template, of the draft if there is one; 0 for a new template',
-  ),
+  from: z
+    .int()
+    .min(0)
+    .describe(
+      'The number of what you changed: `revision` of show_template, of the draft if there is one; 0 for a new template',
+    ),
   name: z.string().optional().describe('Required for a new template'),
   subject: z.string().optional(),
   html: z.string().optional().describe('Required for a new template'),

@@ -101,14 +101,6 @@ interface ToolFailure {
   untrusted?: { problems: string[] };
 }
 
-/** A failure whose cause may quote templates, variables, or a service. */
-export class QuotedFailure extends Error {
-  constructor(sentence: string, cause: unknown) {
-    super(sentence, { cause });
-    this.name = 'QuotedFailure';
-  }
-}
-
 /** The failure of a tool, from any value that its work threw. */
 function toolFailure(thrown: unknown): ToolFailure {
   if (thrown instanceof ManageError) {
@@ -122,10 +114,5 @@ function toolFailure(thrown: unknown): ToolFailure {
       untrusted: { problems: [thrown.message] },
     };
   }
-  const isQuoted = thrown instanceof QuotedFailure;
-  const { error: problem } = toFailure(isQuoted ? thrown.cause : thrown);
-  return {
-    error: isQuoted ? thrown.message : 'The call failed',
-    untrusted: { problems: [problem] },
-  };
+  return { error: 'The call failed', untrusted: { problems: [toFailure(thrown).error] } };
 }

@@ -19,7 +19,7 @@ import { requestLogOf } from '../../request-log/deployment-log.ts';
 import { toFailure } from '../../terminal/failure.ts';
 import type { DeleteAccountPorts } from '../../upkeep/delete-account.ts';
 import { removeAccount, unreported } from './context/accounts.ts';
-import { openHttp } from './context/http.ts';
+import { send } from './context/http.ts';
 import { withoutKeys } from './context/recording.ts';
 import type { Step } from './context/step.ts';
 import { type Monitor, StepContext, type StepOptions } from './context/step-context.ts';
@@ -42,11 +42,10 @@ export async function selftest({
   ...given
 }: SelftestOptions): Promise<Verdict[]> {
   const { deployment, ports, waits, recorder, progress } = given;
-  const http = openHttp();
   const watch = stack === null ? null : cloudWatch(atTerminal, deployment);
   const context = new StepContext({
     ...given,
-    send: http.send,
+    send,
     objects: (bucket) => objectsOf(deployment, bucket),
     senders: () => verifiedSenders(deployment),
     log: () => requestLogOf(deployment),
@@ -60,7 +59,6 @@ export async function selftest({
       report(result);
     }
   } finally {
-    http.close();
     watch?.close();
     progress('Removing what this run created');
     const removed = await cleanUp(ports, context.accounts, waits);

@@ -249,7 +249,7 @@ describe('selftest of a stack', () => {
   });
 
   test('selftest of a stack ends with 1 if no step has a result', async () => {
-    const nowhere = { ...outputs, BaseUrl: 'http://127.0.0.1:9/v1' };
+    const nowhere = { ...outputs, BaseUrl: 'http://127.0.0.1:3/v1' };
 
     const { exitCode, stdout } = await ofStack(nowhere, '--yes', '--only', 'unknown-routes');
 

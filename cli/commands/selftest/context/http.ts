@@ -1,5 +1,3 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type * as z from 'zod/mini';
 import { type RefusalCode, refusals } from '../../../../shared/engine/errors.ts';
 import { NotKnown } from '../../../../shared/manage/doctor/not-known.ts';
@@ -24,63 +22,24 @@ const answerMs = 40_000;
 
 export type Http = (url: string, request?: HttpRequest) => Promise<Answer>;
 
-/**
- * Sends each request exactly once. Without an answer it throws `NotKnown`. An answer counts even if the server closes the
- * connection before it has read the whole body.
- */
-export function openHttp(): { send: Http; close: () => void } {
-  const agents = {
-    'http:': new HttpAgent({ keepAlive: true }),
-    'https:': new HttpsAgent({ keepAlive: true }),
-  };
-  return {
-    send: (url, { method = 'POST', headers = {}, body = '' } = {}) =>
-      new Promise((resolve, reject) => {
-        const isTls = url.startsWith('https:');
-        let isAnswered = false;
-        const fail = (error: unknown) =>
-          reject(noAnswer(`${method} ${new URL(url).pathname}`, error));
-        const sent = (isTls ? httpsRequest : httpRequest)(
-          url,
-          {
-            method,
-            agent: agents[isTls ? 'https:' : 'http:'],
-            headers: { 'content-length': String(Buffer.byteLength(body)), ...headers },
-            timeout: answerMs,
-          },
-          (incoming) => {
-            isAnswered = true;
-            read(incoming).then(resolve, fail);
-          },
-        );
-        sent.on('timeout', () =>
-          sent.destroy(new Error(`nothing within ${answerMs / 1000} seconds`)),
-        );
-        // Once an answer has begun, reading it to its end settles the promise.
-        sent.on('error', (error) => isAnswered || fail(error));
-        sent.end(body);
-      }),
-    close: () => {
-      for (const agent of Object.values(agents)) agent.destroy();
-    },
-  };
-}
-
-async function read(incoming: IncomingMessage): Promise<Answer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
-  return {
-    status: incoming.statusCode ?? 0,
-    headers: Object.fromEntries(headers),
-    text: Buffer.concat(chunks).toString(),
-  };
-}
-
-function noAnswer(what: string, error: unknown): NotKnown {
-  const { message } = error instanceof Error ? error : { message: String(error) };
-  return new NotKnown(`${what} got no answer (${message || codeOf(error)})`);
-}
+/** Sends a request exactly once. Without an answer it throws `NotKnown`. */
+export const send: Http = async (url, { method = 'POST', headers = {}, body = '' } = {}) => {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers,
+      ...(method !== 'GET' && { body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerMs),
+    });
+    const { status } = answer;
+    return { status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    const reason = cause instanceof Error ? cause.message || codeOf(cause) : String(cause);
+    throw new NotKnown(`${method} ${new URL(url).pathname} got no answer (${reason})`);
+  }
+};
 
 /** A request to the API. */
 export interface ApiRequest extends HttpRequest {
