@@ -122,8 +122,7 @@ export async function deploymentOnAws({
     const caller = await callerIdentity(atTerminal, place);
     if (caller.account !== account) throw wrongAccount(stack, account, caller.account);
   }
-  const stacks = cloudformationStacks(atTerminal, place);
-  const found = await stacks.find(stack).finally(stacks.close);
+  const found = await cloudformationStacks(atTerminal, place).find(stack);
   return { ...deploymentIn(found, stack, place.region), profile: place.profile };
 }
 

@@ -113,7 +113,6 @@ export function deployedResult(deployed: Deployed): Result {
   };
 }
 
-/** The result of a `deploy` that stopped before it changed anything. */
 export function stoppedResult({ stopped, plan }: Stopped): Result {
   const text =
     stopped === 'dry run' ? 'Nothing was changed: this was a dry run.' : 'Nothing was changed.';

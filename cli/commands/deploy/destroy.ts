@@ -56,14 +56,8 @@ export async function destroy(
   const stacks = cloudformationStacks(atDeployment, place);
   const kept = keptResources(atDeployment, place);
   const s3 = buckets(atDeployment, place);
-  try {
-    const work = { ...ports, options, stack, place, stacks, keptResources: kept, buckets: s3 };
-    return await interruptible((interrupted) => removeIfAgreed({ ...work, interrupted }));
-  } finally {
-    stacks.close();
-    kept.close();
-    s3.close();
-  }
+  const work = { ...ports, options, stack, place, stacks, keptResources: kept, buckets: s3 };
+  return interruptible((interrupted) => removeIfAgreed({ ...work, interrupted }));
 }
 
 async function removeIfAgreed(work: Work): Promise<Destroyed | Undone> {

@@ -3,7 +3,6 @@ import { maxPageItems } from '../../../shared/engine/limits.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { readSince, readUtc } from '../../terminal/local-time.ts';
 
-/** How many items a page has. */
 export const limit = (what: string, otherwise: number) =>
   z
     .int()

@@ -61,7 +61,6 @@ const warningOf = (texts: string) =>
 /** For clients that read no structured answers. */
 const textOf = (answer: object) => ({ type: 'text' as const, text: JSON.stringify(answer) });
 
-/** The options of `mcp`. */
 export interface McpOptions extends GlobalOptions {
   account?: string;
   /** The one address that `send_test` sends to. Without it there is no such tool. */
@@ -75,7 +74,6 @@ export interface OpenedAccount {
   accountId: string;
 }
 
-/** What the tools work with. */
 interface AccountAccess {
   options: McpOptions;
   /** Finds the deployment and the account, again for each call: a local run may start and stop meanwhile. */
@@ -93,7 +91,6 @@ export const accessFor = (options: McpOptions): AccountAccess => ({
   },
 });
 
-/** Why a tool could not do its work. */
 interface ToolFailure {
   /** One sentence of postrider's own. It may repeat what the agent sent. */
   error: string;

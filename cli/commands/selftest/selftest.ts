@@ -59,7 +59,6 @@ export async function selftest({
       report(result);
     }
   } finally {
-    watch?.close();
     progress('Removing what this run created');
     const removed = await cleanUp(ports, context.accounts, waits);
     results.push(removed);
@@ -92,7 +91,7 @@ async function findingOf(step: Step, context: StepContext): Promise<Finding> {
 /** The metrics and alarms of lib/monitoring: their namespace is the stack's name, with which the alarms' names begin. */
 export function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   return {
-    samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
+    samples: (dimensions, since) => samples(stack, dimensions, since),
     alarms: () => alarms(`${stack}-Monitoring`),
   };
 }

@@ -41,11 +41,9 @@ export const send: Http = async (url, { method = 'POST', headers = {}, body = ''
   }
 };
 
-/** A request to the API. */
 export interface ApiRequest extends HttpRequest {
   /** The path below the base address, such as `/render`. */
   path: string;
-  /** The API key to send. */
   key?: string | undefined;
 }
 
@@ -54,13 +52,6 @@ export interface Expected {
   status: number;
   text?: string;
   retryAfter?: string;
-}
-
-/** A request, its description, and the answer that it must get. */
-export interface Probe {
-  what: string;
-  request: ApiRequest;
-  expected: Expected;
 }
 
 /** The service's answer for a refusal, as docs/api.md documents it. */
@@ -73,19 +64,6 @@ export function refusalOf(code: RefusalCode, ...details: string[]): Expected {
     text: JSON.stringify({ error: sentence }),
     ...(retryAfterSeconds !== undefined && { retryAfter: String(retryAfterSeconds) }),
   };
-}
-
-/** Makes requests one after the other, and returns how the answers differ from the expected ones. */
-export async function probeAll(
-  caller: { call: (request: ApiRequest) => Promise<Answer> },
-  probes: readonly Probe[],
-): Promise<string[]> {
-  const differences: string[] = [];
-  for (const { what, request, expected } of probes) {
-    const difference = differenceOf(await caller.call(request), expected);
-    if (difference !== null) differences.push(`${what} ${difference}`);
-  }
-  return differences;
 }
 
 /** How an answer differs from the expected one; null if it does not. */

@@ -11,7 +11,6 @@ import { saveTemplate, type TestAccount } from './accounts.ts';
 import { type Answer, bodyOf, inShort } from './http.ts';
 import type { StepContext } from './step-context.ts';
 
-/** A mail to send with execute. */
 export interface Mail {
   /** The sender of the template's flow, with a display name or without. */
   from: string;
@@ -63,7 +62,6 @@ export async function readyToMail(context: StepContext) {
   return { account, templateId: await saveMailTemplate(context.ports, account.accountId, from) };
 }
 
-/** Sends a mail, and returns execute's answer. */
 export async function execute(
   context: StepContext,
   { key }: TestAccount,

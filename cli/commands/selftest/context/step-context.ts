@@ -24,7 +24,6 @@ export interface Readiness {
   refused: number;
 }
 
-/** CloudWatch's metrics and alarms of the stack. */
 export interface Monitor {
   /** The number of requests with one outcome. */
   samples: (dimensions: { endpoint: string; outcome: string }, since: Date) => Promise<number>;
@@ -37,7 +36,6 @@ export interface StepOptions {
   ports: DeleteAccountPorts;
   waits: WaitingTimes;
   send: Http;
-  /** The recipient of real mails. */
   to: string | undefined;
   /** Whether to run the test that takes 17 minutes. */
   slow: boolean;
@@ -87,7 +85,6 @@ export class StepContext {
     return skipped('This stack sends nothing later: its settings say "later": false');
   }
 
-  /** Calls the API. */
   async call({ path, key, headers, ...request }: ApiRequest): Promise<Answer> {
     const { deployment, recorder } = this.options;
     const answer = await this.fetch(`${deployment.baseUrl}${path}`, {
@@ -111,7 +108,6 @@ export class StepContext {
     return this.options.send(url, request);
   }
 
-  /** Adds the record of a mail to the recording. */
   keep(record: ReportedMessage): void {
     this.options.recorder?.message(record);
   }

@@ -54,6 +54,5 @@ async function bucketProblems(context: StepContext, bucket: string): Promise<str
     return await sendFile(context, { name: 'large.txt', s3 }, large.length);
   } finally {
     await objects.remove(key);
-    objects.close();
   }
 }
