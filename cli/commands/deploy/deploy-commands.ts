@@ -54,7 +54,7 @@ export function addDestroyCommand(program: Command): void {
     example: 'destroy --environment staging',
   })
     .option('--yes', 'do not ask', false)
-    .option('--delete-data', 'also delete the tables and the users for good', false)
+    .option('--delete-data', 'also delete the tables and the users permanently', false)
     .option('--confirm <name>', "the stack's name, instead of typing it when asked")
     .action((_: object, command: Command) => {
       const options: Omit<DestroyOptions, 'target'> & GlobalOptions = command.optsWithGlobals();

@@ -5,7 +5,7 @@ import { cloudformationStacks } from '../../aws/cloudformation.ts';
 import { interruptible } from '../../terminal/stop-signal.ts';
 import type { Plan } from './changes.ts';
 import { type DeploymentDetails, finishDeployment } from './finish-deployment.ts';
-import { checkBuckets, checkPlace, type Place } from './preflight.ts';
+import { type AwsPlace, checkBuckets, checkPlace } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import {
   type SettingsSnapshot,
@@ -18,7 +18,7 @@ import type { DeployOptions, DeployPorts, Stopped } from './work.ts';
 
 export interface Deployed extends DeploymentDetails {
   stack: string;
-  place: Place;
+  place: AwsPlace;
   changed: boolean;
   plan: Plan;
 }

@@ -31,7 +31,7 @@ export const saveDraft = tool({
   name: 'save_draft',
   title: 'Save a draft',
   about:
-    'Saves a draft of a template. Parts that you leave out stay as they are. No customer gets a draft: what is served stays, until a person publishes the draft. It is refused if somebody else changed the template or its draft since you read it. The source is checked as a push checks it. A partial cannot be a draft.',
+    'Saves a draft of a template. Parts that you leave out stay as they are. No customer gets a draft: what is served stays, until a person publishes the draft. It is refused if another person changed the template or its draft since you read it. The source is checked as a push checks it. A partial cannot be a draft.',
   untrusted: null,
   input,
   output: z.object({
@@ -115,6 +115,6 @@ function refuseStale(saves: readonly DraftSave[], id: string, from: number): voi
   const sentence =
     now === 0
       ? `There is no template ${id}: from must be 0`
-      : `Somebody else changed ${id}: read its ${what} ${now}, and save your change of that`;
+      : `Another person changed ${id}: read its ${what} ${now}, and save your change of that`;
   throw new ManageError(sentence, [], { code: 'stale', revision: now });
 }

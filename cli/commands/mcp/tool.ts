@@ -10,7 +10,7 @@ import { deploymentOf, type GlobalOptions } from '../../connection/session.ts';
 import { problemLine, toFailure } from '../../terminal/failure.ts';
 
 /** What a tool is called, what it takes and answers, and what it does. */
-interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string;
   title: string;
   /** Whole sentences for the agent: what the tool answers, and when to use it. */
@@ -38,7 +38,7 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
   output: outputSchema,
   annotations = { readOnlyHint: true, openWorldHint: false },
   run,
-}: Definition<Input, Output>): Tool {
+}: ToolDefinition<Input, Output>): Tool {
   const description = untrusted === null ? about : `${about} ${warningOf(untrusted)}`;
   const config = { title, description, inputSchema, outputSchema, annotations };
   return (server, access) => {

@@ -20,7 +20,7 @@ import { checkText, summary, verdictJson } from '../doctor/report.ts';
 import { accountsLeft } from './context/accounts.ts';
 import { openRecording } from './context/recording.ts';
 import { type ScratchStack, scratchStack } from './context/scratch-stack.ts';
-import type { Step } from './context/step.ts';
+import type { SelftestStep } from './context/step.ts';
 import { onAws, onLocalRun } from './context/waiting-times.ts';
 import { cleanUp, selftest } from './selftest.ts';
 import { allSteps, helpText, planText } from './steps.ts';
@@ -73,7 +73,7 @@ export function addSelftestCommand(program: Command): void {
 
 async function begin(
   options: SelftestCommandOptions,
-  steps: readonly Step[],
+  steps: readonly SelftestStep[],
   command: Command,
   terminal: Terminal,
 ): Promise<Result> {
@@ -155,7 +155,7 @@ function portsOf(deployment: Deployment): DeleteAccountPorts {
 function stepsOf(
   { only, to, hook, hookPort, lifecycle, secondRegion }: SelftestCommandOptions,
   command: Command,
-): readonly Step[] {
+): readonly SelftestStep[] {
   if (to !== undefined && addressProblem(to) !== null) {
     command.error(`error: --to must be an e-mail address, found ${JSON.stringify(to)}`);
   }

@@ -21,7 +21,7 @@ import type { DeleteAccountPorts } from '../../upkeep/delete-account.ts';
 import { removeAccount, unreported } from './context/accounts.ts';
 import { send } from './context/http.ts';
 import { withoutKeys } from './context/recording.ts';
-import type { Step } from './context/step.ts';
+import type { SelftestStep } from './context/step.ts';
 import { type Monitor, StepContext, type StepOptions } from './context/step-context.ts';
 import type { WaitingTimes } from './context/waiting-times.ts';
 
@@ -29,7 +29,7 @@ interface SelftestOptions
   extends Omit<StepOptions, 'send' | 'objects' | 'senders' | 'log' | 'monitor'> {
   /** The stack's name; null on the local run. */
   stack: string | null;
-  steps: readonly Step[];
+  steps: readonly SelftestStep[];
   /** Called with the result of each step. */
   report: (result: Verdict) => void;
 }
@@ -68,7 +68,7 @@ export async function selftest({
   return results;
 }
 
-async function resultOf(step: Step, context: StepContext): Promise<Verdict> {
+async function resultOf(step: SelftestStep, context: StepContext): Promise<Verdict> {
   const { recorder, progress, signal } = context.options;
   progress(`${step.code}: ${step.asks}`);
   const finding = await findingOf(step, context);
@@ -78,7 +78,7 @@ async function resultOf(step: Step, context: StepContext): Promise<Verdict> {
   return result;
 }
 
-async function findingOf(step: Step, context: StepContext): Promise<Finding> {
+async function findingOf(step: SelftestStep, context: StepContext): Promise<Finding> {
   const { signal } = context.options;
   if (signal.aborted) return unknown('Interrupted before this step');
   try {

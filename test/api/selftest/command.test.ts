@@ -230,7 +230,7 @@ describe('selftest of a stack', () => {
   }
   const { UserPoolId: _, ...outputs } = deployment.outputs;
 
-  test('selftest of a stack asks first, and runs nothing if nobody can answer', async () => {
+  test('selftest of a stack asks first, and runs nothing without a terminal', async () => {
     const before = await names();
 
     const { exitCode, stderr } = await ofStack(outputs, '--only', 'new-key');

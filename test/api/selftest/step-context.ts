@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Answer, send } from '../../../cli/commands/selftest/context/http.ts';
-import type { Step } from '../../../cli/commands/selftest/context/step.ts';
+import { type HttpAnswer, send } from '../../../cli/commands/selftest/context/http.ts';
+import type { SelftestStep } from '../../../cli/commands/selftest/context/step.ts';
 import {
   StepContext,
   type StepOptions,
@@ -30,7 +30,10 @@ export interface Passing {
 }
 
 /** Returns what replaces parts of an answer; undefined leaves the answer as it is. */
-export type Lie = (passing: Passing, answer: Answer) => Partial<Answer> | undefined | 'hang up';
+export type Lie = (
+  passing: Passing,
+  answer: HttpAnswer,
+) => Partial<HttpAnswer> | undefined | 'hang up';
 
 /** Returns what changes in a request before it goes on to the run. */
 export type Rewrite = (passing: Passing) => { body?: string; drop?: string } | undefined;
@@ -96,7 +99,7 @@ export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string
 
 /** Runs a step, removes its accounts, and returns what the step found. */
 export async function found(
-  step: Step,
+  step: SelftestStep,
   given: Parameters<typeof contextOf>[0] = {},
 ): Promise<Finding> {
   const context = await contextOf(given);
@@ -110,7 +113,7 @@ export async function found(
 /** Runs a step against a run whose answers are changed, and returns what the step found. */
 export async function foundOf(
   lie: Lie,
-  step: Step,
+  step: SelftestStep,
   given: Parameters<typeof contextOf>[0] = {},
 ): Promise<Finding> {
   return found(step, { ...given, baseUrl: await lyingRun(lie) });

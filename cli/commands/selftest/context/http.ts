@@ -10,7 +10,7 @@ export interface HttpRequest {
   body?: string | Buffer;
 }
 
-export interface Answer {
+export interface HttpAnswer {
   status: number;
   /** The values by the headers' names in lower case. */
   headers: Record<string, string>;
@@ -20,7 +20,7 @@ export interface Answer {
 /** How long a request waits for its answer. API Gateway stops waiting for a function after 29 seconds. */
 const answerMs = 40_000;
 
-export type Http = (url: string, request?: HttpRequest) => Promise<Answer>;
+export type Http = (url: string, request?: HttpRequest) => Promise<HttpAnswer>;
 
 /** Sends a request exactly once. Without an answer it throws `NotKnown`. */
 export const send: Http = async (url, { method = 'POST', headers = {}, body = '' } = {}) => {
@@ -48,14 +48,14 @@ export interface ApiRequest extends HttpRequest {
 }
 
 /** The status, body and Retry-After that an answer must have. The body must equal `text` byte for byte. */
-export interface Expected {
+export interface ExpectedAnswer {
   status: number;
   text?: string;
   retryAfter?: string;
 }
 
 /** The service's answer for a refusal, as docs/api.md documents it. */
-export function refusalOf(code: RefusalCode, ...details: string[]): Expected {
+export function refusalOf(code: RefusalCode, ...details: string[]): ExpectedAnswer {
   const refusal: { status: number; sentence: unknown; retryAfterSeconds?: number } = refusals[code];
   const { status, retryAfterSeconds } = refusal;
   const sentence = (refusal.sentence as (...details: string[]) => string)(...details);
@@ -68,8 +68,8 @@ export function refusalOf(code: RefusalCode, ...details: string[]): Expected {
 
 /** How an answer differs from the expected one; null if it does not. */
 export function differenceOf(
-  answer: Answer,
-  { status, text, retryAfter }: Expected,
+  answer: HttpAnswer,
+  { status, text, retryAfter }: ExpectedAnswer,
 ): string | null {
   const { 'x-request-id': requestId, 'retry-after': given, 'content-type': type } = answer.headers;
   if (answer.status !== status || (text !== undefined && answer.text !== text)) {
@@ -83,14 +83,14 @@ export function differenceOf(
 
 /** The body of an answer with the status 200, if it has this shape; else null. */
 export function bodyOf<Shape extends z.ZodMiniType>(
-  { status, text }: Answer,
+  { status, text }: HttpAnswer,
   shape: Shape,
 ): z.output<Shape> | null {
   return status === 200 ? (shape.safeParse(JSON.parse(text)).data ?? null) : null;
 }
 
 /** An answer, short enough for a sentence. */
-export function inShort({ status, text }: Pick<Answer, 'status' | 'text'>): string {
+export function inShort({ status, text }: Pick<HttpAnswer, 'status' | 'text'>): string {
   const shown = text.length > 160 ? `${text.slice(0, 160)}…` : text;
   return shown === '' ? String(status) : `${status} ${shown}`;
 }

@@ -9,7 +9,7 @@ import type { RequestLog } from '../../../aws/request-log.ts';
 import type { Deployment } from '../../../connection/deployment.ts';
 import type { DeleteAccountPorts } from '../../../upkeep/delete-account.ts';
 import { accountName, makeKey, type TestAccount } from './accounts.ts';
-import { type Answer, type ApiRequest, differenceOf, type Http, refusalOf } from './http.ts';
+import { type ApiRequest, differenceOf, type Http, type HttpAnswer, refusalOf } from './http.ts';
 import type { Recorder } from './recording.ts';
 import type { ScratchStack } from './scratch-stack.ts';
 import type { WaitingTimes } from './waiting-times.ts';
@@ -85,7 +85,7 @@ export class StepContext {
     return skipped('This stack sends nothing later: its settings say "later": false');
   }
 
-  async call({ path, key, headers, ...request }: ApiRequest): Promise<Answer> {
+  async call({ path, key, headers, ...request }: ApiRequest): Promise<HttpAnswer> {
     const { deployment, recorder } = this.options;
     const answer = await this.fetch(`${deployment.baseUrl}${path}`, {
       ...request,
@@ -103,7 +103,7 @@ export class StepContext {
   }
 
   /** Makes any other HTTP request. It is not recorded. */
-  async fetch(...[url, request]: Parameters<Http>): Promise<Answer> {
+  async fetch(...[url, request]: Parameters<Http>): Promise<HttpAnswer> {
     this.options.signal.throwIfAborted();
     return this.options.send(url, request);
   }

@@ -2,7 +2,7 @@ import { broken, type Finding, ok } from '../../../../shared/manage/doctor/check
 import type { StepContext } from './step-context.ts';
 
 /** A test that needs a real deployment. */
-export interface Step {
+export interface SelftestStep {
   /** Never change it: `--only`, recordings and docs/operations/selftest.md use it. */
   code: string;
   /** What it tests, in one sentence without a full stop. */

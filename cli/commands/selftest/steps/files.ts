@@ -2,13 +2,13 @@ import { broken, ok } from '../../../../shared/manage/doctor/check.ts';
 import type { ReportedMessage } from '../../../../shared/message/message.ts';
 import { random } from '../context/accounts.ts';
 import { firstSender, sendAndFollow, simulator } from '../context/mail.ts';
-import { listed, type Step } from '../context/step.ts';
+import { listed, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 const large = Buffer.alloc(10 * 2 ** 20, 'postrider ');
 const small = Buffer.from('postrider sent this file to test itself.\n');
 
-export const files: Step = {
+export const files: SelftestStep = {
   code: 'files',
   asks: 'Whether mails go out with a file; with --bucket also with 10 MB of S3',
   async run(context) {

@@ -2,11 +2,11 @@ import { routes } from '../../../../lib/routes.ts';
 import { mintApiKey } from '../../../../shared/keys/api-key.ts';
 import { broken, ok } from '../../../../shared/manage/doctor/check.ts';
 import { deleteKey } from '../../../../shared/manage/keys.ts';
-import { differenceOf, type Expected, refusalOf } from '../context/http.ts';
-import { judged, type Step } from '../context/step.ts';
+import { differenceOf, type ExpectedAnswer, refusalOf } from '../context/http.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
-export const newKey: Step = {
+export const newKey: SelftestStep = {
   code: 'new-key',
   asks: 'How soon API Gateway knows the key of a new account, and what it answers until then',
   async run(context) {
@@ -17,7 +17,7 @@ export const newKey: Step = {
   },
 };
 
-export const keyRefusals: Step = {
+export const keyRefusals: SelftestStep = {
   code: 'key-refusals',
   asks: 'Whether the three 401s match docs/api.md byte for byte, and a revoked key fails with the next request',
   async run(context) {
@@ -39,7 +39,7 @@ async function wrongRefusals(
   context: StepContext,
   how: string,
   key: string | undefined,
-  expected: Expected,
+  expected: ExpectedAnswer,
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const { path } of Object.values(routes)) {
