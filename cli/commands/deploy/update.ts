@@ -14,10 +14,7 @@ import { expectRemovable, removeStack } from './removal.ts';
 import { saveSender } from './settings-snapshot.ts';
 import { changeSetName, type DeployWork, type Stopped } from './work.ts';
 
-interface Updated {
-  changed: boolean;
-  plan: Plan;
-}
+type Updated = { changed: boolean; plan: Plan };
 
 /** Creates or updates the stack according to the settings, if the person agrees. */
 export async function update(work: DeployWork): Promise<Updated | Stopped> {

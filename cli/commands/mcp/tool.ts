@@ -91,15 +91,8 @@ export const accessFor = (options: McpOptions): AccountAccess => ({
   },
 });
 
-interface ToolFailure {
-  /** One sentence of postrider's own. It may repeat what the agent sent. */
-  error: string;
-  /** Text that may quote templates, variables, or a service such as AWS. */
-  untrusted?: { problems: string[] };
-}
-
-/** The failure of a tool, from any value that its work threw. */
-function toolFailure(thrown: unknown): ToolFailure {
+/** Why a tool failed: a sentence of postrider's own, and apart from it what may quote templates or a service. */
+function toolFailure(thrown: unknown): { error: string; untrusted?: { problems: string[] } } {
   if (thrown instanceof ManageError) {
     const { message: error, details } = thrown;
     const problems = details.filter(({ field }) => field === undefined).map(problemLine);

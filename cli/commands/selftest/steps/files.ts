@@ -1,8 +1,9 @@
 import { broken, ok } from '../../../../shared/manage/doctor/check.ts';
 import type { ReportedMessage } from '../../../../shared/message/message.ts';
+import { listed } from '../../../checks/listed.ts';
 import { random } from '../context/accounts.ts';
 import { firstSender, sendAndFollow, simulator } from '../context/mail.ts';
-import { listed, type SelftestStep } from '../context/step.ts';
+import type { SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 const large = Buffer.alloc(10 * 2 ** 20, 'postrider ');

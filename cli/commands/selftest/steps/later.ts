@@ -1,4 +1,5 @@
 import { broken, type Finding, ok } from '../../../../shared/manage/doctor/check.ts';
+import { listed } from '../../../checks/listed.ts';
 import { inShort } from '../context/http.ts';
 import {
   execute,
@@ -8,7 +9,7 @@ import {
   scheduledIds,
   simulator,
 } from '../context/mail.ts';
-import { judged, listed, type SelftestStep } from '../context/step.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 const batchSize = 20;

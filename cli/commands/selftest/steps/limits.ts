@@ -3,9 +3,10 @@ import { maxSendBodyBytes } from '../../../../shared/engine/limits.ts';
 import { broken, ok, unknown } from '../../../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../../../shared/manage/doctor/not-known.ts';
 import { plans } from '../../../../shared/plans.ts';
+import { listed } from '../../../checks/listed.ts';
 import { saveTemplate } from '../context/accounts.ts';
 import { bodyOf, differenceOf, type HttpAnswer, inShort, refusalOf } from '../context/http.ts';
-import { listed, type SelftestStep } from '../context/step.ts';
+import type { SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 const MB = 2 ** 20;

@@ -1,7 +1,8 @@
 import { broken } from '../../../../shared/manage/doctor/check.ts';
+import { listed } from '../../../checks/listed.ts';
 import { saveTemplate } from '../context/accounts.ts';
 import { type ApiRequest, differenceOf, refusalOf } from '../context/http.ts';
-import { judged, listed, type SelftestStep } from '../context/step.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 const notFound = refusalOf('notFound');
