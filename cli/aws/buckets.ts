@@ -12,12 +12,10 @@ import {
 import * as z from 'zod/mini';
 import { awsFault } from '../../shared/adapters/aws-fault.ts';
 import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
-import { type ClientPlace, callOnce, clientSettings, nullIf } from './client.ts';
+import { type ClientPlace, clientSettings, nullIf } from './client.ts';
 
-/** The buckets of one account in one region. */
 export type Buckets = ReturnType<typeof buckets>;
 
-/** The objects of one bucket. */
 export type Objects = ReturnType<typeof objectsIn>;
 
 /** `place.endpoint`: an S3-compatible server outside AWS, whose URLs have the bucket in the path. */
@@ -35,7 +33,6 @@ export function objectsIn(
     /** Succeeds if the object does not exist. Needs `s3:DeleteObject`. */
     remove: async (Key: string): Promise<void> =>
       void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
-    close: () => client.destroy(),
   };
 }
 
@@ -49,17 +46,16 @@ export async function bucketRegion(
   times: CallTimes,
   { name, ...place }: ClientPlace & { name: string },
 ): Promise<string | null> {
-  return callOnce(new S3Client(clientSettings(times, place)), async (client) => {
-    try {
-      const { BucketRegion } = await client.send(new HeadBucketCommand({ Bucket: name }));
-      return BucketRegion ?? (await client.config.region());
-    } catch (error) {
-      const told = elsewhere.safeParse(error).data;
-      if (told) return told.$response.headers['x-amz-bucket-region'];
-      if (awsFault(error).status === 404) return null;
-      throw error;
-    }
-  });
+  const client = new S3Client(clientSettings(times, place));
+  try {
+    const { BucketRegion } = await client.send(new HeadBucketCommand({ Bucket: name }));
+    return BucketRegion ?? (await client.config.region());
+  } catch (error) {
+    const told = elsewhere.safeParse(error).data;
+    if (told) return told.$response.headers['x-amz-bucket-region'];
+    if (awsFault(error).status === 404) return null;
+    throw error;
+  }
 }
 
 export function buckets(times: CallTimes, place: ClientPlace = {}) {
@@ -67,7 +63,6 @@ export function buckets(times: CallTimes, place: ClientPlace = {}) {
   return {
     /** Returns how many versions it deleted; null if there is no such bucket. */
     empty: (name: string) => nullIf('NoSuchBucket', empty(client, name)),
-    close: () => client.destroy(),
   };
 }
 

@@ -14,13 +14,11 @@ export interface PlannedChange {
   replacement: 'True' | 'False' | 'Conditional';
 }
 
-/** A change set as CloudFormation describes it. */
 export interface ChangeSet {
   /** Whether it changes anything, and can be executed. A change of outputs alone lists no resource in `changes`. */
   state: 'pending' | 'ready' | 'no changes' | 'failed' | 'outdated';
   /** CloudFormation's reason for this state; empty if it gives none. */
   reason: string;
-  /** The changes of resources. */
   changes: PlannedChange[];
 }
 

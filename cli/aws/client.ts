@@ -9,21 +9,9 @@ export interface ClientPlace {
   profile?: string | undefined;
 }
 
-/** The configuration of an SDK client. */
+/** The configuration of an SDK client. No client is closed: the process ends after its command. */
 export function clientSettings(times: CallTimes, { region, profile }: ClientPlace = {}) {
   return { ...(region && { region }), ...(profile && { profile }), ...callTimes(times) };
-}
-
-/** Makes a call with a client that nothing else uses, then closes the client. */
-export async function callOnce<Client extends { destroy(): void }, T>(
-  client: Client,
-  call: (client: Client) => Promise<T>,
-): Promise<T> {
-  try {
-    return await call(client);
-  } finally {
-    client.destroy();
-  }
 }
 
 /** Returns the answer, or null if AWS refuses the call with the error of this name. */
@@ -45,12 +33,10 @@ interface SesSettings extends ClientPlace {
 
 /** SES with the region and the credentials that the SDK finds. Sending needs `ses:SendEmail`. */
 export async function sesPlace(times: CallTimes, settings: SesSettings): Promise<SesPlace> {
-  const { region, profile, ...given } = settings;
-  const place = { ...(region && { region }), ...(profile && { profile }) };
-  const { config } = new SESv2Client({ ...place, ...given, ...callTimes(times) });
+  const { config } = new SESv2Client({ ...settings, ...callTimes(times) });
   const { AWS_ENDPOINT_URL: any, AWS_ENDPOINT_URL_SESV2: own = any } = process.env;
   return {
     caller: { region: await config.region(), credentials: config.credentials },
-    endpoint: given.endpoint ?? own,
+    endpoint: settings.endpoint ?? own,
   };
 }

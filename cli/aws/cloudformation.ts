@@ -14,7 +14,6 @@ import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { nullIfUnknown, readChangeSet } from './change-set.ts';
 import { type ClientPlace, clientSettings } from './client.ts';
 
-/** A stack as it is now. */
 export interface StackState {
   /** `arn:aws:cloudformation:…`. A later stack of the same name gets another id. */
   id: string;
@@ -73,11 +72,9 @@ export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) 
       await nullIfUnknown(client.send(new DeleteChangeSetCommand({ StackName, ChangeSetName })));
     },
     events: (stackId: string, since: string | null) => events(client, stackId, since),
-    /** Begins the removal. */
     remove: async (StackName: string): Promise<void> => {
       await client.send(new DeleteStackCommand({ StackName }));
     },
-    close: () => client.destroy(),
   };
 }
 

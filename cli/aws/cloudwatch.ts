@@ -26,23 +26,16 @@ import {
   readLogLine,
 } from './request-log.ts';
 
-/** CloudWatch's metrics and alarms. */
 export type CloudWatch = ReturnType<typeof cloudWatch>;
-
-interface MetricName {
-  namespace: string;
-  name: string;
-  dimensions: Readonly<Record<string, string>>;
-}
 
 export function cloudWatch(times: CallTimes, place: ClientPlace = {}) {
   const client = new CloudWatchClient(clientSettings(times, place));
   return {
-    /** How many samples a metric has had since a time. Needs `cloudwatch:GetMetricStatistics`. */
-    samples: async ({ namespace, name, dimensions }: MetricName, since: Date) => {
+    /** How many samples the metric `ms` of a stack has had since a time. Needs `cloudwatch:GetMetricStatistics`. */
+    samples: async (stack: string, dimensions: Record<string, string>, since: Date) => {
       const get = new GetMetricStatisticsCommand({
-        Namespace: namespace,
-        MetricName: name,
+        Namespace: stack,
+        MetricName: 'ms',
         Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),
         StartTime: since,
         EndTime: new Date(),
@@ -62,7 +55,6 @@ export function cloudWatch(times: CallTimes, place: ClientPlace = {}) {
       }
       return states;
     },
-    close: () => client.destroy(),
   };
 }
 
@@ -72,13 +64,11 @@ export function logsClient(times: CallTimes, place?: ClientPlace) {
 
 interface CloudWatchLogs {
   client: CloudWatchLogsClient;
-  /** The names of the functions' log groups. */
   groups: readonly string[];
   /** Milliseconds between two reads of a query's state. Default: 500. */
   pollMs?: number;
 }
 
-/** The functions' logs at CloudWatch. */
 export function cloudWatchLogs(logs: CloudWatchLogs): RequestLog {
   return {
     find: (search) => findLines(logs, search),

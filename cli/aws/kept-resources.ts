@@ -34,10 +34,6 @@ export function keptResources(times: CallTimes, place: ClientPlace = {}) {
       return found && (found.EstimatedNumberOfUsers ?? 0);
     },
     deletePool: (id: string) => deletePool(pools, id),
-    close: () => {
-      tables.destroy();
-      pools.destroy();
-    },
   };
 }
 

@@ -12,7 +12,7 @@ import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
 } from '../../shared/adapters/tables/dynamodb-client.ts';
-import { type ClientPlace, callOnce, clientSettings, nullIf } from './client.ts';
+import { type ClientPlace, clientSettings, nullIf } from './client.ts';
 
 /** The CDK's default bootstrap qualifier: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html */
 const cdkQualifier = 'hnb659fds';
@@ -23,9 +23,8 @@ export async function bootstrapVersion(
   { qualifier = cdkQualifier, ...place }: ClientPlace & { qualifier?: string | undefined } = {},
 ): Promise<number | null> {
   const get = new GetParameterCommand({ Name: `/cdk-bootstrap/${qualifier}/version` });
-  const found = await callOnce(new SSMClient(clientSettings(times, place)), (client) =>
-    nullIf('ParameterNotFound', client.send(get)),
-  );
+  const client = new SSMClient(clientSettings(times, place));
+  const found = await nullIf('ParameterNotFound', client.send(get));
   const version = Number(found?.Parameter?.Value);
   return Number.isInteger(version) ? version : null;
 }
@@ -47,15 +46,12 @@ export function bootstrapWords({ account, region, qualifier }: BootstrapPlace): 
   ];
 }
 
-/** What Lambda lets an AWS account run in one region. */
 export type LambdaAccount = Awaited<ReturnType<typeof lambdaAccount>>;
 
 /** How many executions may run at once, and how many of them no function has reserved. Needs `lambda:GetAccountSettings`. */
 export async function lambdaAccount(times: CallTimes, place: ClientPlace) {
-  const { AccountLimit: limit } = await callOnce(
-    new LambdaClient(clientSettings(times, place)),
-    (client) => client.send(new GetAccountSettingsCommand({})),
-  );
+  const client = new LambdaClient(clientSettings(times, place));
+  const { AccountLimit: limit } = await client.send(new GetAccountSettingsCommand({}));
   const concurrency = limit?.ConcurrentExecutions ?? 0;
   return { concurrency, unreserved: limit?.UnreservedConcurrentExecutions ?? concurrency };
 }
@@ -65,10 +61,8 @@ export async function functionEnvironment(
   times: CallTimes,
   { name, ...place }: ClientPlace & { name: string },
 ): Promise<Record<string, string>> {
-  const get = new GetFunctionConfigurationCommand({ FunctionName: name });
-  const found = await callOnce(new LambdaClient(clientSettings(times, place)), (client) =>
-    client.send(get),
-  );
+  const client = new LambdaClient(clientSettings(times, place));
+  const found = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
   return found.Environment?.Variables ?? {};
 }
 
@@ -80,13 +74,11 @@ export async function queueLength(
   // Without this the SDK calls the host in the queue's URL, even if AWS_ENDPOINT_URL is set.
   const settings = { ...clientSettings(times, place), useQueueUrlAsEndpoint: false };
   const AttributeNames = ['ApproximateNumberOfMessages' as const];
-  const { Attributes } = await callOnce(new SQSClient(settings), (client) =>
-    client.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames })),
-  );
+  const get = new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames });
+  const { Attributes } = await new SQSClient(settings).send(get);
   return Number(Attributes?.ApproximateNumberOfMessages ?? 0);
 }
 
-/** A custom domain name at API Gateway. */
 export type ApiDomain = NonNullable<Awaited<ReturnType<typeof apiDomain>>>;
 
 /** Null if API Gateway has no such domain name. Needs `apigateway:GET` on `/domainnames/*`. */

@@ -15,7 +15,6 @@ import {
 import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
 import type { Operations, TablesClient } from '../../shared/adapters/tables/dynamodb-client.ts';
 
-/** The SDK's command of each operation. */
 const commands: Record<keyof Operations, new (input: never) => object> = {
   BatchGetItem: BatchGetItemCommand,
   BatchWriteItem: BatchWriteItemCommand,

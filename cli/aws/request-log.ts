@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 /** One line of the functions' logs. */
 export interface LogEntry {
-  /** Unique. */
   id: string;
   /** ISO 8601. */
   at: string;
@@ -50,7 +49,6 @@ export interface LogSearch {
 /** The lines found, oldest first. */
 export interface FoundLogs {
   entries: LogEntry[];
-  /** Whether there are more lines. */
   isCut: boolean;
 }
 

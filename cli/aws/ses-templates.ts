@@ -5,9 +5,8 @@ import {
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
-import { type ClientPlace, callOnce, clientSettings } from './client.ts';
+import { type ClientPlace, clientSettings } from './client.ts';
 
-/** A template that SES stores. */
 export interface SesTemplate {
   name: string;
   subject: string;
@@ -24,24 +23,23 @@ export interface SesTemplateReading {
 }
 
 /** Reads all templates of SES in a region. Needs `ses:ListEmailTemplates` and `ses:GetEmailTemplate`. */
-export function readSesTemplates({
+export async function readSesTemplates({
   times,
   place = {},
   paceMs = 1100,
   progress,
 }: SesTemplateReading): Promise<SesTemplate[]> {
-  return callOnce(new SESv2Client(clientSettings(times, place)), async (client) => {
-    const names = await listNames(client, paceMs);
-    const templates: SesTemplate[] = [];
-    for (const TemplateName of names) {
-      progress(templates.length, names.length);
-      if (templates.length > 0) await pause(paceMs);
-      const { TemplateContent } = await client.send(new GetEmailTemplateCommand({ TemplateName }));
-      const { Subject = '', Html = '', Text = '' } = TemplateContent ?? {};
-      templates.push({ name: TemplateName, subject: Subject, html: Html, text: Text });
-    }
-    return templates;
-  });
+  const client = new SESv2Client(clientSettings(times, place));
+  const names = await listNames(client, paceMs);
+  const templates: SesTemplate[] = [];
+  for (const TemplateName of names) {
+    progress(templates.length, names.length);
+    if (templates.length > 0) await pause(paceMs);
+    const { TemplateContent } = await client.send(new GetEmailTemplateCommand({ TemplateName }));
+    const { Subject = '', Html = '', Text = '' } = TemplateContent ?? {};
+    templates.push({ name: TemplateName, subject: Subject, html: Html, text: Text });
+  }
+  return templates;
 }
 
 async function listNames(client: SESv2Client, paceMs: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** How many items a result names at most. If more have a problem, doctor names them once these are fixed. */
+/** How many items a result names at most. If more have a problem, the next run names them once these are fixed. */
 export const maxShown = 5;
 
 /** The first of these sentences, and how many more there are. */

@@ -10,7 +10,6 @@ import { pendingOf } from '../upkeep/requeue-messages.ts';
 /** The sender of every flow that sends mail. */
 export type FlowSenders = Awaited<ReturnType<typeof readFlowSenders>>;
 
-/** Reads the senders of the flows of all accounts. */
 export async function readFlowSenders(ports: Pick<ManagePorts, 'accounts' | 'templates'>) {
   const accounts = await listAccounts(ports);
   const heads = await inParallel(accounts, async ({ accountId }) => {
@@ -44,7 +43,6 @@ export async function readOverdue(ports: Pick<ManagePorts, 'accounts' | 'message
   return found.flat();
 }
 
-/** The webhooks of all accounts. */
 export async function readAllWebhooks(
   ports: Pick<ManagePorts, 'accounts' | 'messages'>,
 ): Promise<Webhook[]> {

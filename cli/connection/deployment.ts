@@ -9,6 +9,7 @@ import type { Plan } from '../../shared/plans.ts';
 import { callerIdentity } from '../aws/caller-identity.ts';
 import { cloudformationStacks } from '../aws/cloudformation.ts';
 import { codeOf } from '../files/error-code.ts';
+import { readJson } from '../terminal/json-source.ts';
 
 /** What the CLI knows about the deployment it works on. */
 export interface Deployment {
@@ -121,8 +122,7 @@ export async function deploymentOnAws({
     const caller = await callerIdentity(atTerminal, place);
     if (caller.account !== account) throw wrongAccount(stack, account, caller.account);
   }
-  const stacks = cloudformationStacks(atTerminal, place);
-  const found = await stacks.find(stack).finally(stacks.close);
+  const found = await cloudformationStacks(atTerminal, place).find(stack);
   return { ...deploymentIn(found, stack, place.region), profile: place.profile };
 }
 
@@ -155,8 +155,8 @@ export function wrongAccount(stack: string, account: string, found: string): Man
 
 /** Reads the local run that uses this data folder. */
 export async function localDeployment(dataFolder: string): Promise<Deployment> {
-  const text = await readDeploymentFile(dataFolder);
-  const run = localRun.safeParse(parseJson(text));
+  const source = readJson(await readDeploymentFile(dataFolder));
+  const run = localRun.safeParse(source.ok ? source.value : undefined);
   if (!run.success) {
     throw new ManageError(
       `${join(dataFolder, 'deployment.json')} is damaged: start the local run again with ${startCommand}`,
@@ -244,15 +244,6 @@ async function readDeploymentFile(dataFolder: string): Promise<string> {
       [],
       { cause },
     );
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }
 

@@ -52,14 +52,6 @@ export async function addUser(
   throw new ManageError(`${user.email} was invited and removed at the same time: try again`);
 }
 
-/** Removes a user from all accounts: the dashboard refuses the next request. */
-export async function removeUser(
-  { users }: UserPorts,
-  { sub }: Pick<UserRecord, 'sub'>,
-): Promise<void> {
-  await deleteUser(users, sub);
-}
-
 /**
  * Takes one of several accounts from a user, and returns the accounts that are left.
  *
@@ -149,8 +141,8 @@ export async function dismissUser(ports: InvitationPorts, given: string, account
       return { email, removed: true, accounts: await takeAccount(ports, user, accountId) };
     }
   }
-  if (signedUp) await removeUser(ports, signedUp);
-  if (invited) await removeUser(ports, invited);
+  if (signedUp) await deleteUser(ports.users, signedUp.sub);
+  if (invited) await deleteUser(ports.users, invited.sub);
   await deletePoolUser(ports.userPool, email);
   return { email, removed: true, accounts: [] };
 }
@@ -172,7 +164,7 @@ async function inviteExisting(
 /** Deletes the row of an earlier user with this address whom the pool no longer has. */
 async function forgetFormer(ports: InvitationPorts, email: string): Promise<void> {
   const former = await findUser(ports, email);
-  if (former) await removeUser(ports, former);
+  if (former) await deleteUser(ports.users, former.sub);
 }
 
 /** Finds the user with this address after the pool has refused to create another. */

@@ -17,7 +17,7 @@ export const ways = {
   unprepared: `The bucket or the roles that the CDK deploys with are missing: ${bootstrapAgain}`,
   bucket: 'Run destroy: it empties the bucket before it removes the stack',
   protected:
-    'Deletion protection is on: destroy --delete-data switches it off and deletes the data for good',
+    'Deletion protection is on: destroy --delete-data switches it off and deletes the data permanently',
   limit: 'Ask for more under Service Quotas in the AWS console, then run this again',
   size: 'AWS does not raise this limit: use fewer senders (a domain covers all its addresses and subdomains) or fewer "attachmentBuckets" in the settings',
   logsRole:
@@ -36,10 +36,10 @@ export const ways = {
   gone: 'The resource was deleted outside CloudFormation: run destroy, which keeps the tables, then deploy',
 } as const;
 
-type Kind = keyof typeof ways;
+type FailureKind = keyof typeof ways;
 
 /** AWS's sentences that are more precise than the error code they come with. */
-const sentences: readonly (readonly [RegExp, Kind])[] = [
+const sentences: readonly (readonly [RegExp, FailureKind])[] = [
   [/account must be verified before you can add new CloudFront/i, 'unverified'],
   [/(service|resource) control policy|permissions? boundary/i, 'policy'],
   [/security token .*expired|ExpiredToken/i, 'session'],
@@ -60,7 +60,7 @@ const sentences: readonly (readonly [RegExp, Kind])[] = [
  * The codes of CloudFormation's handlers, without those that can mean anything, such as GeneralServiceException.
  * https://docs.aws.amazon.com/cloudformation-cli/latest/userguide/resource-type-test-contract-errors.html
  */
-const codes: Readonly<Record<string, Kind>> = {
+const codes: Readonly<Record<string, FailureKind>> = {
   AlreadyExists: 'exists',
   ServiceLimitExceeded: 'limit',
   Throttling: 'fault',
@@ -77,7 +77,7 @@ const codes: Readonly<Record<string, Kind>> = {
 };
 
 /** Patterns in the services' own messages, for a reason without a code, or with a code that can mean anything. */
-const texts: readonly (readonly [RegExp, Kind])[] = [
+const texts: readonly (readonly [RegExp, FailureKind])[] = [
   [
     /too many requests|rate exceeded|ThrottlingException|code: Throttling|status code: 429|RequestLimitExceeded|did not stabilize|internal (failure|error)|service unavailable/i,
     'fault',
@@ -107,7 +107,7 @@ export function adviceOn({ type, reason }: Failure): string | undefined {
   return type === 'AWS::SES::EmailIdentity' ? ways.identityExists : ways.exists;
 }
 
-function kindOf(reason: string): Kind | undefined {
+function kindOf(reason: string): FailureKind | undefined {
   const saying = (rules: typeof texts) => rules.find(([pattern]) => pattern.test(reason))?.[1];
   const code = /HandlerErrorCode: (\w+)/.exec(reason)?.[1] ?? '';
   return saying(sentences) ?? codes[code] ?? saying(texts);

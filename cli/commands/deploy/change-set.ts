@@ -5,14 +5,17 @@ import type { StackState } from '../../aws/cloudformation.ts';
 import { adviceOn } from './advice.ts';
 import { failureSentence, followStack, isDeployed, lastEventOf } from './follow.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
-import { changeSetName, type Work } from './work.ts';
+import { changeSetName, type DeployWork } from './work.ts';
 
 /**
  * Lets the CDK prepare the change set, and reads it; null if the stack would not change.
  *
  * @throws {ManageError} if the CDK or CloudFormation refuses
  */
-export async function prepare(work: Work, there: StackState | null): Promise<ChangeSet | null> {
+export async function prepare(
+  work: DeployWork,
+  there: StackState | null,
+): Promise<ChangeSet | null> {
   const { cdk, dialog, options, stack, place, snapshot, interrupted } = work;
   dialog.step('Preparing the change: bundles, dashboard and template');
   const target = {
@@ -28,7 +31,7 @@ export async function prepare(work: Work, there: StackState | null): Promise<Cha
 }
 
 /** Throws CloudFormation's reason for a change set that failed, which says more than the CDK; else the error. */
-async function explainedBy(work: Work, error: unknown): Promise<never> {
+async function explainedBy(work: DeployWork, error: unknown): Promise<never> {
   work.interrupted.throwIfAborted();
   if (!(error instanceof ManageError)) throw error;
   const found = await work.stacks.changeSet(work.stack, changeSetName).catch(() => null);
@@ -46,7 +49,12 @@ function refused(stack: string, { reason }: ChangeSet, cause?: unknown): ManageE
   );
 }
 
-async function readyChangeSet({ stack, stacks, wait, interrupted }: Work): Promise<ChangeSet> {
+async function readyChangeSet({
+  stack,
+  stacks,
+  wait,
+  interrupted,
+}: DeployWork): Promise<ChangeSet> {
   for (;;) {
     const found = await stacks.changeSet(stack, changeSetName);
     if (found === null) throw new ManageError(overtaken(stack));
@@ -63,7 +71,10 @@ const overtaken = (stack: string) =>
   `Another run deployed or removed ${stack} in the meantime, so this change no longer applies: run deploy again`;
 
 /** Deletes the change set, and with it a stack that exists only because of the change set. */
-export async function discard({ stack, stacks, dialog }: Work, isNew: boolean): Promise<void> {
+export async function discard(
+  { stack, stacks, dialog }: DeployWork,
+  isNew: boolean,
+): Promise<void> {
   try {
     await stacks.discard(stack, changeSetName);
     const left = isNew ? await stacks.find(stack) : null;
@@ -80,7 +91,7 @@ export async function discard({ stack, stacks, dialog }: Work, isNew: boolean): 
  *
  * @throws {ManageError} with the first resource that failed, and what to do about it
  */
-export async function execute(work: Work): Promise<void> {
+export async function execute(work: DeployWork): Promise<void> {
   const { dialog, stack } = work;
   const { stackId, since } = await begun(work);
   dialog.line('If you interrupt this, CloudFormation continues; run this again to follow it.');
@@ -98,7 +109,10 @@ export async function execute(work: Work): Promise<void> {
 }
 
 /** Begins the execution. AWS may begin it even if its answer is lost: deploy, run again, reads the state first. */
-async function begun({ stack, stacks }: Work): Promise<{ stackId: string; since: string | null }> {
+async function begun({
+  stack,
+  stacks,
+}: DeployWork): Promise<{ stackId: string; since: string | null }> {
   const recovery = {
     left: `The deployment of ${stack} may have begun`,
     next: 'run deploy again, which follows it or begins it',

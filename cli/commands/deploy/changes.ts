@@ -4,7 +4,6 @@ import { shortId, type TemplateResource } from '../../aws/stack-template.ts';
 import { oneLine } from '../../terminal/result.ts';
 import type { Widening } from './permissions.ts';
 
-/** What a deployment would do. */
 export type Plan = ReturnType<typeof planOf>;
 
 interface Named {
@@ -53,7 +52,6 @@ export function planOf(changes: readonly PlannedChange[], before: Before) {
   };
 }
 
-/** The plan of a deployment that changes nothing. */
 export const noPlan = planOf([], new Map());
 
 function lossOf(change: PlannedChange, before: Before): string | undefined {
@@ -123,7 +121,6 @@ function list(title: string, named: readonly Named[]): string {
   );
 }
 
-/** `  8 × AWS::Lambda::Function` */
 function countsOf(named: readonly Named[]): string[] {
   const counts = [...Map.groupBy(named, ({ type }) => type)];
   return counts

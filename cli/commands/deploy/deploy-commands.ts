@@ -54,7 +54,7 @@ export function addDestroyCommand(program: Command): void {
     example: 'destroy --environment staging',
   })
     .option('--yes', 'do not ask', false)
-    .option('--delete-data', 'also delete the tables and the users for good', false)
+    .option('--delete-data', 'also delete the tables and the users permanently', false)
     .option('--confirm <name>', "the stack's name, instead of typing it when asked")
     .action((_: object, command: Command) => {
       const options: Omit<DestroyOptions, 'target'> & GlobalOptions = command.optsWithGlobals();
@@ -113,7 +113,6 @@ export function deployedResult(deployed: Deployed): Result {
   };
 }
 
-/** The result of a `deploy` that stopped before it changed anything. */
 export function stoppedResult({ stopped, plan }: Stopped): Result {
   const text =
     stopped === 'dry run' ? 'Nothing was changed: this was a dry run.' : 'Nothing was changed.';

@@ -5,7 +5,7 @@ import { cloudformationStacks } from '../../aws/cloudformation.ts';
 import { interruptible } from '../../terminal/stop-signal.ts';
 import type { Plan } from './changes.ts';
 import { type DeploymentDetails, finishDeployment } from './finish-deployment.ts';
-import { checkBuckets, checkPlace, type Place } from './preflight.ts';
+import { type AwsPlace, checkBuckets, checkPlace } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import {
   type SettingsSnapshot,
@@ -16,10 +16,9 @@ import {
 import { update } from './update.ts';
 import type { DeployOptions, DeployPorts, Stopped } from './work.ts';
 
-/** The result of a deployment. */
 export interface Deployed extends DeploymentDetails {
   stack: string;
-  place: Place;
+  place: AwsPlace;
   changed: boolean;
   plan: Plan;
 }
@@ -45,21 +44,12 @@ export async function deploy(
   });
   const stacks = cloudformationStacks(atDeployment, place);
   const s3 = buckets(atDeployment, place);
-  try {
-    const work = { ...ports, options, snapshot, stack, place, stacks, buckets: s3 };
-    const outcome = await interruptible((interrupted) => update({ ...work, interrupted }));
-    if ('stopped' in outcome) return outcome;
-    if (!outcome.changed) await saveSender(snapshot);
-    return {
-      ...outcome,
-      stack,
-      place,
-      ...(await finishDeployment({ ...work, plan: outcome.plan })),
-    };
-  } finally {
-    stacks.close();
-    s3.close();
-  }
+  const work = { ...ports, options, snapshot, stack, place, stacks, buckets: s3 };
+  const outcome = await interruptible((interrupted) => update({ ...work, interrupted }));
+  if ('stopped' in outcome) return outcome;
+  if (!outcome.changed) await saveSender(snapshot);
+  const details = await finishDeployment({ ...work, plan: outcome.plan });
+  return { ...outcome, stack, place, ...details };
 }
 
 /** Asks the person for a sender if the settings have none, because there is no useful default. */

@@ -32,13 +32,13 @@ export interface DestroyOptions {
 }
 
 /** A stack that is being removed, with the calls that read and delete what AWS keeps of it. */
-interface Work extends StackWork {
+interface DestroyWork extends StackWork {
   options: DestroyOptions;
   keptResources: KeptResources;
 }
 
 /** `declined`: the person did not agree; `unasked`: destroy could not ask, because there is no terminal. */
-type Undone = 'declined' | 'unasked';
+type NoAgreement = 'declined' | 'unasked';
 
 /**
  * Removes a stack. With `deleteData` it first deletes the tables and users: an interrupted run finds the rest in the stack.
@@ -48,7 +48,7 @@ type Undone = 'declined' | 'unasked';
 export async function destroy(
   options: DestroyOptions,
   ports: Pick<StackWork, 'dialog' | 'wait'>,
-): Promise<Destroyed | Undone> {
+): Promise<Destroyed | NoAgreement> {
   ports.dialog.step('Checking credentials and region');
   const { stack } = options.target;
   const untouched = { left: 'Nothing was removed', next: 'run destroy again' };
@@ -56,17 +56,11 @@ export async function destroy(
   const stacks = cloudformationStacks(atDeployment, place);
   const kept = keptResources(atDeployment, place);
   const s3 = buckets(atDeployment, place);
-  try {
-    const work = { ...ports, options, stack, place, stacks, keptResources: kept, buckets: s3 };
-    return await interruptible((interrupted) => removeIfAgreed({ ...work, interrupted }));
-  } finally {
-    stacks.close();
-    kept.close();
-    s3.close();
-  }
+  const work = { ...ports, options, stack, place, stacks, keptResources: kept, buckets: s3 };
+  return interruptible((interrupted) => removeIfAgreed({ ...work, interrupted }));
 }
 
-async function removeIfAgreed(work: Work): Promise<Destroyed | Undone> {
+async function removeIfAgreed(work: DestroyWork): Promise<Destroyed | NoAgreement> {
   const { dialog, options, stack, place, stacks, interrupted } = work;
   const untouched = { left: 'Nothing was removed', next: 'run destroy again', interrupted };
   const wasThere = await withRecoveryAdvice(untouched, () => stacks.find(stack));
@@ -102,7 +96,7 @@ async function removeIfAgreed(work: Work): Promise<Destroyed | Undone> {
 }
 
 async function planRemoval(
-  { options, stack, place, stacks, keptResources }: Work,
+  { options, stack, place, stacks, keptResources }: DestroyWork,
   state: StackState | null,
 ): Promise<RemovalPlan> {
   if (state !== null) return removalPlanOf(stack, stacks, keptResources);
@@ -117,19 +111,22 @@ async function planRemoval(
 }
 
 /** Asks the person. To delete data, --yes is not enough: the person gives --confirm, or types the stack's name. */
-async function asked({ dialog, options, stack }: Work): Promise<'agreed' | Undone> {
+async function asked({ dialog, options, stack }: DestroyWork): Promise<'agreed' | NoAgreement> {
   const { yes, deleteData, confirm } = options;
   if (confirm === stack || (yes && !deleteData)) return 'agreed';
   if (!dialog.interactive) return 'unasked';
   const agrees = deleteData
-    ? (await dialog.ask(`All of it will be deleted for good. Type ${stack} to continue: `)) ===
+    ? (await dialog.ask(`All of it will be deleted permanently. Type ${stack} to continue: `)) ===
       stack
     : await agreed(dialog, 'Remove it?');
   return agrees ? 'agreed' : 'declined';
 }
 
 /** Deletes one table or pool after the other: after an interruption the next run deletes the rest. */
-async function deleteData({ dialog, keptResources, interrupted }: Work, data: readonly Leftover[]) {
+async function deleteData(
+  { dialog, keptResources, interrupted }: DestroyWork,
+  data: readonly Leftover[],
+) {
   for (const { kind, name } of data) {
     interrupted.throwIfAborted();
     dialog.step(`Deleting ${name}`);
@@ -143,19 +140,9 @@ async function deleteData({ dialog, keptResources, interrupted }: Work, data: re
 async function deleteGatewayKeys({ dialog, stack, stacks, place }: StackWork): Promise<void> {
   dialog.step("Deleting the accounts' keys at API Gateway");
   const found = await stacks.find(stack);
-  const deployment = nullIfUnfinished(() => deploymentIn(found, stack, place.region));
-  if (deployment === null) return;
-  const { accounts, usagePlans } = connect(deployment, atDeployment);
+  if (found?.outputs.AccountsTable === undefined) return;
+  const { accounts, usagePlans } = connect(deploymentIn(found, stack, place.region), atDeployment);
   // An earlier run may have deleted the Accounts table.
   const records = (await nullIf('ResourceNotFoundException', listAccounts(accounts))) ?? [];
   for (const { gatewayKeyId } of records) await deleteGatewayKey(usagePlans, gatewayKeyId);
-}
-
-function nullIfUnfinished<T>(deployment: () => T): T | null {
-  try {
-    return deployment();
-  } catch (error) {
-    if (error instanceof ManageError) return null;
-    throw error;
-  }
 }

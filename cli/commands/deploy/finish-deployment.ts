@@ -21,7 +21,7 @@ import { readTemplateFolders } from '../../folders/template-folders.ts';
 import { requeueEverything } from '../../upkeep/requeue-messages.ts';
 import type { Plan } from './changes.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
-import type { Work } from './work.ts';
+import type { DeployWork } from './work.ts';
 
 /** What `finishDeployment` created and read besides the stack. */
 export type DeploymentDetails = Awaited<ReturnType<typeof finishDeployment>>;
@@ -37,7 +37,7 @@ export async function finishDeployment({
   place,
   snapshot,
   plan,
-}: Pick<Work, 'dialog' | 'stack' | 'stacks' | 'place' | 'snapshot'> & {
+}: Pick<DeployWork, 'dialog' | 'stack' | 'stacks' | 'place' | 'snapshot'> & {
   plan: Plan;
 }) {
   const requeues = mayLackWakeUps(plan);

@@ -6,13 +6,13 @@ import type { StackEvent, StackState, Stacks } from '../../aws/cloudformation.ts
 import { stuckStates } from '../../checks/stack.ts';
 import type { Dialog } from '../../terminal/dialog.ts';
 import { adviceOn } from './advice.ts';
-import type { Place } from './preflight.ts';
+import type { AwsPlace } from './preflight.ts';
 import { type Recovery, withRecoveryAdvice } from './recovery-advice.ts';
 
 /** A stack that is being deployed or removed. */
 export interface StackWork {
   stack: string;
-  place: Place;
+  place: AwsPlace;
   stacks: Stacks;
   buckets: Buckets;
   dialog: Dialog;
@@ -30,7 +30,7 @@ interface FollowOptions extends Omit<Recovery, 'interrupted'> {
 }
 
 /** The stack's last status, `DELETE_COMPLETE` included, and the first resource that failed. */
-interface Ending {
+interface StackEnding {
   status: string;
   failure: StackEvent | null;
 }
@@ -46,7 +46,7 @@ export const lastEventOf = async ({ stacks }: Pick<StackWork, 'stacks'>, stackId
 export function followStack(
   work: StackWork,
   { stackId, since, ...advice }: FollowOptions,
-): Promise<Ending> {
+): Promise<StackEnding> {
   const recovery = { ...advice, interrupted: work.interrupted };
   return withRecoveryAdvice(recovery, () => follow(work, stackId, since));
 }
@@ -55,7 +55,7 @@ async function follow(
   { stacks, dialog, wait, interrupted }: StackWork,
   stackId: string,
   since: string | null,
-): Promise<Ending> {
+): Promise<StackEnding> {
   let last = since;
   let failure: StackEvent | null = null;
   for (;;) {
@@ -111,7 +111,7 @@ function lineOf({ status, logicalId, type, reason }: StackEvent): string | undef
 }
 
 /** Says how `what` failed and why, and what to do if `adviceOn` knows it. */
-export function failureSentence(what: string, ending: Ending): string {
+export function failureSentence(what: string, ending: StackEnding): string {
   const { failure } = ending;
   const how = howItEnded(ending);
   if (!failure) return `${what} ${how}`;
@@ -121,7 +121,7 @@ export function failureSentence(what: string, ending: Ending): string {
   return `${what} ${how}, because of ${why}${advice ? `. ${advice}` : ''}`;
 }
 
-function howItEnded({ status }: Ending): string {
+function howItEnded({ status }: StackEnding): string {
   if (status.includes('ROLLBACK_COMPLETE')) return 'failed and was rolled back';
   return `ended with the status ${status}`;
 }

@@ -3,7 +3,7 @@ import type { StackResource, Stacks } from '../../aws/cloudformation.ts';
 import type { KeptResources } from '../../aws/kept-resources.ts';
 import { templateResources } from '../../aws/stack-template.ts';
 import type { Result } from '../../terminal/result.ts';
-import type { Place } from './preflight.ts';
+import type { AwsPlace } from './preflight.ts';
 
 /** Something that AWS keeps when a stack is removed. */
 export interface Leftover {
@@ -23,7 +23,7 @@ export interface RemovalPlan {
 
 export interface Destroyed {
   stack: string;
-  place: Place;
+  place: AwsPlace;
   /** How many resources were removed with the stack. */
   removed: number;
   /** What AWS still has. `deleted`: the tables and pools that destroy deleted. */
@@ -89,7 +89,7 @@ const isThere = (leftover: Leftover | null): leftover is Leftover => leftover !=
 /** Tells a person what `destroy` will remove, delete and keep, before the person confirms it. */
 export function removalPlanText(
   stack: string,
-  { region, account }: Place,
+  { region, account }: AwsPlace,
   { removed, kept }: RemovalPlan,
   deleteData: boolean,
 ): string {
@@ -101,7 +101,7 @@ export function removalPlanText(
           `${styleText('bold', 'Removed')}: ${removed.length} resources: the API, its functions, their logs, the dashboard`,
         ]
       : []),
-    ...leftoverList('Deleted for good', kept.filter(isDeleted)),
+    ...leftoverList('Deleted permanently', kept.filter(isDeleted)),
     ...leftoverList(
       'Kept',
       kept.filter((leftover) => !isDeleted(leftover)),

@@ -11,7 +11,6 @@ export interface Widening {
 
 type Resources = ReadonlyMap<string, TemplateResource>;
 
-/** One permission. */
 interface Grant {
   who: string;
   what: string;
@@ -33,9 +32,13 @@ type Statement = z.infer<typeof statement>;
 export function widenings(before: Resources, after: Resources): Widening[] {
   const now = new Set(grantsOf(before).map(textOf));
   const added = grantsOf(after).filter((grant) => !now.has(textOf(grant)));
-  const later = new Set(denialsOf(after).map(textOf));
-  const lifted = denialsOf(before)
-    .filter((denial) => !later.has(textOf(denial)) && isThere(denial, after))
+  const denied = (resource: TemplateResource) => statementsOf(resource, 'Deny');
+  const later = new Set([...after.values()].flatMap(denied).map(textOf));
+  // A denial that is removed together with its resource gives no new access.
+  const staying = [...before.values()].filter(({ logicalId }) => after.has(logicalId));
+  const lifted = staying
+    .flatMap(denied)
+    .filter((denial) => !later.has(textOf(denial)))
     .map(({ who, what }) => ({ who, what: `no longer denied: ${what}` }));
   const groups = Map.groupBy([...added, ...lifted], ({ who }) => who);
   return [...groups].map(([who, grants]) => ({
@@ -46,35 +49,16 @@ export function widenings(before: Resources, after: Resources): Widening[] {
 
 const textOf = ({ who, what }: Grant) => `${who} ${what}`;
 
-interface Denial extends Grant {
-  logicalId: string;
-}
-
-/** A denial that is removed together with its resource gives no new access. */
-const isThere = ({ logicalId }: Denial, after: Resources) => after.has(logicalId);
-
-function grantsOf(resources: Resources): Grant[] {
-  return [...resources.values()].flatMap((resource) => [
-    ...statementsOf(resource)
-      .filter(({ Effect }) => Effect !== 'Deny')
-      .flatMap((each) => grantsIn(each, resource)),
+const grantsOf = (resources: Resources): Grant[] =>
+  [...resources.values()].flatMap((resource) => [
+    ...statementsOf(resource, 'Allow'),
     ...openings(resource),
   ]);
-}
 
-function denialsOf(resources: Resources): Denial[] {
-  return [...resources.values()].flatMap((resource) =>
-    statementsOf(resource)
-      .filter(({ Effect }) => Effect === 'Deny')
-      .flatMap((each) => grantsIn(each, resource))
-      .map((grant) => ({ ...grant, logicalId: resource.logicalId })),
-  );
-}
-
-/** The statements of all policies of a resource, from each property that can hold a policy. */
-function statementsOf({ type, properties }: TemplateResource): Statement[] {
-  const { PolicyDocument, AssumeRolePolicyDocument, Policies } = properties;
-  const inline = type === 'AWS::IAM::Role' && Array.isArray(Policies) ? Policies : [];
+/** What the policies of a resource allow or deny, from each property that can hold a policy. */
+function statementsOf(resource: TemplateResource, effect: 'Allow' | 'Deny'): Grant[] {
+  const { PolicyDocument, AssumeRolePolicyDocument, Policies } = resource.properties;
+  const inline = resource.type === 'AWS::IAM::Role' && Array.isArray(Policies) ? Policies : [];
   const documents = [
     PolicyDocument,
     AssumeRolePolicyDocument,
@@ -82,10 +66,10 @@ function statementsOf({ type, properties }: TemplateResource): Statement[] {
       (policy) => z.object({ PolicyDocument: z.unknown() }).parse(policy).PolicyDocument,
     ),
   ];
-  return documents.flatMap((document) => {
-    const parsed = policyDocument.safeParse(document);
-    return parsed.success ? [parsed.data.Statement].flat() : [];
-  });
+  return documents
+    .flatMap((document) => policyDocument.safeParse(document).data?.Statement ?? [])
+    .filter(({ Effect = 'Allow' }) => Effect === effect)
+    .flatMap((each) => grantsIn(each, resource));
 }
 
 function grantsIn({ Action, Resource, Principal, Condition }: Statement, holder: TemplateResource) {

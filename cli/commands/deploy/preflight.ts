@@ -14,7 +14,7 @@ import { wrongRegion } from '../../checks/wrong-region.ts';
 import { type StackPlace, wrongAccount } from '../../connection/deployment.ts';
 
 /** The AWS account and region of a deployment. */
-export interface Place {
+export interface AwsPlace {
   account: string;
   region: string;
 }
@@ -27,7 +27,7 @@ const noIdentity = 'postrider.invalid';
  *
  * @throws {ManageError} with the first problem, and what to do about it
  */
-export async function checkPlace({ stack, account, region }: StackPlace): Promise<Place> {
+export async function checkPlace({ stack, account, region }: StackPlace): Promise<AwsPlace> {
   const where = region ?? (await configuredRegion());
   const caller = () => callerIdentity(beforeDeployment, { ...(where && { region: where }) });
   const askSes = async () =>
@@ -67,7 +67,7 @@ export async function bootstrapNeeded(place: BootstrapPlace): Promise<string | n
  *
  * @throws {ManageError} with the first problem, and what to do about it
  */
-export async function checkBuckets(names: readonly string[], { region }: Place): Promise<void> {
+export async function checkBuckets(names: readonly string[], { region }: AwsPlace): Promise<void> {
   const [result] = await runChecks([attachmentBucket], {
     where: async () => ({ region, options: '' }),
     attachmentBuckets: async () => names,

@@ -12,15 +12,12 @@ import { bootstrapNeeded } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import { expectRemovable, removeStack } from './removal.ts';
 import { saveSender } from './settings-snapshot.ts';
-import { changeSetName, type Stopped, type Work } from './work.ts';
+import { changeSetName, type DeployWork, type Stopped } from './work.ts';
 
-interface Updated {
-  changed: boolean;
-  plan: Plan;
-}
+type Updated = { changed: boolean; plan: Plan };
 
 /** Creates or updates the stack according to the settings, if the person agrees. */
-export async function update(work: Work): Promise<Updated | Stopped> {
+export async function update(work: DeployWork): Promise<Updated | Stopped> {
   const { stack, place, interrupted } = work;
   const untouched = { left: 'Nothing was changed', next: 'run deploy again', interrupted };
   const outcome = await withRecoveryAdvice(untouched, async () => {
@@ -38,7 +35,10 @@ export async function update(work: Work): Promise<Updated | Stopped> {
 }
 
 /** Prepares the change, shows it and asks the person. Deletes the change set if it will not be executed. */
-async function agreedChange(work: Work, there: StackState | null): Promise<Updated | Stopped> {
+async function agreedChange(
+  work: DeployWork,
+  there: StackState | null,
+): Promise<Updated | Stopped> {
   const { dialog, interrupted } = work;
   let isWanted = false;
   try {
@@ -61,7 +61,7 @@ async function agreedChange(work: Work, there: StackState | null): Promise<Updat
   }
 }
 
-async function shownPlan(work: Work, there: StackState | null, { changes }: ChangeSet) {
+async function shownPlan(work: DeployWork, there: StackState | null, { changes }: ChangeSet) {
   const { stack, stacks, place, dialog } = work;
   const before = there ? await stacks.template(stack) : null;
   const after = await stacks.template(stack, changeSetName);
@@ -74,7 +74,7 @@ async function shownPlan(work: Work, there: StackState | null, { changes }: Chan
 
 /** Why a deployment stops here, or null. For a loss of data --yes is not enough. */
 async function stopsAt(
-  { dialog, options, stack }: Work,
+  { dialog, options, stack }: DeployWork,
   { losses }: Plan,
 ): Promise<Stopped['stopped'] | null> {
   if (options.dryRun) return 'dry run';
@@ -93,7 +93,7 @@ async function stopsAt(
 }
 
 /** Bootstraps the CDK if needed and if the person agrees. Null once the CDK can deploy. */
-async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
+async function ensureBootstrapped(work: DeployWork): Promise<Stopped | null> {
   const { cdk, dialog, options, interrupted } = work;
   const place = { ...work.place, qualifier: work.snapshot.settings.bootstrapQualifier };
   const needed = await bootstrapNeeded(place);
@@ -127,7 +127,7 @@ async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
  *
  * @throws {ManageError} for a dry run, and if CloudFormation cannot remove the stack
  */
-async function removeFailedStack(work: Work, rest: StackState): Promise<Stopped | null> {
+async function removeFailedStack(work: DeployWork, rest: StackState): Promise<Stopped | null> {
   const { dialog, options, stack, interrupted } = work;
   const what = `The first deployment of ${stack} failed (${rest.status})`;
   if (options.dryRun) {

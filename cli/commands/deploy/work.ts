@@ -24,7 +24,7 @@ export interface DeployPorts extends Pick<StackWork, 'dialog' | 'wait'> {
 export type Stopped = { stopped: 'dry run' | 'declined' | 'unasked'; plan: Plan };
 
 /** A stack that is being deployed, with its settings. */
-export interface Work extends StackWork, DeployPorts {
+export interface DeployWork extends StackWork, DeployPorts {
   options: DeployOptions;
   snapshot: SettingsSnapshot;
 }

@@ -30,16 +30,7 @@ export async function examineOnAws(
     dynamodb: operatorTables(times, { ...(region && { region }) }),
     apiGateway: apiGatewayClient(times, { ...(region && { region }) }),
   };
-  try {
-    const checks = await runChecks(
-      allChecks,
-      awsPorts({ ...checked, region }, clients, times),
-      limitMs,
-    );
-    return withEssential(checks, essential);
-  } finally {
-    stopBundling();
-    for (const { close } of [clients.ses, clients.stacks]) close();
-    for (const client of [clients.dynamodb, clients.apiGateway]) client.destroy();
-  }
+  const ports = awsPorts({ ...checked, region }, clients, times);
+  const checks = await runChecks(allChecks, ports, limitMs).finally(stopBundling);
+  return withEssential(checks, essential);
 }

@@ -36,7 +36,6 @@ export function reportText(
   ].join('\n');
 }
 
-/** The checks as JSON. */
 export function reportJson(checks: readonly CheckResult[]): object {
   return {
     checks: checks.map(verdictJson),
@@ -82,7 +81,6 @@ function stepText({ kind, text }: FixStep): string {
   return kind === 'say' ? wrapped('    ', `${oneLine(text)}:`) : `      ${oneLine(text)}`;
 }
 
-/** How many checks ended in each way, as a sentence. */
 export function summary(checks: readonly Verdict[]): string {
   const { ok, broken, unknown, skipped } = countsOf(checks);
   // A check whose result is unknown may be broken.

@@ -3,20 +3,13 @@ import { maxPageItems } from '../../../shared/engine/limits.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { readSince, readUtc } from '../../terminal/local-time.ts';
 
-/** A whole number. For any other value the agent gets an error of one sentence. */
-export const wholeNumber = (
-  name: string,
-  { least = 1, most }: { least?: number; most: number },
-) => {
-  const error = `${name} must be a whole number from ${least} to ${most}`;
-  return z.int({ error }).min(least, { error }).max(most, { error });
-};
-
-/** How many items a page has. */
 export const limit = (what: string, otherwise: number) =>
-  wholeNumber('limit', { most: maxPageItems })
+  z
+    .int()
+    .min(1)
+    .max(maxPageItems)
     .default(otherwise)
-    .describe(`How many ${what} a page has`);
+    .describe(`How many ${what} a page has, at most ${maxPageItems}`);
 
 export const cursor = z
   .string()

@@ -16,15 +16,7 @@ import { lintTemplate as lint } from '../template/lint/lint-template.ts';
 import { drafts, withServed } from '../template/replay/candidates.ts';
 import { replay } from '../template/replay/replay.ts';
 import { reportOf } from '../template/replay/replay-report.ts';
-import {
-  apart,
-  isDraft,
-  language,
-  templateId,
-  untrusted,
-  variables,
-  wholeNumber,
-} from './fields.ts';
+import { apart, isDraft, language, templateId, untrusted, variables } from './fields.ts';
 import { storedTemplate } from './templates.ts';
 import { tool } from './tool.ts';
 
@@ -128,7 +120,7 @@ export const replayTemplate = tool({
   untrusted: 'errors that quote the template',
   input: z.strictObject({
     id: templateId,
-    last: wholeNumber('last', { most: 1000 }).default(100).describe('At most so many mails'),
+    last: z.int().min(1).max(1000).default(100).describe('At most so many mails'),
   }),
   output: z.object({
     id: z.string(),

@@ -6,15 +6,18 @@ import { type DraftSave, saveDrafts } from '../../../shared/manage/templates/dra
 import { prepareSource } from '../../../shared/manage/templates/prepare-sources.ts';
 import { sourceOf, type TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { authorName } from '../../connection/author.ts';
-import { templateId, wholeNumber } from './fields.ts';
+import { templateId } from './fields.ts';
 import { storedTemplate } from './templates.ts';
 import { type OpenedAccount, tool } from './tool.ts';
 
 const input = z.strictObject({
   id: templateId.describe("The template's id; a new one makes a draft of a new template"),
-  from: wholeNumber('from', { least: 0, most: 99_999_999 }).describe(
-    'The number of what you changed: `revision` of show_template, of the draft if there is one; 0 for a new template',
-  ),
+  from: z
+    .int()
+    .min(0)
+    .describe(
+      'The number of what you changed: `revision` of show_template, of the draft if there is one; 0 for a new template',
+    ),
   name: z.string().optional().describe('Required for a new template'),
   subject: z.string().optional(),
   html: z.string().optional().describe('Required for a new template'),
@@ -28,7 +31,7 @@ export const saveDraft = tool({
   name: 'save_draft',
   title: 'Save a draft',
   about:
-    'Saves a draft of a template. Parts that you leave out stay as they are. No customer gets a draft: what is served stays, until a person publishes the draft. It is refused if somebody else changed the template or its draft since you read it. The source is checked as a push checks it. A partial cannot be a draft.',
+    'Saves a draft of a template. Parts that you leave out stay as they are. No customer gets a draft: what is served stays, until a person publishes the draft. It is refused if another person changed the template or its draft since you read it. The source is checked as a push checks it. A partial cannot be a draft.',
   untrusted: null,
   input,
   output: z.object({
@@ -112,6 +115,6 @@ function refuseStale(saves: readonly DraftSave[], id: string, from: number): voi
   const sentence =
     now === 0
       ? `There is no template ${id}: from must be 0`
-      : `Somebody else changed ${id}: read its ${what} ${now}, and save your change of that`;
+      : `Another person changed ${id}: read its ${what} ${now}, and save your change of that`;
   throw new ManageError(sentence, [], { code: 'stale', revision: now });
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { apiKeyOf } from '../../connection/api-key.ts';
+import { toFailure } from '../../terminal/failure.ts';
 import { callExecute } from '../send/execute-call.ts';
 import { language, templateId, untrusted, variables } from './fields.ts';
-import { QuotedFailure, tool } from './tool.ts';
+import { tool } from './tool.ts';
 
 /** `to`: the only address that it sends to. */
 export const sendTest = (to: string) =>
@@ -16,7 +17,11 @@ export const sendTest = (to: string) =>
     input: z.strictObject({ id: templateId, variables, language }),
     output: z.object({
       sent: z.boolean(),
-      type: z.string().describe("The outcome of the template's flow; sent: the mail is on its way"),
+      type: z
+        .string()
+        .describe(
+          "The outcome of the template's flow; sent: the mail is on its way; unknown: it may have been sent",
+        ),
       messageId: z.string().nullable(),
       untrusted: untrusted({ error: z.string().nullable() }),
     }),
@@ -35,10 +40,13 @@ export const sendTest = (to: string) =>
         idempotencyKey: randomUUID(),
         body: { templateId: id, variables: given ?? source.testData ?? {}, _to: to, _language },
       };
-      const { success, type, messageId, error } = await callExecute(call).catch((thrown) => {
-        throw new QuotedFailure('It is not known that the test mail was sent', thrown);
-      });
-      const sent = success && type === 'sent';
-      return { sent, type, messageId: messageId ?? null, untrusted: { error: error ?? null } };
+      try {
+        const { success, type, messageId, error } = await callExecute(call);
+        const sent = success && type === 'sent';
+        return { sent, type, messageId: messageId ?? null, untrusted: { error: error ?? null } };
+      } catch (thrown) {
+        const { error } = toFailure(thrown);
+        return { sent: false, type: 'unknown', messageId: null, untrusted: { error } };
+      }
     },
   });

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { TemplateRevision } from '../../../shared/adapters/tables/revision-format.ts';
 import type { RevisionOrigin } from '../../../shared/adapters/tables/revision-origin.ts';
-import { readRevision, type StoredHead } from '../../../shared/adapters/tables/templates-table.ts';
+import { readRevision } from '../../../shared/adapters/tables/templates-table.ts';
 import type { PartName } from '../../../shared/engine/template-parts.ts';
 import { isId } from '../../../shared/id.ts';
 import { badCursor } from '../../../shared/manage/manage-error.ts';
@@ -128,20 +127,16 @@ export const showTemplate = tool({
   },
 });
 
-/** The served revision of a template, or its draft. */
-interface StoredTemplate {
-  head: StoredHead;
-  /** The number of the revision, or of the draft. */
-  revision: number;
-  content: TemplateRevision;
-}
-
-/** @throws {ManageError} for an unknown template, and for one without a draft if `draft` is true */
+/**
+ * The served revision of a template, or its draft, with its number.
+ *
+ * @throws {ManageError} for an unknown template, and for one without a draft if `draft` is true
+ */
 export async function storedTemplate(
   { ports, accountId }: Pick<OpenedAccount, 'ports' | 'accountId'>,
   id: string,
   draft: boolean,
-): Promise<StoredTemplate> {
+) {
   if (draft) {
     const found = await readDraft(ports, accountId, id);
     return { head: found.head, revision: found.draft.revision, content: found.content };

@@ -10,7 +10,7 @@ import { deploymentOf, type GlobalOptions } from '../../connection/session.ts';
 import { problemLine, toFailure } from '../../terminal/failure.ts';
 
 /** What a tool is called, what it takes and answers, and what it does. */
-interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string;
   title: string;
   /** Whole sentences for the agent: what the tool answers, and when to use it. */
@@ -38,7 +38,7 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
   output: outputSchema,
   annotations = { readOnlyHint: true, openWorldHint: false },
   run,
-}: Definition<Input, Output>): Tool {
+}: ToolDefinition<Input, Output>): Tool {
   const description = untrusted === null ? about : `${about} ${warningOf(untrusted)}`;
   const config = { title, description, inputSchema, outputSchema, annotations };
   return (server, access) => {
@@ -61,7 +61,6 @@ const warningOf = (texts: string) =>
 /** For clients that read no structured answers. */
 const textOf = (answer: object) => ({ type: 'text' as const, text: JSON.stringify(answer) });
 
-/** The options of `mcp`. */
 export interface McpOptions extends GlobalOptions {
   account?: string;
   /** The one address that `send_test` sends to. Without it there is no such tool. */
@@ -75,7 +74,6 @@ export interface OpenedAccount {
   accountId: string;
 }
 
-/** What the tools work with. */
 interface AccountAccess {
   options: McpOptions;
   /** Finds the deployment and the account, again for each call: a local run may start and stop meanwhile. */
@@ -93,24 +91,8 @@ export const accessFor = (options: McpOptions): AccountAccess => ({
   },
 });
 
-/** Why a tool could not do its work. */
-interface ToolFailure {
-  /** One sentence of postrider's own. It may repeat what the agent sent. */
-  error: string;
-  /** Text that may quote templates, variables, or a service such as AWS. */
-  untrusted?: { problems: string[] };
-}
-
-/** A failure whose cause may quote templates, variables, or a service. */
-export class QuotedFailure extends Error {
-  constructor(sentence: string, cause: unknown) {
-    super(sentence, { cause });
-    this.name = 'QuotedFailure';
-  }
-}
-
-/** The failure of a tool, from any value that its work threw. */
-function toolFailure(thrown: unknown): ToolFailure {
+/** Why a tool failed: a sentence of postrider's own, and apart from it what may quote templates or a service. */
+function toolFailure(thrown: unknown): { error: string; untrusted?: { problems: string[] } } {
   if (thrown instanceof ManageError) {
     const { message: error, details } = thrown;
     const problems = details.filter(({ field }) => field === undefined).map(problemLine);
@@ -122,10 +104,5 @@ function toolFailure(thrown: unknown): ToolFailure {
       untrusted: { problems: [thrown.message] },
     };
   }
-  const isQuoted = thrown instanceof QuotedFailure;
-  const { error: problem } = toFailure(isQuoted ? thrown.cause : thrown);
-  return {
-    error: isQuoted ? thrown.message : 'The call failed',
-    untrusted: { problems: [problem] },
-  };
+  return { error: 'The call failed', untrusted: { problems: [toFailure(thrown).error] } };
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { listAccounts } from '../../../shared/manage/accounts.ts';
 import { addressProblem } from '../../../shared/manage/address.ts';
 import type { Verdict } from '../../../shared/manage/doctor/check.ts';
 import { addressProblem as hookProblem } from '../../../shared/webhook/address.ts';
@@ -17,10 +18,10 @@ import type { Result } from '../../terminal/result.ts';
 import { interruptible } from '../../terminal/stop-signal.ts';
 import type { DeleteAccountPorts } from '../../upkeep/delete-account.ts';
 import { checkText, summary, verdictJson } from '../doctor/report.ts';
-import { accountsLeft } from './context/accounts.ts';
+import { isOurs } from './context/accounts.ts';
 import { openRecording } from './context/recording.ts';
 import { type ScratchStack, scratchStack } from './context/scratch-stack.ts';
-import type { Step } from './context/step.ts';
+import type { SelftestStep } from './context/step.ts';
 import { onAws, onLocalRun } from './context/waiting-times.ts';
 import { cleanUp, selftest } from './selftest.ts';
 import { allSteps, helpText, planText } from './steps.ts';
@@ -73,7 +74,7 @@ export function addSelftestCommand(program: Command): void {
 
 async function begin(
   options: SelftestCommandOptions,
-  steps: readonly Step[],
+  steps: readonly SelftestStep[],
   command: Command,
   terminal: Terminal,
 ): Promise<Result> {
@@ -82,7 +83,7 @@ async function begin(
   const isLocal = deployment.endpoints.dynamodb !== undefined;
   const ports = portsOf(deployment);
   const waits = isLocal ? onLocalRun : onAws;
-  const left = await accountsLeft(ports);
+  const left = (await listAccounts(ports)).filter(isOurs);
   if (options.clean) {
     terminal.progress('Removing what earlier runs left');
     const removed = await cleanUp(ports, left, waits);
@@ -113,7 +114,10 @@ async function begin(
       to,
       slow,
       buckets: options.bucket,
-      hook: hookOf(options),
+      hook:
+        options.hook === undefined
+          ? undefined
+          : { url: options.hook, port: Number(options.hookPort) },
       progress: terminal.progress,
       signal: interrupted,
       scratch,
@@ -125,9 +129,6 @@ async function begin(
   });
   return resultOf(results);
 }
-
-const hookOf = ({ hook: url, hookPort }: SelftestCommandOptions) =>
-  url === undefined ? undefined : { url, port: Number(hookPort) };
 
 /** The scratch stack's name contains the tested stack's, and the time when the run began. */
 function scratchOf(
@@ -155,7 +156,7 @@ function portsOf(deployment: Deployment): DeleteAccountPorts {
 function stepsOf(
   { only, to, hook, hookPort, lifecycle, secondRegion }: SelftestCommandOptions,
   command: Command,
-): readonly Step[] {
+): readonly SelftestStep[] {
   if (to !== undefined && addressProblem(to) !== null) {
     command.error(`error: --to must be an e-mail address, found ${JSON.stringify(to)}`);
   }

@@ -19,9 +19,9 @@ import { requestLogOf } from '../../request-log/deployment-log.ts';
 import { toFailure } from '../../terminal/failure.ts';
 import type { DeleteAccountPorts } from '../../upkeep/delete-account.ts';
 import { removeAccount, unreported } from './context/accounts.ts';
-import { openHttp } from './context/http.ts';
+import { send } from './context/http.ts';
 import { withoutKeys } from './context/recording.ts';
-import type { Step } from './context/step.ts';
+import type { SelftestStep } from './context/step.ts';
 import { type Monitor, StepContext, type StepOptions } from './context/step-context.ts';
 import type { WaitingTimes } from './context/waiting-times.ts';
 
@@ -29,7 +29,7 @@ interface SelftestOptions
   extends Omit<StepOptions, 'send' | 'objects' | 'senders' | 'log' | 'monitor'> {
   /** The stack's name; null on the local run. */
   stack: string | null;
-  steps: readonly Step[];
+  steps: readonly SelftestStep[];
   /** Called with the result of each step. */
   report: (result: Verdict) => void;
 }
@@ -42,11 +42,10 @@ export async function selftest({
   ...given
 }: SelftestOptions): Promise<Verdict[]> {
   const { deployment, ports, waits, recorder, progress } = given;
-  const http = openHttp();
   const watch = stack === null ? null : cloudWatch(atTerminal, deployment);
   const context = new StepContext({
     ...given,
-    send: http.send,
+    send,
     objects: (bucket) => objectsOf(deployment, bucket),
     senders: () => verifiedSenders(deployment),
     log: () => requestLogOf(deployment),
@@ -60,8 +59,6 @@ export async function selftest({
       report(result);
     }
   } finally {
-    http.close();
-    watch?.close();
     progress('Removing what this run created');
     const removed = await cleanUp(ports, context.accounts, waits);
     results.push(removed);
@@ -71,7 +68,7 @@ export async function selftest({
   return results;
 }
 
-async function resultOf(step: Step, context: StepContext): Promise<Verdict> {
+async function resultOf(step: SelftestStep, context: StepContext): Promise<Verdict> {
   const { recorder, progress, signal } = context.options;
   progress(`${step.code}: ${step.asks}`);
   const finding = await findingOf(step, context);
@@ -81,7 +78,7 @@ async function resultOf(step: Step, context: StepContext): Promise<Verdict> {
   return result;
 }
 
-async function findingOf(step: Step, context: StepContext): Promise<Finding> {
+async function findingOf(step: SelftestStep, context: StepContext): Promise<Finding> {
   const { signal } = context.options;
   if (signal.aborted) return unknown('Interrupted before this step');
   try {
@@ -94,7 +91,7 @@ async function findingOf(step: Step, context: StepContext): Promise<Finding> {
 /** The metrics and alarms of lib/monitoring: their namespace is the stack's name, with which the alarms' names begin. */
 export function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   return {
-    samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
+    samples: (dimensions, since) => samples(stack, dimensions, since),
     alarms: () => alarms(`${stack}-Monitoring`),
   };
 }

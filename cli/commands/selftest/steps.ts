@@ -1,6 +1,6 @@
 import type { Account } from '../../../shared/manage/accounts.ts';
 import type { ScratchStack } from './context/scratch-stack.ts';
-import type { Step } from './context/step.ts';
+import type { SelftestStep } from './context/step.ts';
 import { dashboard } from './steps/dashboard.ts';
 import { files } from './steps/files.ts';
 import { keyRefusals, newKey } from './steps/keys.ts';
@@ -14,7 +14,7 @@ import { verify } from './steps/verify.ts';
 import { webhook } from './steps/webhook.ts';
 
 /** Every step, in the order of a run. */
-export const allSteps: readonly Step[] = [
+export const allSteps: readonly SelftestStep[] = [
   newKey,
   keyRefusals,
   unknownRoutes,
@@ -54,7 +54,7 @@ Steps:
 ${allSteps.map(({ code, asks }) => `  ${code.padEnd(width)}  ${asks}`).join('\n')}`;
 
 interface PlannedRun {
-  steps: readonly Step[];
+  steps: readonly SelftestStep[];
   where: string;
   isLocal: boolean;
   to: string | undefined;

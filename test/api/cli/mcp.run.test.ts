@@ -192,7 +192,7 @@ describe('a change of a template', () => {
 
     const sentence = (what: string) => ({
       error: {
-        error: `Somebody else changed busy: read its ${what}, and save your change of that`,
+        error: `Another person changed busy: read its ${what}, and save your change of that`,
       },
     });
     expect(stale).toEqual(sentence('revision 2'));

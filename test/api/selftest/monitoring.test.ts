@@ -3,7 +3,6 @@ import { monitorOf } from '../../../cli/commands/selftest/selftest.ts';
 import { monitoring } from '../../../cli/commands/selftest/steps/monitoring.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { startAwsStub } from '../../aws-stub.ts';
-import { atEndOfFile } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { found, patient } from './step-context.ts';
 
@@ -26,7 +25,6 @@ process.env.AWS_ENDPOINT_URL_CLOUDWATCH = stub.endpoint;
 process.env.AWS_ACCESS_KEY_ID = 'test';
 process.env.AWS_SECRET_ACCESS_KEY = 'test';
 const watch = cloudWatch(atTerminal, { region: 'us-east-1' });
-atEndOfFile(watch.close);
 const monitor = monitorOf(watch, 'mail');
 const waits = { ...patient, metricMs: 100 };
 const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Answer, openHttp } from '../../../cli/commands/selftest/context/http.ts';
-import type { Step } from '../../../cli/commands/selftest/context/step.ts';
+import { type HttpAnswer, send } from '../../../cli/commands/selftest/context/http.ts';
+import type { SelftestStep } from '../../../cli/commands/selftest/context/step.ts';
 import {
   StepContext,
   type StepOptions,
@@ -14,7 +14,6 @@ import { objectsOf } from '../../../cli/connection/connect.ts';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { localLog } from '../../../cli/request-log/local-log.ts';
 import type { Finding } from '../../../shared/manage/doctor/check.ts';
-import { atEndOfFile } from '../../end-of-file.ts';
 import { patienceMs } from '../../patience.ts';
 import { serve } from '../../serve.ts';
 import { operatorOf } from '../harness/account.ts';
@@ -31,21 +30,16 @@ export interface Passing {
 }
 
 /** Returns what replaces parts of an answer; undefined leaves the answer as it is. */
-export type Lie = (passing: Passing, answer: Answer) => Partial<Answer> | undefined | 'hang up';
-
-/** Opens connections that are closed at the end of the test file. */
-function connect() {
-  const { send, close } = openHttp();
-  atEndOfFile(close);
-  return send;
-}
+export type Lie = (
+  passing: Passing,
+  answer: HttpAnswer,
+) => Partial<HttpAnswer> | undefined | 'hang up';
 
 /** Returns what changes in a request before it goes on to the run. */
 export type Rewrite = (passing: Passing) => { body?: string; drop?: string } | undefined;
 
 /** Starts a proxy in front of the run that all tests share. The proxy replaces some answers. */
 export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Promise<string> {
-  const send = connect();
   let nth = 0;
   const { url: origin } = await serve(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -87,7 +81,7 @@ export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string
     deployment: { ...found, ...(baseUrl && { baseUrl }) },
     ports: { ...operatorOf(), randomBytes, dashboard: null },
     waits: patient,
-    send: connect(),
+    send,
     to: undefined,
     slow: false,
     buckets: [],
@@ -105,7 +99,7 @@ export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string
 
 /** Runs a step, removes its accounts, and returns what the step found. */
 export async function found(
-  step: Step,
+  step: SelftestStep,
   given: Parameters<typeof contextOf>[0] = {},
 ): Promise<Finding> {
   const context = await contextOf(given);
@@ -119,7 +113,7 @@ export async function found(
 /** Runs a step against a run whose answers are changed, and returns what the step found. */
 export async function foundOf(
   lie: Lie,
-  step: Step,
+  step: SelftestStep,
   given: Parameters<typeof contextOf>[0] = {},
 ): Promise<Finding> {
   return found(step, { ...given, baseUrl: await lyingRun(lie) });

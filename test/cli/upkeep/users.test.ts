@@ -4,11 +4,10 @@ import {
   dismissUser,
   inviteUser,
   listUsers,
-  removeUser,
   takeAccount,
 } from '../../../cli/upkeep/users.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
-import { readUser } from '../../../shared/adapters/tables/users-table.ts';
+import { deleteUser, readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
@@ -160,7 +159,7 @@ test('a removal keeps the user if the row cannot be deleted', async () => {
 
 test('a removal that was interrupted after the table is completed by the next one', async () => {
   const { sub } = await invite(acme);
-  await removeUser(ports, { sub });
+  await deleteUser(ports.users, sub);
 
   await dismissUser(ports, ann);
 

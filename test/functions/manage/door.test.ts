@@ -1,5 +1,6 @@
-import { addUser, removeUser } from '../../../cli/upkeep/users.ts';
+import { addUser } from '../../../cli/upkeep/users.ts';
 import { deleteAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { deleteUser } from '../../../shared/adapters/tables/users-table.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { eventOf, invalid, notFound, problem, startDashboard } from './dashboard.ts';
@@ -16,7 +17,7 @@ describe('the user of a request', () => {
     await addUser(users, { sub: 'sub-1', accountId, email: 'Ada@example.com' });
 
     const invited = await ask('GET', '/account', claims('sub-1'));
-    await removeUser(users, { sub: 'sub-1' });
+    await deleteUser(users.users, 'sub-1');
     const removed = await ask('GET', '/account', claims('sub-1'));
 
     expect(invited).toMatchObject({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { maxPageItems } from '../../../../shared/engine/limits.ts';
-import { type Account, listAccounts } from '../../../../shared/manage/accounts.ts';
+import type { Account } from '../../../../shared/manage/accounts.ts';
 import { createKey } from '../../../../shared/manage/keys.ts';
 import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
@@ -31,11 +31,6 @@ export function accountName(now: Date, plan: Plan): string {
 /** Whether selftest created an account of this name. */
 export function isOurs({ name }: Pick<Account, 'name'>): boolean {
   return /^selftest-\d{8}T\d{9}Z(-[a-z]+)?$/.test(name);
-}
-
-/** The accounts that earlier runs left. */
-export async function accountsLeft(ports: DeleteAccountPorts): Promise<Account[]> {
-  return (await listAccounts(ports)).filter(isOurs);
 }
 
 export async function makeKey(

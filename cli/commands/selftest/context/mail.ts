@@ -8,10 +8,9 @@ import { shownState } from '../../../../shared/message/message-states.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import type { DeleteAccountPorts } from '../../../upkeep/delete-account.ts';
 import { saveTemplate, type TestAccount } from './accounts.ts';
-import { type Answer, bodyOf, inShort } from './http.ts';
+import { bodyOf, type HttpAnswer, inShort } from './http.ts';
 import type { StepContext } from './step-context.ts';
 
-/** A mail to send with execute. */
 export interface Mail {
   /** The sender of the template's flow, with a display name or without. */
   from: string;
@@ -63,13 +62,12 @@ export async function readyToMail(context: StepContext) {
   return { account, templateId: await saveMailTemplate(context.ports, account.accountId, from) };
 }
 
-/** Sends a mail, and returns execute's answer. */
 export async function execute(
   context: StepContext,
   { key }: TestAccount,
   templateId: string,
   { to, idempotencyKey, fields }: Omit<Mail, 'from'>,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const body = JSON.stringify({ templateId, variables: {}, _to: to, ...fields });
   const request = { path: '/execute', key, body };
   if (idempotencyKey === undefined) return context.call(request);
@@ -77,16 +75,18 @@ export async function execute(
 }
 
 /** SES's id of the mail, from an answer of type `sent`; null for any other answer. */
-export const sentId = (answer: Answer): string | null => bodyOf(answer, sent)?.messageId ?? null;
+export const sentId = (answer: HttpAnswer): string | null =>
+  bodyOf(answer, sent)?.messageId ?? null;
 
 const scheduled = z.object({ type: z.literal('scheduled'), id: z.string() });
 const batch = z.object({ messages: z.array(z.unknown()) });
 
 /** The id of the message that is sent later, from an answer of type `scheduled`; null for any other answer. */
-export const scheduledId = (answer: Answer): string | null => bodyOf(answer, scheduled)?.id ?? null;
+export const scheduledId = (answer: HttpAnswer): string | null =>
+  bodyOf(answer, scheduled)?.id ?? null;
 
 /** The ids of the messages of a batch that are sent later, from the answer to the batch. */
-export function scheduledIds(answer: Answer): string[] {
+export function scheduledIds(answer: HttpAnswer): string[] {
   const outcomes = bodyOf(answer, batch)?.messages ?? [];
   return outcomes.flatMap((outcome) => scheduled.safeParse(outcome).data?.id ?? []);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Verdict } from '../../../../shared/manage/doctor/check.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import type { ReportedMessage } from '../../../../shared/message/message.ts';
-import type { Answer, ApiRequest } from './http.ts';
+import type { ApiRequest, HttpAnswer } from './http.ts';
 
 /** Records the answers of a deployment, step by step. */
 export type Recorder = Awaited<ReturnType<typeof openRecording>>;
@@ -23,7 +23,7 @@ export async function openRecording(folder: string, deployment: string, startedA
   let messages: object[] = [];
   const steps: Record<string, object> = {};
   return {
-    exchange: (request: ApiRequest, answer: Answer) => {
+    exchange: (request: ApiRequest, answer: HttpAnswer) => {
       const exchange = maskedExchange(request, answer);
       exchanges.set(JSON.stringify(exchange), exchange);
     },
@@ -44,7 +44,7 @@ export async function openRecording(folder: string, deployment: string, startedA
 /** The same request with the same answer is recorded only once. */
 function maskedExchange(
   { method, path, headers = {}, key, body = '' }: ApiRequest,
-  answer: Answer,
+  answer: HttpAnswer,
 ) {
   const sent = Buffer.isBuffer(body) ? body.toString('latin1') : body;
   const given = { ...headers, ...(key !== undefined && { authorization: key }) };

@@ -9,7 +9,7 @@ import type { RequestLog } from '../../../aws/request-log.ts';
 import type { Deployment } from '../../../connection/deployment.ts';
 import type { DeleteAccountPorts } from '../../../upkeep/delete-account.ts';
 import { accountName, makeKey, type TestAccount } from './accounts.ts';
-import { type Answer, type ApiRequest, differenceOf, type Http, refusalOf } from './http.ts';
+import { type ApiRequest, differenceOf, type Http, type HttpAnswer, refusalOf } from './http.ts';
 import type { Recorder } from './recording.ts';
 import type { ScratchStack } from './scratch-stack.ts';
 import type { WaitingTimes } from './waiting-times.ts';
@@ -24,7 +24,6 @@ export interface Readiness {
   refused: number;
 }
 
-/** CloudWatch's metrics and alarms of the stack. */
 export interface Monitor {
   /** The number of requests with one outcome. */
   samples: (dimensions: { endpoint: string; outcome: string }, since: Date) => Promise<number>;
@@ -37,7 +36,6 @@ export interface StepOptions {
   ports: DeleteAccountPorts;
   waits: WaitingTimes;
   send: Http;
-  /** The recipient of real mails. */
   to: string | undefined;
   /** Whether to run the test that takes 17 minutes. */
   slow: boolean;
@@ -87,8 +85,7 @@ export class StepContext {
     return skipped('This stack sends nothing later: its settings say "later": false');
   }
 
-  /** Calls the API. */
-  async call({ path, key, headers, ...request }: ApiRequest): Promise<Answer> {
+  async call({ path, key, headers, ...request }: ApiRequest): Promise<HttpAnswer> {
     const { deployment, recorder } = this.options;
     const answer = await this.fetch(`${deployment.baseUrl}${path}`, {
       ...request,
@@ -106,12 +103,11 @@ export class StepContext {
   }
 
   /** Makes any other HTTP request. It is not recorded. */
-  async fetch(...[url, request]: Parameters<Http>): Promise<Answer> {
+  async fetch(...[url, request]: Parameters<Http>): Promise<HttpAnswer> {
     this.options.signal.throwIfAborted();
     return this.options.send(url, request);
   }
 
-  /** Adds the record of a mail to the recording. */
   keep(record: ReportedMessage): void {
     this.options.recorder?.message(record);
   }

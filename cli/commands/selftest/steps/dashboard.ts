@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { type PageConfig, pageConfig } from '../../../../functions/manage/contracts/page-config.ts';
 import { broken, skipped } from '../../../../shared/manage/doctor/check.ts';
 import { random } from '../context/accounts.ts';
-import { type Answer, inShort } from '../context/http.ts';
-import { judged, type Step } from '../context/step.ts';
+import { type HttpAnswer, inShort } from '../context/http.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 /** The headers that lib/dashboard/edge/page-headers.js adds to every answer of the page. */
@@ -21,7 +21,7 @@ const discovery = z.object({
   jwks_uri: z.string(),
 });
 
-export const dashboard: Step = {
+export const dashboard: SelftestStep = {
   code: 'dashboard',
   asks: 'Whether the dashboard has its security headers, its API refuses requests without sign-in, and the sign-in page opens',
   async run(context) {
@@ -74,7 +74,7 @@ async function tokenProblems(context: StepContext, url: string): Promise<string[
 }
 
 /** The refusal must come from the dashboard's API (RFC 9457), and not from CloudFront. */
-function refusalProblem(answer: Answer): string | null {
+function refusalProblem(answer: HttpAnswer): string | null {
   if (answer.status !== 401) return `got ${inShort(answer)} instead of 401`;
   const { 'content-type': type, 'cache-control': caching, 'x-request-id': id } = answer.headers;
   if (!type?.startsWith('application/problem+json')) return `was refused as ${type ?? 'nothing'}`;

@@ -1,14 +1,15 @@
 import { broken, ok } from '../../../../shared/manage/doctor/check.ts';
 import type { ReportedMessage } from '../../../../shared/message/message.ts';
+import { listed } from '../../../checks/listed.ts';
 import { random } from '../context/accounts.ts';
 import { firstSender, sendAndFollow, simulator } from '../context/mail.ts';
-import { listed, type Step } from '../context/step.ts';
+import type { SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 const large = Buffer.alloc(10 * 2 ** 20, 'postrider ');
 const small = Buffer.from('postrider sent this file to test itself.\n');
 
-export const files: Step = {
+export const files: SelftestStep = {
   code: 'files',
   asks: 'Whether mails go out with a file; with --bucket also with 10 MB of S3',
   async run(context) {
@@ -54,6 +55,5 @@ async function bucketProblems(context: StepContext, bucket: string): Promise<str
     return await sendFile(context, { name: 'large.txt', s3 }, large.length);
   } finally {
     await objects.remove(key);
-    objects.close();
   }
 }

@@ -1,12 +1,12 @@
-import { type Endpoint, routes } from '../../../../lib/routes.ts';
+import { routes } from '../../../../lib/routes.ts';
 import { mintApiKey } from '../../../../shared/keys/api-key.ts';
 import { broken, ok } from '../../../../shared/manage/doctor/check.ts';
 import { deleteKey } from '../../../../shared/manage/keys.ts';
-import { type Expected, type Probe, probeAll, refusalOf } from '../context/http.ts';
-import { judged, type Step } from '../context/step.ts';
+import { differenceOf, type ExpectedAnswer, refusalOf } from '../context/http.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
-export const newKey: Step = {
+export const newKey: SelftestStep = {
   code: 'new-key',
   asks: 'How soon API Gateway knows the key of a new account, and what it answers until then',
   async run(context) {
@@ -17,9 +17,7 @@ export const newKey: Step = {
   },
 };
 
-const endpoints = Object.keys(routes) as Endpoint[];
-
-export const keyRefusals: Step = {
+export const keyRefusals: SelftestStep = {
   code: 'key-refusals',
   asks: 'Whether the three 401s match docs/api.md byte for byte, and a revoked key fails with the next request',
   async run(context) {
@@ -37,17 +35,19 @@ export const keyRefusals: Step = {
   },
 };
 
-function wrongRefusals(
+async function wrongRefusals(
   context: StepContext,
   how: string,
   key: string | undefined,
-  expected: Expected,
+  expected: ExpectedAnswer,
 ): Promise<string[]> {
-  const probes = endpoints.map((endpoint): Probe => {
-    const path = `/${routes[endpoint].path}`;
-    return { what: `POST ${path} ${how}`, request: { path, key, body: '{}' }, expected };
-  });
-  return probeAll(context, probes);
+  const problems: string[] = [];
+  for (const { path } of Object.values(routes)) {
+    const answer = await context.call({ path: `/${path}`, key, body: '{}' });
+    const difference = differenceOf(answer, expected);
+    if (difference !== null) problems.push(`POST /${path} ${how} ${difference}`);
+  }
+  return problems;
 }
 
 /** Revokes a second key, so that the account's first key stays active for other steps. */

@@ -1,4 +1,5 @@
 import { broken, type Finding, ok } from '../../../../shared/manage/doctor/check.ts';
+import { listed } from '../../../checks/listed.ts';
 import { inShort } from '../context/http.ts';
 import {
   execute,
@@ -8,12 +9,12 @@ import {
   scheduledIds,
   simulator,
 } from '../context/mail.ts';
-import { judged, listed, type Step } from '../context/step.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 const batchSize = 20;
 
-export const batch: Step = {
+export const batch: SelftestStep = {
   code: 'batch',
   asks: `Whether a batch of ${batchSize} mails is accepted in one request, and each of them delivered`,
   async run(context) {
@@ -36,9 +37,9 @@ export const batch: Step = {
   },
 };
 
-export const later: Step = {
+export const later: SelftestStep = {
   code: 'later',
-  asks: 'Whether a mail for later (_sendAt) is sent at its time and a cancelled one never: in 2 minutes, with --slow also in 17 minutes, by a schedule',
+  asks: 'Whether a mail for later (_sendAt) is sent when it is due and a cancelled one is never sent: in 2 minutes, with --slow also in 17 minutes, by a schedule',
   async run(context) {
     if (context.switchedOff) return context.switchedOff;
     const { slow, waits, progress } = context.options;

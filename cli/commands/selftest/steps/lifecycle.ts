@@ -11,10 +11,10 @@ import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { toFailure } from '../../../terminal/failure.ts';
 import { differenceOf, refusalOf } from '../context/http.ts';
 import type { ScratchStack } from '../context/scratch-stack.ts';
-import type { Step } from '../context/step.ts';
+import type { SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
-export const lifecycle: Step = {
+export const lifecycle: SelftestStep = {
   code: 'lifecycle',
   asks: 'With --lifecycle: whether a second stack can be deployed, changed, destroyed and deployed again with its data',
   async run(context) {

@@ -3,14 +3,15 @@ import { maxSendBodyBytes } from '../../../../shared/engine/limits.ts';
 import { broken, ok, unknown } from '../../../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../../../shared/manage/doctor/not-known.ts';
 import { plans } from '../../../../shared/plans.ts';
+import { listed } from '../../../checks/listed.ts';
 import { saveTemplate } from '../context/accounts.ts';
-import { type Answer, bodyOf, differenceOf, inShort, refusalOf } from '../context/http.ts';
-import { listed, type Step } from '../context/step.ts';
+import { bodyOf, differenceOf, type HttpAnswer, inShort, refusalOf } from '../context/http.ts';
+import type { SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 const MB = 2 ** 20;
 
-export const tooLarge: Step = {
+export const tooLarge: SelftestStep = {
   code: 'too-large',
   asks: 'Whether a body of 4.4 MB reaches execute, and bodies of 1.1, 5 and 11 MB get 413: from the function, from Lambda and from the gateway',
   async run(context) {
@@ -47,7 +48,7 @@ async function answerTo(
   key: string,
   bytes: number,
   path = '/render',
-): Promise<Answer | null> {
+): Promise<HttpAnswer | null> {
   try {
     return await context.call({ path, key, body: Buffer.alloc(bytes, 'x') });
   } catch (error) {
@@ -65,7 +66,7 @@ const mostRequests = 400;
 /** The answer to a request that the gateway lets through. */
 const passed = refusalOf('required', 'template_id');
 
-export const rate: Step = {
+export const rate: SelftestStep = {
   code: 'rate',
   asks: `Whether ${plans.free.requestsPerMinute} requests a minute pass on plan free, and more get 429 with Retry-After`,
   async run(context) {
@@ -74,8 +75,8 @@ export const rate: Step = {
     // AWS also counted the requests that tested whether the key is ready: wait until they no longer count.
     await context.sleep(context.options.waits.pollMs * 5);
     const send = () => context.call({ path: '/render', key, body: '{}' });
-    const answers: Answer[] = [];
-    const isRefused = ({ status }: Answer) => status === refusal.status;
+    const answers: HttpAnswer[] = [];
+    const isRefused = ({ status }: HttpAnswer) => status === refusal.status;
     while (!answers.some(isRefused) && answers.length < mostRequests) {
       answers.push(...(await Promise.all(Array.from({ length: atOnce }, send))));
     }
@@ -107,7 +108,7 @@ const fitting = 5;
 
 const rendered = z.object({ html: z.string(), subject: z.string() });
 
-export const largeRender: Step = {
+export const largeRender: SelftestStep = {
   code: 'large-render',
   asks: 'Whether an answer just below the limit of 5.5 MB arrives whole, and a larger one is refused',
   async run(context) {
@@ -130,7 +131,7 @@ async function renderQuotes(
   context: StepContext,
   templateId: string,
   times: number,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const { accountId, key } = await context.account();
   const html = `{{emoji}}${'{{{quotes}}}'.repeat(times)}`;
   const source = { templateId, name: templateId, subject: emoji, html };

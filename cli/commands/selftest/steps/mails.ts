@@ -12,10 +12,10 @@ import {
   sentId,
   simulator,
 } from '../context/mail.ts';
-import { judged, type Step } from '../context/step.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
-export const reports: Step = {
+export const reports: SelftestStep = {
   code: 'reports',
   asks: "Whether SES's reports of a delivery, bounces and complaints are recorded, and bounces and complaints suppressed",
   async run(context) {
@@ -54,7 +54,7 @@ const unsubscribe = 'https://example.com/unsubscribe/selftest';
 /** Further headers of the mail with the display name. */
 const fields = { _headers: { 'X-Entity-Ref-ID': 'selftest' }, _unsubscribe: unsubscribe };
 
-export const senders: Step = {
+export const senders: SelftestStep = {
   code: 'senders',
   asks: 'Whether every verified sender can send, to --to if it is given, also with a display name that is not ASCII and with further headers',
   async run(context) {
@@ -75,7 +75,7 @@ export const senders: Step = {
 
 const times = 20;
 
-export const idempotency: Step = {
+export const idempotency: SelftestStep = {
   code: 'idempotency',
   asks: `Whether ${times} simultaneous requests with one Idempotency-Key send one mail`,
   async run(context) {

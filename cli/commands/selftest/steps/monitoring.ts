@@ -1,6 +1,6 @@
 import { skipped } from '../../../../shared/manage/doctor/check.ts';
 import { saveTemplate } from '../context/accounts.ts';
-import { judged, type Step } from '../context/step.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 /** A request to each endpoint, with the outcome that the metric must count. */
@@ -10,7 +10,7 @@ const outcomes = [
   ['verify', 'refused', '{}'],
 ] as const;
 
-export const monitoring: Step = {
+export const monitoring: SelftestStep = {
   code: 'monitoring',
   asks: 'Whether CloudWatch reads the metrics from the log lines, its alarms have data, and a log query finds the key',
   async run(context) {

@@ -1,7 +1,8 @@
 import { broken } from '../../../../shared/manage/doctor/check.ts';
+import { listed } from '../../../checks/listed.ts';
 import { saveTemplate } from '../context/accounts.ts';
 import { type ApiRequest, differenceOf, refusalOf } from '../context/http.ts';
-import { judged, listed, type Step } from '../context/step.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 const notFound = refusalOf('notFound');
@@ -21,7 +22,7 @@ const unknownRequests: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/Verify'],
 ];
 
-export const unknownRoutes: Step = {
+export const unknownRoutes: SelftestStep = {
   code: 'unknown-routes',
   asks: 'Whether unknown routes and methods get 404, with a key and without, and no answer repeats the key',
   async run(context) {
@@ -61,7 +62,7 @@ const chosen = {
   'x-amz-apigw-id': 'chosen',
 };
 
-export const requestIds: Step = {
+export const requestIds: SelftestStep = {
   code: 'request-ids',
   asks: 'Whether every answer has a different x-request-id, and the log has a line with it',
   async run(context) {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { unknown } from '../../../../shared/manage/doctor/check.ts';
 import { random } from '../context/accounts.ts';
-import { type Answer, bodyOf, differenceOf, inShort, refusalOf } from '../context/http.ts';
-import { judged, type Step } from '../context/step.ts';
+import { bodyOf, differenceOf, type HttpAnswer, inShort, refusalOf } from '../context/http.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
 /** Domains that have accepted mail for many years. */
@@ -12,7 +12,7 @@ const verified = z.object({
   verification: z.object({ valid: z.boolean(), domain: z.boolean(), mxRecords: z.boolean() }),
 });
 
-export const verify: Step = {
+export const verify: SelftestStep = {
   code: 'verify',
   asks: 'Whether verify recognises large domains that accept mail, and one that does not exist',
   async run(context) {
@@ -33,17 +33,17 @@ export const verify: Step = {
   },
 };
 
-async function ask(context: StepContext, domain: string): Promise<Answer> {
+async function ask(context: StepContext, domain: string): Promise<HttpAnswer> {
   const { key } = await context.account();
   const body = JSON.stringify({ email: `selftest@${domain}` });
   return context.call({ path: '/verify', key, body });
 }
 
-function isWithoutDns(answer: Answer | undefined): boolean {
+function isWithoutDns(answer: HttpAnswer | undefined): boolean {
   return answer !== undefined && differenceOf(answer, refusalOf('noDnsAnswer')) === null;
 }
 
-function acceptsMail(answer: Answer | undefined): boolean {
+function acceptsMail(answer: HttpAnswer | undefined): boolean {
   const { valid, domain, mxRecords } = (answer && bodyOf(answer, verified))?.verification ?? {};
   return Boolean(valid && domain && mxRecords);
 }

@@ -8,12 +8,12 @@ import { addWebhook } from '../../../../shared/manage/webhooks/webhooks.ts';
 import { signedHeaders } from '../../../../shared/webhook/webhook-signature.ts';
 import { postSettings } from '../../webhook/webhook-add.ts';
 import { firstSender, sendAndFollow, simulator } from '../context/mail.ts';
-import { judged, type Step } from '../context/step.ts';
+import { judged, type SelftestStep } from '../context/step.ts';
 
 /** The second try comes 5 seconds after the first one, or up to 20 % sooner or later (docs/webhooks.md). */
 const shortestPauseMs = 4000;
 
-export const webhook: Step = {
+export const webhook: SelftestStep = {
   code: 'webhook',
   asks: 'Whether an event of a mail comes with a right signature, and comes again after a 500; on AWS with --hook',
   async run(context) {

@@ -61,10 +61,6 @@ export interface AwsStub {
   ends: string;
   /** Called when the stack has this status. */
   onEnd: (stack: StubStack) => void;
-  /** The logical ids that each DeleteStack retains. */
-  retained: string[][];
-  /** The AWS account's limits: SES's sandbox, and Lambda's concurrent executions. */
-  limits: { sandbox: boolean; concurrency: number };
   /** SES's identities, with their status. */
   identities: Record<string, 'verified' | 'pending'>;
   /** Tables by name, with their items and whether they are protected. */
@@ -105,8 +101,6 @@ export async function startAwsStub(): Promise<AwsStub> {
     ahead: [],
     ends: 'CREATE_COMPLETE',
     onEnd: () => {},
-    retained: [],
-    limits: { sandbox: false, concurrency: 1000 },
     identities: {},
     tables: new Map(),
     queued: [],
@@ -159,10 +153,8 @@ function answer(stub: AwsStub, events: StubHappening[], incoming: IncomingMessag
     return identity(stub, decodeURIComponent(incoming.url.slice('/v2/email/identities/'.length)));
   }
   const { method = '', url = '/' } = incoming;
-  const { sandbox, concurrency } = stub.limits;
-  if (url === '/v2/email/account') return json({ ProductionAccessEnabled: !sandbox });
   if (/^\/2016-08-19\/account-settings\/?$/.test(url)) {
-    return json({ AccountLimit: { ConcurrentExecutions: concurrency } });
+    return json({ AccountLimit: { ConcurrentExecutions: 1000 } });
   }
   const fromS3 = s3Answer(stub.buckets, method, new URL(url, stub.endpoint), body);
   if (fromS3 !== null) {
@@ -243,9 +235,6 @@ function cloudformation(
       stub.changeSet = null;
       return xml(operation, '');
     case 'DeleteStack':
-      stub.retained.push(
-        [...asked].filter(([key]) => key.startsWith('RetainResources')).map(([, id]) => id),
-      );
       if (stack.status === 'REVIEW_IN_PROGRESS') stub.stack = null;
       else stack.status = 'DELETE_IN_PROGRESS';
       return xml(operation, '');

@@ -52,7 +52,7 @@ test('the CDK bootstraps one region of one account, with a stack for each qualif
   ]);
 });
 
-test('the CDK keeps a termination protection that somebody switched on', async () => {
+test('the CDK keeps a termination protection that a person switched on', async () => {
   const protectedTarget = { ...target, terminationProtection: true };
 
   const { details } = await failureOf(saying(3).prepare(protectedTarget, 'change'));

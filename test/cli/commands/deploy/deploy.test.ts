@@ -170,27 +170,7 @@ const stopped: Record<string, [() => void, string]> = {
     set({ caller: { error: 'ExpiredToken' } }),
     'The AWS session has expired: sign in again',
   ],
-  'wrong credentials': [
-    set({ caller: { error: 'InvalidClientTokenId' } }),
-    'AWS does not accept these credentials: ',
-  ],
-  'no credentials': [
-    () => {
-      process.env.AWS_EC2_METADATA_DISABLED = 'true';
-      unset('AWS_ACCESS_KEY_ID');
-    },
-    'No AWS credentials were found: ',
-  ],
   'no region': [() => unset('AWS_REGION'), 'No region is set: name a region with --region'],
-  'an account that AWS has not activated': [
-    set({
-      intercept: ({ operation }) =>
-        operation.includes('account-settings')
-          ? { status: 403, code: 'OptInRequired', message: 'Not subscribed' }
-          : null,
-    }),
-    'AWS has not activated this account yet: complete the sign-up with a payment method',
-  ],
   'a region without SES': [
     () => {
       // A label has at most 63 letters (RFC 1035 §2.3.4): no resolver sends a query for this one.
@@ -214,10 +194,6 @@ const stopped: Record<string, [() => void, string]> = {
   'an account that is not bootstrapped': [
     set({ bootstrapped: false }),
     'The CDK is not bootstrapped in eu-central-1 of account 111122223333: add --yes, or run npx cdk bootstrap aws://111122223333/eu-central-1',
-  ],
-  'an account that is bootstrapped under another qualifier': [
-    write({ bootstrapQualifier: 'acme' }),
-    'The CDK is not bootstrapped in eu-central-1 of account 111122223333: add --yes, or run npx cdk bootstrap aws://111122223333/eu-central-1 --qualifier acme --toolkit-stack-name CDKToolkit-acme',
   ],
   "a name that is taken by another's stack": [
     set({ stack: { ...stackOf('CREATE_COMPLETE'), description: 'Another' } }),

@@ -71,7 +71,7 @@ test('destroy --delete-data lifts every protection, and keeps only what is share
   const { result, lines } = await at.run({ deleteData: true }, 'mail');
 
   expect(lines[0]).toContain('\n\nScheduled messages will be deleted, and never sent.');
-  expect(lines[1]).toBe('All of it will be deleted for good. Type mail to continue:');
+  expect(lines[1]).toBe('All of it will be deleted permanently. Type mail to continue:');
   expect(result?.json).toMatchObject({ kept: [sender], deleted: staying });
   expect([at.aws.tables.size, at.aws.pools.size, at.gateway.keys.size]).toEqual([0, 0, 0]);
   expect(at.aws.writes).toEqual([
@@ -123,7 +123,7 @@ test('destroy names and deletes the user pools of earlier stacks of the name, bu
 });
 
 test.each<[string, Partial<DestroyOptions>, string | undefined, Run['stopped']]>([
-  ['nobody is there to be asked', {}, undefined, 'unasked'],
+  ['there is no terminal to ask at', {}, undefined, 'unasked'],
   ['the answer is no', {}, '', 'declined'],
   ['a yes is all there is for the data', { yes: true, deleteData: true }, undefined, 'unasked'],
   ["a yes is typed instead of the stack's name", { deleteData: true }, 'yes', 'declined'],

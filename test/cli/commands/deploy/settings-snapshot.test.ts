@@ -20,7 +20,7 @@ const settings = () => readFileSync(at.settings, 'utf8');
 test.each<[string, Parameters<typeof at.run>[0], string[] | undefined]>([
   ['a dry run', { dryRun: true }, undefined],
   ['a no', {}, ['n']],
-  ['nobody to ask', {}, undefined],
+  ['a run without a terminal', {}, undefined],
 ])('a new sender is planned, but not in the settings, after %s', async (_, options, typed) => {
   writeFileSync(at.settings, original);
 

@@ -72,7 +72,7 @@ test.each<[string, Partial<typeof noChange>, string]>([
     "CloudFormation refused this change of postrider: Resource of type 'AWS::DynamoDB::GlobalTable' with identifier 'x' is no good",
   ],
   [
-    'that somebody else has overtaken',
+    'that another run has overtaken',
     { status: 'CREATE_COMPLETE', execution: 'OBSOLETE' },
     'Another run deployed or removed postrider in the meantime, so this change no longer applies: run deploy again',
   ],
@@ -126,7 +126,7 @@ test.each(['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'])(
 
 test.each<[string, string[] | undefined]>([
   ['a no', ['n']],
-  ['nobody to ask', undefined],
+  ['a run without a terminal', undefined],
 ])('the rest of a failed first deployment stays after %s', async (_, typed) => {
   at.aws.stack = stackOf('ROLLBACK_COMPLETE');
 
@@ -179,7 +179,7 @@ test.each<[string, () => void, Circumstances, string]>([
     'Interrupted. CloudFormation continues with postrider: run deploy again to follow it',
   ],
   [
-    'because somebody deletes the stack says so',
+    'because another person deletes the stack says so',
     () => {
       at.aws.ahead = [['CREATE_IN_PROGRESS', 'Render', role]];
     },
@@ -210,7 +210,7 @@ test.each<[string, () => void, Circumstances, string]>([
   expect(error).toBe(sentence);
 });
 
-test('Ctrl-C while the CDK prepares leaves nothing behind', async () => {
+test('Ctrl-C while the CDK prepares leaves nothing in AWS', async () => {
   const { error } = await at.run({ yes: true }, creation, {
     meanwhile: () => process.emit('SIGINT'),
   });
@@ -219,7 +219,7 @@ test('Ctrl-C while the CDK prepares leaves nothing behind', async () => {
   expect(at.aws.writes).toEqual(['DeleteChangeSet', 'DeleteStack']);
 });
 
-test('deploy keeps the termination protection that somebody switched on', async () => {
+test('deploy keeps the termination protection that a person switched on', async () => {
   at.aws.stack = { ...stackOf('UPDATE_COMPLETE', allowed()), terminationProtection: true };
 
   const { prepared } = await at.run({ yes: true }, noChange);

@@ -20,10 +20,6 @@ test('a recording shows only the length and the hash of a long text', () => {
   expect(masked('x'.repeat(4001))).not.toBe(masked('y'.repeat(4001)));
 });
 
-test('a recording masks megabytes without a space quickly', () => {
-  expect(masked('x'.repeat(11 * 2 ** 20))).toMatch(/^<11534336 characters, /);
-});
-
 test('a recording sorts headers by name, and shows of ids only that they are there', () => {
   const headers = { 'x-request-id': 'abc', Authorization: 'secret', 'content-type': 'text/plain' };
 
