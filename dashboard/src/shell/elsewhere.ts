@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { useAccount } from '../api/account.ts';
 import { environment } from '../sign-in/open-session.ts';
+import { sameElsewhere } from './same-elsewhere.ts';
 
 /** A link to this page in another account or environment. */
 export interface Elsewhere {
@@ -28,19 +29,4 @@ export function useOtherEnvironments(): readonly Elsewhere[] {
   const here = sameElsewhere(useLocation());
   const others = environment?.others ?? [];
   return others.map(({ name, url }) => ({ id: new URL(url).host, name, href: `${url}${here}` }));
-}
-
-/**
- * The page of another account that shows what this page shows. Messages, revisions and drafts belong to one account, so
- * it shows their lists instead. A template may have the same id.
- */
-export function sameElsewhere({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
-  const path = pathname
-    .replace(/^(\/messages)\/.*/, '$1')
-    .replace(/^(\/templates\/[^/]+\/revisions)\/.*/, '$1')
-    .replace(/^(\/templates\/[^/]+)\/draft$/, '$1');
-  const query = new URLSearchParams(path === pathname ? search : '');
-  // An API key belongs to one account.
-  query.delete('key');
-  return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -1,4 +1,4 @@
-import { sameElsewhere } from '../../../dashboard/src/shell/elsewhere.ts';
+import { sameElsewhere } from '../../../dashboard/src/shell/same-elsewhere.ts';
 import { expect, test } from '../../jest.ts';
 
 test.each([
