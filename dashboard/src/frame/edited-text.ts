@@ -2,7 +2,7 @@ import { names } from './look.ts';
 import type { FrameSegment } from './runs.ts';
 import { create } from './safe-dom.ts';
 
-export interface TextPlace {
+interface EditedTextOptions {
   isFirst: boolean;
   isLast: boolean;
   /** Whether the browser shows all white space there, as in `<pre>`. Otherwise it shows each run of it as one space. */
@@ -20,22 +20,15 @@ export class EditedText {
   readonly #trail: string = '';
   readonly #keepsSpace: boolean;
 
-  constructor(segment: FrameSegment, { isFirst, isLast, keepsSpace }: TextPlace) {
+  constructor(segment: FrameSegment, { isFirst, isLast, keepsSpace }: EditedTextOptions) {
     this.segment = segment;
     this.#keepsSpace = keepsSpace;
     this.before = this.#shown(segment.text?.data ?? '', /[\t\n\f\r ]+/g);
-    let words = this.before;
-    if (isFirst && !keepsSpace) {
-      words = words.trimStart();
-      this.#lead = this.before.slice(0, this.before.length - words.length);
-    }
-    if (isLast && !keepsSpace) {
-      const [trail = ''] = / *$/.exec(words) ?? [];
-      words = words.slice(0, words.length - trail.length);
-      this.#trail = trail;
-    }
+    if (isFirst && !keepsSpace) this.#lead = /^\s*/.exec(this.before)?.[0] ?? '';
+    const rest = this.before.slice(this.#lead.length);
+    if (isLast && !keepsSpace) this.#trail = / *$/.exec(rest)?.[0] ?? '';
     this.host = create(document, names.text);
-    this.host.textContent = words;
+    this.host.textContent = rest.slice(0, rest.length - this.#trail.length);
     this.host.setAttribute('role', 'textbox');
     this.host.setAttribute('aria-label', 'Text of the mail');
     try {

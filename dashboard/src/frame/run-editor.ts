@@ -147,7 +147,6 @@ function keep({ segment: { mark, text }, before, after }: EditedText): void {
   else mark.after(new Text(after));
 }
 
-/** Whether the browser shows all white space there. */
 function keepsSpaceAt({ parentElement }: Comment): boolean {
   return (
     parentElement !== null &&

@@ -57,7 +57,6 @@ function shownFlow(stored: unknown) {
   return flow === 'unknown' ? flow : asItRuns(flow);
 }
 
-/** Where the author draws a flow, checks it, runs it and saves it. */
 function FlowPage({
   work,
   account,

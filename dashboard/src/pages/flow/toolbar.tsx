@@ -34,7 +34,6 @@ export function useView() {
   };
 }
 
-/** The actions on the whole flow, and the switch between its views. */
 export function Toolbar({ view, onView }: { view: View; onView: (view: View) => void }) {
   const { flow, apply, undo, redo, canUndo, canRedo } = useFlow();
   const hasFlow = flow.nodes.length > 0;

@@ -20,8 +20,6 @@ export function howWords(how: string): string {
   return how;
 }
 
-const listing = new Intl.ListFormat('en', { type: 'conjunction' });
-
 /** What differs between two revisions, in one sentence: with the layouts, and with the other languages that changed. */
 export function differenceWords(before: Draft, after: Draft): string {
   const names = differingParts(before, after).map((part) => {
@@ -32,9 +30,7 @@ export function differenceWords(before: Draft, after: Draft): string {
     if (part !== 'languages') return label;
     return `${label} (${differingLanguages(before, after).join(', ')})`;
   });
-  if (names.length === 0) return 'The two are the same.';
-  const isOne = names.length === 1 && !names[0]?.startsWith(partRows.languages.label);
-  return `${listing.format(names)} ${isOne ? 'differs' : 'differ'}.`;
+  return names.length === 0 ? 'The two are the same.' : `Different: ${names.join(', ')}.`;
 }
 
 /** The language to show first: null for the template's own, unless the mail differs in other languages alone. */
