@@ -43,18 +43,23 @@ export class EditedText {
     return this.#lead + this.#shown(this.host.textContent ?? '', /[\t\n\f\r]+/g) + this.#trail;
   }
 
+  show(after: string): void {
+    this.host.textContent = after.slice(this.#lead.length, after.length - this.#trail.length);
+  }
+
   get nodes(): Node[] {
     return [new Text(this.#lead), this.host, new Text(this.#trail)];
   }
 
   /** Puts the cursor after the first `offset` characters of the text as it was in the document; at its end if null. */
   focus(offset: number | null): void {
-    const before = this.segment.text?.data.slice(0, offset ?? Number.POSITIVE_INFINITY) ?? '';
-    const typed = this.#shown(before, /[\t\n\f\r ]+/g).length - this.#lead.length;
+    const before = this.segment.text?.data.slice(0, offset ?? 0) ?? '';
+    const shown = this.#shown(before, /[\t\n\f\r ]+/g).length - this.#lead.length;
     this.host.focus({ preventScroll: true });
     const words = this.host.firstChild;
     const length = this.host.textContent?.length ?? 0;
-    getSelection()?.collapse(words ?? this.host, words ? Math.max(0, Math.min(length, typed)) : 0);
+    const at = offset === null ? length : Math.max(0, Math.min(length, shown));
+    getSelection()?.collapse(words ?? this.host, words ? at : 0);
   }
 
   #shown(text: string, space: RegExp): string {

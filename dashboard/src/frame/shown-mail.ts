@@ -52,6 +52,10 @@ export class ShownMail {
     return this.#places.get(node) ?? (near ? this.#places.get(near) : null) ?? null;
   }
 
+  runOf(number: number): FrameRun | undefined {
+    return this.#runs.get(number);
+  }
+
   #prepare(run: FrameRun): void {
     for (const { index, kind, text } of run.segments) {
       const node = kind === 'image' ? run.end : text;

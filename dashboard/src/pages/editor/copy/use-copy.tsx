@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { type MarkedMail, markMail, runAtOffset } from '../../../copy/copy-runs.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { PreviewMail } from '../../../parts/preview/preview-channel.ts';
+import type { ShownCopy } from '../../../parts/preview/preview-messages.ts';
 import type { CopyView } from '../../../parts/preview/preview-pane.tsx';
 import type { CodeEditor } from '../source/code-editor.ts';
 import type { Rendering } from '../use-preview.ts';
@@ -64,12 +65,11 @@ function useShownMail(
   isEditing: boolean,
 ) {
   const [phase, setPhase] = useState<'idle' | 'typing' | 'typed'>('idle');
-  const [stops, setStops] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a mail that is shown again ends its edit
+  const [attempt, setAttempt] = useState(0);
   const next = useMemo(() => {
     const marked = rendered && markMail(rendered, rendered.source);
-    return marked && { marked, mail: previewOf(marked, isEditing) };
-  }, [rendered, isEditing, stops]);
+    return marked && { marked, mail: previewOf(marked, { isEditing, attempt }) };
+  }, [rendered, isEditing, attempt]);
   const [shown, setShown] = useState(next);
   const isCurrent = rendered?.source === html;
   if (phase === 'typed' && (isCurrent || isBehind)) setPhase('idle');
@@ -83,12 +83,15 @@ function useShownMail(
     /** Ends the edit at once: the preview shows the last rendering. */
     onStale: () => {
       setPhase('idle');
-      setStops((before) => before + 1);
+      setAttempt((before) => before + 1);
     },
   };
 }
 
-function previewOf({ html, token, runs }: MarkedMail, isEditing: boolean): PreviewMail {
+function previewOf(
+  { html, token, runs }: MarkedMail,
+  state: Pick<ShownCopy, 'isEditing' | 'attempt'>,
+): PreviewMail {
   const shown = runs.map(({ isEditable, segments }) => ({
     isEditable,
     segments: segments.map(({ kind, name = '', isMissing }) => ({
@@ -97,7 +100,7 @@ function previewOf({ html, token, runs }: MarkedMail, isEditing: boolean): Previ
       name: name === '.' ? 'item' : name,
     })),
   }));
-  return { html, copy: { isEditing, token, runs: shown } };
+  return { html, copy: { ...state, token, runs: shown } };
 }
 
 /** The pause before the preview follows the cursor of the source, in milliseconds. */
