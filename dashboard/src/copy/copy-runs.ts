@@ -50,12 +50,7 @@ export function markMail(rendered: RenderedDraft, source: string): MarkedMail {
   return { html: markHtml(html, runs, token), token, runs, source };
 }
 
-/**
- * A copy of an HTML with a comment before each segment of each run, and one after each run, by which the preview finds
- * them. A comment is `TOKEN RUN.SEGMENT`, or `TOKEN RUN.end`.
- *
- * @param token a random text, so that no mail can contain such a comment
- */
+/** Puts a comment `TOKEN RUN.SEGMENT` before each segment, and `TOKEN RUN.end` after each run. No mail has the random token. */
 function markHtml(html: string, runs: readonly Run[], token: string): string {
   const pieces: string[] = [];
   let at = 0;

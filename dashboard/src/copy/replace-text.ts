@@ -10,13 +10,8 @@ interface SourceUnit {
 }
 
 /**
- * Writes a new text into a source. Only what lies between the first and the last changed character changes; all other
- * bytes stay, also character references and white space.
- *
- * @param source HTML without tags
- * @param before the text that the browser shows for it, with each run of white space as one space, or with all of it
- * @param after the text that it is to show
- * @returns null if `source` does not show `before`
+ * Writes a new text into a source without tags that a browser shows as `before`, with folded white space or with all of it.
+ * Bytes outside of the changed characters stay. Null if the source does not show `before`.
  */
 export function replaceText(
   source: string,

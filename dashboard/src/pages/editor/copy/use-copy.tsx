@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { useDebouncedState } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
 import { type MarkedMail, markMail, runAtOffset } from '../../../copy/copy-runs.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { PreviewMail } from '../../../parts/preview/preview-channel.ts';
@@ -22,12 +23,15 @@ export interface CopyOptions {
 
 const tooLarge = 'This mail is too large to be edited here: shorten its test data.';
 
+/** The pause before the preview follows the cursor of the source, in milliseconds. */
+const restMs = 120;
+
 /** The texts of the mail, which the author edits in the preview, and their places in the source. */
 export function useCopy({ store, source, ...rendering }: CopyOptions) {
   const [isEditing, setEditing] = useState(false);
   const { marked = null, mail = null, ...view } = useShownMail(rendering, isEditing);
   const edits = useCopyEdits({ store, marked, source, ...view });
-  const [cursor, setCursor] = useCursor();
+  const [cursor, setCursor] = useDebouncedState<number | null>(null, restMs);
   const [pointed, setPointed] = useState<number | null>(null);
   const isKnown = cursor === null || view.isCurrent;
   const found = useMemo(
@@ -101,17 +105,4 @@ function previewOf(
     })),
   }));
   return { html, copy: { ...state, token, runs: shown } };
-}
-
-/** The pause before the preview follows the cursor of the source, in milliseconds. */
-const restMs = 120;
-
-function useCursor() {
-  const [cursor, setCursor] = useState<number | null>(null);
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const move = (offset: number | null) => {
-    clearTimeout(resting.current);
-    resting.current = setTimeout(() => setCursor(offset), restMs);
-  };
-  return [cursor, move] as const;
 }

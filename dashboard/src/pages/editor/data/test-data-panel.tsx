@@ -3,7 +3,7 @@ import { Alert, Group, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseData } from '../../../draft/test-data.ts';
-import { IconChevronDown, IconChevronRight } from '../../../parts/icons.tsx';
+import { IconChevronDown } from '../../../parts/icons.tsx';
 import type { CodeEditor } from '../source/code-editor.ts';
 import { CodeField } from '../source/code-field.tsx';
 import { useEditor } from '../use-editor.ts';
@@ -55,11 +55,7 @@ export function TestDataPanel({ isOpen, onOpen }: TestDataPanelProps) {
           fw={600}
         >
           <Group component="span" gap="2xs">
-            {isOpen ? (
-              <IconChevronDown size={16} aria-hidden />
-            ) : (
-              <IconChevronRight size={16} aria-hidden />
-            )}
+            <IconChevronDown size={16} aria-hidden style={{ rotate: isOpen ? '0deg' : '-90deg' }} />
             Test data
           </Group>
         </UnstyledButton>
