@@ -141,7 +141,6 @@ function segmentsWithin(
   return found;
 }
 
-/** The part of a piece that is between two tags; null if nothing of it is. */
 function within(piece: Segment, start: number, end: number): Segment | null {
   const from = Math.max(piece.from, start);
   const to = Math.min(piece.to, end);

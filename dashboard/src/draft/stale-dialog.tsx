@@ -6,13 +6,9 @@ import { changedAs, draftOf } from './draft.ts';
 import { TemplateDifference } from './template-difference.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
 
-export interface StaleDialogProps {
-  theirs: Template;
-  work: TemplateDraft;
-}
-
 /** Opens if another author saved the template first. Shows the difference, and asks the author which version to keep. */
-export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDialogProps) {
+export function StaleDialog({ theirs, work }: { theirs: Template; work: TemplateDraft }) {
+  const { store, state, saving } = work;
   const { revision } = theirs;
   const before = useMemo(() => draftOf(theirs), [theirs]);
   const after = useMemo(() => changedAs(state, before), [before, state]);

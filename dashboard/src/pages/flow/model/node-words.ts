@@ -4,7 +4,6 @@ import { type Flow, kindOf, type NodeKind, type NodeOf } from './flow.ts';
 /** Values of the template and the account that a new node begins with. */
 export interface Hints {
   required: readonly string[];
-  /** The variables of the template, in its order. */
   variables: readonly string[];
   /** A sender's address; empty if none is known. */
   from: string;
@@ -82,7 +81,6 @@ export const kindWords: { readonly [Kind in NodeKind]: KindWords<Kind> } = {
 /** A kind that an author can add. Each flow begins with its template. */
 export type AddableKind = Exclude<NodeKind, 'template'>;
 
-/** The kinds that an author can add, in the order of `kindWords`. */
 export const addableKinds = Object.keys(kindWords).filter(
   (kind): kind is AddableKind => kind !== 'template',
 );

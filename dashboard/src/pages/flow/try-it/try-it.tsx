@@ -76,12 +76,8 @@ export function TryIt({ run, variables }: { run: TryRun; variables: readonly Tem
   );
 }
 
-interface FieldProps {
-  field: DeliveryField;
-  run: TryRun;
-}
-
-function Field({ field, run: { delivery, writeDelivery, error } }: FieldProps) {
+function Field({ field, run }: { field: DeliveryField; run: TryRun }) {
+  const { delivery, writeDelivery, error } = run;
   return (
     <TextInput
       {...exactText}
