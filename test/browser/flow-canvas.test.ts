@@ -89,7 +89,7 @@ test('on the canvas four clicks from the list of templates add a verification wh
   ]);
 });
 
-test('on the canvas a verification behind the template is drawn and marked in the order of its run', async () => {
+test('on the canvas a verification after the template is drawn and marked in the order of its run', async () => {
   const late = { id: 'late', type: 'verification', kind: 'required_fields', fields: ['name'] };
   const flow = flowOf(template, late, provider());
   await account.save({ id: 'late', html: '<p>Hello {{name}}</p>', flow });

@@ -24,14 +24,14 @@ export function StaleDialog({ theirs, work }: { theirs: Template; work: Template
     <Dialog
       opened
       onClose={saving.dismiss}
-      title="Somebody else saved this template"
+      title="Another author saved this template"
       size="min(1200px, 96vw)"
     >
       <Stack>
         <Text>
-          Somebody saved revision {revision} while you were writing. Below are the parts that you
-          changed: saving yours replaces only these parts. Their revision stays in the list whatever
-          you choose.
+          Another author saved revision {revision} while you were writing. Below are the parts that
+          you changed: saving yours replaces only these parts. Their revision stays in the list
+          whatever you choose.
         </Text>
         <TemplateDifference before={before} after={after} names={names} order={3} />
         <Group justify="flex-end" gap="sm" className="dialog-foot">

@@ -9,7 +9,7 @@ import { type PlacedProblem, placedProblems } from './model/problem-places.ts';
 import { NodeLink } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
 
-export interface Verdict {
+export interface FlowVerdict {
   problems: readonly PlacedProblem[];
   state: 'checking' | 'checked' | 'failed';
   retry: () => void;
@@ -18,7 +18,7 @@ export interface Verdict {
 /** The pause after a change before the service checks the flow, in milliseconds. */
 const restMs = 400;
 
-export function useVerdict(flow: Flow): Verdict {
+export function useVerdict(flow: Flow): FlowVerdict {
   const [resting] = useDebouncedValue(flow, restMs);
   const query = useFlowVerdict(storedFlow(resting));
   const titles = titlesOf(flow);
@@ -34,7 +34,7 @@ export function useVerdict(flow: Flow): Verdict {
 }
 
 /** The problems that keep the flow from being saved. A click opens the node. */
-export function ProblemsStrip({ problems, state, retry }: Verdict) {
+export function ProblemsStrip({ problems, state, retry }: FlowVerdict) {
   return (
     <Group gap="sm" align="flex-start" className="flow-problems" data-bad={problems.length > 0}>
       <Group gap={6} role="status" flex="none" mih="1.625rem">
@@ -65,7 +65,7 @@ export function ProblemsStrip({ problems, state, retry }: Verdict) {
   );
 }
 
-function Summary({ count, state }: { count: number; state: Verdict['state'] }) {
+function Summary({ count, state }: { count: number; state: FlowVerdict['state'] }) {
   if (state === 'failed') return <Text size="sm">The flow could not be checked.</Text>;
   if (count === 0 && state === 'checking') return <Text size="sm">Checking…</Text>;
   const Icon = count > 0 ? IconAlertTriangle : IconCircleCheck;

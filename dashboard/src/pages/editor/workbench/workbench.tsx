@@ -4,11 +4,11 @@ import { useLocalStorage } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 
 /** What a narrow window shows. A wide one shows all three. */
-export type Side = 'source' | 'preview' | 'data';
+export type WorkbenchSide = 'source' | 'preview' | 'data';
 
 interface WorkbenchProps {
-  side: Side;
-  onSide: (side: Side) => void;
+  side: WorkbenchSide;
+  onSide: (side: WorkbenchSide) => void;
   source: ReactNode;
   preview: ReactNode;
   /** The test data. `isOpen`: a wide window shows more of it than its bar. */

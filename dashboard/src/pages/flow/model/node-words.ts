@@ -2,7 +2,7 @@ import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { type Flow, kindOf, type NodeKind, type NodeOf } from './flow.ts';
 
 /** Values of the template and the account that a new node begins with. */
-export interface Hints {
+export interface NodeHints {
   required: readonly string[];
   variables: readonly string[];
   /** A sender's address; empty if none is known. */
@@ -16,7 +16,7 @@ interface KindWords<Kind extends NodeKind> {
   summary: (node: NodeOf<Kind>) => string;
   /** The beginning of the ids of new nodes. */
   id: string;
-  fresh: (id: string, hints: Hints) => NodeOf<Kind>;
+  fresh: (id: string, hints: NodeHints) => NodeOf<Kind>;
 }
 
 export const kindWords: { readonly [Kind in NodeKind]: KindWords<Kind> } = {
