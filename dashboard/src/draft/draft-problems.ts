@@ -44,7 +44,6 @@ export function standingRefusals(error: unknown, refused: Draft, now: Draft): Dr
   return refusedParts(error).filter(isSame);
 }
 
-/** Whether the refusal of a save still concerns the draft. */
 export function isRefusalStanding(error: unknown, refused: Draft, now: Draft): boolean {
   return refusedParts(error).length === 0 || standingRefusals(error, refused, now).length > 0;
 }

@@ -38,7 +38,6 @@ export class EditedText {
     }
   }
 
-  /** What the browser is to show now. */
   get after(): string {
     return this.#lead + this.#shown(this.host.textContent ?? '', /[\t\n\f\r]+/g) + this.#trail;
   }

@@ -30,8 +30,8 @@ export class RunEditor {
     const last = run.segments.length - 1;
     const texts: EditedText[] = [];
     const shown = run.segments.flatMap((segment): Node[] => {
-      const { index, kind, name, text } = segment;
-      if (kind === 'value') return [chipOf(name)];
+      const { index, kind, text } = segment;
+      if (kind === 'value') return [chipOf(segment)];
       if (kind === 'fixed') return [new Text(text?.data ?? '')];
       const edited = new EditedText(segment, {
         isFirst: index === 0,

@@ -65,7 +65,6 @@ export class ShownMail {
     if (this.copy?.isEditing && run.isEditable) run.around = focusable(run);
   }
 
-  /** The run that has the focus; undefined if none has it. */
   focusedRun(): FrameRun | undefined {
     const now = focused(document);
     return [...this.#runs.values()].find(({ around }) => around && now && contains(around, now));

@@ -37,8 +37,8 @@ export type CopyMessage = Exclude<PreviewMessage, { kind: 'ready' | 'shown' | 'l
 /** A segment as the preview needs it. */
 export interface ShownSegment {
   kind: 'text' | 'value' | 'fixed' | 'image';
-  /** The name of the placeholder; empty for a text. */
-  name: string;
+  /** The name of the placeholder; undefined for a text. */
+  name?: string | undefined;
   isMissing: boolean;
 }
 

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDebouncedState } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { type MarkedMail, markMail, runAtOffset } from '../../../copy/copy-runs.ts';
+import { markMail, runAtOffset } from '../../../copy/copy-runs.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { PreviewMail } from '../../../parts/preview/preview-channel.ts';
-import type { ShownCopy } from '../../../parts/preview/preview-messages.ts';
 import type { CopyView } from '../../../parts/preview/preview-pane.tsx';
 import type { CodeEditor } from '../source/code-editor.ts';
 import type { Rendering } from '../use-preview.ts';
@@ -71,8 +70,11 @@ function useShownMail(
   const [phase, setPhase] = useState<'idle' | 'typing' | 'typed'>('idle');
   const [attempt, setAttempt] = useState(0);
   const next = useMemo(() => {
-    const marked = rendered && markMail(rendered, rendered.source);
-    return marked && { marked, mail: previewOf(marked, { isEditing, attempt }) };
+    if (!rendered) return null;
+    const marked = markMail(rendered, rendered.source);
+    const { html, token, runs } = marked;
+    const mail: PreviewMail = { html, copy: { token, runs, isEditing, attempt } };
+    return { marked, mail };
   }, [rendered, isEditing, attempt]);
   const [shown, setShown] = useState(next);
   const isCurrent = rendered?.source === html;
@@ -90,19 +92,4 @@ function useShownMail(
       setAttempt((before) => before + 1);
     },
   };
-}
-
-function previewOf(
-  { html, token, runs }: MarkedMail,
-  state: Pick<ShownCopy, 'isEditing' | 'attempt'>,
-): PreviewMail {
-  const shown = runs.map(({ isEditable, segments }) => ({
-    isEditable,
-    segments: segments.map(({ kind, name = '', isMissing }) => ({
-      kind,
-      isMissing,
-      name: name === '.' ? 'item' : name,
-    })),
-  }));
-  return { html, copy: { ...state, token, runs: shown } };
 }

@@ -7,18 +7,14 @@ import { IconChevronDown } from '../../../parts/icons.tsx';
 import type { CodeEditor } from '../source/code-editor.ts';
 import { CodeField } from '../source/code-field.tsx';
 import { useEditor } from '../use-editor.ts';
+import type { DataDock } from '../workbench/workbench.tsx';
 import { DataForm } from './data-form.tsx';
 import { SetsMenu } from './sets-menu.tsx';
-
-export interface TestDataPanelProps {
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}
 
 const jsonSource = json();
 
 /** The data of previews and test mails, as a field for each variable or as JSON. */
-export function TestDataPanel({ isOpen, onOpen }: TestDataPanelProps) {
+export function TestDataPanel({ isOpen, onOpen }: DataDock) {
   const { store, draft, variables, problems, dataField } = useEditor();
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const source = useRef<CodeEditor>(null);
