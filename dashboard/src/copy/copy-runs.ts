@@ -35,12 +35,8 @@ export interface MarkedMail {
   source: string;
 }
 
-interface RunsOf {
-  html: string;
-  source: string;
-  places: HtmlPlaces;
-  missing: readonly string[];
-}
+/** `source`: the draft's HTML source that was rendered. */
+type RunsOf = Pick<RenderedDraft, 'html' | 'missing'> & { source: string; places: HtmlPlaces };
 
 /** Marks the texts of a mail that was rendered from `source`. A mail without places has no marks. */
 export function markMail(rendered: RenderedDraft, source: string): MarkedMail {

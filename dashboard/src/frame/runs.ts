@@ -9,7 +9,6 @@ export interface FrameSegment extends ShownSegment {
   text: Text | null;
 }
 
-/** A text of the mail, from one tag to the next. */
 export interface FrameRun {
   number: number;
   isEditable: boolean;
@@ -50,7 +49,6 @@ function textBetween(mark: Comment, next: Comment): Text | null | undefined {
   return between instanceof Text && between.nextSibling === next ? between : undefined;
 }
 
-/** An element that shows the name of a placeholder instead of its value. */
 export function chipOf({ name = '' }: ShownSegment): HTMLElement {
   const chip = create(document, names.chip);
   chip.textContent = name === '.' ? 'item' : name;
