@@ -101,7 +101,7 @@ test('no key, selection or paste breaks a placeholder, Escape puts the text back
   expect(await html.locator('.cm-line').first().textContent()).toBe(letter.split('\n')[0]);
 });
 
-test('a text of a partial, the value of a placeholder and a text that repeats say where they live', async () => {
+test('a text of a partial, the value of a placeholder and a text that repeats say where they are written', async () => {
   const { mail, note, page, testData } = await open('where');
 
   await mail.getByText('Our address').dblclick({ position: { x: 3, y: 8 } });
@@ -121,7 +121,7 @@ test('a text of a partial, the value of a placeholder and a text that repeats sa
   await mail.getByText('& ink.').waitFor();
 });
 
-test('a text is edited by the keyboard alone, on a page that axe has nothing to say of', async () => {
+test('a text is edited with the keyboard only, on a page in which axe finds nothing', async () => {
   const { page, edit, mail } = await open('keys', { bypassCSP: true });
 
   await mail.getByText('Hallöchen').waitFor();

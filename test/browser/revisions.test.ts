@@ -47,7 +47,7 @@ test('revisions that differ in one language show the mails of this language', as
   }
   const page = await openDashboard(account, '/templates/polyglot/revisions');
 
-  await page.getByText('Other languages (de) differ.').waitFor();
+  await page.getByText('Different: Other languages (de).').waitFor();
   await mailIn(page, 'Revision 1').getByText('Hallo').waitFor();
   await mailIn(page, 'Revision 2, current').getByText('Guten Tag').waitFor();
   await page.getByRole('combobox', { name: 'Language of the mails' }).click();
@@ -66,7 +66,7 @@ test('the revisions begin with the one before the current, and any two are compa
   await page.getByRole('heading', { name: 'Revision 2', exact: true }).waitFor();
   await page.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'Revision 1' }).click();
-  await page.getByText('Subject and HTML differ.').waitFor();
+  await page.getByText('Different: Subject, HTML.').waitFor();
   await page.getByRole('tab', { name: 'Source' }).click();
   const html = page.getByRole('region', { name: 'HTML' });
   const [before, after] = [2, 1].map((number) =>

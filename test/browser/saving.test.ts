@@ -76,14 +76,14 @@ test('a refusal is shown at its field, and disappears when the field is fixed', 
   await page.getByRole('heading', { level: 1, name: 'Short' }).waitFor();
 });
 
-test("after another user's save the page shows both versions, and the author can save over the other one", async () => {
+test("after another author's save the page shows both versions, and the author can save over theirs", async () => {
   const page = await openDashboard(account, '/templates/shared');
   const { html, save, status } = editorParts(page);
   await append(page, '<p>Mine</p>');
   await saveAsOther('shared', '<p>First</p><p>Other</p>', 1);
 
   await save.click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else saved this template' });
+  const dialog = page.getByRole('dialog', { name: 'Another author saved this template' });
   const difference = dialog.getByRole('region', { name: 'HTML' });
   const theirs = difference.getByRole('textbox', { name: 'Theirs, revision 2' });
   await theirs.getByText('<p>First</p><p>Other</p>').waitFor();
@@ -103,7 +103,7 @@ test("after another user's save the page shows both versions, and the author can
   expect(await revision(2)).toMatchObject({ html: '<p>First</p><p>Other</p>' });
 });
 
-test("after another user's save the author can take over the saved version", async () => {
+test("after another author's save the author can take over their version", async () => {
   const page = await openDashboard(account, '/templates/theirs');
   const { html, save, status, mail } = editorParts(page);
   await append(page, '<p>Mine</p>');
@@ -118,7 +118,7 @@ test("after another user's save the author can take over the saved version", asy
   expect((await saved('theirs')).revision).toBe(2);
 });
 
-test('a template that another user deleted can be created again', async () => {
+test('a template that another author deleted can be created again', async () => {
   const page = await openDashboard(account, '/templates/gone');
   const { save, status } = editorParts(page);
   await append(page, '<p>Mine</p>');

@@ -35,12 +35,8 @@ export interface MarkedMail {
   source: string;
 }
 
-interface RunsOf {
-  html: string;
-  source: string;
-  places: HtmlPlaces;
-  missing: readonly string[];
-}
+/** `source`: the draft's HTML source that was rendered. */
+type RunsOf = Pick<RenderedDraft, 'html' | 'missing'> & { source: string; places: HtmlPlaces };
 
 /** Marks the texts of a mail that was rendered from `source`. A mail without places has no marks. */
 export function markMail(rendered: RenderedDraft, source: string): MarkedMail {
@@ -50,12 +46,7 @@ export function markMail(rendered: RenderedDraft, source: string): MarkedMail {
   return { html: markHtml(html, runs, token), token, runs, source };
 }
 
-/**
- * A copy of an HTML with a comment before each segment of each run, and one after each run, by which the preview finds
- * them. A comment is `TOKEN RUN.SEGMENT`, or `TOKEN RUN.end`.
- *
- * @param token a random text, so that no mail can contain such a comment
- */
+/** Puts a comment `TOKEN RUN.SEGMENT` before each segment, and `TOKEN RUN.end` after each run. No mail has the random token. */
 function markHtml(html: string, runs: readonly Run[], token: string): string {
   const pieces: string[] = [];
   let at = 0;
@@ -146,7 +137,6 @@ function segmentsWithin(
   return found;
 }
 
-/** The part of a piece that is between two tags; null if nothing of it is. */
 function within(piece: Segment, start: number, end: number): Segment | null {
   const from = Math.max(piece.from, start);
   const to = Math.min(piece.to, end);

@@ -2,7 +2,7 @@ import type { WrittenDraft } from '../draft/draft-in-language.ts';
 import { sameAtEnd, sameAtStart } from '../draft/text-place.ts';
 import type { TypedText } from '../parts/preview/preview-messages.ts';
 import type { MarkedMail, Segment } from './copy-runs.ts';
-import { type Decode, replaceText } from './replace-text.ts';
+import { type DecodeReference, replaceText } from './replace-text.ts';
 
 interface EditedPassage {
   /** Where it begins in the source now. */
@@ -17,13 +17,17 @@ type Store = Pick<WrittenDraft, 'settled' | 'dispatch'>;
 /** Writes the texts of a run into the source while the author types. Stops if the source changes otherwise. */
 export class CopySession {
   readonly #store: Store;
-  readonly #decode: Decode;
+  readonly #decode: DecodeReference;
   /** By the index of the segment. */
   readonly #passages: ReadonlyMap<number, EditedPassage>;
   /** The whole source, as this session knows it. */
   #html: string;
 
-  private constructor(store: Store, decode: Decode, passages: ReadonlyMap<number, EditedPassage>) {
+  private constructor(
+    store: Store,
+    decode: DecodeReference,
+    passages: ReadonlyMap<number, EditedPassage>,
+  ) {
     this.#store = store;
     this.#decode = decode;
     this.#passages = passages;
@@ -35,7 +39,7 @@ export class CopySession {
     store: Store,
     { runs, source }: MarkedMail,
     run: number,
-    decode: Decode,
+    decode: DecodeReference,
   ): CopySession | null {
     const { html } = store.settled().draft;
     const passages = new Map<number, EditedPassage>();

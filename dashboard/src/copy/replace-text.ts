@@ -1,7 +1,7 @@
 import { sameAtEnd, sameAtStart } from '../draft/text-place.ts';
 
 /** Decodes one character reference, such as `&amp;`, as a browser does. */
-export type Decode = (reference: string) => string;
+export type DecodeReference = (reference: string) => string;
 
 /** A part of a source that shows as one: a character, a character reference, or white space that shows as one space. */
 interface SourceUnit {
@@ -10,19 +10,14 @@ interface SourceUnit {
 }
 
 /**
- * Writes a new text into a source. Only what lies between the first and the last changed character changes; all other
- * bytes stay, also character references and white space.
- *
- * @param source HTML without tags
- * @param before the text that the browser shows for it, with each run of white space as one space, or with all of it
- * @param after the text that it is to show
- * @returns null if `source` does not show `before`
+ * Writes a new text into a source without tags that a browser shows as `before`, with folded white space or with all of it.
+ * Bytes outside of the changed characters stay. Null if the source does not show `before`.
  */
 export function replaceText(
   source: string,
   before: string,
   after: string,
-  decode: Decode,
+  decode: DecodeReference,
 ): string | null {
   const units = [unitsOf(source, true, decode), unitsOf(source, false, decode)].find(
     (each) => shownBy(each) === before,
@@ -41,7 +36,7 @@ export function replaceText(
 }
 
 /** The offset in a source of a place in the text that the browser shows for it, with all of its white space. */
-export function sourceOffset(source: string, shown: number, decode: Decode): number {
+export function sourceOffset(source: string, shown: number, decode: DecodeReference): number {
   const units = unitsOf(source, false, decode);
   return sourceOf(units.slice(0, unitsWithin(units, shown))).length;
 }
@@ -73,14 +68,14 @@ function unitsWithin(units: readonly SourceUnit[], length: number): number {
 const folded = /&(?:#\d+|#x[\da-f]+|\w+);?|[\t\n\f\r ]+|[\s\S]/giu;
 const kept = /&(?:#\d+|#x[\da-f]+|\w+);?|\r\n|[\s\S]/giu;
 
-function unitsOf(source: string, folds: boolean, decode: Decode): SourceUnit[] {
+function unitsOf(source: string, folds: boolean, decode: DecodeReference): SourceUnit[] {
   return (source.match(folds ? folded : kept) ?? []).map((each) => ({
     source: each,
     shown: shownOf(each, folds, decode),
   }));
 }
 
-function shownOf(source: string, folds: boolean, decode: Decode): string {
+function shownOf(source: string, folds: boolean, decode: DecodeReference): string {
   if (source.length > 1 && source.startsWith('&')) return decode(source);
   if (folds) return /[\t\n\f\r]/.test(source[0] ?? '') || source.startsWith(' ') ? ' ' : source;
   return source.startsWith('\r') ? '\n' : source;

@@ -19,11 +19,10 @@ const opened = new WeakMap<DraftStore, Map<string, WrittenDraft>>();
 
 /** One language of a draft, to be edited like the draft itself. The same object each time, so that undo stays. */
 export function draftInLanguage(store: DraftStore, tag: string): WrittenDraft {
-  const ofStore = opened.get(store) ?? new Map<string, WrittenDraft>();
-  opened.set(store, ofStore);
-  const ofTag = ofStore.get(tag) ?? open(store, tag);
-  ofStore.set(tag, ofTag);
-  return ofTag;
+  const languages = opened.get(store) ?? new Map<string, WrittenDraft>();
+  const written = languages.get(tag) ?? open(store, tag);
+  opened.set(store, languages.set(tag, written));
+  return written;
 }
 
 function open(store: DraftStore, tag: string): WrittenDraft {

@@ -77,7 +77,7 @@ const storedWords = '“Save as draft” replaces it. “Save” serves what you
 function restoredWords(from: number, now: number): string {
   return from === now
     ? 'Your browser kept them when you left this page.'
-    : `They are based on revision ${from}. Somebody has saved revision ${now} since then. If you save, you see the difference first.`;
+    : `They are based on revision ${from}. Another author has saved revision ${now} since then. If you save, you see the difference first.`;
 }
 
 /** Another author deleted the template. The author can create it again from the draft. */
@@ -96,7 +96,7 @@ function DeletedAlert({ work: { template, store, saving } }: WorkProps) {
     });
   };
   return (
-    <Alert color="yellow" title="Somebody else deleted this template" role="alert">
+    <Alert color="yellow" title="Another author deleted this template" role="alert">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">What you wrote is still here: create the template again to keep it.</Text>
         {creation.error && (

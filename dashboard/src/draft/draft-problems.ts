@@ -4,7 +4,7 @@ import { ServiceProblem } from '../api/problem.ts';
 import type { Draft } from './draft.ts';
 import { inLanguage } from './draft-in-language.ts';
 import { parseData } from './test-data.ts';
-import { offsetOf, type Place, placeOf } from './text-place.ts';
+import { offsetOf, placeOf, type TextPosition } from './text-place.ts';
 import type { SaveState } from './use-save.ts';
 
 export interface DraftProblem {
@@ -14,11 +14,11 @@ export interface DraftProblem {
   language?: string | undefined;
   detail: string;
   severity: 'error' | 'warning';
-  place: Place | null;
+  place: TextPosition | null;
   /** The variable that has no value in the test data, if that is the problem. */
   missing?: string;
   /** The other template or partial that has the problem, and the place there. */
-  origin?: { id: string; place: Place | null };
+  origin?: { id: string; place: TextPosition | null };
 }
 
 /** The problems that the service named in a refusal. Their JSON Pointers name the parts. */
@@ -33,7 +33,7 @@ export function refusedParts(error: unknown): DraftProblem[] {
   }));
 }
 
-function placeIn({ line, column = 1 }: { line?: number; column?: number }): Place | null {
+function placeIn({ line, column = 1 }: { line?: number; column?: number }): TextPosition | null {
   return line === undefined ? null : { line, column };
 }
 
@@ -44,7 +44,6 @@ export function standingRefusals(error: unknown, refused: Draft, now: Draft): Dr
   return refusedParts(error).filter(isSame);
 }
 
-/** Whether the refusal of a save still concerns the draft. */
 export function isRefusalStanding(error: unknown, refused: Draft, now: Draft): boolean {
   return refusedParts(error).length === 0 || standingRefusals(error, refused, now).length > 0;
 }

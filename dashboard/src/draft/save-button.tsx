@@ -12,7 +12,6 @@ import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
 import { IconChevronDown } from '../parts/icons.tsx';
 
 interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'leftSection'> {
-  /** What the button does: “Save”. */
   label: string;
   /** Returns true if it was saved. */
   save: (note?: string) => Promise<boolean>;

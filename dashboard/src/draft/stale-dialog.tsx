@@ -6,13 +6,9 @@ import { changedAs, draftOf } from './draft.ts';
 import { TemplateDifference } from './template-difference.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
 
-export interface StaleDialogProps {
-  theirs: Template;
-  work: TemplateDraft;
-}
-
 /** Opens if another author saved the template first. Shows the difference, and asks the author which version to keep. */
-export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDialogProps) {
+export function StaleDialog({ theirs, work }: { theirs: Template; work: TemplateDraft }) {
+  const { store, state, saving } = work;
   const { revision } = theirs;
   const before = useMemo(() => draftOf(theirs), [theirs]);
   const after = useMemo(() => changedAs(state, before), [before, state]);
@@ -28,14 +24,14 @@ export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDia
     <Dialog
       opened
       onClose={saving.dismiss}
-      title="Somebody else saved this template"
+      title="Another author saved this template"
       size="min(1200px, 96vw)"
     >
       <Stack>
         <Text>
-          Somebody saved revision {revision} while you were writing. Below are the parts that you
-          changed: saving yours replaces only these parts. Their revision stays in the list whatever
-          you choose.
+          Another author saved revision {revision} while you were writing. Below are the parts that
+          you changed: saving yours replaces only these parts. Their revision stays in the list
+          whatever you choose.
         </Text>
         <TemplateDifference before={before} after={after} names={names} order={3} />
         <Group justify="flex-end" gap="sm" className="dialog-foot">

@@ -30,14 +30,12 @@ interface TemplateTabProps {
   children: ReactNode;
 }
 
-const nowhere: readonly string[] = [];
-
 export function TemplateTab({
   label,
   beside,
   notices,
   actions,
-  shownElsewhere = nowhere,
+  shownElsewhere = [],
   children,
 }: TemplateTabProps) {
   const { work, actionsPlace, titlePlace } = useOpenTemplate();

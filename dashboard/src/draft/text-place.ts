@@ -1,11 +1,11 @@
 /** The place of a problem. Both numbers count from 1; only a line feed ends a line; columns count UTF-16 units. */
-export interface Place {
+export interface TextPosition {
   line: number;
   column: number;
 }
 
 /** The offset of a place in the text, from 0. If the text has no such place, the nearest offset. */
-export function offsetOf(text: string, { line, column }: Place): number {
+export function offsetOf(text: string, { line, column }: TextPosition): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {
     const end = text.indexOf('\n', start);
@@ -16,7 +16,7 @@ export function offsetOf(text: string, { line, column }: Place): number {
   return Math.min(start + column - 1, end === -1 ? text.length : end);
 }
 
-export function placeOf(text: string, offset: number): Place {
+export function placeOf(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: offset - lineStart + 1 };

@@ -22,7 +22,6 @@ export interface Saving {
   state: SaveState;
   /** Saves the draft, with a note for the list of revisions. Returns true if nothing is left to save. */
   save: (note?: string) => Promise<boolean>;
-  /** Saves again, with the note of the last try. */
   retry: () => void;
   /** Saves the author's changes on top of what another author saved, with the note of the last try. */
   saveOver: (theirs: Template) => Promise<boolean>;

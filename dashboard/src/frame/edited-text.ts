@@ -2,7 +2,7 @@ import { names } from './look.ts';
 import type { FrameSegment } from './runs.ts';
 import { create } from './safe-dom.ts';
 
-export interface TextPlace {
+interface EditedTextOptions {
   isFirst: boolean;
   isLast: boolean;
   /** Whether the browser shows all white space there, as in `<pre>`. Otherwise it shows each run of it as one space. */
@@ -20,22 +20,15 @@ export class EditedText {
   readonly #trail: string = '';
   readonly #keepsSpace: boolean;
 
-  constructor(segment: FrameSegment, { isFirst, isLast, keepsSpace }: TextPlace) {
+  constructor(segment: FrameSegment, { isFirst, isLast, keepsSpace }: EditedTextOptions) {
     this.segment = segment;
     this.#keepsSpace = keepsSpace;
     this.before = this.#shown(segment.text?.data ?? '', /[\t\n\f\r ]+/g);
-    let words = this.before;
-    if (isFirst && !keepsSpace) {
-      words = words.trimStart();
-      this.#lead = this.before.slice(0, this.before.length - words.length);
-    }
-    if (isLast && !keepsSpace) {
-      const [trail = ''] = / *$/.exec(words) ?? [];
-      words = words.slice(0, words.length - trail.length);
-      this.#trail = trail;
-    }
+    if (isFirst && !keepsSpace) this.#lead = /^\s*/.exec(this.before)?.[0] ?? '';
+    const rest = this.before.slice(this.#lead.length);
+    if (isLast && !keepsSpace) this.#trail = / *$/.exec(rest)?.[0] ?? '';
     this.host = create(document, names.text);
-    this.host.textContent = words;
+    this.host.textContent = rest.slice(0, rest.length - this.#trail.length);
     this.host.setAttribute('role', 'textbox');
     this.host.setAttribute('aria-label', 'Text of the mail');
     try {
@@ -45,9 +38,12 @@ export class EditedText {
     }
   }
 
-  /** What the browser is to show now. */
   get after(): string {
     return this.#lead + this.#shown(this.host.textContent ?? '', /[\t\n\f\r]+/g) + this.#trail;
+  }
+
+  show(after: string): void {
+    this.host.textContent = after.slice(this.#lead.length, after.length - this.#trail.length);
   }
 
   get nodes(): Node[] {
@@ -56,12 +52,13 @@ export class EditedText {
 
   /** Puts the cursor after the first `offset` characters of the text as it was in the document; at its end if null. */
   focus(offset: number | null): void {
-    const before = this.segment.text?.data.slice(0, offset ?? Number.POSITIVE_INFINITY) ?? '';
-    const typed = this.#shown(before, /[\t\n\f\r ]+/g).length - this.#lead.length;
+    const before = this.segment.text?.data.slice(0, offset ?? 0) ?? '';
+    const shown = this.#shown(before, /[\t\n\f\r ]+/g).length - this.#lead.length;
     this.host.focus({ preventScroll: true });
     const words = this.host.firstChild;
     const length = this.host.textContent?.length ?? 0;
-    getSelection()?.collapse(words ?? this.host, words ? Math.max(0, Math.min(length, typed)) : 0);
+    const at = offset === null ? length : Math.max(0, Math.min(length, shown));
+    getSelection()?.collapse(words ?? this.host, words ? at : 0);
   }
 
   #shown(text: string, space: RegExp): string {

@@ -19,20 +19,25 @@ const postCopy = (message: Unnumbered<CopyMessage>) => post({ ...message, number
 
 function show({ html, copy, number: next }: Extract<FrameMessage, { kind: 'show' }>): void {
   const focused = mail?.focusedRun()?.number;
-  editor?.discard();
+  const isSame = copy !== null && copy.attempt === mail?.copy?.attempt;
+  const begun = editor?.discard();
   editor = null;
   number = next;
   mail = new ShownMail(html, copy);
-  mail.focus(focused);
+  const run = begun && isSame ? mail.runOf(begun.run) : undefined;
+  if (begun && run?.isEditable) {
+    // The edit began while the page was sending this mail.
+    edit({ run, segment: begun.segment })?.resume(begun.texts);
+  } else mail.focus(focused);
   requestAnimationFrame(() => post({ kind: 'shown', number: next }));
 }
 
 /** Begins to edit the run of a place; tells the page if it cannot be edited. */
-function edit({ run, segment }: CopyPlace, offset?: number): void {
+function edit({ run, segment }: CopyPlace, offset?: number): RunEditor | null {
   const place = { run: run.number, segment };
   if (!run.isEditable) {
     postCopy({ kind: 'refused', ...place });
-    return;
+    return null;
   }
   const begun = new RunEditor({
     run,
@@ -46,6 +51,7 @@ function edit({ run, segment }: CopyPlace, offset?: number): void {
   editor = begun;
   postCopy({ kind: 'begun', ...place });
   begun.focus(segment, offset);
+  return begun;
 }
 
 /** The text or the placeholder at a place of the window, and the place in it. With `isNear`, or the nearest one. */

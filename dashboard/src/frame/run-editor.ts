@@ -30,8 +30,8 @@ export class RunEditor {
     const last = run.segments.length - 1;
     const texts: EditedText[] = [];
     const shown = run.segments.flatMap((segment): Node[] => {
-      const { index, kind, name, text } = segment;
-      if (kind === 'value') return [chipOf(name)];
+      const { index, kind, text } = segment;
+      if (kind === 'value') return [chipOf(segment)];
       if (kind === 'fixed') return [new Text(text?.data ?? '')];
       const edited = new EditedText(segment, {
         isFirst: index === 0,
@@ -57,9 +57,25 @@ export class RunEditor {
     else this.#texts.at(-1)?.focus(null);
   }
 
-  /** Ends the edit because another mail replaces this one. What was typed last is lost. */
-  discard(): void {
+  /** Ends the edit because another mail replaces this one. Returns what to resume there. */
+  discard(): { run: number; segment: number; texts: TypedText[] } {
     this.#isOver = true;
+    const segment = this.#focused()?.segment.index ?? 0;
+    return { run: this.#options.run.number, segment, texts: this.#typed() };
+  }
+
+  /** Shows what the author had typed before this mail replaced the one before. */
+  resume(texts: readonly TypedText[]): void {
+    for (const { segment, before, after } of texts) {
+      const text = this.#texts.find((each) => each.segment.index === segment);
+      if (text?.before === before) text.show(after);
+    }
+    this.#focused()?.focus(null);
+    this.#options.onTyped(this.#typed());
+  }
+
+  #focused(): EditedText | undefined {
+    return this.#texts.find(({ host }) => host === focused(document));
   }
 
   holds(node: Node): boolean {
@@ -109,7 +125,7 @@ export class RunEditor {
   /** Moves the cursor from the end of one text over the placeholder beside it to the next text. */
   #step(event: KeyboardEvent, by: -1 | 1): void {
     const selection = getSelection();
-    const text = this.#texts.find(({ host }) => host === focused(document));
+    const text = this.#focused();
     if (!selection?.isCollapsed || !text || event.shiftKey) return;
     const edge = by < 0 ? 0 : (text.host.textContent?.length ?? 0);
     const next = this.#texts[this.#texts.indexOf(text) + by];
@@ -147,7 +163,6 @@ function keep({ segment: { mark, text }, before, after }: EditedText): void {
   else mark.after(new Text(after));
 }
 
-/** Whether the browser shows all white space there. */
 function keepsSpaceAt({ parentElement }: Comment): boolean {
   return (
     parentElement !== null &&

@@ -2,7 +2,6 @@ import type { ShownCopy, ShownSegment } from '../parts/preview/preview-messages.
 import { names } from './look.ts';
 import { create, createRange, walk } from './safe-dom.ts';
 
-/** A part of a run in the document. */
 export interface FrameSegment extends ShownSegment {
   index: number;
   mark: Comment;
@@ -10,7 +9,6 @@ export interface FrameSegment extends ShownSegment {
   text: Text | null;
 }
 
-/** A text of the mail, from one tag to the next. */
 export interface FrameRun {
   number: number;
   isEditable: boolean;
@@ -51,21 +49,20 @@ function textBetween(mark: Comment, next: Comment): Text | null | undefined {
   return between instanceof Text && between.nextSibling === next ? between : undefined;
 }
 
-/** An element that shows the name of a placeholder instead of its value. */
-export function chipOf(name: string): HTMLElement {
+export function chipOf({ name = '' }: ShownSegment): HTMLElement {
   const chip = create(document, names.chip);
-  chip.textContent = name;
-  chip.title = `The value of ${name}`;
+  chip.textContent = name === '.' ? 'item' : name;
+  chip.title = `The value of ${chip.textContent}`;
   return chip;
 }
 
 /** Shows the placeholders of a run that have no value by their names. Returns each chip with the index of its segment. */
 export function showNames({ segments }: FrameRun): [chip: HTMLElement, segment: number][] {
-  return segments.flatMap(({ index, name, isMissing, mark }) => {
-    if (!isMissing) return [];
-    const chip = chipOf(name);
-    mark.after(chip);
-    return [[chip, index]];
+  return segments.flatMap((segment) => {
+    if (!segment.isMissing) return [];
+    const chip = chipOf(segment);
+    segment.mark.after(chip);
+    return [[chip, segment.index]];
   });
 }
 

@@ -52,6 +52,10 @@ export class ShownMail {
     return this.#places.get(node) ?? (near ? this.#places.get(near) : null) ?? null;
   }
 
+  runOf(number: number): FrameRun | undefined {
+    return this.#runs.get(number);
+  }
+
   #prepare(run: FrameRun): void {
     for (const { index, kind, text } of run.segments) {
       const node = kind === 'image' ? run.end : text;
@@ -61,7 +65,6 @@ export class ShownMail {
     if (this.copy?.isEditing && run.isEditable) run.around = focusable(run);
   }
 
-  /** The run that has the focus; undefined if none has it. */
   focusedRun(): FrameRun | undefined {
     const now = focused(document);
     return [...this.#runs.values()].find(({ around }) => around && now && contains(around, now));

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
+import { counted } from './counted.ts';
 import {
   IconArrowBackUp,
   IconBan,
@@ -100,7 +101,6 @@ const testWords = { key: 'Test key', captured: 'Captured' } as const;
 
 /** Marks a mail with files: their number, and their names in the tooltip. */
 function FilesMark({ files }: { files: NonNullable<MessageSummary['attachments']> }) {
-  const words = files.length === 1 ? '1 file' : `${files.length} files`;
   return (
     <Group
       component="span"
@@ -111,7 +111,7 @@ function FilesMark({ files }: { files: NonNullable<MessageSummary['attachments']
       fz="xs"
       title={files.map(({ name }) => name).join('\n')}
     >
-      <IconPaperclip size={14} stroke={1.5} role="img" aria-label={words} />
+      <IconPaperclip size={14} stroke={1.5} role="img" aria-label={counted(files.length, 'file')} />
       {files.length > 1 && <span aria-hidden>{files.length}</span>}
     </Group>
   );

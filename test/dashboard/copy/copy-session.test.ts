@@ -14,8 +14,8 @@ const fold = (html: string) => decode(html).replace(/[\t\n\f\r ]+/g, ' ');
 
 function shownAt({ runs, html, token }: MarkedMail, run: number, segment: number): string {
   const next = runs[run]?.segments[segment + 1] ? `${run}.${segment + 1}` : `${run}.end`;
-  const [, behind = ''] = html.split(`<!--${token} ${run}.${segment}-->`);
-  return behind.split(`<!--${token} ${next}-->`)[0] ?? '';
+  const [, after = ''] = html.split(`<!--${token} ${run}.${segment}-->`);
+  return after.split(`<!--${token} ${next}-->`)[0] ?? '';
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -95,13 +95,13 @@ const typed = [{ segment: 0, before: 'One ', after: 'First ' }];
 
 test.each([
   ['before', '<i>new</i>', ''],
-  ['behind', '', '<i>new</i>'],
-])('a text is found again if the source has changed %s it', (_where, before, behind) => {
-  const draft = draftOf(`${before}${source}${behind}`);
+  ['after', '', '<i>new</i>'],
+])('a text is found again if the source has changed %s it', (_where, before, after) => {
+  const draft = draftOf(`${before}${source}${after}`);
   const session = CopySession.open(draft, marked(source), 0, decode);
 
   expect(session?.type(typed)).toBe(true);
-  expect(draft.now()).toBe(`${before}<h1>First {{a}}</h1><p>Two</p>${behind}`);
+  expect(draft.now()).toBe(`${before}<h1>First {{a}}</h1><p>Two</p>${after}`);
 });
 
 test('a text that has changed in the source cannot be edited', () => {

@@ -38,7 +38,7 @@ test('a kept draft has the changed parts, and the revision that they began from,
   ]);
 });
 
-test('a draft for which the browser has no room is not kept, nor an older one in its place', () => {
+test('a draft for which the browser has no room is not kept, and no older one is either', () => {
   const tab = storage();
   keepDraft(tab, key, state);
 

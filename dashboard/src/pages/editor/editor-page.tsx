@@ -1,6 +1,7 @@
 import './editor.css';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { partNames } from '../../../../shared/engine/template-parts.ts';
 import { TemplateTab } from '../../draft/template-tab.tsx';
 import { IconSend } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
@@ -74,12 +75,5 @@ export function Component() {
   );
 }
 
-const shownElsewhere = [
-  '/name',
-  '/subject',
-  '/html',
-  '/text',
-  '/testData',
-  '/language',
-  '/languages',
-];
+/** The line of problems shows the problems of all parts. */
+const shownElsewhere = partNames.map((part) => `/${part}`);

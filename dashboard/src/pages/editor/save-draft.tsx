@@ -9,7 +9,7 @@ import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 
-/** Saves what the author wrote as the stored draft of the template. What is written meanwhile stays unsaved. */
+/** Saves what the author wrote as the stored draft of the template. What is written during the save stays unsaved. */
 export function useSavingDraft({ template, store, saving }: TemplateDraft) {
   const { id, draft: stored } = template;
   const { mutateAsync, variables, isPending, error } = useSaveDraft(id);

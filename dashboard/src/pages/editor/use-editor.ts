@@ -8,7 +8,7 @@ import type { CodeEditor } from './source/code-editor.ts';
 import { type ShownLanguage, useLanguage } from './use-language.ts';
 import { usePreview } from './use-preview.ts';
 import { isShared, useProblems } from './use-problems.ts';
-import type { Side } from './workbench/workbench.tsx';
+import type { WorkbenchSide } from './workbench/workbench.tsx';
 
 /** The field of a part of the draft, to which the list of problems leads. */
 export interface PartField {
@@ -68,7 +68,7 @@ export function useEditor(): EditorState {
 
 /** Shows the field of a problem, and puts the cursor at the problem's place. */
 function useJump(store: DraftStore, language: ShownLanguage) {
-  const [side, setSide] = useState<Side>('source');
+  const [side, setSide] = useState<WorkbenchSide>('source');
   const [source, showSource] = useState<'html' | 'text'>('html');
   const [isRenaming, setRenaming] = useState(false);
   const editors = {

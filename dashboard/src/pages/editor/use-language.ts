@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { draftInLanguage, inLanguage, type WrittenDraft } from '../../draft/draft-in-language.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
-import { type Preview, usePreview } from './use-preview.ts';
+import { usePreview } from './use-preview.ts';
 import { languageWarnings } from './workbench/languages.ts';
 
 export type ShownLanguage = ReturnType<typeof useLanguage>;
@@ -28,6 +28,11 @@ export function useLanguage(template: Template, { store: whole, state }: Templat
         : [],
     [tag, variables, ownVariables, own],
   );
+  // The service gets a language's content as a separate draft, and names no language.
+  const inLanguageShown = useMemo(() => {
+    const language = tag ?? undefined;
+    return { ...preview, problems: preview.problems.map((each) => ({ ...each, language })) };
+  }, [preview, tag]);
   return {
     /** Null for the template's own language. */
     tag,
@@ -35,14 +40,7 @@ export function useLanguage(template: Template, { store: whole, state }: Templat
     /** The draft, with the content of this language as its own. */
     store,
     draft: inLanguage(state.draft, tag),
-    preview: useMemo(() => inItsLanguage(preview, tag), [preview, tag]),
+    preview: inLanguageShown,
     warnings,
   };
-}
-
-/** Adds the language to the problems: the service gets a language's content as a separate draft. */
-function inItsLanguage(preview: Preview, tag: string | null): Preview {
-  const language = tag ?? undefined;
-  const problems = preview.problems.map((problem) => ({ ...problem, language }));
-  return { ...preview, problems };
 }

@@ -17,15 +17,11 @@ export function useProblems(
   around: Preview | null,
 ) {
   const { preview, tag, warnings } = language;
-  const all = useMemo(
-    () => [
-      ...draftProblems(draft, withAround(preview, around), saving.state, tag).map((problem) =>
-        withHandlebarsWords(draft, problem),
-      ),
-      ...warnings,
-    ],
-    [draft, preview, around, saving.state, tag, warnings],
-  );
+  const all = useMemo(() => {
+    const rendered = { ...preview, problems: [...preview.problems, ...(around?.problems ?? [])] };
+    const found = draftProblems(draft, rendered, saving.state, tag);
+    return [...found.map((problem) => withHandlebarsWords(draft, problem)), ...warnings];
+  }, [draft, preview, around, saving.state, tag, warnings]);
   const [rested] = useDebouncedValue(all, restMs);
   const problems = useMemo(() => {
     const known = new Set(rested.map(keyOf));
@@ -41,10 +37,4 @@ export function useProblems(
 /** Whether a problem is about a part that all languages have in common. */
 export function isShared({ part }: DraftProblem): boolean {
   return !contentPartNames.some((name) => name === part);
-}
-
-/** The preview of a partial, with the problems of the template that it is shown within. */
-function withAround(preview: Preview, around: Preview | null): Preview {
-  if (around === null) return preview;
-  return { ...preview, problems: [...preview.problems, ...around.problems] };
 }

@@ -11,10 +11,10 @@ import { useSenders } from '../../api/sending.ts';
 import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
-import { FlowStage, type Panel } from './flow-stage.tsx';
+import { type FlowPanel, FlowStage } from './flow-stage.tsx';
 import { asItRuns } from './model/as-it-runs.ts';
 import { type Flow, readFlow } from './model/flow.ts';
-import type { Hints } from './model/node-words.ts';
+import type { NodeHints } from './model/node-words.ts';
 import { failureOf, marksOf } from './model/run.ts';
 import { ProblemsStrip, useVerdict } from './problems-strip.tsx';
 import { Toolbar, useView } from './toolbar.tsx';
@@ -57,7 +57,6 @@ function shownFlow(stored: unknown) {
   return flow === 'unknown' ? flow : asItRuns(flow);
 }
 
-/** Where the author draws a flow, checks it, runs it and saves it. */
 function FlowPage({
   work,
   account,
@@ -67,7 +66,7 @@ function FlowPage({
   const page = useRef<HTMLDivElement>(null);
   const { say, region } = useLiveRegion();
   const isTried = useSearchParams()[0].has('message');
-  const [panel, setPanel] = useState<Panel>(isTried ? 'try' : null);
+  const [panel, setPanel] = useState<FlowPanel>(isTried ? 'try' : null);
   const requestFocus = useFocusRequest(page);
   const focus = (place: FocusPlace) => {
     setPanel((open) => (place.on !== 'node' ? 'node' : open === 'try' ? 'try' : null));
@@ -166,7 +165,7 @@ function sendersOf(identities: readonly string[]): string[] {
   ];
 }
 
-function hintsOf({ variables }: Template, senders: readonly string[]): Hints {
+function hintsOf({ variables }: Template, senders: readonly string[]): NodeHints {
   const names = variables.map(({ name }) => name).filter((name) => name !== '.');
   const required = variables.filter((each) => each.required && each.within.length === 0);
   return {

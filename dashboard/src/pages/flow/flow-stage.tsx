@@ -5,7 +5,7 @@ import { later } from '../../parts/later.tsx';
 import { BeginFlow } from './begin-flow.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { ListView } from './list/list-view.tsx';
-import type { View } from './toolbar.tsx';
+import type { FlowView } from './toolbar.tsx';
 import { TryIt } from './try-it/try-it.tsx';
 import type { TryRun } from './try-it/use-try-run.ts';
 import { useFlow } from './use-flow.ts';
@@ -14,16 +14,16 @@ import { useFlow } from './use-flow.ts';
 const Canvas = later(() => import('./canvas/canvas.tsx'));
 
 export interface FlowStageProps {
-  view: View;
+  view: FlowView;
   isNarrow: boolean;
   template: Template;
   run: TryRun;
-  panel: Panel;
-  onPanel: (panel: Panel) => void;
+  panel: FlowPanel;
+  onPanel: (panel: FlowPanel) => void;
 }
 
 /** The panel that the author opened. On a wide screen the selected node's form is open even without this. */
-export type Panel = 'node' | 'try' | null;
+export type FlowPanel = 'node' | 'try' | null;
 
 /** Shows the flow, as a list or on the canvas, and the open panel beside it. */
 export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: FlowStageProps) {

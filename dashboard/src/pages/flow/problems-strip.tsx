@@ -9,16 +9,12 @@ import { type PlacedProblem, placedProblems } from './model/problem-places.ts';
 import { NodeLink } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
 
-export interface Verdict {
-  problems: readonly PlacedProblem[];
-  state: 'checking' | 'checked' | 'failed';
-  retry: () => void;
-}
+export type FlowVerdict = ReturnType<typeof useVerdict>;
 
 /** The pause after a change before the service checks the flow, in milliseconds. */
 const restMs = 400;
 
-export function useVerdict(flow: Flow): Verdict {
+export function useVerdict(flow: Flow) {
   const [resting] = useDebouncedValue(flow, restMs);
   const query = useFlowVerdict(storedFlow(resting));
   const titles = titlesOf(flow);
@@ -28,19 +24,20 @@ export function useVerdict(flow: Flow): Verdict {
   const isOfThis = !query.isPlaceholderData && whatRuns(resting) === whatRuns(flow);
   return {
     problems: placed.filter(({ node }) => node === null || titles.has(node)),
-    state: query.isError ? 'failed' : isOfThis && query.isSuccess ? 'checked' : 'checking',
+    isFailed: query.isError,
+    isChecking: !(isOfThis && query.isSuccess),
     retry: () => void query.refetch(),
   };
 }
 
 /** The problems that keep the flow from being saved. A click opens the node. */
-export function ProblemsStrip({ problems, state, retry }: Verdict) {
+export function ProblemsStrip({ problems, isFailed, isChecking, retry }: FlowVerdict) {
   return (
     <Group gap="sm" align="flex-start" className="flow-problems" data-bad={problems.length > 0}>
       <Group gap={6} role="status" flex="none" mih="1.625rem">
-        <Summary count={problems.length} state={state} />
+        <Summary count={problems.length} {...{ isFailed, isChecking }} />
       </Group>
-      {state === 'failed' && (
+      {isFailed && (
         <Button size="compact-sm" variant="default" onClick={retry}>
           Try again
         </Button>
@@ -65,9 +62,11 @@ export function ProblemsStrip({ problems, state, retry }: Verdict) {
   );
 }
 
-function Summary({ count, state }: { count: number; state: Verdict['state'] }) {
-  if (state === 'failed') return <Text size="sm">The flow could not be checked.</Text>;
-  if (count === 0 && state === 'checking') return <Text size="sm">Checking…</Text>;
+type SummaryProps = Pick<FlowVerdict, 'isFailed' | 'isChecking'> & { count: number };
+
+function Summary({ count, isFailed, isChecking }: SummaryProps) {
+  if (isFailed) return <Text size="sm">The flow could not be checked.</Text>;
+  if (count === 0 && isChecking) return <Text size="sm">Checking…</Text>;
   const Icon = count > 0 ? IconAlertTriangle : IconCircleCheck;
   return (
     <>

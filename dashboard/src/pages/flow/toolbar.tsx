@@ -14,7 +14,7 @@ import { AddMenu } from './add-menu.tsx';
 import { removeFlow, tidyUp } from './model/flow-changes.ts';
 import { useFlow } from './use-flow.ts';
 
-export type View = 'canvas' | 'list';
+export type FlowView = 'canvas' | 'list';
 
 /** The view that the address names (`?view=list`), else the one that fits the screen. */
 export function useView() {
@@ -23,19 +23,18 @@ export function useView() {
   const isPhone = useMediaQuery('(max-width: 700px)', false, once);
   const isNarrow = useMediaQuery('(max-width: 1080px)', false, once);
   const named = search.get('view');
-  const fitting: View = isPhone ? 'list' : 'canvas';
-  const view: View = named === 'list' || named === 'canvas' ? named : fitting;
+  const fitting: FlowView = isPhone ? 'list' : 'canvas';
+  const view: FlowView = named === 'list' || named === 'canvas' ? named : fitting;
   return {
     view,
-    setView: (next: View) =>
+    setView: (next: FlowView) =>
       setSearch((before) => ({ ...Object.fromEntries(before), view: next }), { replace: true }),
     /** Whether there is no room for a form beside the flow. */
     isNarrow,
   };
 }
 
-/** The actions on the whole flow, and the switch between its views. */
-export function Toolbar({ view, onView }: { view: View; onView: (view: View) => void }) {
+export function Toolbar({ view, onView }: { view: FlowView; onView: (view: FlowView) => void }) {
   const { flow, apply, undo, redo, canUndo, canRedo } = useFlow();
   const hasFlow = flow.nodes.length > 0;
   return (

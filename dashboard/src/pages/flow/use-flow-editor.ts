@@ -16,7 +16,6 @@ export interface FlowEditorOptions {
   flow: Flow;
   /** Announces what happened to a screen reader. */
   say: (sentence: string) => void;
-  /** Shows why an action is refused. */
   refuse: (reason: string) => void;
   focus: (place: FocusPlace) => void;
 }
@@ -37,7 +36,6 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
 
   return {
     flow,
-    /** The nodes in the order of a run. */
     order: runOrder(flow.nodes, flow.edges),
     titles: titlesOf(flow),
     /** The selected node or edge; a node or an edge that is no longer there is not selected. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Hints } from './model/node-words.ts';
+import type { NodeHints } from './model/node-words.ts';
 import type { PlacedProblem } from './model/problem-places.ts';
 import type { RunMark } from './model/run.ts';
 import type { FlowEditor } from './use-flow-editor.ts';
@@ -13,7 +13,7 @@ export interface FlowContext extends FlowEditor {
   /** Variables of the template and the flow, and the delivery fields. */
   names: readonly string[];
   senders: readonly string[];
-  hints: Hints;
+  hints: NodeHints;
 }
 
 const context = createContext<FlowContext | null>(null);

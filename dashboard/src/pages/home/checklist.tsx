@@ -36,7 +36,7 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
 function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
   const { title, words, isDone, to, verb } = step;
   return (
-    <Group component="li" justify="space-between" gap="sm" className="step" data-done={isDone}>
+    <Group component="li" justify="space-between" gap="sm">
       <Group gap="sm" wrap="nowrap" align="flex-start" flex="1 1 17.5rem" miw={0}>
         {isDone ? (
           <IconCircleCheckFilled className="good" size={22} aria-hidden />

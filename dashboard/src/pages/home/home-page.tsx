@@ -1,5 +1,3 @@
-import { PageLink } from '../../parts/page-link.tsx';
-import './home.css';
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
@@ -12,6 +10,7 @@ import { CheckRows } from '../../parts/check-rows.tsx';
 import { Copyable } from '../../parts/copy.tsx';
 import { IconAlertTriangleFilled } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';

@@ -1,4 +1,4 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Box, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconCircleCheckFilled } from '../../parts/icons.tsx';
 import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
@@ -67,16 +67,16 @@ function Problems({ messages, isMore }: Pick<Overview, 'messages' | 'isMore'>) {
     >
       <Paper withBorder component="ul" className="bare-list rows">
         {problems.slice(0, maxShown).map((message) => (
-          <li key={message.id} className="overview-message">
-            <div>
+          <Group key={message.id} component="li" gap="sm">
+            <Box w={140}>
               <MessageStateBadge state={message.state} />
-            </div>
-            <div className="overview-message-words">
+            </Box>
+            <Box flex="1 1 12rem" miw={0}>
               <MessageTitle message={message} />
               <Recipients to={message.to} />
-            </div>
+            </Box>
             <When at={message.createdAt} size="sm" c="dimmed" />
-          </li>
+          </Group>
         ))}
       </Paper>
     </Section>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import { type MessageSearch, readMessages } from '../../api/messages.ts';
+import { counted } from '../../parts/counted.ts';
 import { IconDownload } from '../../parts/icons.tsx';
 import { csvHead, csvLine } from './csv.ts';
 
@@ -24,7 +25,9 @@ export function ExportCsv({ search }: { search: () => MessageSearch }) {
       const { lines, isAll } = await readAll(search(), control.signal, setRead);
       saveFile(lines);
       if (!isAll)
-        notifications.show({ message: `The file has the first ${wordsOf(lines.length)}` });
+        notifications.show({
+          message: `The file has the first ${counted(lines.length, 'message')}`,
+        });
     } catch (error) {
       if (control.signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
@@ -39,13 +42,12 @@ export function ExportCsv({ search }: { search: () => MessageSearch }) {
       leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
       onClick={() => (read === null ? void save() : reading.current?.abort())}
     >
-      <span aria-live="polite">{read === null ? 'Export CSV' : `Stop: ${wordsOf(read)} read`}</span>
+      <span aria-live="polite">
+        {read === null ? 'Export CSV' : `Stop: ${counted(read, 'message')} read`}
+      </span>
     </Button>
   );
 }
-
-const wordsOf = (count: number) =>
-  `${count.toLocaleString()} ${count === 1 ? 'message' : 'messages'}`;
 
 async function readAll(
   search: MessageSearch,

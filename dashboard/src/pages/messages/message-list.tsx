@@ -5,6 +5,7 @@ import {
   searchedMessages,
 } from '../../../../functions/manage/contracts/messages.ts';
 import type { useMessages } from '../../api/messages.ts';
+import { counted } from '../../parts/counted.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
 import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
@@ -45,16 +46,12 @@ export function MessageList({ rows, list, looked, filters }: MessageListProps) {
     <>
       <MessageTable rows={rows} isScheduled={isScheduled} />
       <LoadMore list={list} label={isSearched ? 'Search further' : 'Load more'}>
-        {countOf(rows.length, list.hasNextPage)}
+        {counted(rows.length, 'message')}
+        {list.hasNextPage && ' so far'}
         {isSearched && list.hasNextPage && `, looked through ${far}`}
       </LoadMore>
     </>
   );
-}
-
-function countOf(count: number, isMore: boolean): string {
-  const messages = count === 1 ? 'message' : 'messages';
-  return isMore ? `${count} ${messages} so far` : `${count} ${messages}`;
 }
 
 /** The columns of all messages, or of scheduled messages, which have buttons. A narrow page has one column. */

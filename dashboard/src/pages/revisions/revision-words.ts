@@ -1,26 +1,21 @@
 import { contentPartNames, partRows } from '../../../../shared/engine/template-parts.ts';
 import { type Draft, differingLanguages, differingParts } from '../../draft/draft.ts';
 
-const words: readonly [RegExp, (found: string) => string][] = [
-  [/^push$/, () => 'pushed from files'],
-  [/^dashboard$/, () => 'saved in the dashboard'],
-  [/^mcp$/, () => 'saved by an agent'],
-  [/^deploy$/, () => 'made by the deployment'],
-  [/^(?:restore of|rollback to) (.+)$/, (revision) => `went back to revision ${revision}`],
-  [/^promote from (.+)$/, (place) => `promoted from ${place}`],
-  [/^publish of draft by (.+)$/, (author) => `published the draft of ${author}`],
-];
+const words = new Map([
+  ['push', 'pushed from files'],
+  ['dashboard', 'saved in the dashboard'],
+  ['mcp', 'saved by an agent'],
+  ['deploy', 'made by the deployment'],
+]);
 
 /** How a revision was made, to follow its author's name in a sentence: "saved in the dashboard". */
 export function howWords(how: string): string {
-  for (const [pattern, sentence] of words) {
-    const found = pattern.exec(how);
-    if (found) return sentence(found[1] ?? '');
-  }
-  return how;
+  const told = how
+    .replace(/^(restore of|rollback to) /, 'went back to revision ')
+    .replace(/^promote from /, 'promoted from ')
+    .replace(/^publish of draft by /, 'published the draft of ');
+  return words.get(how) ?? told;
 }
-
-const listing = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** What differs between two revisions, in one sentence: with the layouts, and with the other languages that changed. */
 export function differenceWords(before: Draft, after: Draft): string {
@@ -32,9 +27,7 @@ export function differenceWords(before: Draft, after: Draft): string {
     if (part !== 'languages') return label;
     return `${label} (${differingLanguages(before, after).join(', ')})`;
   });
-  if (names.length === 0) return 'The two are the same.';
-  const isOne = names.length === 1 && !names[0]?.startsWith(partRows.languages.label);
-  return `${listing.format(names)} ${isOne ? 'differs' : 'differ'}.`;
+  return names.length === 0 ? 'The two are the same.' : `Different: ${names.join(', ')}.`;
 }
 
 /** The language to show first: null for the template's own, unless the mail differs in other languages alone. */

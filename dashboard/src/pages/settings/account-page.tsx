@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import { useAccount } from '../../api/account.ts';
 import { Copyable, Facts } from '../../parts/copy.tsx';
+import { counted } from '../../parts/counted.ts';
 import { DayBars } from '../../parts/day-bars/day-bars.tsx';
 import { weekDay } from '../../parts/day-bars/days.ts';
 import { fileSize } from '../../parts/file-size.ts';
@@ -79,9 +80,6 @@ function Limits({ account: { plan, limits } }: { account: Account }) {
   );
 }
 
-const words = (requests: number) =>
-  `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
-
 /** Requests per day, as bars that screen readers read as a list. */
 function Usage({ usage }: Pick<Account, 'usage'>) {
   if (usage === null) {
@@ -99,14 +97,14 @@ function Usage({ usage }: Pick<Account, 'usage'>) {
         days={usage.map(({ date, requests }) => ({
           date,
           segments: [{ key: 'requests', count: requests, color: 'var(--meter)' }],
-          words: `${weekDay(date)}: ${words(requests)}`,
+          words: `${weekDay(date)}: ${counted(requests, 'request')}`,
         }))}
         readout={(index) => {
           const day = index === null ? undefined : usage[index];
           return (
             <>
               <strong>{day ? weekDay(day.date) : `${usage.length} days`}</strong>
-              <span>{words(day ? day.requests : total)}</span>
+              <span>{counted(day ? day.requests : total, 'request')}</span>
             </>
           );
         }}

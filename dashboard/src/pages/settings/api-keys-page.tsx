@@ -15,6 +15,7 @@ import type { ApiKey, NewApiKey } from '../../../../functions/manage/contracts/a
 import { useApiKeys, useCreateApiKey, useRevokeApiKey } from '../../api/api-keys.ts';
 import { isUncertain } from '../../api/problem.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { counted } from '../../parts/counted.ts';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
@@ -148,9 +149,7 @@ function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
   if (keys.length === 0) return null;
   return (
     <details className="more">
-      <summary>
-        {keys.length} revoked {keys.length === 1 ? 'key' : 'keys'}
-      </summary>
+      <summary>{counted(keys.length, 'revoked key')}</summary>
       <KeyRows keys={keys} />
     </details>
   );

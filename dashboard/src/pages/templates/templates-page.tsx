@@ -4,6 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
 import { useTemplates } from '../../api/templates.ts';
+import { counted } from '../../parts/counted.ts';
 import { IconPlus } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
@@ -15,7 +16,7 @@ import { orders, sorted } from './sorted.ts';
 import type { Starter } from './starters.ts';
 import type { TemplateDialog } from './template-dialogs.tsx';
 import { TemplateRows } from './template-rows.tsx';
-import { type Choice, type Show, shows, useChoice } from './use-choice.ts';
+import { type Choice, shows, useChoice } from './use-choice.ts';
 
 const TemplateDialogs = later(() => import('./template-dialogs.tsx'));
 
@@ -98,7 +99,10 @@ function List({ choice, onCreate, onDialog }: ListProps) {
             <NoTemplates choice={choice} onCreate={onCreate} isAll={!list.hasNextPage} />
           )}
           <LoadMore list={list} label="Look at more">
-            {rows.length > 0 && (list.isPlaceholderData ? '…' : countOf(rows.length, show))}
+            {rows.length > 0 &&
+              (list.isPlaceholderData
+                ? '…'
+                : counted(rows.length, show === 'partial' ? 'partial' : 'template'))}
             {list.hasNextPage &&
               ` among the first ${(pages * maxSearchedTemplates).toLocaleString()} in the order of their ids`}
           </LoadMore>
@@ -106,9 +110,4 @@ function List({ choice, onCreate, onDialog }: ListProps) {
       )}
     </Loaded>
   );
-}
-
-function countOf(count: number, show: Show): string {
-  const word = show === 'partial' ? 'partial' : 'template';
-  return `${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`;
 }

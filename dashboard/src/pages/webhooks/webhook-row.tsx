@@ -23,13 +23,19 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
   const { id, url, createdAt } = webhook;
   const test = useTestWebhook();
   const look = lookOf(webhook);
-  const row = useRef<HTMLLIElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const isTarget = useLocation().hash === `#${id}`;
   useEffect(() => {
     if (isTarget) row.current?.focus();
   }, [isTarget]);
   return (
-    <li ref={row} tabIndex={-1} className="webhook" data-look={look}>
+    <Stack
+      component="li"
+      ref={row}
+      tabIndex={-1}
+      gap="xs"
+      style={{ borderInlineStart: look === 'failing' ? '2px solid var(--bad)' : undefined }}
+    >
       <Group justify="space-between" align="flex-start" gap="sm">
         <Stack gap={4} miw={0} flex="1 1 20rem">
           <Group gap="xs">
@@ -63,7 +69,7 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
       {test.data && <DeliveryAlert delivery={test.data} onClose={test.reset} />}
       {test.error && <ProblemAlert error={test.error} what="The test event was not sent" />}
       <WebhookFailures webhook={webhook} isOpenAtFirst={isTarget} />
-    </li>
+    </Stack>
   );
 }
 

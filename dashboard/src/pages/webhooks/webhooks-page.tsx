@@ -1,4 +1,3 @@
-import './webhooks.css';
 import { Button, Paper } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';

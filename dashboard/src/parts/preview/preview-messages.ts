@@ -37,8 +37,8 @@ export type CopyMessage = Exclude<PreviewMessage, { kind: 'ready' | 'shown' | 'l
 /** A segment as the preview needs it. */
 export interface ShownSegment {
   kind: 'text' | 'value' | 'fixed' | 'image';
-  /** The name of the placeholder; empty for a text. */
-  name: string;
+  /** The name of the placeholder; undefined for a text. */
+  name?: string | undefined;
   isMissing: boolean;
 }
 
@@ -46,6 +46,8 @@ export interface ShownSegment {
 export interface ShownCopy {
   /** What each mark begins with. */
   token: string;
+  /** Another number ends an edit that the author has begun in the preview. */
+  attempt: number;
   runs: readonly { isEditable: boolean; segments: readonly ShownSegment[] }[];
   /** Whether a click edits a text, and the Tab key reaches each one that can be edited. */
   isEditing: boolean;

@@ -27,14 +27,14 @@ const changed = { ...german, subject: 'Guten Tag' };
 
 test.each<[Partial<Draft>, string, string | null]>([
   [{}, 'The two are the same.', null],
-  [{ subject: 'Hello' }, 'Subject differs.', null],
-  [{ layout: 'main' }, 'Layout (none and main) differs.', null],
-  [{ languages: { de: changed } }, 'Other languages (de) differ.', 'de'],
-  [{ languages: {} }, 'Other languages (de) differ.', 'de'],
-  [{ languages: { de: german, fr: german } }, 'Other languages (fr) differ.', 'fr'],
+  [{ subject: 'Hello' }, 'Different: Subject.', null],
+  [{ layout: 'main' }, 'Different: Layout (none and main).', null],
+  [{ languages: { de: changed } }, 'Different: Other languages (de).', 'de'],
+  [{ languages: {} }, 'Different: Other languages (de).', 'de'],
+  [{ languages: { de: german, fr: german } }, 'Different: Other languages (fr).', 'fr'],
   [
     { subject: 'Hello', languages: { de: changed, fr: german } },
-    'Subject and Other languages (de, fr) differ.',
+    'Different: Subject, Other languages (de, fr).',
     null,
   ],
 ])(

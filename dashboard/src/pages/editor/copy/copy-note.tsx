@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Segment } from '../../../copy/copy-runs.ts';
 
-/** What the author can do with the texts of the mail. */
 export function CopyHint({ isEditing }: { isEditing: boolean }) {
   if (isEditing) return 'Click a text and type. Bold words and links are texts of their own.';
   return (

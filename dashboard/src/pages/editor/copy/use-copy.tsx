@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
-import { type MarkedMail, markMail, runAtOffset } from '../../../copy/copy-runs.ts';
+import { useDebouncedState } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { markMail, runAtOffset } from '../../../copy/copy-runs.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { PreviewMail } from '../../../parts/preview/preview-channel.ts';
 import type { CopyView } from '../../../parts/preview/preview-pane.tsx';
@@ -21,12 +22,15 @@ export interface CopyOptions {
 
 const tooLarge = 'This mail is too large to be edited here: shorten its test data.';
 
+/** The pause before the preview follows the cursor of the source, in milliseconds. */
+const restMs = 120;
+
 /** The texts of the mail, which the author edits in the preview, and their places in the source. */
 export function useCopy({ store, source, ...rendering }: CopyOptions) {
   const [isEditing, setEditing] = useState(false);
   const { marked = null, mail = null, ...view } = useShownMail(rendering, isEditing);
   const edits = useCopyEdits({ store, marked, source, ...view });
-  const [cursor, setCursor] = useCursor();
+  const [cursor, setCursor] = useDebouncedState<number | null>(null, restMs);
   const [pointed, setPointed] = useState<number | null>(null);
   const isKnown = cursor === null || view.isCurrent;
   const found = useMemo(
@@ -64,12 +68,14 @@ function useShownMail(
   isEditing: boolean,
 ) {
   const [phase, setPhase] = useState<'idle' | 'typing' | 'typed'>('idle');
-  const [stops, setStops] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a mail that is shown again ends its edit
+  const [attempt, setAttempt] = useState(0);
   const next = useMemo(() => {
-    const marked = rendered && markMail(rendered, rendered.source);
-    return marked && { marked, mail: previewOf(marked, isEditing) };
-  }, [rendered, isEditing, stops]);
+    if (!rendered) return null;
+    const marked = markMail(rendered, rendered.source);
+    const { html, token, runs } = marked;
+    const mail: PreviewMail = { html, copy: { token, runs, isEditing, attempt } };
+    return { marked, mail };
+  }, [rendered, isEditing, attempt]);
   const [shown, setShown] = useState(next);
   const isCurrent = rendered?.source === html;
   if (phase === 'typed' && (isCurrent || isBehind)) setPhase('idle');
@@ -83,32 +89,7 @@ function useShownMail(
     /** Ends the edit at once: the preview shows the last rendering. */
     onStale: () => {
       setPhase('idle');
-      setStops((before) => before + 1);
+      setAttempt((before) => before + 1);
     },
   };
-}
-
-function previewOf({ html, token, runs }: MarkedMail, isEditing: boolean): PreviewMail {
-  const shown = runs.map(({ isEditable, segments }) => ({
-    isEditable,
-    segments: segments.map(({ kind, name = '', isMissing }) => ({
-      kind,
-      isMissing,
-      name: name === '.' ? 'item' : name,
-    })),
-  }));
-  return { html, copy: { isEditing, token, runs: shown } };
-}
-
-/** The pause before the preview follows the cursor of the source, in milliseconds. */
-const restMs = 120;
-
-function useCursor() {
-  const [cursor, setCursor] = useState<number | null>(null);
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const move = (offset: number | null) => {
-    clearTimeout(resting.current);
-    resting.current = setTimeout(() => setCursor(offset), restMs);
-  };
-  return [cursor, move] as const;
 }

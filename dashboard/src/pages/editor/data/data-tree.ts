@@ -5,7 +5,7 @@ import { isYesOrNo, type Shape, type Shapes, shapesOf } from './shape.ts';
 /** Where a value is in the test data: names of fields, and numbers of rows from 0. */
 export type DataPath = readonly (string | number)[];
 
-interface Common {
+interface NodeBasics {
   name: string;
   path: DataPath;
   isGiven: boolean;
@@ -14,13 +14,13 @@ interface Common {
 /** One value of the test data, as the form shows it. */
 export type DataNode =
   /** A text or a number. `fallback`: what the template prints without a value. */
-  | (Common & { kind: 'text'; value: string; isNumber: boolean; fallback: string | null })
-  | (Common & { kind: 'flag'; value: boolean })
-  | (Common & { kind: 'group'; fields: DataNode[] })
+  | (NodeBasics & { kind: 'text'; value: string; isNumber: boolean; fallback: string | null })
+  | (NodeBasics & { kind: 'flag'; value: boolean })
+  | (NodeBasics & { kind: 'group'; fields: DataNode[] })
   /** A list. `blank`: the item of a new row. */
-  | (Common & { kind: 'list'; items: unknown[]; rows: DataRow[]; blank: unknown })
+  | (NodeBasics & { kind: 'list'; items: unknown[]; rows: DataRow[]; blank: unknown })
   /** A value that only the JSON shows: a structure that the template prints as a text, or a list of lists. */
-  | (Common & { kind: 'json' });
+  | (NodeBasics & { kind: 'json' });
 
 /** An item of a list. A plain item, `{{.}}`, is one field without a name. */
 export interface DataRow {
@@ -44,7 +44,7 @@ function nodesOf(shapes: Shapes, data: Data, path: DataPath): DataNode[] {
   });
 }
 
-function nodeOf(shape: Shape, common: Common, value: unknown): DataNode {
+function nodeOf(shape: Shape, common: NodeBasics, value: unknown): DataNode {
   const { members, fallback, hasPlainItems } = shape;
   const kind = common.isGiven ? kindOfValue(shape, value) : kindByName(shape, common.name);
   switch (kind) {
@@ -71,7 +71,7 @@ function rowOf({ members }: Shape, item: unknown, path: DataPath): DataRow {
   return { path, fields: [isList ? { ...common, kind: 'json' } : textOf(common, item, null)] };
 }
 
-function textOf(common: Common, value: unknown, fallback: string | null): DataNode {
+function textOf(common: NodeBasics, value: unknown, fallback: string | null): DataNode {
   const isNumber = typeof value === 'number';
   return { ...common, kind: 'text', value: String(value ?? ''), isNumber, fallback };
 }

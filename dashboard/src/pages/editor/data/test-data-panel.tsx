@@ -3,22 +3,18 @@ import { Alert, Group, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseData } from '../../../draft/test-data.ts';
-import { IconChevronDown, IconChevronRight } from '../../../parts/icons.tsx';
+import { IconChevronDown } from '../../../parts/icons.tsx';
 import type { CodeEditor } from '../source/code-editor.ts';
 import { CodeField } from '../source/code-field.tsx';
 import { useEditor } from '../use-editor.ts';
+import type { DataDock } from '../workbench/workbench.tsx';
 import { DataForm } from './data-form.tsx';
 import { SetsMenu } from './sets-menu.tsx';
-
-export interface TestDataPanelProps {
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}
 
 const jsonSource = json();
 
 /** The data of previews and test mails, as a field for each variable or as JSON. */
-export function TestDataPanel({ isOpen, onOpen }: TestDataPanelProps) {
+export function TestDataPanel({ isOpen, onOpen }: DataDock) {
   const { store, draft, variables, problems, dataField } = useEditor();
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const source = useRef<CodeEditor>(null);
@@ -55,11 +51,7 @@ export function TestDataPanel({ isOpen, onOpen }: TestDataPanelProps) {
           fw={600}
         >
           <Group component="span" gap="2xs">
-            {isOpen ? (
-              <IconChevronDown size={16} aria-hidden />
-            ) : (
-              <IconChevronRight size={16} aria-hidden />
-            )}
+            <IconChevronDown size={16} aria-hidden style={{ rotate: isOpen ? '0deg' : '-90deg' }} />
             Test data
           </Group>
         </UnstyledButton>

@@ -69,7 +69,6 @@ function namesAfter(sigil: string, names: KnownNames, before: string): Completio
   }
 }
 
-/** The end of the innermost section that is open. */
 function endOf(before: string, closing: string): Completion[] {
   const [innermost] = openSections(before);
   if (innermost === undefined) return [];

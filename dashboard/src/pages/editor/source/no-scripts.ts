@@ -12,7 +12,7 @@ const plain = StreamLanguage.define({
   },
 });
 
-/** CodeMirror's HTML configures this parser for one purpose alone: JSON. */
+/** CodeMirror's HTML configures this parser only for JSON. */
 const parser = Object.assign(plain.parser, { configure: () => jsonLanguage.parser });
 
 export const javascriptLanguage = { parser };

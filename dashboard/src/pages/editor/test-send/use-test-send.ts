@@ -28,13 +28,17 @@ export function withCid(
 }
 
 /** One test mail that the author wants to send: its Idempotency-Key, and the request. */
-export interface Intent {
+export interface TestMailIntent {
   key: string;
   request: string;
 }
 
 /** The same intent for the same request, so that a retry whose result is unknown never sends twice. */
-export function intentOf(last: Intent | null, request: unknown, newKey: () => string): Intent {
+export function intentOf(
+  last: TestMailIntent | null,
+  request: unknown,
+  newKey: () => string,
+): TestMailIntent {
   const text = JSON.stringify(request);
   return last?.request === text ? last : { key: newKey(), request: text };
 }
@@ -49,7 +53,7 @@ interface TestMail {
 
 /** Sends the draft to one address. `isStored`: whether it equals the stored template. */
 export function useTestSend(id: string, store: WrittenDraft, isStored: () => boolean) {
-  const intent = useRef<Intent | null>(null);
+  const intent = useRef<TestMailIntent | null>(null);
   return useMutation({
     mutationFn: async ({ to, files }: TestMail) => {
       const { draft: written } = store.settled();

@@ -4,16 +4,18 @@ import { useLocalStorage } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 
 /** What a narrow window shows. A wide one shows all three. */
-export type Side = 'source' | 'preview' | 'data';
+export type WorkbenchSide = 'source' | 'preview' | 'data';
 
 interface WorkbenchProps {
-  side: Side;
-  onSide: (side: Side) => void;
+  side: WorkbenchSide;
+  onSide: (side: WorkbenchSide) => void;
   source: ReactNode;
   preview: ReactNode;
-  /** The test data. `isOpen`: a wide window shows more of it than its bar. */
-  data: (dock: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) => ReactNode;
+  data: (dock: DataDock) => ReactNode;
 }
+
+/** `isOpen`: a wide window shows more of the test data than their bar. */
+export type DataDock = { isOpen: boolean; onOpen: (isOpen: boolean) => void };
 
 /** The height of the closed test data in CSS pixels: that of its bar. */
 const barHeight = 41;

@@ -31,7 +31,6 @@ const fittingWhole = { padding: 0.12, maxZoom: 1, minZoom: 0.3 };
 const ariaLabels = {
   'node.a11yDescription.default':
     'Enter opens the settings, C connects the node, the arrow keys move it once it is selected, Delete removes it.',
-  'node.a11yDescription.keyboardDisabled': 'Enter selects the node.',
   'node.a11yDescription.ariaLiveMessage': ({ direction }: { direction: string }) =>
     `Node moved ${direction}`,
   'edge.a11yDescription.default': 'Enter selects the connection, Delete removes it.',

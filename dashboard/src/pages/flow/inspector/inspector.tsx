@@ -11,13 +11,8 @@ import { Connections } from './connections.tsx';
 import { NodeForm } from './node-form.tsx';
 import { NodeText } from './rows.tsx';
 
-interface InspectorProps {
-  node: FlowNode;
-  templateId: string;
-}
-
 /** The settings of the selected node. Escape moves the focus to the node itself. */
-export function Inspector({ node, templateId }: InspectorProps) {
+export function Inspector({ node, templateId }: { node: FlowNode; templateId: string }) {
   const { flow, focus, apply } = useFlow();
   const back = (event: KeyboardEvent) => {
     // If a list of suggestions is open, the first Escape closes it.

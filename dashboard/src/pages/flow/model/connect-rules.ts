@@ -8,11 +8,7 @@ import { type Flow, isOutput, isSameEdge } from './flow.ts';
 import { type AddableKind, titlesOf } from './node-words.ts';
 
 /** The titles of the two nodes of a new edge, and the cycle that the edge would create, as text. */
-interface EdgeTitles {
-  first: string;
-  second: string;
-  cycle: string;
-}
+type EdgeTitles = Record<'first' | 'second' | 'cycle', string>;
 
 /** The sentence that an author reads when a new edge breaks a rule of the engine, by the rule's problem code. */
 const reasons: { readonly [code in FlowProblemCode]?: (titles: EdgeTitles) => string } = {

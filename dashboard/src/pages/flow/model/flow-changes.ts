@@ -2,7 +2,7 @@ import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph
 import { runOrder } from '../../../../../shared/engine/flow/run-order.ts';
 import { whyNotAdd, whyNotConnect } from './connect-rules.ts';
 import { type Flow, isOutput, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
-import { type AddableKind, type Hints, kindWords, titlesOf } from './node-words.ts';
+import { type AddableKind, kindWords, type NodeHints, titlesOf } from './node-words.ts';
 
 /** The result of one action of the author: a new flow, or why the action is refused. */
 export type FlowChange = FlowChanged | { readonly refused: string };
@@ -18,7 +18,7 @@ export interface FlowChanged {
   readonly field?: string;
 }
 
-export function beginFlow(output: 'provider' | 'callback', hints: Hints): FlowChange {
+export function beginFlow(output: 'provider' | 'callback', hints: NodeHints): FlowChange {
   const template: FlowNode = { id: 'mail', type: 'template' };
   const end = freshNode(noFlow, output, hints);
   const flow = { nodes: [template, end], edges: [{ from: template.id, to: end.id }] };
@@ -35,7 +35,7 @@ export function changeNode(flow: Flow, node: FlowNode, field: string): FlowChang
 }
 
 /** A node with a free id and settings that fit the template. */
-export function freshNode({ nodes }: Flow, kind: AddableKind, hints: Hints): FlowNode {
+export function freshNode({ nodes }: Flow, kind: AddableKind, hints: NodeHints): FlowNode {
   const { id, fresh } = kindWords[kind];
   const isTaken = (wanted: string) => nodes.some((node) => node.id === wanted);
   let free = id;
@@ -47,7 +47,7 @@ export function freshNode({ nodes }: Flow, kind: AddableKind, hints: Hints): Flo
 export function addNode(
   flow: Flow,
   kind: AddableKind,
-  hints: Hints,
+  hints: NodeHints,
   selected: string | null,
 ): FlowChange {
   const refused = whyNotAdd(flow, kind);

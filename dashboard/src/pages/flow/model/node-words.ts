@@ -2,9 +2,8 @@ import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { type Flow, kindOf, type NodeKind, type NodeOf } from './flow.ts';
 
 /** Values of the template and the account that a new node begins with. */
-export interface Hints {
+export interface NodeHints {
   required: readonly string[];
-  /** The variables of the template, in its order. */
   variables: readonly string[];
   /** A sender's address; empty if none is known. */
   from: string;
@@ -17,7 +16,7 @@ interface KindWords<Kind extends NodeKind> {
   summary: (node: NodeOf<Kind>) => string;
   /** The beginning of the ids of new nodes. */
   id: string;
-  fresh: (id: string, hints: Hints) => NodeOf<Kind>;
+  fresh: (id: string, hints: NodeHints) => NodeOf<Kind>;
 }
 
 export const kindWords: { readonly [Kind in NodeKind]: KindWords<Kind> } = {
@@ -82,7 +81,6 @@ export const kindWords: { readonly [Kind in NodeKind]: KindWords<Kind> } = {
 /** A kind that an author can add. Each flow begins with its template. */
 export type AddableKind = Exclude<NodeKind, 'template'>;
 
-/** The kinds that an author can add, in the order of `kindWords`. */
 export const addableKinds = Object.keys(kindWords).filter(
   (kind): kind is AddableKind => kind !== 'template',
 );

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import { type DeliveryField, deliveryFields } from '../../../../../shared/engine/flow/delivery.ts';
-import { errorAt, ServiceProblem } from '../../../api/problem.ts';
+import { errorAt } from '../../../api/problem.ts';
 import { exactText } from '../../../parts/exact-text.ts';
 import { IconPlayerPlay } from '../../../parts/icons.tsx';
 import { titleOf } from '../../../parts/message-states.ts';
@@ -76,12 +76,8 @@ export function TryIt({ run, variables }: { run: TryRun; variables: readonly Tem
   );
 }
 
-interface FieldProps {
-  field: DeliveryField;
-  run: TryRun;
-}
-
-function Field({ field, run: { delivery, writeDelivery, error } }: FieldProps) {
+function Field({ field, run }: { field: DeliveryField; run: TryRun }) {
+  const { delivery, writeDelivery, error } = run;
   return (
     <TextInput
       {...exactText}
@@ -99,13 +95,6 @@ function Field({ field, run: { delivery, writeDelivery, error } }: FieldProps) {
 function TriedMessage({ run: { tried, state } }: { run: TryRun }) {
   const { data, error, refetch, isLoading } = tried;
   if (isLoading) return <Text size="sm">Reading the message…</Text>;
-  if (error instanceof ServiceProblem && error.code === 'not_found') {
-    return (
-      <Alert color="yellow" title="No message has the id in the address">
-        The id may be mistyped, or the message has expired. Fill in the fields yourself.
-      </Alert>
-    );
-  }
   if (error) {
     return (
       <ProblemAlert
