@@ -141,7 +141,13 @@ function adviceOnSend(
 ): Advice {
   if (state === 'FAILED' || state === 'REFUSED') {
     const own = adviceOnOwnReason(record.error, suppressed);
-    return own ?? (wasHandedOver(record) ? adviceOnRefusal(record) : notCalled);
+    if (own) return own;
+    if (wasHandedOver(record)) return adviceOnRefusal(record);
+    if (record.field === undefined) return notCalled;
+    return {
+      meaning: `A node of the flow does not accept ${record.field}. Its error is the sentence of the flow's author.`,
+      todo: "Correct the value that the caller sends, or the node's pattern, and send the request again.",
+    };
   }
   if (state === 'SENT' && isCaptured(record)) return captured;
   return adviceOnState[state] ?? lost;
