@@ -4,7 +4,7 @@ import { canonicalTag } from '../../shared/engine/language/language-tag.ts';
 import { contentParts, shapeOf } from '../../shared/engine/template-parts.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { LanguageSource } from '../../shared/manage/templates/template-source.ts';
-import type { JsonPath, Place } from '../terminal/json-source.ts';
+import type { JsonPath, TextPlace } from '../terminal/json-source.ts';
 import {
   type LanguageReading,
   type LanguageReadings,
@@ -38,7 +38,7 @@ export interface TemplateLanguages {
  */
 export function languagesOf(
   folder: string,
-  { placeOf }: { placeOf: (path: JsonPath) => Place },
+  { placeOf }: { placeOf: (path: JsonPath) => TextPlace },
   fields: LanguageFields,
   readings: LanguageReadings,
 ): TemplateLanguages {

@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, clientIn } from './client.ts';
+import { platformRuntime } from './runtime.ts';
 import { verifyAt, type WebhookEvent, type WebhookHeaders } from './webhook.ts';
-import { realWorld } from './world.ts';
 
 export { type AttachOptions, attach } from './attach.ts';
 export type {
@@ -52,7 +52,7 @@ export {
  * Idempotency-Key, so no retry sends a second mail.
  */
 export function createClient(options: ClientOptions): Client {
-  return clientIn(realWorld, options);
+  return clientIn(platformRuntime, options);
 }
 
 /**

@@ -93,7 +93,7 @@ const maxFollowed = 20;
 const unsettled: readonly (MessageState | null)[] = [null, 'SCHEDULED', 'SENDING'];
 
 /** What is known of a message that has changed. */
-interface Known {
+interface KnownEvents {
   /** The ids of its events so far. */
   ids: Set<string>;
   /** Whether it has several recipients: then not every report changes its state. */
@@ -110,7 +110,7 @@ export function watchEvents(
   ports: MessageListPorts,
   accountId: string,
 ): (changes: readonly MessageChange[]) => Promise<IdentifiedEvent[]> {
-  const messages = new Map<string, Known>();
+  const messages = new Map<string, KnownEvents>();
 
   const readNew = async (messageId: string, before: MessageChange['before'] = null) => {
     const { record, suppressed } = await showMessage(ports, accountId, messageId);
