@@ -29,7 +29,7 @@ test.each([
   ['template rollback welcome', "missing required argument 'revision'"],
   ['template rollback welcome last', `${revision} "last"`],
   ['send welcome', "required option '--to <address>' not specified"],
-  ['message list --state lost', /--state must be one of sent, .*cancelled, found "lost"/],
+  ['message list --state lost', /--state must be one of scheduled, .*complained, found "lost"/],
   ['message list --since yesterday', /--since must be a date such as.*found "yesterday"/],
   ['message list --since 2999-01-01', '--since must be a time in the past'],
   ['message list --limit 0', `${limit} "0"`],
