@@ -56,11 +56,9 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /**
- * Returns the event of a webhook's request if postrider signed it with this secret in the last 5 minutes. `body` is
- * the text of the request as it came: JSON that was parsed and written again does not match its signature.
- *
- * Throws an `InvalidWebhook` for any other request, and a `TypeError` for a body that is not a text or a secret that is
- * malformed.
+ * Returns the event of a webhook's request if postrider signed it with this secret in the last 5 minutes. `body` is the
+ * text of the request as it came: JSON that was parsed and written again does not match its signature. Throws an
+ * `InvalidWebhook` for any other request, and a `TypeError` for a malformed secret or a body that is no text.
  */
 export function verifyWebhook(
   body: string,

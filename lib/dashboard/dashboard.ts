@@ -27,10 +27,8 @@ export interface DashboardProps {
 }
 
 /**
- * The dashboard: its API, its page and its sign-in.
- *
- * The order follows from what each part needs: the site needs the API's host, sign-in needs the site's address, the
- * API's routes need the user pool, and `config.json` needs all of them.
+ * The dashboard: its API, its page and its sign-in. The site needs the API's host, sign-in needs the site's address,
+ * the API's routes need the user pool, and `config.json` needs all of them.
  */
 export class Dashboard extends Construct {
   readonly url: string;

@@ -32,10 +32,9 @@ interface MessageChanges {
 const maxPages = maxSearchedMessages / maxPageItems;
 
 /**
- * Watches the newest messages. Each call of the returned function reads them, strongly consistent, and returns the
- * changes since the previous call; the first call returns none. With `test` it watches only the messages of test keys.
- * It watches the states of the newest 100 messages, and returns at most the newest 1,000 new messages. A call with at
- * most 100 new messages takes one or two reads.
+ * Watches the states of the newest 100 messages: each call of the returned function reads them, strongly consistent,
+ * and returns the changes since the previous call, with at most the newest 1,000 new messages; the first call returns
+ * none. With `test` it watches only the messages of test keys.
  */
 export function watchMessages(
   { accounts, messages, now }: MessageListPorts,
@@ -102,9 +101,9 @@ interface KnownEvents {
 
 /**
  * Watches the webhook events of an account: each call of the returned function takes the changes that `watchMessages`
- * has found, and returns the new events. A message to several recipients has one state, which some reports do not
- * change: of the messages that changed during the watch, each call reads the newest 20 such messages again. Another
- * report that does not change the state, such as a second delay, is returned with the next change.
+ * has found, and returns the new events. A report on one of several recipients need not change the message's state:
+ * each call reads the newest 20 such messages again. Any other report without a change of state comes with the next
+ * change.
  */
 export function watchEvents(
   ports: MessageListPorts,

@@ -46,9 +46,8 @@ export interface ImportedKey extends WrittenKeyOptions {
 const maxProblems = 20;
 
 /**
- * Checks every line of an export against today's limits and against the stored data. It writes nothing.
- * It accepts items that an interrupted import has written already. It reports a stored account, revision or
- * template that differs from the file.
+ * Checks every line of an export against today's limits and the stored data, and writes nothing. What an interrupted
+ * import has written is accepted; a stored account, revision or template that differs from the file is a problem.
  *
  * @throws {ManageError} with each problem, and the number of its line
  */
