@@ -44,7 +44,8 @@ export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const { manage, basePath, deletionProtection, logRetention, domain, environment } = props;
-    const page = this.page();
+    // If CDK bundles nothing, as in a test or for `cdk list`, the sources stand in for the built page.
+    const page = Stack.of(this).bundlingRequired ? builtPage() : pageFolder;
 
     const api = new ManageApi(this, 'ManageApi', { basePath });
     const site = new Site(this, 'Site', {
@@ -67,12 +68,5 @@ export class Dashboard extends Construct {
     this.url = site.url;
     this.target = site.target;
     this.userPoolId = signIn.pool.userPoolId;
-  }
-
-  /**
-   * The folder of the built page, or of its sources if CDK bundles nothing, as in a test or for `cdk list`.
-   */
-  private page(): string {
-    return Stack.of(this).bundlingRequired ? builtPage() : pageFolder;
   }
 }
