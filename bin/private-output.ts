@@ -12,9 +12,8 @@ const synthesised =
   /^(asset\..+|bundling-temp-.+|.+\.(template|assets|metadata)\.json|(manifest|tree|package|validation-report|policy-validation-report)\.json|cdk\.out)$/;
 
 /**
- * Makes the CDK's output folder accessible to its user only, and removes what an earlier synthesis wrote. The CDK makes
- * its folder writable for everybody, and reuses a bundle that it finds there by its name: another user of this machine
- * could have changed it.
+ * Closes the CDK's output folder to other users, and removes earlier results: the CDK makes the folder writable for
+ * everybody, and reuses a bundle that it finds there, which another user of this machine could have changed.
  *
  * @throws {OutputError} if the folder belongs to another user, or a file in it cannot be removed
  */

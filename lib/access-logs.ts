@@ -3,8 +3,8 @@ import { type CfnStage, LogGroupLogDestination, type RestApi } from 'aws-cdk-lib
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 
 /**
- * The fields of a line in the access log. `requestId` is the `x-request-id` of the answer and of the function's own
- * line. The path is the route's, because a caller could write anything into the requested path.
+ * The fields of a line in the access log. `requestId` is the answer's `x-request-id`. The path is the route's, because
+ * a caller could write anything into the requested path.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
  */

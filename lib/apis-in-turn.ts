@@ -2,11 +2,10 @@ import { CfnResource } from 'aws-cdk-lib';
 import { CfnRestApi, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * Makes CloudFormation create two APIs one after the other, and delete them one after the other. API Gateway limits
- * the calls of an AWS account: a deployment every 5 s, a deletion of an API every 30 s, 10 a second in all.
- *
- * CloudFormation creates the API `later` first, without its parts: the page's distribution takes minutes and needs
- * only the host of that API. Then it creates `first` with its parts, and then the parts of `later`.
+ * Makes CloudFormation create and delete two APIs one after the other, because API Gateway limits the calls of an AWS
+ * account: a deployment every 5 s, a deletion of an API every 30 s. The API `later` is created first, without its
+ * parts, because the page's distribution takes minutes and needs only its host; then `first`, then the parts of
+ * `later`.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */

@@ -11,9 +11,8 @@ export interface FirewallProps {
 }
 
 /**
- * AWS's rules that only count requests and never block them, whatever the settings say. Bodies contain up to
- * 4.4 MB of HTML, addresses and attachments: a body that matches these rules is no attack. And a program that calls an API need not send a
- * User-Agent.
+ * AWS's rules that never block, whatever the settings say: bodies contain up to 4.4 MB of HTML and addresses, and a
+ * program that calls an API need not send a User-Agent.
  *
  * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
  */

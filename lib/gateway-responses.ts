@@ -3,8 +3,8 @@ import { type ProblemCode, problems } from '../functions/manage/contracts/proble
 import { type RefusalCode, refusals, refuse } from '../shared/engine/errors.ts';
 
 /**
- * The gateway response of each type, which replaces AWS's own: the API's refusal, and the problem of the dashboard's
- * API. Every type is listed, because a status on DEFAULT_4XX would change each type that is not listed.
+ * The gateway response of each type: the API's refusal, and the problem of the dashboard's API. Every type is listed,
+ * because a status on DEFAULT_4XX would change each type that is not.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */

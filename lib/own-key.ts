@@ -27,8 +27,7 @@ export function encryptStack(stack: Stack, kmsKeyArn: string): void {
 }
 
 /**
- * Allows a role that uses tables or queues to use the key through these services alone, and through S3, whose buckets
- * may have the same key. The role's other statements say what it may do there.
+ * Allows a role that uses tables or queues to use the key through these services and S3 alone.
  *
  * https://docs.aws.amazon.com/kms/latest/developerguide/conditions-kms.html#conditions-kms-via-service
  */

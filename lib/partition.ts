@@ -1,6 +1,5 @@
 /**
- * The AWS partition of a region, by the beginning of its name: `aws` for the commercial regions, or one of the
- * partitions with separate accounts, credentials and host names.
+ * The AWS partition of a region, by the beginning of its name: `aws` for the commercial regions.
  *
  * https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/partitions.html
  */

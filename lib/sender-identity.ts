@@ -17,10 +17,9 @@ export interface SenderIdentity {
 }
 
 /**
- * Makes the SES identity of a sender, or finds the existing one.
- *
- * The identity stays when its sender is removed from the settings or the stack is deleted: other systems may use it,
- * and verifying a domain again needs new records. Only the identities of a failed first deployment are deleted.
+ * Makes the SES identity of a sender, or finds the existing one. The identity stays when its sender or the stack is
+ * removed: other systems may use it, and verifying a domain again needs new records. Only those of a failed first
+ * deployment are deleted.
  */
 export function senderIdentity(
   scope: Construct,
@@ -41,9 +40,9 @@ export function senderIdentity(
 }
 
 /**
- * The addresses that SES accepts for an identity: the address itself, or all of the domain and below it.
- * IAM compares addresses letter by letter and without the display name, which has a separate key
- * (`ses:FromDisplayName`). A mail's From address has its domain in lower case, and the local part as in the flow.
+ * The addresses that SES accepts for an identity: the address itself, or all of the domain and below it. IAM compares
+ * them letter by letter, without the display name. A mail has its domain in lower case, and its local part as in the
+ * flow.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
  * https://docs.aws.amazon.com/ses/latest/dg/sending-authorization-policy-examples.html

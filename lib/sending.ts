@@ -38,16 +38,11 @@ export class Sending extends Construct {
 
   /**
    * Allows a function to send with the configuration set from any address that an identity covers. SES checks both
-   * resources; CDK's own grant allows only the identity (aws/aws-cdk#34402).
-   *
-   * SES chooses the identity that it checks: the most granular verified one, an address before its domain, and in the
-   * sandbox the recipients' too. So the policy allows every identity of the AWS account and region, and limits the From
-   * address instead.
+   * resources; CDK's own grant allows only the identity (aws/aws-cdk#34402). SES chooses the identity that it checks,
+   * in the sandbox the recipients' too, so the policy allows every identity and limits the From address instead. No
+   * page of AWS says whether SES checks `SendRawEmail` for a mail with files or headers, so the policy allows both.
    *
    * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
-   *
-   * For a content that SES makes into MIME itself, as with files or headers, no page of AWS says whether SES also
-   * checks `SendRawEmail`. The policy allows both until an AWS account has shown that `SendEmail` is enough.
    */
   grantSend(fn: LambdaFunction): void {
     if (this.identities.length > 0) {

@@ -18,10 +18,8 @@ export interface ServiceFunctionProps extends Partial<FunctionProps> {
 }
 
 /**
- * One Lambda function with this project's defaults, over which the caller's props are merged. Its role may write
- * only to its own log group until a table or SES grants more.
- *
- * The function is a direct child of the stack, because sam local knows deeper ones only by their logical ids.
+ * One Lambda function with this project's defaults, under the caller's props. Its role may write only its own log until
+ * a table or SES grants more. It is a direct child of the stack: sam local knows deeper ones only by their logical ids.
  */
 export function serviceFunction(
   stack: Stack,

@@ -31,8 +31,7 @@ export interface TablesProps {
 }
 
 /**
- * The partitions of `Messages` that hold webhooks with their secrets
- * (shared/adapters/tables/webhook-endpoints-table.ts).
+ * The partitions of `Messages` with webhooks and their secrets (shared/adapters/tables/webhook-endpoints-table.ts).
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */

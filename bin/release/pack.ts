@@ -16,12 +16,11 @@ const manifestShape = z.object({
 });
 
 /**
- * Packs a package into a folder, installs the packed file into an empty folder, and there imports and requires it and
- * calls its commands for help.
+ * Packs a package into a folder, installs the packed file into an empty folder, and there imports it, requires it and
+ * calls its commands for help. Returns the path of the packed file.
  *
- * @returns the path of the packed file
- * @throws {ReleaseError} if the packed file lacks a file that its exports or its bin name, contains a test
- *   or a path of this machine, or cannot be imported, required or called
+ * @throws {ReleaseError} if the file lacks what its exports or its bin name, or contains a test or a path of this
+ * machine
  */
 export function packChecked(packageFolder: string, folder: string, root: string): string {
   mkdirSync(folder, { recursive: true });

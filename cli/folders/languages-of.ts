@@ -4,7 +4,7 @@ import { canonicalTag } from '../../shared/engine/language/language-tag.ts';
 import { contentParts, shapeOf } from '../../shared/engine/template-parts.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { LanguageSource } from '../../shared/manage/templates/template-source.ts';
-import type { JsonPath, Place } from '../terminal/json-source.ts';
+import type { JsonPath, TextPlace } from '../terminal/json-source.ts';
 import { type LanguageReading, type LanguageReadings, languageFileName } from './language-files.ts';
 
 /** The fields of a language's entry, without the parts that have a file of their own in each language. */
@@ -33,7 +33,7 @@ export interface TemplateLanguages {
  */
 export function languagesOf(
   folder: string,
-  { placeOf }: { placeOf: (path: JsonPath) => Place },
+  { placeOf }: { placeOf: (path: JsonPath) => TextPlace },
   fields: LanguageFields,
   readings: LanguageReadings,
 ): TemplateLanguages {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { ManageProblem, ProblemPlace } from '../../shared/manage/manage-error.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
-import { type JsonPath, type Place, pathOf } from '../terminal/json-source.ts';
+import { type JsonPath, pathOf, type TextPlace } from '../terminal/json-source.ts';
 import { nameOfFile } from './language-files.ts';
 import { entryPath, languagesOf } from './languages-of.ts';
 import { placeInMjml } from './read-html.ts';
@@ -131,7 +131,7 @@ function located<Problem extends ProblemPlace>(
   problem: Problem,
 ): Problem {
   const { part, language, pointer = '' } = problem;
-  const inFile = (name: string, place?: Place | { line: undefined; column: undefined }) => ({
+  const inFile = (name: string, place?: TextPlace | { line: undefined; column: undefined }) => ({
     ...problem,
     file: join(path, name),
     ...place,

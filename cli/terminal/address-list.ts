@@ -17,8 +17,8 @@ export const commaSeparated = (text: string): string[] =>
 /**
  * The addresses of a list, in the form that SES uses.
  *
- * @throws {ManageError} with every part that is no address, every address that is in the list twice, and for more than
- * 20 addresses. Its sentence begins with `opening`, such as `Nothing was sent`.
+ * @throws {ManageError} that begins with `opening`, with every part that is no address or is there twice, and for over
+ * 20
  */
 export function checkAddresses(parts: readonly string[], opening: string): string[] {
   const addresses: string[] = [];

@@ -10,8 +10,8 @@ import { maxJsonDepth } from '../../shared/engine/limits.ts';
 
 /** A JSON text's value, with the place of each value in it; or the first problem of the text. */
 export type JsonSource =
-  | { ok: true; value: unknown; placeOf: (path: JsonPath) => Place }
-  | { ok: false; message: string; place: Place };
+  | { ok: true; value: unknown; placeOf: (path: JsonPath) => TextPlace }
+  | { ok: false; message: string; place: TextPlace };
 
 /** Reads strict JSON. Refuses a text that nests deeper than a request may, and an object that gives a name twice. */
 export function readJson(text: string): JsonSource {
@@ -74,7 +74,7 @@ function nameGivenTwice(node: Node): Node | null {
 }
 
 /** A place in a text. Lines and columns count from 1, and columns count UTF-16 units, as editors do. */
-export interface Place {
+export interface TextPlace {
   line: number;
   column: number;
 }
@@ -92,7 +92,7 @@ export function pathOf(pointer: string): JsonPath {
 }
 
 /** Where the value at `path` begins, or else the nearest value around it. */
-function placeOfValue(text: string, root: Node, path: JsonPath): Place {
+function placeOfValue(text: string, root: Node, path: JsonPath): TextPlace {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(root, path.slice(0, length));
     if (node) return placeAt(text, node.offset);
@@ -100,7 +100,7 @@ function placeOfValue(text: string, root: Node, path: JsonPath): Place {
   return placeAt(text, root.offset);
 }
 
-export function placeAt(text: string, offset: number): Place {
+export function placeAt(text: string, offset: number): TextPlace {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: offset - lineStart + 1 };

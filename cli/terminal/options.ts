@@ -42,6 +42,9 @@ export function planOption(): Option {
     .makeOptionMandatory();
 }
 
+/** Reads an option that may be given several times. */
+export const collect = (value: string, before: string[] = []) => [...before, value];
+
 /** A whole number from `least` to `most`; any other text is wrong usage. `what` is what the error calls it. */
 export function wholeNumber(
   text: string,

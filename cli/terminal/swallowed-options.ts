@@ -7,12 +7,8 @@ function callOf({ npm_lifecycle_event: script }: NodeJS.ProcessEnv): string | un
 }
 
 /**
- * In `npm run postrider template push --dry-run` npm takes the option itself: it sets `npm_config_dry_run` and passes on
- * the rest of the line. Returns a sentence that names the options that npm has taken; null if it has taken none, or the
- * user also gave them after `--`.
- *
- * @param options the options to look for
- * @param argv what npm passed on
+ * In `npm run postrider template push --dry-run` npm takes the option itself and sets `npm_config_dry_run`. Names those
+ * of `options` that npm has taken; null if there are none, or `argv`, which npm passed on, has them too.
  */
 export function swallowedOptions(
   options: readonly Option[],

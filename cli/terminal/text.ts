@@ -28,7 +28,7 @@ export const timeUnits = [
 
 const words = new Intl.RelativeTimeFormat('en');
 
-/** How long ago a time was, in its largest whole unit: `2 hours ago`. A clock that is behind gives `0 seconds ago`. */
+/** How long ago a time was, in its largest whole unit: `2 hours ago`. A clock that was set back gives `0 seconds ago`. */
 export function timeAgo(time: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - time.getTime());
   const [unit, length] = timeUnits.find(([, each]) => ms >= each) ?? ['second', 1000];

@@ -15,6 +15,7 @@ import {
 import type * as report from '../../shared/engine/render/report.ts';
 import type * as verify from '../../shared/engine/verify/verify-address.ts';
 import type * as files from '../../shared/message/attachment.ts';
+import { deliveryStates, sendStates } from '../../shared/message/message-states.ts';
 import type { FieldWord } from './words.ts';
 
 /*
@@ -254,8 +255,6 @@ const Verified = answer<VerifyResponse>()('The result for the address.', {
   verification: field(Verification.schema)('The checks, each with its result.'),
 });
 
-const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
-
 const MessageRecipient = answer<message.MessageRecipient>()('A recipient, and what SES reported.', {
   address: text('The address. Of a refused request, as the caller gave it.'),
   field: field(z.enum(['_to', '_cc', '_bcc']))('The field that named the recipient.'),
@@ -297,13 +296,7 @@ const MessageContent = answer<message.MessageContent>()('What a test key’s mai
   ),
 });
 
-const messageState = field(
-  z.enum([
-    ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
-    ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
-    ...deliveryStates,
-  ]),
-);
+const messageState = field(z.enum([...sendStates, ...deliveryStates]));
 
 const Message = answer<message.Message>()('A message and its state.', {
   id: text('postrider’s own id.'),

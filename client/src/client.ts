@@ -1,6 +1,7 @@
 import { attempt, type Outgoing } from './attempt.ts';
 import { PostriderError } from './error.ts';
 import { pauseBefore, type Tries } from './pause.ts';
+import type { Runtime } from './runtime.ts';
 import type {
   BatchRequest,
   ExecuteOutcomeOf,
@@ -19,7 +20,6 @@ import type {
   Verified,
   VerifyRequest,
 } from './types.ts';
-import type { World } from './world.ts';
 
 export interface ClientOptions {
   /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */
@@ -75,7 +75,7 @@ export interface Client {
 }
 
 /** Makes a client. Throws a `TypeError` for an invalid option, without repeating its value. */
-export function clientIn(world: World, options: ClientOptions): Client {
+export function clientIn(runtime: Runtime, options: ClientOptions): Client {
   const { timeoutMs = 30_000, retries = 3 } = options;
   // Called as a function: browsers refuse to run their own fetch as a method of another object.
   const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
@@ -84,7 +84,7 @@ export function clientIn(world: World, options: ClientOptions): Client {
   // The platform's error for an invalid header would repeat the key.
   if (!/^[!-~]+$/.test(apiKey))
     throw new TypeError('apiKey must be printable ASCII, without spaces');
-  const attemptOptions = { fetch, timeoutMs, now: world.now };
+  const attemptOptions = { fetch, timeoutMs, now: runtime.now };
 
   async function call(path: string, request: object, { signal, idempotencyKey }: ExecuteOptions) {
     const outgoing: Outgoing = {
@@ -104,9 +104,9 @@ export function clientIn(world: World, options: ClientOptions): Client {
       } catch (error) {
         if (!(error instanceof PostriderError)) throw error;
         tries[error.status === 409 ? 'running' : 'failed'] += 1;
-        const pauseMs = pauseBefore(error, tries, { retries, random: world.random });
+        const pauseMs = pauseBefore(error, tries, { retries, random: runtime.random });
         if (pauseMs === undefined) throw error;
-        await world.sleep(pauseMs, signal);
+        await runtime.sleep(pauseMs, signal);
       }
     }
   }
@@ -114,7 +114,7 @@ export function clientIn(world: World, options: ClientOptions): Client {
   // The service's tests check that its answers have the types of the document.
   const execute: (...parameters: Parameters<Client['execute']>) => Promise<unknown> = (
     request,
-    { signal, idempotencyKey = world.newKey() } = {},
+    { signal, idempotencyKey = runtime.newKey() } = {},
   ) => call('execute', request, { signal, idempotencyKey });
   const message: Client['message'] = (request, { signal } = {}) =>
     call('message', request, { signal }) as Promise<Messages>;
@@ -124,9 +124,9 @@ export function clientIn(world: World, options: ClientOptions): Client {
     verify: (request, { signal } = {}) => call('verify', request, { signal }) as Promise<Verified>,
     message,
     cancel: (request, { signal } = {}) => call('cancel', request, { signal }) as Promise<Cancelled>,
-    batch: (request, { signal, idempotencyKey = world.newKey() } = {}) =>
+    batch: (request, { signal, idempotencyKey = runtime.newKey() } = {}) =>
       call('batch', request, { signal, idempotencyKey }) as Promise<Batch>,
-    testing: testingWith({ find: message, apiKey, world }),
+    testing: testingWith({ find: message, apiKey, runtime }),
   };
 }
 

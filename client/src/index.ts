@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, clientIn } from './client.ts';
+import { platformRuntime } from './runtime.ts';
 import { verifyAt, type WebhookEvent, type WebhookHeaders } from './webhook.ts';
-import { realWorld } from './world.ts';
 
 export { type AttachOptions, attach } from './attach.ts';
 export type {
@@ -52,15 +52,13 @@ export {
  * Idempotency-Key, so no retry sends a second mail.
  */
 export function createClient(options: ClientOptions): Client {
-  return clientIn(realWorld, options);
+  return clientIn(platformRuntime, options);
 }
 
 /**
- * Returns the event of a webhook's request if postrider signed it with this secret in the last 5 minutes. `body` is
- * the text of the request as it came: JSON that was parsed and written again does not match its signature.
- *
- * Throws an `InvalidWebhook` for any other request, and a `TypeError` for a body that is not a text or a secret that is
- * malformed.
+ * Returns the event of a webhook's request if postrider signed it with this secret in the last 5 minutes. `body` is the
+ * text of the request as it came: JSON that was parsed and written again does not match its signature. Throws an
+ * `InvalidWebhook` for any other request, and a `TypeError` for a malformed secret or a body that is no text.
  */
 export function verifyWebhook(
   body: string,

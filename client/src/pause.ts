@@ -1,5 +1,5 @@
 import type { PostriderError } from './error.ts';
-import type { World } from './world.ts';
+import type { Runtime } from './runtime.ts';
 
 /** The longest first pause. Each further pause may be twice as long as the one before. */
 const firstPauseMs = 250;
@@ -28,7 +28,7 @@ export interface Tries {
 export function pauseBefore(
   { status, retryAfter = 0 }: PostriderError,
   tries: Tries,
-  { retries, random }: { retries: number; random: World['random'] },
+  { retries, random }: { retries: number; random: Runtime['random'] },
 ): number | undefined {
   if (!isTemporary(status) || retries === 0 || retryAfter > longestWaitSeconds) return undefined;
   if (status === 409 ? tries.running > mostRunning : tries.failed > retries) return undefined;

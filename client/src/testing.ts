@@ -1,6 +1,6 @@
+import type { Runtime } from './runtime.ts';
 import type { TemplateId } from './templates.ts';
 import type { CopiedFile, Message, MessageRequest, Messages } from './types.ts';
-import type { World } from './world.ts';
 
 export interface MailWait {
   /** The address of a recipient, without a name. */
@@ -56,7 +56,7 @@ export class MailNotFound extends Error {
 interface TestingPorts {
   find: (request: MessageRequest, options: { signal: AbortSignal }) => Promise<Messages>;
   apiKey: string;
-  world: Pick<World, 'now' | 'sleep'>;
+  runtime: Pick<Runtime, 'now' | 'sleep'>;
 }
 
 const firstPauseMs = 100;
@@ -65,8 +65,8 @@ const longestPauseMs = 1000;
 /** How much the clocks of the caller and of the service may differ. */
 const clocksMs = 2000;
 
-export function testingWith({ find, apiKey, world }: TestingPorts): Testing {
-  const made = new Date(world.now() - clocksMs);
+export function testingWith({ find, apiKey, runtime }: TestingPorts): Testing {
+  const made = new Date(runtime.now() - clocksMs);
   const returned = new Set<string>();
 
   async function waitForMail(wanted: MailWait): Promise<CaughtMail> {
@@ -85,7 +85,7 @@ export function testingWith({ find, apiKey, world }: TestingPorts): Testing {
         seen = (await find(request, { signal })).messages;
         const mail = takeNewest(seen, wanted, returned);
         if (mail) return mail;
-        await world.sleep(pauseMs, signal);
+        await runtime.sleep(pauseMs, signal);
       } catch (error) {
         wanted.signal?.throwIfAborted();
         throw limit.aborted ? new MailNotFound(missing(seen, wanted, returned)) : error;

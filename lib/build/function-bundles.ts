@@ -11,10 +11,8 @@ export type FunctionBundle = ReadonlyMap<string, Uint8Array>;
 let bundles: ReadonlyMap<string, FunctionBundle> | undefined;
 
 /**
- * The bundle of each function as it is deployed, by its folder in `functions/`. It bundles all functions in one
- * call: esbuild starts a process for each call, and reads each shared file once per call. It calls esbuild as a library: CDK's
- * own construct starts npx for each function, which takes several times as long as the bundling
- * (docs/decisions/0015-small-bundles.md).
+ * The bundle of each function as it is deployed, by its folder in `functions/`: all in one call of esbuild, which reads
+ * shared files once. CDK's own construct starts npx for each function (docs/decisions/0015-small-bundles.md).
  */
 export function functionBundles(
   define: Record<string, string> = {},

@@ -34,10 +34,8 @@ const built = /^dashboard\/(dist|node_modules)(\/|$)/;
 const keptBuilds = 6;
 
 /**
- * Returns the folder with the built page. If the cache has no build of the present sources, it builds the page, which
- * takes seconds.
- *
- * Throws a `PageError` if the page cannot be built.
+ * Returns the folder with the built page, and builds it, which takes seconds, unless the cache has a build of these
+ * sources. Throws a `PageError` if the page cannot be built.
  */
 export function builtPage(): string {
   const folder = join(cache, hashOfSources());

@@ -27,10 +27,8 @@ export interface DashboardProps {
 }
 
 /**
- * The dashboard: its API, its page and its sign-in.
- *
- * The order follows from what each part needs: the site needs the API's host, sign-in needs the site's address, the
- * API's routes need the user pool, and `config.json` needs all of them.
+ * The dashboard: its API, its page and its sign-in. The site needs the API's host, sign-in needs the site's address,
+ * the API's routes need the user pool, and `config.json` needs all of them.
  */
 export class Dashboard extends Construct {
   readonly url: string;
@@ -46,7 +44,8 @@ export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const { manage, basePath, deletionProtection, logRetention, domain, environment } = props;
-    const page = this.page();
+    // If CDK bundles nothing, as in a test or for `cdk list`, the sources stand in for the built page.
+    const page = Stack.of(this).bundlingRequired ? builtPage() : pageFolder;
 
     const api = new ManageApi(this, 'ManageApi', { basePath });
     const site = new Site(this, 'Site', {
@@ -69,12 +68,5 @@ export class Dashboard extends Construct {
     this.url = site.url;
     this.target = site.target;
     this.userPoolId = signIn.pool.userPoolId;
-  }
-
-  /**
-   * The folder of the built page, or of its sources if CDK bundles nothing, as in a test or for `cdk list`.
-   */
-  private page(): string {
-    return Stack.of(this).bundlingRequired ? builtPage() : pageFolder;
   }
 }

@@ -10,12 +10,8 @@ export interface EmptyingProps {
 const provider = 'Custom::S3AutoDeleteObjectsCustomResourceProvider';
 
 /**
- * Limits the permissions of CDK's function that empties a bucket. CDK gives it a managed policy, which lets it write
- * to every log group of the AWS account, but no log group of its own: Lambda would create one while the stack is
- * deleted, and keep it for ever.
- *
- * The stack must have a bucket with `autoDeleteObjects`. The bucket's policy, which CDK writes, allows the function to
- * empty it.
+ * Limits CDK's function that empties a bucket with `autoDeleteObjects`. CDK lets it write to every log group of the AWS
+ * account, and gives it none of its own: Lambda would create one while the stack is deleted, and keep it for ever.
  */
 export class Emptying extends Construct {
   constructor(scope: Construct, id: string, { logRetention }: EmptyingProps) {

@@ -8,10 +8,9 @@ export class PageError extends Error {
 }
 
 /**
- * The CSP hash of the only script in the built preview (CSP 3, "hash-source"). The preview's frame has an opaque
- * origin, so neither `'self'` nor an address in the policy would let the script run.
- *
- * Throws a `PageError` if the preview has no script or several, or loads its script from a file.
+ * The CSP hash of the only script in the built preview (CSP 3, "hash-source"): the preview's frame has an opaque
+ * origin, so neither `'self'` nor an address would let it run. Throws a `PageError` unless there is exactly one,
+ * inline.
  */
 export function previewScriptHash(page: string): string {
   const html = readFileSync(join(page, 'preview.html'), 'utf8');

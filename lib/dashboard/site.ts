@@ -46,8 +46,7 @@ export interface SiteProps {
 
 /**
  * By default CloudFront caches an answer with one of these statuses for 10 seconds, whatever its `cache-control` says,
- * and returns it to every request for the path, with any query and any token. With a TTL of 0, CloudFront does not
- * cache these answers. It changes neither their status nor their body.
+ * and returns it to every request for the path, with any query and any token.
  *
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */

@@ -27,17 +27,13 @@ export const fiveMinutes = Duration.minutes(5);
 
 /** Makes a function write its metrics into the stack's namespace. */
 export function measureInto(fn: LambdaFunction): void {
-  fn.addEnvironment(env.metricsNamespace, namespaceOf(Stack.of(fn)));
-}
-
-function namespaceOf(stack: Stack): string {
-  return stack.stackName;
+  fn.addEnvironment(env.metricsNamespace, Stack.of(fn).stackName);
 }
 
 /** The time that requests with this outcome took, from their log lines (shared/http/log-line.ts). */
 export function timeOf(stack: Stack, endpoint: string, outcome: string, statistic: string): Metric {
   return new Metric({
-    namespace: namespaceOf(stack),
+    namespace: stack.stackName,
     metricName: 'ms',
     dimensionsMap: { endpoint, outcome },
     statistic,
@@ -53,7 +49,7 @@ export function countOf(stack: Stack, endpoint: string, outcome: string): Metric
 
 export function coldStartsOf(stack: Stack, endpoint: string): Metric {
   return new Metric({
-    namespace: namespaceOf(stack),
+    namespace: stack.stackName,
     metricName: 'coldStarts',
     dimensionsMap: { endpoint },
     statistic: 'Sum',

@@ -34,7 +34,7 @@ const outcomes = {
 const endpoints = ['render', 'execute', 'verify', 'authorizer'];
 
 /**
- * The CloudWatch dashboard: the answers that callers get are at the top, the functions, tables and logs behind them
+ * The CloudWatch dashboard: the answers that callers get are at the top, the functions, tables and logs that they come from
  * at the bottom.
  */
 export function addDashboard(scope: Construct, watched: Watched, alarms: readonly Alarm[]): void {

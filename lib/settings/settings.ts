@@ -38,11 +38,9 @@ export function parseSettings(value: unknown, file = 'postrider.json'): Settings
 }
 
 /**
- * Reads the settings of an environment from a file; a missing file means all defaults. It checks every environment
- * of the file.
- *
- * Without `environment`, the file must have no environments; `sharedSettings` selects the settings that all
- * environments share.
+ * Reads the settings of an environment from a file, and checks every environment of it; a missing file means all
+ * defaults. Without `environment`, the file must have no environments; `sharedSettings` selects those that all of them
+ * share.
  *
  * @throws {SettingsError} for a bad file, an unknown environment, and a file with environments if none was chosen
  */

@@ -8,9 +8,9 @@ const count = (most: number) =>
     .max(most, `must be at most ${most}`);
 
 /**
- * The most requests that each endpoint accepts from all callers together, with or without a key.
- * API Gateway answers any further request with a 429. Defaults: 1,000 a second and 2,000 at once, twice what a team
- * account may send at once. The maximum is what AWS gives an account in a region by default:
+ * The most requests that each endpoint accepts from all callers together; any further one gets a 429. The defaults are
+ * twice what a team account may send at once, the maximum is what AWS gives an account in a region:
+ *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */
 export const throttle = z

@@ -1,10 +1,15 @@
 import type { DeliveryState, MessageRecord, MessageState, SendState } from './message.ts';
 
 /** The states of sending, in the order of a message's life. */
-export const sendStates: readonly SendState[] = [
-  ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT'] as const),
-  ...(['FAILED', 'UNKNOWN', 'REFUSED'] as const),
-];
+export const sendStates = [
+  'SCHEDULED',
+  'CANCELLED',
+  'SENDING',
+  'SENT',
+  'FAILED',
+  'UNKNOWN',
+  'REFUSED',
+] as const satisfies readonly SendState[];
 
 /**
  * How long an attempt owns its message and its Idempotency-Key, in milliseconds: longer than the function may run (15
@@ -13,7 +18,7 @@ export const sendStates: readonly SendState[] = [
 export const leaseMs = 20_000;
 
 /** The delivery states, from temporary to final. A state only rises, so late or repeated reports change nothing. */
-const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
+export const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 
 /** The state with this name; undefined if there is none. */
 export function messageStateOf(name: string): MessageState | undefined {

@@ -3,7 +3,7 @@ import type { ClientOptions } from '../../client/src/client.ts';
 import { createClient, PostriderError } from '../../client/src/index.ts';
 import { expect, test } from '../jest.ts';
 import { serve } from '../serve.ts';
-import { type Fate, secret, trialOf } from './world.ts';
+import { type Fate, secret, trialOf } from './trial.ts';
 
 const rendered = { status: 200, body: { html: '<p>Ada</p>', subject: 'Hi' } };
 const sent = { status: 200, body: { success: true, type: 'sent', messageId: 'ses-1' } };
@@ -226,20 +226,6 @@ test('an execute of the client that never ends is given up after 30 repeats', as
   expect([error.status, tried.length]).toEqual([409, 31]);
 });
 
-test('an execute of the client returns a failure in a flow as an outcome', async () => {
-  const body = {
-    success: false,
-    type: 'validation_failed',
-    error: '_to is required',
-    field: '_to',
-  };
-  const { client } = trialOf([{ status: 200, body }]);
-
-  const outcome = await client.execute(mail);
-
-  expect(outcome.type === 'validation_failed' && outcome.field).toBe('_to');
-});
-
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 test('a signal for a call of the client ends the try that runs, with its reason', async () => {
@@ -338,11 +324,6 @@ const refused = (address: string) =>
 const because = (cause: unknown) => new TypeError('fetch failed', { cause });
 
 test.each<[string, string, Error]>([
-  [
-    'a refused connection with its address',
-    `connect ECONNREFUSED 127.0.0.1:3000. ${checkBaseUrl}`,
-    because(refused('127.0.0.1:3000')),
-  ],
   [
     'each address of a host that refused',
     `connect ECONNREFUSED ::1:3000, connect ECONNREFUSED 127.0.0.1:3000. ${checkBaseUrl}`,

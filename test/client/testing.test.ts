@@ -1,7 +1,7 @@
 import type { Message } from '../../client/src/index.ts';
 import { codesIn } from '../../client/src/testing.ts';
 import { expect, test } from '../jest.ts';
-import { type Fate, trialOf } from './world.ts';
+import { type Fate, trialOf } from './trial.ts';
 
 const apiKey = 'pr_test_SecretSecretSecretSecretSecretSecre1';
 

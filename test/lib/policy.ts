@@ -19,7 +19,7 @@ export function statementsOf(template: Template, fn: string): Statement[] {
 }
 
 /** One action that a caller wants to take, as AWS checks it against its policies. */
-export interface Asked {
+export interface RequestedAction {
   action: string;
   /** Its ARN, with references as `${LogicalId}`. */
   resource: string;
@@ -43,7 +43,7 @@ const comparisons: Record<string, (values: string[], patterns: string[]) => bool
  *
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html
  */
-export function allows(statements: readonly Statement[], asked: Asked): boolean {
+export function allows(statements: readonly Statement[], asked: RequestedAction): boolean {
   return statements.some(({ Action, Resource, Condition = {} }) => {
     return (
       [Action].flat().some((pattern) => isLike(pattern, asked.action)) &&

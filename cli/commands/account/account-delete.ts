@@ -17,7 +17,7 @@ import { listUsers } from '../../upkeep/users.ts';
  */
 export function addDelete(account: Command): void {
   subcommand(account, 'delete', {
-    about: 'delete an account for good, with its keys, templates and users',
+    about: 'delete an account permanently, with its keys, templates and users',
     example: 'account delete acc_0a1B2c3D4e5F6g7H --confirm Acme',
   })
     .argument('<account>', "the account's id")

@@ -19,10 +19,7 @@ import { inAccount } from '../../connection/session.ts';
 import { agreed } from '../../terminal/dialog.ts';
 import { accountOption, subcommand, wholeNumber } from '../../terminal/options.ts';
 
-/**
- * `account spread`: asks for confirmation, because the number of parts can never be lowered. In a pipe it does not
- * ask.
- */
+/** `account spread`: asks at a terminal, because the number of parts can never be lowered. */
 export function addSpread(account: Command): void {
   subcommand(account, 'spread', {
     about:
@@ -79,12 +76,9 @@ function spreadText({
 type SpreadAccount = Awaited<ReturnType<typeof spreadMessages>>;
 
 /**
- * Spreads an account's new messages over `parts` parts of the table, each with its own partition key.
- * Existing messages stay where they are.
- *
- * It raises the number of parts first in the account's record and then in its keys, so that lists read a part
- * before a message can be written to it. A second run completes an interrupted one, and also raises the number in
- * keys that were created during the first.
+ * Spreads an account's new messages over `parts` partition keys; existing messages stay. It raises the number in the
+ * account's record before its keys, so that lists read a part before a message can be in it. A second run completes an
+ * interrupted one, and also raises the number in keys that were created meanwhile.
  *
  * @throws {ManageError} for an unknown account, and for fewer parts than there are
  */

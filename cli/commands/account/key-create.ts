@@ -3,7 +3,7 @@ import { mayUse } from '../../../shared/keys/scopes.ts';
 import { readKeyOptions, type WrittenKeyOptions } from '../../../shared/manage/key-options.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
 import { inAccount } from '../../connection/session.ts';
-import { accountOption, subcommand } from '../../terminal/options.ts';
+import { accountOption, collect, subcommand } from '../../terminal/options.ts';
 import { fields } from '../../terminal/result.ts';
 import { shellWord } from '../../terminal/text.ts';
 
@@ -14,8 +14,6 @@ interface CreateOptions {
   allow?: string[];
   scope?: string[];
 }
-
-const collect = (value: string, before: string[] = []) => [...before, value];
 
 /** `key create`: the only command that prints a secret. */
 export function addCreate(key: Command): void {

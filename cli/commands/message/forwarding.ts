@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import type { Delivery } from '../../../shared/manage/webhooks/send-event.ts';
 import { mintWebhookSecret, signedHeaders } from '../../../shared/webhook/webhook-signature.ts';
 import type { Session } from '../../connection/session.ts';
 import { oneLine } from '../../terminal/result.ts';
@@ -35,14 +36,6 @@ export async function forwardTo(
       });
     }
   };
-}
-
-/** A receiver's answer to an event. */
-interface Delivery {
-  /** The status of its answer; null if no answer came. */
-  status: number | null;
-  /** Why it did not accept the event; null if it did. */
-  error: string | null;
 }
 
 interface Receiver {
@@ -102,8 +95,7 @@ own.addSubnet('fc00::', 7, 'ipv6');
 own.addSubnet('fe80::', 10, 'ipv6');
 
 /**
- * Reads the address to which `--forward` sends events. Events contain the addresses of recipients, so they may go only
- * to this machine or its private network.
+ * Reads the address for `--forward`: events contain addresses of recipients, so it must be in the private network.
  *
  * @throws {ManageError} for any other address
  */

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import type { MessageSearch } from '../../../shared/manage/messages/message-search.ts';
 import type { MessageState } from '../../../shared/message/message.ts';
+import {
+  deliveryStates,
+  messageStateOf,
+  sendStates,
+} from '../../../shared/message/message-states.ts';
 import { pageLimit, readTime, revisionNumber } from '../../terminal/options.ts';
 
 /** The options of a search for messages. */
@@ -19,10 +24,7 @@ export interface SearchOptions {
   cursor?: string;
 }
 
-export const states: readonly MessageState[] = [
-  ...(['SENT', 'FAILED', 'UNKNOWN', 'SENDING', 'DELAYED', 'DELIVERED'] as const),
-  ...(['BOUNCED', 'COMPLAINED', 'REJECTED', 'REFUSED', 'SCHEDULED', 'CANCELLED'] as const),
-];
+export const states: readonly MessageState[] = [...sendStates, ...deliveryStates];
 
 /** The states in lower case, as the options accept them. */
 export const stateNames = states.map((state) => state.toLowerCase());
@@ -51,7 +53,7 @@ export function readSearch(options: SearchOptions, command: Command, now: Date):
 
 function readState(text: string | undefined, command: Command): MessageState | undefined {
   if (text === undefined) return undefined;
-  const found = states.find((state) => state === text.toUpperCase());
+  const found = messageStateOf(text.toUpperCase());
   if (found) return found;
   return command.error(
     `error: --state must be one of ${stateNames.join(', ')}, found ${JSON.stringify(text)}`,

@@ -18,7 +18,7 @@ export function addScheduled(message: Command): void {
 
 function addSend(message: Command): void {
   subcommand(message, 'send', {
-    about: 'send a scheduled message now instead of at its time',
+    about: 'send a scheduled message now, before it is due',
     example: 'message send 01KQHFP6800000000000000001',
   })
     .argument('<message>', "the message's id")
@@ -71,7 +71,8 @@ function addCancel(message: Command): void {
           text: [
             ...cancelled.map((each) => `Cancelled ${each}: it is never sent`),
             ...tooLate.map(
-              (each) => `Too late to cancel ${each}: message show ${each} tells what became of it`,
+              (each) =>
+                `Too late to cancel ${each}: message show ${each} explains what happened to it`,
             ),
             ...(cancelled.length + tooLate.length === 0 ? ['No scheduled message matches.'] : []),
           ].join('\n'),
@@ -107,7 +108,7 @@ function addRequeue(message: Command): void {
     about: 'wake up the scheduled messages that are overdue, or due within 15 minutes',
     example: 'message requeue',
   })
-    .option('--all', 'wake up each scheduled message at its time: for a stack that was removed')
+    .option('--all', 'wake up each scheduled message when it is due: for a stack that was removed')
     .option(...accountOption)
     .action(({ all }: { all?: boolean }, command: Command) =>
       inAccount(command, 'Waking up messages', async ({ ports, accountId, deployment }) => {

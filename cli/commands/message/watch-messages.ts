@@ -32,10 +32,9 @@ interface MessageChanges {
 const maxPages = maxSearchedMessages / maxPageItems;
 
 /**
- * Watches the newest messages. Each call of the returned function reads them, strongly consistent, and returns the
- * changes since the previous call; the first call returns none. With `test` it watches only the messages of test keys.
- * It watches the states of the newest 100 messages, and returns at most the newest 1,000 new messages. A call with at
- * most 100 new messages takes one or two reads.
+ * Watches the states of the newest 100 messages: each call of the returned function reads them, strongly consistent,
+ * and returns the changes since the previous call, with at most the newest 1,000 new messages; the first call returns
+ * none. With `test` it watches only the messages of test keys.
  */
 export function watchMessages(
   { accounts, messages, now }: MessageListPorts,
@@ -93,7 +92,7 @@ const maxFollowed = 20;
 const unsettled: readonly (MessageState | null)[] = [null, 'SCHEDULED', 'SENDING'];
 
 /** What is known of a message that has changed. */
-interface Known {
+interface KnownEvents {
   /** The ids of its events so far. */
   ids: Set<string>;
   /** Whether it has several recipients: then not every report changes its state. */
@@ -102,15 +101,15 @@ interface Known {
 
 /**
  * Watches the webhook events of an account: each call of the returned function takes the changes that `watchMessages`
- * has found, and returns the new events. A message to several recipients has one state, which some reports do not
- * change: of the messages that changed during the watch, each call reads the newest 20 such messages again. Another
- * report that does not change the state, such as a second delay, is returned with the next change.
+ * has found, and returns the new events. A report on one of several recipients need not change the message's state:
+ * each call reads the newest 20 such messages again. Any other report without a change of state comes with the next
+ * change.
  */
 export function watchEvents(
   ports: MessageListPorts,
   accountId: string,
 ): (changes: readonly MessageChange[]) => Promise<IdentifiedEvent[]> {
-  const messages = new Map<string, Known>();
+  const messages = new Map<string, KnownEvents>();
 
   const readNew = async (messageId: string, before: MessageChange['before'] = null) => {
     const { record, suppressed } = await showMessage(ports, accountId, messageId);

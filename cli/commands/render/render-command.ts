@@ -33,9 +33,9 @@ import {
 } from './render-folder.ts';
 
 const parts = ['html', 'text', 'subject'] as const;
-type Part = (typeof parts)[number];
+type MailPart = (typeof parts)[number];
 
-interface RenderOptions extends DataOptions, GlobalOptions, Partial<Record<Part, boolean>> {
+interface RenderOptions extends DataOptions, GlobalOptions, Partial<Record<MailPart, boolean>> {
   account?: string;
   draft?: boolean;
   language?: string;
@@ -79,7 +79,7 @@ export function addRenderCommand(program: Command): void {
     });
 }
 
-const partOption = (part: Part, what: string) =>
+const partOption = (part: MailPart, what: string) =>
   new Option(`--${part}`, `print only ${what}`).conflicts(parts.filter((other) => other !== part));
 
 async function draftSource(ports: TemplatePorts, accountId: string, templateId: string) {

@@ -41,8 +41,7 @@ export async function folderAt(path: string): Promise<TemplateFolder> {
 }
 
 /**
- * Renders the mail of a template in the language that fits `wanted` best, with the defaults of its flow and the
- * partials in `known`.
+ * Renders a template in the language that fits `wanted` best, with the defaults of its flow.
  *
  * @throws {ManageError} with the problems of the template, or with the sentence of the API for the variables
  */

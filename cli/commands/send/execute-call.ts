@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { createClient, PostriderError } from '../../../client/src/index.ts';
+import { createClient, type ExecuteRequest, PostriderError } from '../../../client/src/index.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { replayedHeader } from '../../../shared/message/idempotency-key.ts';
-import type { MailFields } from './mail-options.ts';
 
 /** How long a call waits for its answer. API Gateway stops waiting for a function after 29 seconds. */
 const timeoutMs = 40_000;
@@ -12,12 +11,7 @@ export interface ExecuteCall {
   baseUrl: string;
   apiKey: string;
   idempotencyKey: string;
-  body: {
-    templateId: string;
-    variables: Record<string, unknown>;
-    _to: string;
-    _language?: string | undefined;
-  } & MailFields;
+  body: ExecuteRequest;
 }
 
 /** What a person is told of execute's outcome: a callback's mail is left out. */

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, posix } from 'node:path';
 import type { Command } from 'commander';
+import type { Attachment, ExecuteRequest } from '../../../client/src/index.ts';
 import { callerPath } from '../../../lib/project.ts';
 import { maxInlineFilesBytes } from '../../../shared/engine/limits.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
@@ -15,11 +16,7 @@ export interface MailOptions {
 }
 
 /** The fields of execute for these options. */
-export interface MailFields {
-  _attachments?: AttachedFile[];
-  _headers?: Record<string, string>;
-  _unsubscribe?: string;
-}
+export type MailFields = Pick<ExecuteRequest, '_attachments' | '_headers' | '_unsubscribe'>;
 
 /** Adds `--attach`, `--header` and `--unsubscribe`. */
 export function addMailOptions(command: Command): Command {
@@ -74,22 +71,13 @@ interface NamedFile {
   cid?: string;
 }
 
-/** An entry of `_attachments` of execute. */
-interface AttachedFile {
-  name: string;
-  /** Base64. */
-  content?: string;
-  s3?: string;
-  cid?: string;
-}
-
 /**
  * The entries of `_attachments`: each file keeps its name, without its folder.
  *
  * @throws {ManageError} for a file that cannot be read or is empty, and if the files are too large together
  */
-async function attachedFiles(files: readonly NamedFile[]): Promise<AttachedFile[]> {
-  const entries: AttachedFile[] = [];
+async function attachedFiles(files: readonly NamedFile[]): Promise<Attachment[]> {
+  const entries: Attachment[] = [];
   let left = maxInlineFilesBytes;
   for (const { path, ...cid } of files) {
     if (path.startsWith('s3://')) {

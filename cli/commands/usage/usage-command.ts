@@ -71,20 +71,17 @@ export function addUsageCommand(program: Command): void {
     });
 }
 
-/** Ends the search when a person interrupts it, or it takes too long. */
+/** Ends the search if a person interrupts it, or it takes too long. */
 async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const interrupted = stopSignal();
-  const late = AbortSignal.timeout(searchMs);
+  const ended = AbortSignal.any([stopSignal(), AbortSignal.timeout(searchMs)]);
   try {
-    return await work(AbortSignal.any([interrupted, late]));
+    return await work(ended);
   } catch (cause) {
-    const why = 'CloudWatch was told to stop the search';
-    if (interrupted.aborted) throw new ManageError(`Interrupted: ${why}`, [], { cause });
-    if (late.aborted) {
-      const longest = `The search took longer than ${searchMs / 1000} seconds`;
-      throw new ManageError(`${longest}: ${why}. Shorten --since`, [], { cause });
-    }
-    throw cause;
+    if (!ended.aborted) throw cause;
+    const sentence = `The search was interrupted, or took longer than ${searchMs / 1000} seconds`;
+    throw new ManageError(`${sentence}: CloudWatch was told to stop it. Shorten --since`, [], {
+      cause,
+    });
   }
 }
 

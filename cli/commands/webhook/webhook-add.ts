@@ -4,7 +4,7 @@ import { type Delivery, sendTestEvent } from '../../../shared/manage/webhooks/se
 import { addWebhook } from '../../../shared/manage/webhooks/webhooks.ts';
 import type { Deployment } from '../../connection/deployment.ts';
 import { inAccount } from '../../connection/session.ts';
-import { accountOption, nextCommand, subcommand } from '../../terminal/options.ts';
+import { accountOption, collect, nextCommand, subcommand } from '../../terminal/options.ts';
 import { fields } from '../../terminal/result.ts';
 import { deliveryText, knownSentence, typesText } from './webhook-text.ts';
 
@@ -12,8 +12,6 @@ interface AddOptions {
   type?: string[];
   test?: true;
 }
-
-const collect = (value: string, before: string[] = []) => [...before, value];
 
 /** `webhook add`: only this command and `webhook rotate` print the secret of a webhook. */
 export function addAdd(webhook: Command): void {

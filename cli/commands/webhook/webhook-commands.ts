@@ -26,7 +26,7 @@ import {
 export function addWebhookCommands(program: Command): void {
   const webhook = program
     .command('webhook')
-    .description('manage webhooks: addresses that get signed events of what became of mails');
+    .description('manage webhooks: addresses that get signed events about mails');
   addAdd(webhook);
   addList(webhook);
   addShow(webhook);

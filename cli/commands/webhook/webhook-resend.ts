@@ -122,8 +122,8 @@ async function eventsSince(
 }
 
 /**
- * The event with this id: among those that a webhook has not accepted, else among the newest 1,000 messages of live
- * keys and of test keys.
+ * The event with this id: among those that a webhook has not accepted, else among the newest 1,000 messages of each
+ * mode.
  *
  * @throws {ManageError} if neither has it
  */

@@ -6,7 +6,7 @@ import type {
   SendState,
 } from '../../message/message.ts';
 import { firstParts, partOf, testPart } from '../../message/message-id.ts';
-import { rankOf, sendStates, stateOfRank } from '../../message/message-states.ts';
+import { deliveryStates, rankOf, sendStates, stateOfRank } from '../../message/message-states.ts';
 import {
   type Item,
   map,
@@ -206,12 +206,10 @@ export function toEvent(eventId: string, attributes: Item): MessageEvent {
   const state = text(attributes, 'state');
   return {
     eventId,
-    state: eventStates.find((known) => known === state) ?? 'SENT',
+    state: deliveryStates.find((known) => known === state) ?? 'SENT',
     at: text(attributes, 'at'),
     addresses: (attributes.addresses?.L ?? []).flatMap(({ S }) => S ?? []),
     category: optionalText(attributes, 'category') ?? null,
     reason: optionalText(attributes, 'reason') ?? null,
   };
 }
-
-const eventStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;

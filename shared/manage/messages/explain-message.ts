@@ -143,7 +143,8 @@ function adviceOnSend(
     const own = adviceOnOwnReason(record.error, suppressed);
     if (own) return own;
     if (wasHandedOver(record)) return adviceOnRefusal(record);
-    if (record.field === undefined) return notCalled;
+    // The fields of a send begin with _, and are not the flow's.
+    if (record.field === undefined || record.field.startsWith('_')) return notCalled;
     return {
       meaning: `A node of the flow does not accept ${record.field}. Its error is the sentence of the flow's author.`,
       todo: "Correct the value that the caller sends, or the node's pattern, and send the request again.",

@@ -4,7 +4,6 @@ import { describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { call, refusal } from '../harness/call.ts';
 import { command } from '../harness/cli.ts';
-import { deployment } from '../harness/deployment.ts';
 import { callback, flowOf, template } from '../harness/flow.ts';
 import { writeTemplates } from '../harness/template-folder.ts';
 
@@ -125,26 +124,4 @@ describe('the CLI against a local run', () => {
     expect(deleted).toMatchObject({ exitCode: 0, answer: { keyId: key.keyId, status: 'revoked' } });
     expect(after).toEqual(refusal(401, 'API key has been revoked'));
   });
-});
-
-test.each<[string[], number, unknown]>([
-  [['template', 'list'], 1, expect.stringMatching(/^There are several accounts: name one/)],
-  [
-    ['key', 'list', '--account', 'acc_nobody'],
-    1,
-    'There is no account acc_nobody: account list shows every account',
-  ],
-  [['key', 'delete', 'key_nothing'], 1, 'There is no key key_nothing: key list shows every key'],
-  [
-    ['template', 'rollback', 'welcome', '9', '--account', deployment.accountId],
-    1,
-    'welcome has no revision 9: template versions welcome shows its revisions',
-  ],
-  [
-    ['account', 'create', '--name', 'A', '--plan', 'gold'],
-    2,
-    expect.stringContaining('Allowed choices are free, pro, team'),
-  ],
-])('a refusal of the CLI has a sentence and an exit code: %j', async (words, exitCode, error) => {
-  expect(await cli(...words)).toEqual({ exitCode, answer: { error } });
 });

@@ -61,14 +61,6 @@ const recent = [
 ];
 const all = [...recent, ['old', 'SENT']];
 
-test.each<[string, string[], string[][]]>([
-  ['those in a state', ['--state', 'bounced'], all.slice(1, 2)],
-  ['those to an address, in any case', ['--to', at('COMPLAINT')], all.slice(0, 1)],
-  ['those since a time', ['--since', '2h'], recent],
-])('message list shows %s, newest first', async (_, words, found) => {
-  expect(await list(...words)).toEqual({ exitCode: 0, found, nextCursor: null });
-});
-
 test('message list continues where a page ended, and also prints for people', async () => {
   const first = await list('--limit', '3');
   const next = await list('--limit', '3', '--cursor', String(first.nextCursor));
@@ -130,14 +122,4 @@ test("message show finds a message by SES's id and in another case, and keeps it
     { node: 'mail', type: 'template', outcome: 'rendered' },
     { node: 'send', type: 'provider', outcome: 'sent' },
   ]);
-});
-
-test("message show answers for another account's message, as for an unknown one, with one sentence", async () => {
-  const { accountId } = await openAccount();
-
-  const words = ['message', 'show', String(ids.success), '--account', accountId];
-  const { exitCode, text, notes } = await commandInWords(words);
-
-  expect([exitCode, text]).toEqual([1, '']);
-  expect(notes).toMatch(/^Error: Account acc_\w+ has no message \w{26}: [^\n]*\n$/);
 });

@@ -170,14 +170,9 @@ test.each<[Service, AwsAnswer]>([
   ['sts', refusal('RequestLimitExceeded', 'Request limit exceeded.', 503)],
   ['apiGateway', refusal('TooManyRequestsException', 'Too Many Requests', 429)],
   ['dynamodb', refusal('ProvisionedThroughputExceededException', 'The level of …')],
-  ['dynamodb', refusal('RequestLimitExceeded', 'Throughput exceeds the current …')],
   ['logs', refusal('ThrottlingException', 'Rate exceeded')],
   ['logs', refusal('LimitExceededException', 'Rate exceeded')],
-  ['cognito', refusal('TooManyRequestsException', 'Too many requests')],
   ['cognito', refusal('LimitExceededException', 'Attempt limit exceeded, try after some time.')],
-  ['ses', refusal('TooManyRequestsException', 'Too many requests', 429)],
-  ['lambda', refusal('TooManyRequestsException', 'Rate exceeded', 429)],
-  ['ssm', refusal('ThrottlingException', 'Rate exceeded')],
   ['sqs', refusal('RequestThrottled', 'Rate exceeded')],
 ])('a throttle of %s says to try again: %j', async (service, answer) => {
   expect(await sentenceOn(service, answer)).toBe(throttled);

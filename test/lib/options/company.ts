@@ -1,5 +1,3 @@
-import { readStack } from '../../../local/template/stack-model.ts';
-import { Template as LocalTemplate } from '../../../local/template/template.ts';
 import { expect, test } from '../../jest.ts';
 import { statementsOf } from '../policy.ts';
 import { joined, propertiesOf, synthesised, words } from '../synthesised.ts';
@@ -101,10 +99,4 @@ test('a key of another region is refused before a deployment', () => {
   expect(() => synthesised({ kmsKeyArn }, { region: 'eu-central-1' })).toThrow(
     "kmsKeyArn must be a key in eu-central-1, the stack's region, but it is in eu-west-1",
   );
-});
-
-test('the local run supports the stack of a company', () => {
-  const local = new LocalTemplate(template.toJSON(), 'test');
-
-  expect(() => readStack({ template: local, assetFolder: (key) => key })).not.toThrow();
 });

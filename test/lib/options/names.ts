@@ -47,11 +47,6 @@ const global = [
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutDashboard.html
   { type: 'AWS::CloudWatch::Dashboard', path: ['DashboardName'], most: 255 },
 ];
-/** CloudFormation generates these names with a random part. They, too, must be unique in the account. */
-const madeUp = [
-  { type: 'AWS::IAM::Role', property: 'RoleName' },
-  { type: 'AWS::S3::Bucket', property: 'BucketName' },
-];
 const settings = { senders: ['hello@example.com'], dashboard: true, monitoring: true };
 const namesIn = (of: Template) =>
   global.flatMap(({ type, path, most }) =>
@@ -80,11 +75,3 @@ test.each(['postrider', `a${'-very-long-name'.repeat(6)}`.padEnd(100, 'x')])(
     }
   },
 );
-
-test('CloudFormation generates the names of roles and buckets', () => {
-  for (const { type, property } of madeUp) {
-    const all = Object.values(resources(full.template, type));
-    expect(all.length).toBeGreaterThan(0);
-    expect(all.filter(({ Properties }) => property in (Properties ?? {}))).toEqual([]);
-  }
-});

@@ -6,7 +6,7 @@ import { full, plain } from './stacks.ts';
 /** Each wildcard, and why the policy cannot be narrower. */
 const reasons = {
   'DashboardSitePagePolicy Action s3:*':
-    'a Deny: nobody may do anything with the page’s files without TLS',
+    'a Deny: no one may do anything with the page’s files without TLS',
   'DashboardSitePagePolicy Resource {DashboardSitePage.Arn}/*':
     'the files of the page have hashes in their names: CloudFront reads them all, and the Deny is for all',
   ...Object.fromEntries(
@@ -20,9 +20,9 @@ const reasons = {
   'DashboardUploadRoleDefaultPolicy Resource arn:{AWS::Partition}:s3:::cdk-hnb659fds-assets-{AWS::AccountId}-{AWS::Region}/*.zip':
     'the name of the built page in the bucket of the assets is a hash that changes with the page',
   'ReportsDeadLettersPolicy Action sqs:*':
-    'a Deny: nobody may do anything with the queue without TLS',
-  'LaterDuePolicy Action sqs:*': 'a Deny: nobody may do anything with the queue without TLS',
-  'LaterWebhooksPolicy Action sqs:*': 'a Deny: nobody may do anything with the queue without TLS',
+    'a Deny: no one may do anything with the queue without TLS',
+  'LaterDuePolicy Action sqs:*': 'a Deny: no one may do anything with the queue without TLS',
+  'LaterWebhooksPolicy Action sqs:*': 'a Deny: no one may do anything with the queue without TLS',
   ...Object.fromEntries(
     ['Execute', 'Batch', 'Due', 'Cancel', 'Manage', 'Webhooks'].map((id) => [
       `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:scheduler:{AWS::Region}:{AWS::AccountId}:schedule/{LaterSchedules}/*`,

@@ -43,12 +43,6 @@ test('a missing file means all defaults', () => {
   expect(readSettings('no-such-settings.json')).toEqual(defaults);
 });
 
-test('senders may be addresses and domains', () => {
-  const senders = ['hello@example.com', 'mail.example.org'];
-
-  expect(parseSettings({ senders }).senders).toEqual(senders);
-});
-
 test.each([
   [{ stackName: '1st' }, 'stackName must be letters, digits and hyphens, beginning with a letter'],
   [
@@ -56,17 +50,11 @@ test.each([
     'senders.0 must be an e-mail address or a domain, like hello@example.com or example.com',
   ],
   [{ messageRetentionDays: 0 }, 'messageRetentionDays must be at least 1'],
-  [{ messageRetentionDays: 366 }, 'messageRetentionDays must be at most 365'],
-  [{ refusedRetentionDays: -1 }, 'refusedRetentionDays must be at least 0'],
   [{ messageRetentionDays: 1.5 }, 'messageRetentionDays must be a whole number'],
-  [{ throttle: { burst: 0 } }, 'throttle.burst must be at least 1'],
   [{ throttle: { requestsPerSecond: 10_001 } }, 'throttle.requestsPerSecond must be at most 10000'],
   [{ reservedConcurrency: { events: 5 } }, 'unknown setting reservedConcurrency.events'],
   [{ sendConcurrency: 1 }, 'sendConcurrency must be at least 2'],
-  [{ webhookConcurrency: 1 }, 'webhookConcurrency must be at least 2'],
-  [{ sendConcurrency: 1001 }, 'sendConcurrency must be at most 1000'],
-  [{ reservedConcurrency: { render: 1.5 } }, 'reservedConcurrency.render must be a whole number'],
-  ...['s3://acme', 'acme/2026', 'Acme', 'ab', '-acme', 'acme..a', 'a'.repeat(64)].map(
+  ...['s3://acme', 'Acme', 'ab', '-acme', 'acme..a', 'a'.repeat(64)].map(
     (name): [object, string] => [
       { attachmentBuckets: ['acme', name] },
       'attachmentBuckets.1 must be the name of a bucket: 3 to 63 lower-case letters, digits, hyphens and dots, without s3:// and without a path',
@@ -230,12 +218,6 @@ test.each<[string, object, string | undefined, string]>([
     { environments: { staging: {}, production: { sending: 'no', tables: { key: 'x' } } } },
     'staging',
     ': environment production: unknown setting tables.key; environment production: sending must be of type boolean',
-  ],
-  [
-    'a bad setting that all share',
-    { sending: 'no', environments: { staging: { sending: true } } },
-    'staging',
-    ': sending must be of type boolean',
   ],
   [
     'an account that is none',

@@ -25,20 +25,14 @@ test('the queue gives each message alone to the function, two at a time', () => 
   );
 });
 
-test('the setting sendConcurrency says how many messages are sent at once', () => {
-  const faster = synthesised({ senders: ['hello@example.com'], sendConcurrency: 26 });
+test('the settings sendConcurrency and webhookConcurrency say how many messages and events are sent at once, and the function of events knows it', () => {
+  const concurrency = { sendConcurrency: 26, webhookConcurrency: 2 };
+  const fewer = synthesised({ senders: ['hello@example.com'], ...concurrency });
 
-  expect(only(faster, 'AWS::Lambda::EventSourceMapping', 'LaterSource').properties).toMatchObject({
-    ScalingConfig: { MaximumConcurrency: 26 },
-  });
-});
-
-test('the setting webhookConcurrency says how many events are sent at once, and the function knows it', () => {
-  const fewer = synthesised({ senders: ['hello@example.com'], webhookConcurrency: 2 });
-
-  expect(
-    only(fewer, 'AWS::Lambda::EventSourceMapping', 'LaterWebhooksSource').properties,
-  ).toMatchObject({ ScalingConfig: { MaximumConcurrency: 2 } });
+  const most = ['LaterSource', 'LaterWebhooksSource'].map(
+    (id) => only(fewer, 'AWS::Lambda::EventSourceMapping', id).properties.ScalingConfig,
+  );
+  expect(most).toEqual([{ MaximumConcurrency: 26 }, { MaximumConcurrency: 2 }]);
   expect(only(fewer, 'AWS::Lambda::Function', 'Webhooks').properties).toMatchObject({
     Environment: { Variables: { WEBHOOK_CONCURRENCY: '2' } },
   });

@@ -36,7 +36,7 @@ export interface ImportOptions {
 }
 
 /** The account that an import will create, and how many items of each kind the checked file has. */
-export type ImportPlan = ReturnType<Check['plan']>;
+export type ImportPlan = ReturnType<ImportCheck['plan']>;
 
 export interface ImportedKey extends WrittenKeyOptions {
   name: string;
@@ -46,9 +46,8 @@ export interface ImportedKey extends WrittenKeyOptions {
 const maxProblems = 20;
 
 /**
- * Checks every line of an export against today's limits and against the stored data. It writes nothing.
- * It accepts items that an interrupted import has written already. It reports a stored account, revision or
- * template that differs from the file.
+ * Checks every line of an export against today's limits and the stored data, and writes nothing. What an interrupted
+ * import has written is accepted; a stored account, revision or template that differs from the file is a problem.
  *
  * @throws {ManageError} with each problem, and the number of its line
  */
@@ -57,11 +56,15 @@ export async function checkImport(
   lines: AsyncIterable<NumberedLine>,
   options: ImportOptions,
 ): Promise<ImportPlan> {
-  const check = new Check(ports, options);
+  const check = new ImportCheck(ports, options);
   const problems: ManageProblem[] = [];
   for await (const { number, line } of lines) {
-    for (const message of await check.checkLine(line))
-      problems.push({ code: 'bad-line', line: number, message });
+    try {
+      await check.checkLine(line);
+    } catch (error) {
+      if (!(error instanceof ManageError) || error.code === 'taken') throw error;
+      problems.push({ code: 'bad-line', line: number, message: `${line.kind}: ${error.message}` });
+    }
     if (problems.length >= maxProblems) break;
   }
   if (problems.length === 0) return check.plan();
@@ -69,7 +72,7 @@ export async function checkImport(
   throw new ManageError(`Nothing was imported: ${many} in the file`, problems);
 }
 
-class Check {
+class ImportCheck {
   private readonly ports: ManagePorts;
   private readonly options: ImportOptions;
   /** The partials that the file's templates are compiled with. */
@@ -94,59 +97,34 @@ class Check {
     return { account: this.knownAccount(), isThere, ...counts, keys, webhooks, partials };
   }
 
-  /** Checks the next line. Returns its problems as sentences. */
-  async checkLine(line: NumberedLine['line']): Promise<string[]> {
-    switch (line.kind) {
-      case 'account':
-        return this.checkAccount(line);
-      case 'revision':
-        return this.checkRevision(line);
-      case 'template':
-        return this.checkTemplate(line);
-      case 'suppression':
-        this.counts.suppressions += 1;
-        return sentences(addressProblem(line.address)?.message);
-      case 'key':
-        return line.status === 'active' ? this.checkKey(line) : [];
-      case 'webhook':
-        return this.checkWebhook(line);
-      case 'message':
-        this.counts.messages += 1;
-        return [];
-      default:
-        return [];
+  /** Checks the next line, and counts it. Throws a `ManageError` with the line's problem. */
+  async checkLine(line: NumberedLine['line']): Promise<void> {
+    if (line.kind === 'account') await this.checkAccount(line);
+    else if (line.kind === 'revision') await this.checkRevision(line);
+    else if (line.kind === 'template') await this.checkTemplate(line);
+    else if (line.kind === 'key' && line.status === 'active') this.checkKey(line);
+    else if (line.kind === 'message') this.counts.messages += 1;
+    else if (line.kind === 'suppression') {
+      this.counts.suppressions += 1;
+      refuseIf(addressProblem(line.address)?.message);
+    } else if (line.kind === 'webhook') {
+      // An address of the local run's machine is accepted: `webhook add` decides whether the deployment allows it.
+      const { url, types, test } = line;
+      this.webhooks.push(checkWebhookOptions({ url, types, test }, { loopback: true }));
     }
   }
 
   /** Checks that `key create` accepts the key's options, because the import ends by printing that command. */
-  private checkKey({ name, mode, redirectTo, allow, scopes }: LineOf<'key'>): string[] {
-    const written = { mode: mode ?? 'live', redirectTo, allow, scopes } as const;
-    try {
-      const options = writtenKeyOptions(checkKeyOptions(readKeyOptions(written)));
-      this.keys.push({ name, ...options });
-    } catch (error) {
-      if (!(error instanceof ManageError)) throw error;
-      return [`the key ${JSON.stringify(name)} cannot be created again: ${error.message}`];
-    }
-    return [];
+  private checkKey({ name, mode, redirectTo, allow, scopes }: LineOf<'key'>): void {
+    const options = readKeyOptions({ mode: mode ?? 'live', redirectTo, allow, scopes });
+    this.keys.push({ name, ...writtenKeyOptions(checkKeyOptions(options)) });
   }
 
-  /** Accepts an address of the local run's machine: `webhook add` decides whether the deployment allows it. */
-  private checkWebhook({ id, url, types, test }: LineOf<'webhook'>): string[] {
-    try {
-      this.webhooks.push(checkWebhookOptions({ url, types, test }, { loopback: true }));
-    } catch (error) {
-      if (!(error instanceof ManageError)) throw error;
-      return [`the webhook ${id} cannot be added again: ${error.message}`];
-    }
-    return [];
-  }
-
-  private async checkAccount(line: LineOf<'account'>): Promise<string[]> {
+  private async checkAccount(line: LineOf<'account'>): Promise<void> {
     const { kind: _, messageParts = 1, ...account } = line;
     const accountId = this.options.as ?? account.accountId;
     this.account = { ...account, messageParts, accountId };
-    if (!isId(accountId)) return [`${JSON.stringify(accountId)} is not a valid account id`];
+    refuseIf(!isId(accountId) && `${JSON.stringify(accountId)} is not a valid account id`);
     const there = await readAccount(this.ports.accounts, accountId);
     this.isThere = there !== null;
     if (there && !this.options.merge) {
@@ -164,40 +142,41 @@ class Check {
       );
     }
     const problem = nameProblem(account.name);
-    return sentences(problem && `its name ${problem}`, seedsProblem(account.seeds));
+    refuseIf(problem && `its name ${problem}`);
+    checkAddresses(account.seeds ?? [], 'its seed list cannot be kept');
   }
 
-  private async checkRevision(line: LineOf<'revision'>): Promise<string[]> {
+  private async checkRevision(line: LineOf<'revision'>): Promise<void> {
     const { templateId, revision } = line;
     this.counts.revisions += 1;
     const preparation = await prepareTemplate(sourceOfLine(line), takenByLine(line, this.partials));
     if (!preparation.ok) {
-      return preparation.problems.map(
+      const found = preparation.problems.map(
         ({ partial, language, part = '', line: at, column, message }) =>
-          `a push would refuse revision ${revision} of ${templateId}: ${[partial, language, part, at, column].filter(Boolean).join(':')} ${message}`,
+          `${[partial, language, part, at, column].filter(Boolean).join(':')} ${message}`,
+      );
+      throw new ManageError(
+        `a push would refuse revision ${revision} of ${templateId}: ${found.join('; ')}`,
       );
     }
     const { accountId } = this.knownAccount();
     const there = await readRevision(this.ports.templates, accountId, templateId, revision);
     const differs =
       there !== null && changesBetween(there, preparation.prepared.revision).length > 0;
-    return differs ? [`revision ${revision} of ${templateId} exists with different content`] : [];
+    refuseIf(differs && `revision ${revision} of ${templateId} exists with different content`);
   }
 
-  private async checkTemplate(line: LineOf<'template'>): Promise<string[]> {
+  private async checkTemplate(line: LineOf<'template'>): Promise<void> {
     const { templateId, revision, deletedAt } = line;
     this.counts.templates += 1;
-    const head = await readHeadOrTombstone(
-      this.ports.templates,
-      this.knownAccount().accountId,
-      templateId,
-    );
+    const { accountId } = this.knownAccount();
+    const head = await readHeadOrTombstone(this.ports.templates, accountId, templateId);
     const differs =
       head &&
       (head.revision !== revision || (head.deletedAt === undefined) !== (deletedAt === undefined));
-    return differs
-      ? [`${templateId} exists with revision ${head.revision}, which another person saved`]
-      : [];
+    refuseIf(
+      differs && `${templateId} exists with revision ${head.revision}, which another person saved`,
+    );
   }
 
   private knownAccount(): RestoredAccount {
@@ -206,16 +185,6 @@ class Check {
   }
 }
 
-function seedsProblem(seeds: LineOf<'account'>['seeds']): string | null {
-  try {
-    checkAddresses(seeds ?? [], 'its seed list cannot be kept');
-    return null;
-  } catch (error) {
-    if (!(error instanceof ManageError)) throw error;
-    return error.message;
-  }
-}
-
-function sentences(...found: (string | false | null | undefined)[]): string[] {
-  return found.filter((each) => typeof each === 'string');
+function refuseIf(problem: string | false | null | undefined): void {
+  if (problem) throw new ManageError(problem);
 }

@@ -30,8 +30,8 @@ export interface ExportOptions {
 }
 
 /**
- * Yields the lines of an account's export file, with their line feeds. The same content gives the same bytes.
- * At most one page of each kind is in memory at once. The file contains neither secrets nor their hashes.
+ * Yields the lines of an account's export, one page of each kind in memory at a time, without secrets and their hashes.
+ * The same content gives the same bytes.
  *
  * @throws {ManageError} for an unknown account, and for messages that a newer version recorded
  */

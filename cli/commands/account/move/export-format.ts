@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxMessageParts, maxRevisionJsonBytes } from '../../../../shared/engine/limits.ts';
 import { contentParts, shapeOf, templateParts } from '../../../../shared/engine/template-parts.ts';
+import { deliveryStates, sendStates } from '../../../../shared/message/message-states.ts';
 
 /** Raise this version when a line changes in a way that earlier code would misread. */
 export const exportVersion = 1;
@@ -10,7 +11,6 @@ export const maxLineBytes = maxRevisionJsonBytes;
 
 const time = z.iso.datetime();
 const nullableText = z.nullable(z.string());
-const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 const count = z.int().check(z.minimum(1));
 
 /** Who saved a revision, or deleted the template, and how; absent if it was not recorded. */
@@ -125,9 +125,7 @@ export const exportLine = z.discriminatedUnion('kind', [
         field: z.enum(['_to', '_cc', '_bcc']),
       }),
     ),
-    state: z.enum([
-      ...(['SCHEDULED', 'CANCELLED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'REFUSED'] as const),
-    ]),
+    state: z.enum(sendStates),
     owner: z.string(),
     leaseUntilMs: z.number(),
     createdAt: time,

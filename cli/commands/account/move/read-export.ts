@@ -15,10 +15,10 @@ export interface NumberedLine {
 }
 
 /**
- * Reads an export, line by line. `bytes` is the content of the file, and errors call the file `name`.
+ * Reads an export, line by line. Errors call the file `name`.
  *
- * @throws {ManageError} at the first damaged line, for another version, for a file that is not an export,
- * and at the end of an incomplete file
+ * @throws {ManageError} at the first damaged line, for another version or another kind of file, and for an incomplete
+ * one
  */
 export async function* readExport(
   bytes: AsyncIterable<Uint8Array>,

@@ -48,7 +48,7 @@ ${messageId}  2026-05-01 10:00:00  welcome   ada@example.com +1  BOUNCED  Welcom
     expect(none).toMatchObject({ exitCode: 0, stderr: '\nNo message matches.\n' });
   });
 
-  test('message show explains what became of each recipient, without what could steer a terminal', async () => {
+  test('message show explains what happened to each recipient, without what could steer a terminal', async () => {
     const { exitCode, stdout, stderr } = await cli.run(['message', 'show', messageId]);
 
     expect([exitCode, stderr]).toEqual([0, '']);

@@ -324,7 +324,7 @@ test.each<[string, RegExp, RegExp, string?]>([
   ['Sending is switched off in this deployment', /switched off/, /postrider\.json/],
   [notOurSender, /not one of this deployment/, /senders/],
   ['_to is required', /gives the reason/, /Correct what the error names/, '_to'],
-  ['code must look like AB12-CD34', /gives the reason/, /Correct what the error names/, 'code'],
+  ['code must look like AB12-CD34', /does not accept code\./, /the node's pattern/, 'code'],
 ])('a refused request is explained by its error: %s', (error, meaning, todo, field) => {
   expect(explain(refused(error, field)).findings).toEqual([finding('REFUSED', meaning, todo)]);
 });

@@ -337,8 +337,8 @@ test('an import merges only with its own interrupted import', async () => {
   await expect(merged).rejects.toMatchObject({
     message: 'Nothing was imported: 2 problems in the file',
     details: [
-      { line: 6, message: 'a exists with revision 4, which another person saved' },
-      { line: 8, message: 'gone exists with revision 2, which another person saved' },
+      { line: 6, message: 'template: a exists with revision 4, which another person saved' },
+      { line: 8, message: 'template: gone exists with revision 2, which another person saved' },
     ],
   });
 
@@ -377,7 +377,7 @@ const damages: Record<string, [(lines: string[]) => string[], string]> = {
     (lines) => lines.map((line) => line.replace('Hello', 'Hallo')),
     'a.jsonl was changed after its export',
   ],
-  'with something behind its end': [
+  'with a line after its end': [
     (lines) => [...lines.slice(0, -1), '{}', ''],
     'is damaged: the file has a line after its end line',
   ],
@@ -429,13 +429,12 @@ test("an import names every line of a file that today's rules refuse", async () 
     message: typeof message === 'string' ? message : expect.stringMatching(message),
   });
   await expect(checked).rejects.toMatchObject({
-    message: 'Nothing was imported: 5 problems in the file',
+    message: 'Nothing was imported: 4 problems in the file',
     details: [
-      found(2, 'its name must not be empty'),
-      found(2, 'its seed list cannot be kept: "qa" is not a valid email address: it has no @'),
-      found(3, /^a push would refuse revision 1 of a: html:1:1 /),
-      found(4, /^"nobody" is not a valid email address/),
-      found(5, 'the key "ci" cannot be created again: redirectTo is only for a test key'),
+      found(2, 'account: its name must not be empty'),
+      found(3, /^revision: a push would refuse revision 1 of a: html:1:1 /),
+      found(4, /^suppression: "nobody" is not a valid email address/),
+      found(5, 'key: redirectTo is only for a test key'),
     ],
   });
 });

@@ -37,7 +37,7 @@ export function trialOf(fates: readonly Fate[], options: Partial<ClientOptions> 
     });
     return meet(fate, init.signal);
   };
-  const world = {
+  const runtime = {
     now: () => Date.parse('Sat, 21 Nov 2026 12:00:00 GMT'),
     // Each pause is half of its ceiling.
     random: () => 0.5,
@@ -49,7 +49,7 @@ export function trialOf(fates: readonly Fate[], options: Partial<ClientOptions> 
     newKey: () => 'made-key',
   };
   const given = { baseUrl: 'https://api.example/v1', apiKey: secret, ...options };
-  const client = clientIn(world, { fetch: fetch as typeof globalThis.fetch, ...given });
+  const client = clientIn(runtime, { fetch: fetch as typeof globalThis.fetch, ...given });
   return { client, tried, pauses };
 }
 

@@ -1,5 +1,5 @@
 /** Time and randomness, which tests replace. */
-export interface World {
+export interface Runtime {
   /** Milliseconds since 1970. */
   now: () => number;
   /** From 0 up to, not including, 1. */
@@ -10,7 +10,7 @@ export interface World {
   newKey: () => string;
 }
 
-export const realWorld: World = {
+export const platformRuntime: Runtime = {
   now: () => Date.now(),
   random: () => Math.random(),
   sleep,
