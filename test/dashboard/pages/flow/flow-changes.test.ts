@@ -5,7 +5,6 @@ import {
   changeNode,
   connect,
   deleteNode,
-  disconnect,
   type FlowChange,
   type FlowChanged,
   placeNodes,
@@ -14,7 +13,7 @@ import {
 import type { AddableKind } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import { structureProblems } from '../../../../shared/engine/flow/structure.ts';
 import { expect, test } from '../../../jest.ts';
-import { back, check, edges, edgeTexts, flowOf, graphOf, mail, send } from './flows.ts';
+import { check, edges, edgeTexts, flowOf, graphOf, mail, send } from './flows.ts';
 
 const hints = { required: [], variables: [], from: 'hi@acme.example' };
 
@@ -120,14 +119,6 @@ test('the nodes before and after a deleted node are connected once, and the focu
   expect(deleteNode(flow, 'mail')).toEqual({
     refused: 'A flow needs its template: remove the whole flow instead.',
   });
-});
-
-test('one edge is removed', () => {
-  const flow = flowOf([check('a'), mail, back], 'a>mail', 'mail>back');
-
-  const changed = disconnect(flow, { from: 'a', to: 'mail' });
-
-  expect(edgeTexts(changed.flow)).toEqual(['mail>back']);
 });
 
 test('a changed node replaces the node with its id, and the changed field is named', () => {
