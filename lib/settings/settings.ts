@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { didYouMean } from '../../shared/engine/nearest.ts';
-import { type SettingsFile, settingsOf, splitSettings } from './environments.ts';
+import { type SettingsFile, sameStack, settingsOf, splitSettings } from './environments.ts';
 import { strayIdentities } from './identity-settings.ts';
 import { type Settings, settingsShape } from './settings-shape.ts';
 
@@ -83,8 +83,13 @@ export function settingsIn(text: string, file: string, environment?: string): Se
 
 function parseEnvironments(parts: SettingsFile, file: string): Map<string, Settings> {
   const names = [...parts.environments.keys()];
-  return new Map(
+  const all = new Map(
     names.map((name) => [name, parseAt(`environment ${name}: `, settingsOf(parts, name), file)]),
+  );
+  const twins = sameStack(all);
+  if (!twins) return all;
+  throw new SettingsError(
+    `${file}: the environments ${twins.join(' and ')} would deploy to the same stack: give one of them another stackName`,
   );
 }
 

@@ -244,10 +244,35 @@ test.each<[string, object, string | undefined, string]>([
     undefined,
     ': environments: "My Stage" is not a valid name: use small letters, digits and hyphens, 31 at most, beginning with a letter',
   ],
+  [
+    'two environments that are one stack',
+    {
+      environments: {
+        staging: { stackName: 'mail', account: '111111111111' },
+        production: { stackName: 'mail', region: 'eu-west-1' },
+      },
+    },
+    'staging',
+    ': the environments staging and production would deploy to the same stack: give one of them another stackName',
+  ],
 ])('wrong environments are refused in one sentence: %s', (_, content, environment, sentence) => {
   expect(() => read(content, environment)).toThrow(
     expect.objectContaining({ name: 'SettingsError', message: `${file}${sentence}` }),
   );
+});
+
+test('two AWS accounts may each have a stack of the same name', () => {
+  const settings = read(
+    {
+      environments: {
+        staging: { stackName: 'mail', account: '111111111111' },
+        production: { stackName: 'mail', account: '222222222222' },
+      },
+    },
+    'production',
+  );
+
+  expect(settings).toEqual({ ...defaults, stackName: 'mail', account: '222222222222' });
 });
 
 test.each(['eu-central-1', 'us-east-1', 'ap-southeast-5', 'mx-central-1', 'il-central-1'])(
