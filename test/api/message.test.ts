@@ -6,7 +6,6 @@ import { until } from '../patience.ts';
 import { openAccount, type TestAccount } from './harness/account.ts';
 import { call, callRaw } from './harness/call.ts';
 import { flowOf, provider, template } from './harness/flow.ts';
-import { messageThatIs } from './harness/messages.ts';
 
 const account = await openAccount();
 const other = await openAccount();
@@ -74,17 +73,6 @@ describe('POST /v1/message', () => {
     }
   });
 
-  test('a live key learns what became of a live mail, and whether it suppressed the address, without the content', async () => {
-    const { id, messageId } = await send(liveKey, 'bounce@simulator.amazonses.com');
-    await messageThatIs('BOUNCED', account, 'bounce@simulator.amazonses.com');
-
-    for (const request of [{ id }, { messageId }, { to: 'bounce@simulator.amazonses.com' }]) {
-      expect(await messages(liveKey, request)).toMatchObject([
-        { id, state: 'BOUNCED', recipients: [{ suppressed: true }], content: null },
-      ]);
-    }
-  });
-
   test('a refused request is found by the address as it was given, with its error and field', async () => {
     // `testing` finds only messages that came after its creation.
     const { testing } = createClient({ baseUrl: account.baseUrl, apiKey: testKey });
@@ -147,25 +135,5 @@ describe('POST /v1/message', () => {
     const unknown = '{"error":"Message not found"}';
     expect(answers).toEqual(tries.map((each) => [...each, 404, unknown]));
     expect(await messages(keys.foreign, { to: 'isolated@message.example' })).toEqual([]);
-  });
-
-  test('a live key without the scope may not find messages, and one with it may', async () => {
-    const refused = {
-      status: 403,
-      body: { error: 'This API key may not use messages' },
-    };
-
-    expect(await call('/v1/message', { key: account.key, body: { id: 'x' } })).toEqual(refused);
-    expect(await messages(liveKey, { to: 'nobody@message.example' })).toEqual([]);
-  });
-
-  test.each<[string, object, string]>([
-    ['no selector', {}, 'id, messageId, reference or to is required'],
-    ['two selectors', { id: 'x', to: 'x' }, 'id, messageId, reference or to is required'],
-    ['a number', { id: 7 }, 'id must be a string, found a number'],
-  ])('a request for messages with %s is refused', async (_, body, error) => {
-    const answer = await call('/v1/message', { key: testKey, body });
-
-    expect(answer).toEqual({ status: 400, body: { error } });
   });
 });

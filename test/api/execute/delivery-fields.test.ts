@@ -32,15 +32,10 @@ const notInQuotes = 'the part before the @ has a character that is allowed only 
 const control = 'it contains a control character, such as a line break or a tab';
 
 test.each([
-  ['_to', 'ada', '_to', 'it has no @'],
   ['_to', 'ada@good.example\r\nBcc: b@good.example', '_to', control],
   ['_replyTo', 'Team: a@good.example;', '_replyTo', notInQuotes],
-  ['_replyTo', '"a\nb"@good.example', '_replyTo', control],
   ['_cc', 'b@good.example,ada@good', 'Address 2 in _cc', 'the domain has no dot'],
-  ['_cc', 'Ada\u2028 <ada@good.example>', 'Address 1 in _cc', control],
-  ['_cc', ',b@good.example', 'Address 1 in _cc', 'it is empty'],
   ['_bcc', 'b@good.example,', 'Address 2 in _bcc', 'it is empty'],
-  ['_bcc', 'Ada\t<ada@good.example>', 'Address 1 in _bcc', control],
 ])('%s cannot contain %j', async (field, text, name, problem) => {
   const answer = await send({ _to, [field]: text });
 

@@ -42,12 +42,6 @@ test.each([
   expect(await render({ language })).toEqual({ status: 200, body });
 });
 
-test("render's report says which language was taken", async () => {
-  expect(await render({ language: 'pt-BR', report: true })).toMatchObject({
-    body: { ...portuguese, text: 'Olá Ada', language: 'pt' },
-  });
-});
-
 test.each([
   ['pt_BR', 'language must be a language tag such as pt or pt-BR, found another text'],
   ['a'.repeat(5000), 'language must be a text of at most 100 characters, found a longer one'],

@@ -6,7 +6,7 @@ import type { SesBehaviour } from '../../ses-stub.ts';
 import { openAccount } from '../harness/account.ts';
 import { showInWords } from '../harness/cli.ts';
 import { startFaultyRun } from '../harness/faulty-run.ts';
-import { flowOf, provider, sender, template } from '../harness/flow.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
 import { keyRefusal, withKey } from '../harness/keyed.ts';
 import { endLeases } from '../harness/leases.ts';
 import { messageTo, statesTo } from '../harness/messages.ts';
@@ -70,14 +70,6 @@ describe('a mail that SES refuses', () => {
       ...(['has used up the mails', 'ask AWS for a higher daily quota'] as const),
     ],
     [
-      ...(['paused', 'SendingPausedException', 'Sending paused for this account.'] as const),
-      ...(['Sending is paused for this AWS account', 'Fix what they name'] as const),
-    ],
-    [
-      ...(['unverified', 'MessageRejected', `${unverified} ${sender}`] as const),
-      ...(['The sender is not verified with SES', 'Verify the address or its domain'] as const),
-    ],
-    [
       ...(['sandbox', 'MessageRejected', `${unverified} sandbox@good.example`] as const),
       ...(["still in SES's sandbox", 'Ask AWS for production access'] as const),
     ],
@@ -101,21 +93,6 @@ describe('a mail that SES refuses', () => {
       expect(await statesTo(account, mailTo(name)._to)).toEqual(['SENT', 'FAILED']);
     },
   );
-
-  test('a mail that SES refuses three times for its rate says so in words', async () => {
-    const message = 'Maximum sending rate exceeded.';
-    const throttled = { status: 429, type: 'TooManyRequestsException', message };
-
-    const answer = await send('throttled', throttled, throttled, throttled);
-    const { story, todo } = await show('throttled');
-
-    expect(answer).toEqual(sendFailed(message));
-    expect(callsFor('throttled')).toBe(3);
-    expect(story).toMatch(/^FAILED: It was certainly not sent\.\n/);
-    expect(story).toContain(' Not sent: Maximum sending rate exceeded.\n');
-    expect(todo).toContain('This AWS account sends more mails a second than SES allows');
-    expect(todo).toContain('Send it again in a few seconds.');
-  });
 });
 
 describe('a mail whose answer was lost', () => {

@@ -53,12 +53,3 @@ test('addresses of the mailbox simulator that bounced or complained are suppress
     body: { success: false, type: 'validation_failed', field: '_to' },
   });
 });
-
-test('a mail to several addresses of the mailbox simulator shows the worst state', async () => {
-  const _to = 'worst@good.example';
-
-  await executeDraft(account, draft, { _to, _cc: at('complaint+worst') });
-  await until(async () => (await messages(_to))[0]?.state === 'COMPLAINED');
-
-  expect(await messages(_to)).toMatchObject([{ to: [_to, at('complaint+worst')] }]);
-});

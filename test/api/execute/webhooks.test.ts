@@ -83,18 +83,6 @@ test('an event that a webhook does not accept comes again with the same id', asy
   expect(received[1]?.id).toBe(received[0]?.id);
 });
 
-test('events that wait because their webhook fails arrive once it accepts one', async () => {
-  const { account, received } = await accountWithWebhook([500]);
-  const mails = [1, 2, 3, 4].map((at) => `bounce+${at}@simulator.amazonses.com`);
-
-  await executeDraft(account, draft, { _to: mails[0] });
-  await until(() => received.length === 1);
-  for (const _to of mails.slice(1)) await executeDraft(account, draft, { _to });
-
-  await until(() => received.length >= 5);
-  expect(new Set(received.map(({ event }) => event.data.to))).toEqual(new Set(mails));
-});
-
 test('a webhook gets that a scheduled mail was sent, and that another was cancelled', async () => {
   const { account, arrived } = await accountWithWebhook();
   const schedule = async (inMs: number) => {

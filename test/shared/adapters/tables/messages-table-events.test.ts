@@ -111,17 +111,6 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     expect(after.events.map(({ eventId }) => eventId).sort()).toEqual(['e-1', 'e-2', 'e-3']);
   });
 
-  test('a report of SES about a stranger is kept, and changes no state', async () => {
-    const message = await begun(to);
-
-    await record(message, { addresses: ['stranger@example.org'] });
-
-    const after = await read(message);
-    expect(after).toMatchObject({ state: 'SENT', reported: null });
-    expect(after.recipients.map(({ state }) => state)).toEqual(message.recipients.map(() => null));
-    expect(after.events).toMatchObject([{ addresses: ['stranger@example.org'] }]);
-  });
-
   test('of fifty reports at once each is recorded, and the worst state remains', async () => {
     const message = await begun(to);
     const states = ['DELAYED', 'DELIVERED', 'COMPLAINED', 'BOUNCED'] as const;
@@ -137,17 +126,6 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     expect(after.events).toHaveLength(50);
     expect(after.recipients[0]).toMatchObject({ state: 'COMPLAINED' });
     expect((await listed(message)).reported).toBe('COMPLAINED');
-  });
-
-  test('of twenty reports at once of the same state the earliest counts', async () => {
-    const message = await begun(to);
-    const at = (n: number) => `2026-11-21T10:00:${String(n).padStart(2, '0')}.000Z`;
-
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) => record(message, { eventId: `e-${n}`, at: at(n + 10) })),
-    );
-
-    expect((await read(message)).recipients[0]).toMatchObject({ state: 'DELIVERED', at: at(10) });
   });
 
   test('a report of SES whose writes lost their answers is recorded once', async () => {
