@@ -22,8 +22,7 @@ const atOnce = 10;
 export const slowMs = 2000;
 
 /**
- * Tries a page of an endpoint's parked events, oldest first, and asks for the next page. To a failing endpoint it tries
- * one event. Throws like `deliver`.
+ * Tries a page of an endpoint's parked events, oldest first; to a failing endpoint, one event. Throws like `deliver`.
  */
 export async function wake(asked: WakeUp, ports: WakePorts): Promise<void> {
   const { wakeAt } = asked;

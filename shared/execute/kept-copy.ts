@@ -27,8 +27,7 @@ export function testCopy(request: FlowRequest): CopyKeeping {
 }
 
 /**
- * The copy of a live key's mail, as its template asks; null if it asks for none. With secret variables, the mail is
- * rendered once more with masked ones.
+ * The copy of a live key's mail, as its template asks. With secret variables, the mail is rendered again with masks.
  */
 export function liveCopy(
   request: FlowRequest,

@@ -160,8 +160,7 @@ const firstPauseMs = 100;
 const longestPauseMs = 2000;
 
 /**
- * Writes how a send ended, again and again while time is left and the fault may be temporary: a repeat of the request
- * learns the end only from the table.
+ * Writes how a send ended, repeatedly while time is left: a repeat of the request learns the end only from the table.
  */
 async function settleInTime(
   settle: () => Promise<Settled>,

@@ -69,9 +69,7 @@ export type MakeSend = (
 
 /**
  * Runs the flow of a stored template of the caller's account, with the send that `makeSend` makes. A request whose
- * Idempotency-Key was answered before gets that answer again. Throws the refusals `idempotencyKeyReused`,
- * `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer`, `noFileAnswer`, those of `attachmentEntries` and of
- * rendering.
+ * Idempotency-Key was answered before gets that answer again.
  */
 export async function answerStored(
   request: StoredRequest,

@@ -1,9 +1,6 @@
 import { env } from '../env.ts';
 
-/**
- * The log line of one request (docs/operations/monitoring.md, "Watch"). Never a secret, an address or a variable's
- * value.
- */
+/** The log line of one request (docs/operations/monitoring.md, "Watch"). Never a secret, an address or a value. */
 export interface LogLine {
   /** For an event, its own id. Missing in the authorizer's lines: API Gateway gives it none. */
   requestId?: string | undefined;

@@ -39,10 +39,7 @@ export function readIdempotencyKey(
   return keyedRequest(checkIdempotencyKey(key), body, { isTest });
 }
 
-/**
- * Identifies a request by its key; null if it has none. Each message of a batch has its own `place`, from 0. No header
- * contains a line feed, so live keys, test keys and batches never share an Idempotency-Key.
- */
+/** Identifies a request by its key. No header has a line feed, so live and test keys and batches never share a key. */
 export function keyedRequest(
   key: string | null,
   body: Record<string, unknown>,

@@ -6,10 +6,7 @@ const atoms = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?: [A-Za-z0-9!#$%&'*+/=?^_`{|}~-
 
 const printableAscii = /^[ -~]+$/;
 
-/**
- * Writes a mailbox as SES accepts it. A name that is not ASCII, which SES would break, or that looks like an encoded
- * word becomes RFC 2047 encoded words.
- */
+/** A mailbox as SES accepts it: as encoded words, if its name is not ASCII or looks like one (RFC 2047). */
 export function formatMailbox({ name, address }: Mailbox): string {
   return name === undefined
     ? formatAddress(address)

@@ -23,10 +23,7 @@ export interface ReportIds {
   sesMessageId: string;
 }
 
-/**
- * Records a report, and suppresses the recipient of a hard bounce or a complaint. Reports may arrive twice and in any
- * order. Throws faults of its ports; a repeated call completes the missing steps.
- */
+/** Records a report, and suppresses the recipient of a hard bounce or a complaint. It may be repeated, in any order. */
 export async function applyReport(
   report: Report,
   ids: ReportIds,

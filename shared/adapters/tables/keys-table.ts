@@ -57,8 +57,8 @@ export class KeyMayExist extends Error {
 }
 
 /**
- * Writes a new key after its signpost, the item that leads from the key's id to its hash, so that every key can be
- * revoked. If the answer to the write is lost, it revokes the key. Throws `KeyMayExist` if that failed as well.
+ * Writes a new key after the item that leads from its id to its hash, so that every key can be revoked. If the answer
+ * to the write is lost, it revokes the key. Throws `KeyMayExist` if that failed as well.
  */
 export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
   const signpost = { keyHash: signpostTo(record.keyId), pointsTo: record.keyHash };

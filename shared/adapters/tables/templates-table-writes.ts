@@ -35,8 +35,7 @@ export async function writeRevision(
 }
 
 /**
- * Writes a template's head if it is still as `seen` (null if there was none); false if another change came first. It
- * first writes the small item of the revision in `seen`, so that the history has every revision that was served.
+ * Writes a template's head if it is still as `seen` (null: none), and keeps the small item of the revision in `seen`.
  */
 export async function writeHead(
   templates: Table,
@@ -59,8 +58,7 @@ export async function writeHead(
 }
 
 /**
- * Writes a template's draft if its head is still as `seen` (null if there was none); false if another change came
- * first. Without a draft, the head of a template that never served anything is removed.
+ * Writes a draft if the head is still as `seen` (null: none). A head that never served anything goes with its draft.
  */
 export async function writeDraft(
   templates: Table,

@@ -17,8 +17,8 @@ import {
 } from '../../../../shared/adapters/tables/messages-table-lists.ts';
 import {
   beginMessage,
+  messageStore,
   settleMessage,
-  writeClaim,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { newMessageId, newTestMessageId } from '../../../../shared/message/message-id.ts';
 import { startTables } from '../../../dynalite.ts';
@@ -195,7 +195,7 @@ test('a message beyond the first part is begun once', async () => {
 test('a claim has its own partition key, in any account', async () => {
   const expiresAt = 4_000_000_000;
   const claim = { messageId: 'm', bodyHash: 'b', owner: 'o', leaseUntilMs: 1, expiresAt };
-  await writeClaim(tables.messages, 'acc_1', 'hash', claim, 0);
+  await messageStore(tables.messages).writeClaim('acc_1', 'hash', claim, 0);
 
   expect(claimItemKey('acc_1', 'hash')).toEqual({
     accountId: { S: 'acc_1#I#hash' },
