@@ -23,9 +23,7 @@ export interface EndPorts {
 /** How a wake-up ended. `ignored`: there was nothing left to do. `again`: another wake-up was requested. */
 export type Woken = 'sent' | 'failed' | 'unknown' | 'ignored' | 'again';
 
-/**
- * Finishes a message that has ended. The pending request goes last: until then, the end may not have been announced.
- */
+/** Finishes an ended message. The pending request goes last: until then, the end may not have been announced. */
 export async function clearAway(record: MessageRecord, ports: EndPorts): Promise<Woken> {
   if (hasEnded(record.state) && (await ports.readPending(record)) !== null) {
     await ports.announcer?.end(record, record.state);

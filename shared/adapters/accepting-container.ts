@@ -12,9 +12,7 @@ import { messageStore } from './tables/messages-table-writes.ts';
 import { keepPending } from './tables/pending-table.ts';
 import { templateLoader } from './tables/template-loader.ts';
 
-/**
- * Makes the ports of `execute` and `batch`, once for a container. `writes`: the phase in which a message is recorded.
- */
+/** Makes the ports of `execute` and `batch`, once for a container. `writes`: the phase that records a message. */
 export function acceptingContainer(table: OwnTable, { writes }: { writes: Phase }) {
   const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
   const settings = readLaterSettings();

@@ -49,9 +49,7 @@ export function routesOfTestKey(
   };
 }
 
-/**
- * The addresses for which a mail is refused if they are suppressed. The mailbox simulator is always open to test keys.
- */
+/** The addresses that must not be suppressed. The mailbox simulator is always open to test keys. */
 export function suppressibleAddresses(
   fields: AddressFields,
   test: Pick<TestDelivery, 'redirectTo'> | undefined,

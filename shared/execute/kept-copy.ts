@@ -26,9 +26,7 @@ export function testCopy(request: FlowRequest): CopyKeeping {
   return wholeCopy(request, testCopyDays);
 }
 
-/**
- * The copy of a live key's mail, as its template asks. With secret variables, the mail is rendered again with masks.
- */
+/** The copy of a live key's mail, as its template asks. Secret variables are masked in another rendering. */
 export function liveCopy(
   request: FlowRequest,
   { compiled, copies, plan }: Pick<LoadedTemplate, 'compiled' | 'copies' | 'plan'>,

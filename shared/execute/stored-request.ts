@@ -154,9 +154,7 @@ function isMeantToSend({ _dryRun, _to }: StoredRequest, plan: FlowPlan | null): 
   return plan === null ? _to !== undefined : plan.output.type === 'provider';
 }
 
-/**
- * Records a request that the flow refused. If the write fails, the answer is the same and the log line has the fault.
- */
+/** Records a request that the flow refused. If the write fails, only the log line tells. */
 async function recordedRefusal(
   reply: WrittenAnswer,
   { outcome, trace }: FlowRun,

@@ -49,9 +49,7 @@ export interface LogLine {
 
 let served = 0;
 
-/**
- * What a function adds to its line when it ends. The default of `outcome` depends on the status.
- */
+/** What a function adds to its line when it ends. The default of `outcome` depends on the status. */
 export type LogEnd = Omit<LogLine, 'endpoint' | 'outcome' | 'ms' | 'cold'> &
   Partial<Pick<LogLine, 'outcome'>>;
 

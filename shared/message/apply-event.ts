@@ -46,9 +46,7 @@ export function applyEvent(
   );
 }
 
-/**
- * The state that a report gives the whole message; null if it names no recipient, or only that SES accepted the mail.
- */
+/** The state that a report gives the whole message; null if it has no recipient, or is only SES's acceptance. */
 export function reportedBy(mail: MailRecipients, event: MessageEvent): DeliveryState | null {
   if (event.state === 'SENT') return null;
   return readNamed(mail, event).recipients.length > 0 ? event.state : null;

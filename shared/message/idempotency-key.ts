@@ -78,9 +78,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/**
- * Writes a JSON value in one canonical form, in pieces: members sorted by name, no spaces, in the spirit of RFC 8785.
- */
+/** Writes a JSON value in one canonical form, in pieces: members sorted by name, no spaces, as in RFC 8785. */
 export function writeCanonical(value: unknown, write: Write): void {
   if (typeof value !== 'object' || value === null) write(JSON.stringify(value));
   else if (!Array.isArray(value)) writeMembers(value, write, writeCanonical);

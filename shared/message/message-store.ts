@@ -66,9 +66,7 @@ export interface MessageStore {
   freeClaim: (accountId: string, keyHash: string, owner: string) => Promise<void>;
   /** Writes a message in state SENDING. False if another attempt has written this message already. */
   beginMessage: (record: MessageRecord) => Promise<boolean>;
-  /**
-   * Writes a message that was not sent, in place of this attempt's record only. A later `beginMessage` is then refused.
-   */
+  /** Writes a message that was not sent, in place of this attempt's record only. No `beginMessage` can follow. */
   writeFailure: (record: MessageRecord) => Promise<void>;
   /**
    * Writes how the attempt of `owner` ended, and returns the record. Null if it belongs to another attempt or does not
@@ -84,9 +82,7 @@ export interface MessageStore {
     owner: string,
     leaseUntilMs: number,
   ) => Promise<MessageRecord | null>;
-  /**
-   * Changes a message of the attempt `owner` from SENDING back to SCHEDULED: SES has certainly not accepted the mail.
-   */
+  /** SENDING becomes SCHEDULED again, for the attempt `owner`: SES has certainly not accepted the mail. */
   handBack: (message: MessagePlace & Pick<MessageRecord, 'owner'>) => Promise<void>;
   /** Keeps the copy of a message until `expiresAt`, Unix time in seconds. It replaces an earlier copy. */
   keepCopy: (message: MessagePlace, copy: MessageCopy, expiresAt: number) => Promise<void>;

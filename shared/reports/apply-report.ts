@@ -65,9 +65,7 @@ async function record(
   return isNew && last.outcome === 'known already' ? { ...last, outcome: 'recorded' } : last;
 }
 
-/**
- * Suppresses the recipients that the report names; none if a complaint names several, of whom perhaps one complained.
- */
+/** Suppresses the recipients that the report names; none of several, of whom perhaps one complained. */
 async function suppressNamed(
   { state, at, category, recipients: reported, suppression: reason }: Report,
   { recipients, redirectedTo }: RecordedMail,

@@ -53,9 +53,7 @@ export interface RecipientEvent {
     to: string;
     /** The field that named the recipient. */
     field: MessageRecipient['field'];
-    /**
-     * The recipient's state after the report, or null if a complaint names several; at a message's end, the message's.
-     */
+    /** The recipient's state after the report, or null if a complaint names several; at an end, the message's. */
     state: DeliveryState | EndState | null;
     /** See `MessageEvent`; null at a message's end. */
     category: string | null;

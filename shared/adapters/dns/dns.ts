@@ -57,9 +57,7 @@ export function domainsInTime(lookupDomain: LookupDomain): LookupDomain {
 /** A host name, or one with labels that only records have: `_dmarc.example.com`. */
 const recordName = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
 
-/**
- * Makes the look-up of TXT records, by names in lower-case A-labels. Strings of one record are joined (RFC 7208 §3.3).
- */
+/** Makes the look-up of TXT records, by lower-case A-labels. Strings of one record are joined (RFC 7208 §3.3). */
 export function txtByDns(servers: string): (name: string) => Promise<LookupAnswer> {
   return recordsByDns(servers, async (resolver, name) =>
     (await resolver.resolveTxt(name)).map((strings) => strings.join('')),

@@ -94,9 +94,7 @@ export function objectsOf(buckets: readonly string[]): () => Objects {
   };
 }
 
-/**
- * Repeats a call once after a temporary fault, with new connections: S3 may have closed those of a frozen container.
- */
+/** Repeats a call once after a temporary fault, with new connections: the old may have died while frozen. */
 function callTwice() {
   let requestTo: ReturnType<typeof connect> | undefined;
   return async <T>(

@@ -74,9 +74,7 @@ export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
   }
 }
 
-/**
- * Writes the key as revoked, so that the first write's condition fails if it is still on its way. Throws the `cause`.
- */
+/** Writes the key as revoked, so that a first write that is still on its way fails. Throws the `cause`. */
 async function withdraw(keys: Table, record: KeyRecord, cause: unknown): Promise<never> {
   try {
     await putItem(keys, toItem({ ...record, status: 'revoked', revokedAt: record.createdAt }));

@@ -50,9 +50,7 @@ export async function readMessage(
   return item ? toMessage(item) : null;
 }
 
-/**
- * The key of a claim, in a partition of its own. It depends on no setting, so that no change of settings loses a claim.
- */
+/** The key of a claim, in a partition of its own. No setting is in it, so that no change of one loses a claim. */
 export const claimItemKey = (accountId: string, keyHash: string): Item => {
   const sk = `I#${keyHash}`;
   return { accountId: { S: `${accountId}#${sk}` }, sk: { S: sk } };

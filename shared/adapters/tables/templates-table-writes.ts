@@ -34,9 +34,7 @@ export async function writeRevision(
   return unlessRefused(putItem(templates, item, stillAs(null)));
 }
 
-/**
- * Writes a template's head if it is still as `seen` (null: none), and keeps the small item of the revision in `seen`.
- */
+/** Writes a template's head if it is still as `seen` (null: none), and keeps the item of the revision in `seen`. */
 export async function writeHead(
   templates: Table,
   accountId: string,
@@ -57,9 +55,7 @@ export async function writeHead(
   return isThere(templates, accountId, head);
 }
 
-/**
- * Writes a draft if the head is still as `seen` (null: none). A head that never served anything goes with its draft.
- */
+/** Writes a draft if the head is still as `seen` (null: none). A head that served nothing goes with its draft. */
 export async function writeDraft(
   templates: Table,
   accountId: string,
