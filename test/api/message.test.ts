@@ -1,8 +1,7 @@
-import { createClient, type Message, type Sent } from '../../client/src/index.ts';
+import type { Message, Sent } from '../../client/src/index.ts';
 import type { KeyOptions } from '../../shared/manage/key-options.ts';
 import { createKey } from '../../shared/manage/keys.ts';
 import { describe, expect, test } from '../jest.ts';
-import { until } from '../patience.ts';
 import { openAccount, type TestAccount } from './harness/account.ts';
 import { call, callRaw } from './harness/call.ts';
 import { flowOf, provider, template } from './harness/flow.ts';
@@ -16,15 +15,6 @@ for (const each of [account, other]) {
       subject: 'Your code',
       html: '<p>{{code}}</p><a href="{{url}}">Sign in</a>',
       flow: flowOf(template, provider()),
-    },
-    {
-      id: 'checked',
-      html: '<p>Hello</p>',
-      flow: flowOf(
-        { id: 'domain', type: 'verification', kind: 'email_domain' },
-        template,
-        provider(),
-      ),
     },
     { id: 'hello', html: '<p>Hello</p>', flow: flowOf(template, provider()) },
   );
@@ -71,34 +61,6 @@ describe('POST /v1/message', () => {
         content: { subject: 'Your code', variables: { code: '481516', url }, links: [url] },
       });
     }
-  });
-
-  test('a refused request is found by the address as it was given, with its error and field', async () => {
-    // `testing` finds only messages that came after its creation.
-    const { testing } = createClient({ baseUrl: account.baseUrl, apiKey: testKey });
-    const to = 'ada@nobody.invalid';
-    const reference = 'order-1001';
-    const body = { templateId: 'checked', variables: {}, _to: to, _reference: reference };
-    const { body: refused } = await call('/v1/execute', { key: testKey, body });
-    const { error, field } = refused as { error: string; field: string };
-
-    for (const request of [{ to }, { reference }]) {
-      expect(await messages(testKey, request)).toMatchObject([
-        {
-          ...{ state: 'REFUSED', messageId: null, reference, error, field, content: null },
-          recipients: [{ address: to, field: '_to', state: null, suppressed: false }],
-          why: expect.stringMatching(/^The request was refused, so nothing was sent\. /),
-        },
-      ]);
-    }
-    // On a slow machine the service answers only within a longer wait.
-    let timeoutMs = 150;
-    await until(async () => {
-      timeoutMs *= 2;
-      await expect(testing.waitForMail({ to, timeoutMs })).rejects.toThrow(
-        `No mail to ${to} came within ${timeoutMs} ms. The request was refused: ${error}`,
-      );
-    });
   });
 
   test('a message of another account, of the other mode or of another template gets the bytes of an unknown id', async () => {

@@ -41,36 +41,14 @@ describe('the verdict on a domain', () => {
   );
 });
 
-describe('a disposable domain', () => {
-  test.each(['mailinator.com', 'a.b.MAILINATOR.com'])(
-    'a disposable domain is reported and makes the address invalid, parents included: %s',
-    async (domain) => {
-      const answer = await account.verify({ email: `ada@${domain}` });
+test.each(['münchen.example', 'MÜNCHEN.example', 'xn--mnchen-3ya.example', 'mail.中国'])(
+  'an internationalised domain is verified, and echoed as it was written: %s',
+  async (domain) => {
+    const answer = await account.verify({ email: `ada@${domain}` });
 
-      expect(answer).toEqual(verified(`ada@${domain}`, { disposable: true, valid: false }));
-    },
-  );
-});
-
-test.each(['no-reply', 'Support+sales'])(
-  '%s is a role, in any case and without its tag: it is reported, and the address stays valid',
-  async (localPart) => {
-    const email = `${localPart}@good.example`;
-
-    expect(await account.verify({ email })).toEqual(verified(email, { role: true }));
+    expect(answer).toEqual(verified(`ada@${domain}`));
   },
 );
-
-describe('an internationalised domain', () => {
-  test.each(['münchen.example', 'MÜNCHEN.example', 'xn--mnchen-3ya.example', 'mail.中国'])(
-    'an internationalised domain is verified, and echoed as it was written: %s',
-    async (domain) => {
-      const answer = await account.verify({ email: `ada@${domain}` });
-
-      expect(answer).toEqual(verified(`ada@${domain}`));
-    },
-  );
-});
 
 describe('the format', () => {
   const cases = [...grammarCases, ...hostileCases].filter(([text]) => text !== '');

@@ -1,7 +1,6 @@
 import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
-import { mailOf } from '../harness/inbox.ts';
 import { executeDraft } from '../harness/trial.ts';
 
 const account = await openAccount();
@@ -40,19 +39,4 @@ test.each([
   const answer = await send({ _to, [field]: text });
 
   expect(answer).toEqual(failed(field, `${name} is not a valid email address: ${problem}`));
-});
-
-test('_to, _cc and _bcc have at most 50 recipients together', async () => {
-  const many = (count: number, name: string) =>
-    Array.from({ length: count }, (_, at) => `${name}${at}@good.example`);
-  const [cc, bcc] = [many(25, 'c'), many(24, 'b')];
-
-  const fits = await send({ _to, _cc: cc.join(), _bcc: bcc.join() });
-  const overInBcc = await send({ _to, _cc: cc.join(), _bcc: many(25, 'b').join() });
-  const overInCc = await send({ _to, _cc: many(50, 'c').join() });
-
-  const sentence = 'has too many addresses: _to, _cc and _bcc may have 50 together';
-  expect((await mailOf(fits)).destination).toEqual({ to: [_to], cc, bcc });
-  expect(overInBcc).toEqual(failed('_bcc', `_bcc ${sentence}`));
-  expect(overInCc).toEqual(failed('_cc', `_cc ${sentence}`));
 });

@@ -62,17 +62,6 @@ test('execute sends the mail in the language, and its message has the language',
   });
 });
 
-test('a batch sends each mail in its own language, or in that of the batch', async () => {
-  const [one, other] = ['batch-pt@languages.example', 'batch-en@languages.example'];
-  const messages = [{ _to: one }, { _to: other, _language: 'en-GB' }];
-  const body = { templateId: 'welcome', variables, _language: 'pt', messages };
-
-  expect(await call('/v1/batch', { key, body })).toMatchObject({ status: 200 });
-
-  expect(await messageOf(one)).toMatchObject({ language: 'pt' });
-  expect(await messageOf(other)).toMatchObject({ language: 'en' });
-});
-
 test('execute refuses pt_BR with its field, and another type with 400', async () => {
   const body = { templateId: 'shown', variables };
 

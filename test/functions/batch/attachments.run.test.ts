@@ -47,29 +47,6 @@ describe('the files of a batch', () => {
     });
   });
 
-  test('a wrong file is refused with its message alone', async () => {
-    const broken = { ...invoice, content: '%%%' };
-    const messages = [
-      messageTo('a@example.org', { _attachments: [terms] }),
-      messageTo('b@example.org', { _attachments: [terms, broken] }),
-      messageTo('c@example.org', { _attachments: [{ name: 7 }] }),
-    ];
-
-    expect(await batching.batch({ messages })).toMatchObject([
-      { type: 'scheduled' },
-      {
-        type: 'validation_failed',
-        field: '_attachments',
-        error: '_attachments[1].content is not standard base64',
-      },
-      {
-        type: 'refused',
-        status: 400,
-        error: '_attachments[0].name must be a string, found a number',
-      },
-    ]);
-  });
-
   test('a wrong type beside `messages` refuses the whole batch', async () => {
     const body = { messages: [messageTo('a@example.org')], _attachments: [terms, 'x'] };
 

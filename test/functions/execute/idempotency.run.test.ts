@@ -99,48 +99,46 @@ describe('a record that arrives when its request has given up', () => {
   });
 });
 
-describe('a send whose answer was lost', () => {
-  test('a send whose answer was lost is UNKNOWN, is answered so again, and never sent again', async () => {
-    sending.script.push('accepted, answer lost');
-    const first = await sending.execute({}, 'key');
-    sending.pass(dayMs - 1000);
+test('a send whose answer was lost is UNKNOWN, is answered so again, and never sent again', async () => {
+  sending.script.push('accepted, answer lost');
+  const first = await sending.execute({}, 'key');
+  sending.pass(dayMs - 1000);
 
-    const again = await sending.execute({}, 'key');
+  const again = await sending.execute({}, 'key');
 
-    expect(first).toEqual({ body: unknown, replayed: false });
-    expect(again).toEqual({ body: unknown, replayed: true });
-    expect(sending.accepted).toHaveLength(1);
-    expect(await sending.records()).toMatchObject([{ state: 'UNKNOWN', answer: unknown }]);
-  });
+  expect(first).toEqual({ body: unknown, replayed: false });
+  expect(again).toEqual({ body: unknown, replayed: true });
+  expect(sending.accepted).toHaveLength(1);
+  expect(await sending.records()).toMatchObject([{ state: 'UNKNOWN', answer: unknown }]);
+});
 
-  test('a send whose answer was lost keeps its answer when a report of SES proves that it was sent', async () => {
-    sending.script.push('accepted, answer lost');
-    await sending.execute({}, 'key');
-    await report('ses-late');
+test('a send whose answer was lost keeps its answer when a report of SES proves that it was sent', async () => {
+  sending.script.push('accepted, answer lost');
+  await sending.execute({}, 'key');
+  await report('ses-late');
 
-    const again = await sending.execute({}, 'key');
+  const again = await sending.execute({}, 'key');
 
-    expect(again).toEqual({ body: unknown, replayed: true });
-    expect(await sending.records()).toMatchObject([
-      { state: 'SENT', sesMessageId: 'ses-late', error: expect.stringContaining('was lost') },
-    ]);
-  });
+  expect(again).toEqual({ body: unknown, replayed: true });
+  expect(await sending.records()).toMatchObject([
+    { state: 'SENT', sesMessageId: 'ses-late', error: expect.stringContaining('was lost') },
+  ]);
+});
 
-  test("a send whose answer was lost is sent if SES's report was faster than the function", async () => {
-    const sendMail = async () => {
-      await report('ses-early');
-      return lost;
-    };
+test("a send whose answer was lost is sent if SES's report was faster than the function", async () => {
+  const sendMail = async () => {
+    await report('ses-early');
+    return lost;
+  };
 
-    const first = await sending.execute({}, 'key', { ...sending.ports, sendMail });
-    const again = await sending.execute({}, 'key');
+  const first = await sending.execute({}, 'key', { ...sending.ports, sendMail });
+  const again = await sending.execute({}, 'key');
 
-    const body = '{"success":true,"type":"sent","messageId":"ses-early"}';
-    expect([first, again]).toEqual([
-      { body, replayed: false },
-      { body, replayed: true },
-    ]);
-  });
+  const body = '{"success":true,"type":"sent","messageId":"ses-early"}';
+  expect([first, again]).toEqual([
+    { body, replayed: false },
+    { body, replayed: true },
+  ]);
 });
 
 describe('an attempt that stopped', () => {

@@ -151,16 +151,6 @@ test('a list of messages reads on in a part whose records are longer than one an
   expect(pages.flat()).toEqual([...ids].reverse());
 });
 
-test('a list of messages contains those from before the spread', async () => {
-  const before = [0, 1, 2].map((n) => newMessageId(startMs + n));
-  const after = [3, 4, 5].map((n) => newMessageId(startMs + n, 8, () => n));
-  const newestFirst = await write('acc_before', [...before, ...after]);
-
-  const pages = await pagesOf('acc_before', { limit: 2, parts: 8 });
-
-  expect(pages.flat()).toEqual(newestFirst);
-});
-
 const accountId = 'acc_far';
 const messageId = newMessageId(startMs, 16, () => 11);
 const [ada] = aMessage().recipients;
