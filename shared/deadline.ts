@@ -32,9 +32,8 @@ export class Deadline {
   }
 
   /**
-   * Makes a call that ends at the deadline at the latest, or after `atMostMs` milliseconds, whether or not it reacts to
-   * the signal: a socket's time-out restarts with each byte. Throws `OutOfTime`, without making the call if no time is
-   * left.
+   * Makes a call that ends at the deadline at the latest, or after `atMostMs`, whether or not it reacts to the signal.
+   * Throws `OutOfTime`, without making the call if no time is left.
    */
   async within<T>(
     call: (abortSignal: AbortSignal) => Promise<T>,
@@ -69,10 +68,7 @@ export function requestDeadline(time: FunctionTime): Deadline {
   return Deadline.in(time.getRemainingTimeInMillis() * (1 - answerShare));
 }
 
-/**
- * The phases of a request that sends a mail: before SES is called (`begin`), the call of SES with its tries (`send`),
- * and writing how the send ended (`settle`). For all other requests each phase has the whole time.
- */
+/** The phases of a request that sends a mail: before SES, its call with all tries, and writing how the send ended. */
 export type Phase = 'begin' | 'send' | 'settle';
 
 const ofRequest = new AsyncLocalStorage<Readonly<Record<Phase, Deadline>>>();
@@ -95,10 +91,7 @@ const settleShare = 1 / 10;
 /** The minimum share for SES, however slow the tables and the DNS were: 2.4 s of 15. */
 const sendShare = 1 / 6;
 
-/**
- * Does work that sends a mail, and divides the time that the request has left. Each phase also gets the time that the
- * one before did not use.
- */
+/** Does work that sends a mail, and divides the time that the request has left; unused time goes to the next phase. */
 export function runSend<T>(work: () => T): T {
   const settle = deadlineOf();
   const wholeMs = settle.leftMs();

@@ -1,6 +1,4 @@
-/**
- * Names of the environment variables that the stack sets and the functions read. The stack imports nothing that runs.
- */
+/** Names of the environment variables that the stack sets and the functions read. */
 export const env = {
   usersTable: 'USERS_TABLE',
   accountsTable: 'ACCOUNTS_TABLE',

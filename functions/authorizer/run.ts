@@ -36,10 +36,7 @@ export function authorizer({
   });
 }
 
-/**
- * Allows or denies one request. It caches nothing, so a revoked key is refused from the next request on. The Deny is
- * explicit, because a thrown error can only say `Unauthorized`.
- */
+/** Allows or denies one request, without a cache. A thrown error could only say `Unauthorized`, so it denies. */
 export async function authorize(
   { authorizationToken, methodArn }: AuthorizerRequest,
   { readKey }: AuthorizerPorts,

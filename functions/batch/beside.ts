@@ -2,10 +2,7 @@ import { refuse } from '../../shared/engine/errors.ts';
 import { maxBesideBytes, maxJsonValues } from '../../shared/engine/limits.ts';
 import { givenFields, isJsonObject } from '../../shared/http/contract.ts';
 
-/**
- * Refuses fields beside `messages` that are too much work, because each message takes them, with `besideTooLarge`. The
- * files do not count: the work on them is done once (`oncePerList`).
- */
+/** Refuses fields beside `messages` that are too much work, as each message takes them; files are checked once. */
 export function checkBeside(
   { _attachments, ...beside }: Record<string, unknown>,
   messages: number,

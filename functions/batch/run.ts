@@ -14,9 +14,10 @@ import {
 import { checkContract, givenFields, isJsonObject, typeName } from '../../shared/http/contract.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
 import { ignoredFields } from '../../shared/http/ignored-fields.ts';
+import type { LogEnd } from '../../shared/http/log-line.ts';
 import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
-import { type LogNotes, WrittenAnswer } from '../../shared/http/written-answer.ts';
+import { WrittenAnswer } from '../../shared/http/written-answer.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import {
@@ -91,7 +92,7 @@ interface BatchContext {
 
 interface Judged {
   entry: BatchEntry;
-  notes: LogNotes;
+  notes: LogEnd;
 }
 
 /** Accepts or refuses one message. It never throws. */

@@ -1,14 +1,19 @@
 import type { PendingRequest } from '../../shared/adapters/tables/pending-table.ts';
 import type { FlowRun } from '../../shared/engine/flow/run-flow.ts';
+import type { Later } from '../../shared/later.ts';
 import type { MessageRecord } from '../../shared/message/message.ts';
 import { isLeased, leaseMs } from '../../shared/message/message-states.ts';
-import type { MessagePlace, MessageStore } from '../../shared/message/message-store.ts';
+import type { MessagePlace, MessageStore, Settlement } from '../../shared/message/message-store.ts';
 import { answerLost } from '../../shared/message/send-outcome.ts';
 import type { Announcer } from '../../shared/webhook/announce.ts';
 import { hasEnded } from '../../shared/webhook/webhook-event.ts';
-import { lookAgain, type WakeAgainPorts, wakeAgain } from './wake-again.ts';
 
-export interface EndPorts extends WakeAgainPorts {
+export interface EndPorts {
+  later: Later;
+  epochMs: () => number;
+  /** How far the clock that decides whether a message is due is ahead of `epochMs`. Default: 0. */
+  fastForwardMs?: number | undefined;
+  newOwner: () => string;
   store: Pick<MessageStore, 'beginScheduled' | 'settleMessage'>;
   readPending: (message: MessagePlace) => Promise<PendingRequest | null>;
   removePending: (message: MessagePlace) => Promise<void>;
@@ -18,9 +23,7 @@ export interface EndPorts extends WakeAgainPorts {
 /** How a wake-up ended. `ignored`: there was nothing left to do. `again`: another wake-up was requested. */
 export type Woken = 'sent' | 'failed' | 'unknown' | 'ignored' | 'again';
 
-/**
- * Finishes a message that has ended. The pending request goes last: until then, the end may not have been announced.
- */
+/** Finishes an ended message. The pending request goes last: until then, the end may not have been announced. */
 export async function clearAway(record: MessageRecord, ports: EndPorts): Promise<Woken> {
   if (hasEnded(record.state) && (await ports.readPending(record)) !== null) {
     await ports.announcer?.end(record, record.state);
@@ -33,35 +36,31 @@ export async function clearAway(record: MessageRecord, ports: EndPorts): Promise
 export async function closeAttempt(record: MessageRecord, ports: EndPorts): Promise<Woken> {
   const nowMs = ports.epochMs();
   if (isLeased(record, nowMs)) return wakeAgain(record, record.leaseUntilMs - nowMs, ports);
-  await ports.store.settleMessage(record, {
-    state: 'UNKNOWN',
-    settledAt: new Date(nowMs).toISOString(),
-    sesMessageId: null,
-    error: answerLost,
-    answer: null,
-    trace: null,
-  });
-  return finish('unknown', record, ports);
+  return settle('unknown', record, { error: answerLost, trace: null }, ports);
 }
 
 /** Records that a scheduled message, now due, cannot be sent. */
 export async function failScheduled(
   attempt: MessageRecord,
-  { error, trace }: { error: string; trace: FlowRun['trace'] },
+  end: { error: string; trace: FlowRun['trace'] },
   ports: EndPorts,
 ): Promise<Woken> {
-  const nowMs = ports.epochMs();
-  const begun = await ports.store.beginScheduled(attempt, attempt.owner, nowMs + leaseMs);
+  const leaseUntilMs = ports.epochMs() + leaseMs;
+  const begun = await ports.store.beginScheduled(attempt, attempt.owner, leaseUntilMs);
   if (begun === null) return lookAgain(attempt, ports);
-  await ports.store.settleMessage(attempt, {
-    state: 'FAILED',
-    settledAt: new Date(nowMs).toISOString(),
-    sesMessageId: null,
-    error,
-    answer: null,
-    trace,
-  });
-  return finish('failed', attempt, ports);
+  return settle('failed', attempt, end, ports);
+}
+
+async function settle(
+  woken: 'failed' | 'unknown',
+  message: MessageRecord,
+  end: Pick<Settlement, 'error' | 'trace'>,
+  ports: EndPorts,
+): Promise<Woken> {
+  const settledAt = new Date(ports.epochMs()).toISOString();
+  const none = { sesMessageId: null, answer: null };
+  await ports.store.settleMessage(message, { state: ends[woken], settledAt, ...none, ...end });
+  return finish(woken, message, ports);
 }
 
 /** Announces how a message has ended, and removes its pending request. */
@@ -76,3 +75,26 @@ export async function finish(
 }
 
 const ends = { sent: 'SENT', failed: 'FAILED', unknown: 'UNKNOWN' } as const;
+
+/** The clock for due times and wake-ups, in milliseconds since 1970. */
+export const dueClockMs = ({
+  epochMs,
+  fastForwardMs = 0,
+}: Pick<EndPorts, 'epochMs' | 'fastForwardMs'>) => epochMs() + fastForwardMs;
+
+/** Requests another wake-up after a pause. It has a new name, because the schedule just used may still exist. */
+export async function wakeAgain(
+  { accountId, messageId }: MessagePlace,
+  waitMs: number,
+  ports: EndPorts,
+): Promise<'again'> {
+  const nowMs = dueClockMs(ports);
+  const name = `${messageId}-${nowMs}-${ports.newOwner().slice(0, 8)}`;
+  await ports.later('due', { accountId, messageId }, nowMs + waitMs, name);
+  return 'again';
+}
+
+/** Requests a wake-up after the lease of the function that was first: if that stops, nothing else wakes the message. */
+export function lookAgain(record: MessageRecord, ports: EndPorts): Promise<'again'> {
+  return wakeAgain(record, leaseMs, ports);
+}

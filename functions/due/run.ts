@@ -24,12 +24,14 @@ import type { Suppression } from '../../shared/message/suppression.ts';
 import {
   clearAway,
   closeAttempt,
+  dueClockMs,
   type EndPorts,
   failScheduled,
   finish,
+  lookAgain,
   type Woken,
+  wakeAgain,
 } from './ends.ts';
-import { dueClockMs, lookAgain, wakeAgain } from './wake-again.ts';
 
 export interface DuePorts
   extends RecordedSendPorts,
@@ -66,10 +68,7 @@ class NotNow extends Error {
   override readonly name = 'NotNow';
 }
 
-/**
- * Sends a scheduled message whose time has come. The record decides: a wake-up that comes twice, early, late, or for a
- * message that is gone sends nothing. Throws if the queue must deliver the wake-up again.
- */
+/** Sends a message whose time has come, if its record is due. Throws if the queue must deliver the wake-up again. */
 export async function sendDue(
   { accountId, messageId, received }: WakeUp,
   ports: DuePorts,
@@ -140,9 +139,8 @@ async function sendScheduled(
     }
     const { notes } = await send.answer(run);
     ports.tell?.({ recipients: notes.recipients, causes: notes.causes });
-    if (outcome.type === 'sent') return await finish('sent', attempt, ports);
-    if (notes.outcome === 'send_unknown') return await finish('unknown', attempt, ports);
-    return await finish('failed', attempt, ports);
+    const failed = notes.outcome === 'send_unknown' ? 'unknown' : 'failed';
+    return await finish(outcome.type === 'sent' ? 'sent' : failed, attempt, ports);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'idempotencyKeyRunning') {
       return lookAgain(record, ports);

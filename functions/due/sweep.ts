@@ -7,8 +7,8 @@ import { readPendingPage } from '../../shared/adapters/tables/pending-table.ts';
 import { readMayBeSent } from '../../shared/adapters/tables/restored.ts';
 import { causesOf, type LogEnd } from '../../shared/http/log-line.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
+import { dueClockMs } from './ends.ts';
 import type { DuePorts } from './run.ts';
-import { dueClockMs } from './wake-again.ts';
 
 export interface SweepPorts
   extends Pick<DuePorts, 'epochMs' | 'fastForwardMs' | 'deadline'>,
@@ -33,9 +33,9 @@ const manyReady = 100;
 const pageMs = 5000;
 
 /**
- * Wakes up the messages whose wake-ups were lost: overdue ones that were not tried lately. A message that may have been
- * sent is left to an operator. If its time runs out, it requests another sweep from the same place. `overdue` counts
- * the messages that are still SCHEDULED. `busy`: overdue messages may wait in the queue, so it checked none.
+ * Wakes up overdue messages whose wake-ups were lost. A message that may have been sent is left to an operator. If its
+ * time runs out, it requests another sweep from the same place. `busy`: it checked none, because overdue messages may
+ * wait in the queue.
  */
 export async function sweep(
   from: SweepFrom,

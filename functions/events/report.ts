@@ -64,9 +64,7 @@ type Complaint = Extract<
   { 'detail-type': 'Email Complaint Received' }
 >['detail']['complaint'];
 
-/**
- * Null for `not-spam`, which withdraws a complaint. All recipients get the same reason, so that they share one event.
- */
+/** Null for `not-spam`, which withdraws a complaint. All recipients get the same reason, and share one event. */
 function readComplaint(complaint: Complaint): Report | null {
   const { timestamp, complainedRecipients, complaintFeedbackType, complaintSubType } = complaint;
   if (complaintFeedbackType === 'not-spam') return null;

@@ -34,9 +34,8 @@ export class UnusableEvent extends Error {
 }
 
 /**
- * Records a report of SES, suppresses the recipient of a hard bounce or a complaint, and announces the report, also if
- * it was recorded before. Events may arrive twice and in any order. Throws `UnusableEvent` for an event that SES does
- * not send, and for a mail without a record.
+ * Records and announces a report of SES, which may arrive twice and in any order, also if it was recorded before.
+ * Throws `UnusableEvent` for an event that SES does not send, and for a mail without a record.
  */
 export async function applySesEvent(payload: unknown, ports: EventPorts): Promise<AppliedEvent> {
   const event = readEvent(payload);

@@ -17,10 +17,7 @@ import { type ExecuteRequest, executeFieldNames } from './contract.ts';
 
 export type ExecutePorts = RecordedSendPorts & StoredRequestPorts & ScheduledSendPorts;
 
-/**
- * Runs the flow of a stored template of the caller's account. The answer has the header `x-message-id` if a message was
- * recorded. Throws `unknownDeliveryField`, `unknownField`, `badIdempotencyKey` and the refusals of `answerStored`.
- */
+/** Runs the flow of a stored template of the caller's account. The answer names the message, if it was recorded. */
 export async function execute(
   request: ExecuteRequest,
   caller: ApiCaller,

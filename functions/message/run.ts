@@ -26,10 +26,7 @@ type Wanted =
   | { sesMessageId: string }
   | { matches: (message: MessageRecord) => boolean; since: number | undefined };
 
-/**
- * Finds the caller's messages. A test key finds the messages of test keys, a live key those of live keys, each of the
- * templates that it may read. Throws the refusals `required`, `wrongType` and `messageNotFound`.
- */
+/** Finds the caller's messages: those of its kind of key (test or live), of the templates that the key may read. */
 export async function findMessages(
   request: MessageRequest,
   caller: ApiCaller,
@@ -121,9 +118,7 @@ const time = z.iso.datetime({ offset: true });
 
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/**
- * Reads a time of RFC 3339 or a span before now (`30m`, `2h`, `2d`), in milliseconds since 1970. Throws `wrongType`.
- */
+/** A time of RFC 3339 or a span before now (`30m`, `2h`, `2d`), in milliseconds since 1970. Throws `wrongType`. */
 function readSince(text: string, nowMs: number): number {
   const [, count, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
   if (count !== undefined) return Math.max(0, nowMs - Number(count) * (unitMs[unit] ?? 0));

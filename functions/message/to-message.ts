@@ -53,10 +53,7 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
   };
 }
 
-/**
- * The error that the caller got; the record of a failed send has SES's own words instead. For a scheduled message, why
- * it was not sent or may have been sent.
- */
+/** The error that the caller got, not SES's own words; for a scheduled message, why it was not or perhaps sent. */
 function errorOf({ state, answer, error, sendAt }: ReportedMessage): string | undefined {
   if (answer !== null && sendAt === undefined) {
     const told: { error?: string } = JSON.parse(answer);

@@ -21,8 +21,7 @@ export interface RenderPorts {
 
 /**
  * Renders a stored template of the caller's account, or for a test key its draft. `report` lists missing variables
- * instead of refusing. Throws `templateNotFound`, `draftForbidden`, `draftNotFound`, `missingVariables`, `wrongType`
- * for a `language` that is no tag, and the refusals of rendering.
+ * instead of refusing.
  */
 export async function renderStored(
   { template_id, variables = {}, language, report = false, draft = false }: RenderRequest,

@@ -26,10 +26,7 @@ const lostAfterMs = 30 * 60_000;
 /** How long the parked events of a slow endpoint wait for the next page. */
 export const slowPauseMs = 15_000;
 
-/**
- * Requests a later wake-up of an endpoint's parked events; its present one is then ignored. The queue is asked first,
- * so that a function that stops in between leaves no endpoint without a wake-up.
- */
+/** Requests a later wake-up of the parked events. The queue is asked first, so that none stays without a wake-up. */
 export async function armAt(
   endpoint: Parameters<ParkedPorts['updateLane']>[0],
   atMs: number,

@@ -54,9 +54,7 @@ export interface WebhookClients extends Pick<WakePorts, 'epochMs' | 'random'> {
   wakeUps: Pick<WakeUps, 'later'>;
 }
 
-/**
- * Makes the ports of a container. Every call times out before the function does. Endpoints that do not fail are cached.
- */
+/** Makes the ports of a container. Every call ends before the function does. Only endpoints that work are cached. */
 export function webhookPorts({
   messages,
   post: postWithin,

@@ -40,10 +40,7 @@ export function eventPauseMs(attempt: number, random: Random): number | null {
   return pause === undefined ? null : spread(pause, random);
 }
 
-/**
- * The pause of an endpoint after a failed try: that of an event whose tries began when the endpoint began to fail. It
- * grows with time, because tries that fail at the same time count as one.
- */
+/** The pause of an endpoint after a failed try: that of an event whose tries began when the endpoint began to fail. */
 export function endpointPauseMs(failingForMs: number, random: Random): number {
   let passedMs = 0;
   const pause = pausesMs.find((each) => {

@@ -21,10 +21,7 @@ const atOnce = 10;
 /** A try that takes longer is slow, in milliseconds. */
 export const slowMs = 2000;
 
-/**
- * Tries a page of an endpoint's parked events, oldest first, and asks for the next page. To a failing endpoint it tries
- * one event. Throws like `deliver`.
- */
+/** Tries a page of parked events, oldest first; to a failing endpoint, one event. Throws like `deliver`. */
 export async function wake(asked: WakeUp, ports: WakePorts): Promise<void> {
   const { wakeAt } = asked;
   const endpoint = await ports.readAgain(asked);

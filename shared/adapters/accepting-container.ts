@@ -12,10 +12,7 @@ import { messageStore } from './tables/messages-table-writes.ts';
 import { keepPending } from './tables/pending-table.ts';
 import { templateLoader } from './tables/template-loader.ts';
 
-/**
- * Makes the ports of `execute` and `batch`, once for a container; returns them for one request. `writes`: the phase in
- * which a message is recorded. Throws if a variable of the environment is missing.
- */
+/** Makes the ports of `execute` and `batch`, once for a container. `writes`: the phase that records a message. */
 export function acceptingContainer(table: OwnTable, { writes }: { writes: Phase }) {
   const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
   const settings = readLaterSettings();

@@ -28,10 +28,7 @@ export function apiGatewayClient(
   return new APIGatewayClient({ ...settings, ...callTimes(times) });
 }
 
-/**
- * Creates an API Gateway key and returns its id. `value` is fresh: 20 to 128 letters and digits. So a conflict comes
- * from our own first try, whose answer was lost: the key is then looked up.
- */
+/** Returns the new key's id. `value` is fresh, so a conflict comes from our own first try, whose answer was lost. */
 export async function createGatewayKey(
   { client }: UsagePlans,
   { name, value }: { name: string; value: string },

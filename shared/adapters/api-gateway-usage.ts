@@ -9,12 +9,7 @@ export interface DayUsage {
   requests: number;
 }
 
-/**
- * The number of requests that API Gateway counted for a key in a plan, for each day from `from` to `to`,
- * both included; at most 90 days. It is 0 for a day without requests.
- *
- * https://docs.aws.amazon.com/apigateway/latest/api/API_GetUsage.html
- */
+/** The requests that API Gateway counted for a key in a plan, for each day of at most 90; 0 for a day without any. */
 export async function readUsage(
   { client, ids }: UsagePlans,
   { plan, keyId, from, to }: { plan: Plan; keyId: string; from: Date; to: Date },

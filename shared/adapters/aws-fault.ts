@@ -42,9 +42,7 @@ export function awsFault(thrown: unknown): AwsFault {
   return { kind: kindOf({ type, ...error }), ...error };
 }
 
-/**
- * Explains a fault in a sentence without a full stop; `detail` is the message of AWS or Node, if it says more.
- */
+/** Explains a fault, without a full stop; `detail` is the message of AWS or Node, if it says more. */
 export function faultReason(fault: AwsFault): { reason: string; detail?: string } {
   const { kind, name, code, message, status } = fault;
   const permission = /not authorized to perform:? ([\w-]+:\w+)/.exec(message)?.[1];

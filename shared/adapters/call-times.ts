@@ -54,9 +54,7 @@ interface SdkClient {
   send: (command: any, options?: { abortSignal: AbortSignal }) => Promise<any>;
 }
 
-/**
- * The client with limited calls: each ends at the deadline of the request's phase, and after `atMostMs` (default: 3 s).
- */
+/** The client with limited calls: each ends at the deadline of the request's phase, and after `atMostMs`. */
 export function clientInTime<C extends SdkClient>(
   client: C,
   phase?: Phase,

@@ -37,10 +37,7 @@ export interface ServiceAnswer {
   body: string;
 }
 
-/**
- * Calls one service with the SDK's own signing and connections, without the layers of its clients
- * (docs/decisions/0015-small-bundles.md). Throws what the connection throws. The signal ends the call wherever it is.
- */
+/** Calls one service without the layers of the SDK's clients (docs/decisions/0015-small-bundles.md). */
 export function signedCall(service: Service) {
   const request = signedRequest(service);
   return async (call: Call, options: { abortSignal?: AbortSignal }): Promise<ServiceAnswer> => {

@@ -13,9 +13,8 @@ export interface CancelScheduledPorts {
 }
 
 /**
- * Cancels a scheduled message in its record, then removes its pending request and schedule. True also if it was
- * cancelled before; false if it is no longer scheduled. `at` is ISO 8601. If it throws, the message may be cancelled
- * all the same; a repeat, or the message's wake-up, announces it.
+ * Cancels a message in its record, then removes its pending request and schedule. True also if it was cancelled before.
+ * If it throws, the message may be cancelled all the same; a repeat, or the message's wake-up, announces it.
  */
 export async function cancelScheduled(
   place: MessagePlace,

@@ -13,9 +13,7 @@ export interface CapturedPorts extends Pick<ReportPorts, 'recordEvent'> {
   announcer?: Announcer | undefined;
 }
 
-/**
- * Records and announces the reports that SES would make about a captured mail. Throws faults of the table and queue.
- */
+/** Records and announces the reports that SES would make about a captured mail. */
 export async function reportCaptured(
   { accountId, messageId, recipients }: MessagePlace & Pick<MessageRecord, 'recipients'>,
   nowMs: number,

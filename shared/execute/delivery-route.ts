@@ -30,10 +30,7 @@ export type ChooseRoute = (recipients: Recipients) => DeliveryRoute;
 /** The route of a live key's mails. */
 export const toItsRecipients: ChooseRoute = (recipients) => ({ type: 'ses', recipients });
 
-/**
- * The routes of a test key's mails. If the key's list allows `_to`, the mail goes to all recipients on the list, and
- * leaves out the others. If not, it is redirected or captured.
- */
+/** A test key's mail goes to its recipients on the key's list; if `_to` is not on it, it is redirected or captured. */
 export function routesOfTestKey(
   { allow = [], redirectTo }: TestDelivery,
   suppressed: readonly Suppression[],
@@ -52,10 +49,7 @@ export function routesOfTestKey(
   };
 }
 
-/**
- * The addresses for which a mail is refused if they are suppressed: those in its delivery fields, and the one that a
- * test key redirects to. A test key's mails may always go to the mailbox simulator.
- */
+/** The addresses that must not be suppressed. The mailbox simulator is always open to test keys. */
 export function suppressibleAddresses(
   fields: AddressFields,
   test: Pick<TestDelivery, 'redirectTo'> | undefined,

@@ -26,10 +26,7 @@ export function testCopy(request: FlowRequest): CopyKeeping {
   return wholeCopy(request, testCopyDays);
 }
 
-/**
- * The copy of a live key's mail, as its template asks; null if it asks for none. With secret variables, the mail is
- * rendered once more with masked ones.
- */
+/** The copy of a live key's mail, as its template asks. Secret variables are masked in another rendering. */
 export function liveCopy(
   request: FlowRequest,
   { compiled, copies, plan }: Pick<LoadedTemplate, 'compiled' | 'copies' | 'plan'>,

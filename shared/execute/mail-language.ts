@@ -10,9 +10,7 @@ export interface TemplateInLanguage {
   refused: FlowOutcome | null;
 }
 
-/**
- * The template in the language of a request's `_language`, or in its own. Throws `wrongType` for a far too long text.
- */
+/** The template in the language of a request's `_language`, or in its own. Throws `wrongType`. */
 export function inAskedLanguage(
   template: LoadedTemplate,
   _language: string | undefined,

@@ -159,10 +159,7 @@ async function faultOf(writing: Promise<void>): Promise<unknown> {
 const firstPauseMs = 100;
 const longestPauseMs = 2000;
 
-/**
- * Writes how a send ended, again and again while time is left and the fault may be temporary: a repeat of the request
- * learns the end only from the table.
- */
+/** Writes how a send ended, repeatedly while time is left: a repeated request learns it only from the table. */
 async function settleInTime(
   settle: () => Promise<Settled>,
   deadline: Pick<Deadline, 'leftMs'>,

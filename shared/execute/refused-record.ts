@@ -20,10 +20,7 @@ export function isRefused(outcome: FlowOutcome): outcome is Refused {
   return outcome.type === 'validation_failed' || outcome.type === 'flow_error';
 }
 
-/**
- * The record of a request that the flow refused, with its recipients as given, and never a variable's value. Every text
- * has a bound.
- */
+/** The record of a request that the flow refused: recipients as given, never a variable's value, all texts bounded. */
 export function refusedRecord(
   origin: Origin,
   delivery: Delivery,
@@ -54,10 +51,7 @@ export function refusedRecord(
 
 const fields = ['_to', '_cc', '_bcc'] as const;
 
-/**
- * The recipients of a request, whether or not they are addresses, which are stored without their names, as in the
- * record of a mail.
- */
+/** The recipients of a request, whether or not they are addresses, without their names, as in the record of a mail. */
 function recipientsAsGiven(delivery: Delivery): MessageRecipient[] {
   const found = new Map<string, MessageRecipient>();
   let left = maxRefusedRecipientsCharacters;

@@ -33,10 +33,7 @@ interface Scheduling {
 /** The minimum delay of a wake-up: one that finds no record, which is written after it, comes again only 90 s later. */
 const recordingMs = 2000;
 
-/**
- * The send of a request with `_sendAt`, which schedules the message and throws like `scheduleOnce`; or the outcome of a
- * request that cannot be scheduled.
- */
+/** The send of a request with `_sendAt`, which schedules the message; or the outcome if it cannot be scheduled. */
 export function scheduledSend(
   request: FlowRequest & { _sendAt: string },
   { plan, test, tooLarge = tooLargeToSchedule }: Scheduling,

@@ -16,10 +16,7 @@ export const headerRecord = z
       issues.push({ code: 'invalid_type', expected: 'string', path: [wrong], input: value });
   });
 
-/**
- * The fields of a request that makes a mail of a stored template. Add one here, to `keptFields` (`scheduled-send.ts`)
- * and to the words of the API's document: the compiler names both.
- */
+/** The fields of a request for a mail. Add one here, to `keptFields` and to the words of the API's document. */
 export const sendFields = {
   templateId: requiredString,
   variables: jsonObject,
@@ -53,10 +50,7 @@ export type SendRequest = { [Field in SendField]: z.output<(typeof sendFields)[F
 
 export const sendFieldNames: ReadonlySet<string> = new Set(Object.keys(sendFields));
 
-/**
- * Refuses a name that is not in `known` and starts with `_` (a typo in `_replyTo` must not pass), or any with
- * `_strict`. Throws the refusals `unknownDeliveryField` and `unknownField`.
- */
+/** Refuses a name that is not in `known` and starts with `_` (a typo in `_replyTo`), or any with `_strict`. */
 export function refuseUnknownFields(
   request: Record<string, unknown>,
   known: ReadonlySet<string>,

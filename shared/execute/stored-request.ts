@@ -69,9 +69,7 @@ export type MakeSend = (
 
 /**
  * Runs the flow of a stored template of the caller's account, with the send that `makeSend` makes. A request whose
- * Idempotency-Key was answered before gets that answer again. Throws the refusals `idempotencyKeyReused`,
- * `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer`, `noFileAnswer`, those of `attachmentEntries` and of
- * rendering.
+ * Idempotency-Key was answered before gets that answer again.
  */
 export async function answerStored(
   request: StoredRequest,
@@ -156,9 +154,7 @@ function isMeantToSend({ _dryRun, _to }: StoredRequest, plan: FlowPlan | null): 
   return plan === null ? _to !== undefined : plan.output.type === 'provider';
 }
 
-/**
- * Records a request that the flow refused. If the write fails, the answer is the same and the log line has the fault.
- */
+/** Records a request that the flow refused. If the write fails, only the log line tells. */
 async function recordedRefusal(
   reply: WrittenAnswer,
   { outcome, trace }: FlowRun,

@@ -24,8 +24,8 @@ type Context = import('aws-lambda').Context;
 type Middleware<Event, Result> = middy.MiddlewareObj<Started<Event>, Result, Error, Context>;
 
 /**
- * The one chain of every function: log line, errors, deadline, work. Middlewares unwind in reverse, so the log line
- * sees the final result. Only this file knows middy. The Node 24 runtime refuses a handler with a third parameter.
+ * The one chain of every function. Middlewares unwind in reverse, so the log line sees the final result. Only this file
+ * knows middy. The Node 24 runtime refuses a handler with a third parameter.
  */
 export function lambdaHandler<Event, Result>({
   name,

@@ -7,9 +7,9 @@ import { lambdaHandler } from './chain.ts';
 import { checkContract } from './contract.ts';
 import { ignoredFields, ignoredHeader } from './ignored-fields.ts';
 import { readJsonBody } from './json-body.ts';
-import { causesOf } from './log-line.ts';
+import { causesOf, type LogEnd } from './log-line.ts';
 import { type ApiCaller, header, type ProxyAnswer, type ProxyEvent } from './proxy.ts';
-import { type LogNotes, WrittenAnswer } from './written-answer.ts';
+import { WrittenAnswer } from './written-answer.ts';
 
 /** What a function is made of: its contract and its use case. */
 export interface EndpointDefinition<S extends z.ZodMiniObject> {
@@ -25,15 +25,12 @@ export interface EndpointDefinition<S extends z.ZodMiniObject> {
   maxBodyBytes?: number;
   /** Divides the time of a request into the phases of a send. Default: false. */
   sends?: boolean;
-  /**
-   * Answers the request with a result or a `WrittenAnswer`; throws a `Refusal`, or anything else as a fault. The log
-   * line has what it passes to `note`.
-   */
+  /** Answers the request with a result or a `WrittenAnswer`; throws a `Refusal`, or anything else as a fault. */
   run: (
     request: z.output<S>,
     caller: ApiCaller,
     received: Received,
-    note: (notes: LogNotes) => void,
+    note: (notes: LogEnd) => void,
   ) => Promise<object | WrittenAnswer> | object | WrittenAnswer;
 }
 
@@ -55,7 +52,7 @@ export function endpoint<S extends z.ZodMiniObject>(
     name: definition.name,
     run: async ({ event, notes }) => {
       const requestId = requestIdOf(event);
-      const note = (more: LogNotes) => void Object.assign(notes, more);
+      const note = (more: LogEnd) => void Object.assign(notes, more);
       const { accountId, keyId, test } = event.requestContext.authorizer ?? {};
       Object.assign(notes, { requestId, accountId, keyId, test: test ? true : undefined });
       const body = readJsonBody(event, definition.maxBodyBytes);
@@ -81,7 +78,7 @@ export function endpoint<S extends z.ZodMiniObject>(
 }
 
 /** Names the ignored fields in a header, also on a refusal: a misspelt field may be why another is missing. */
-function naming({ ignored }: LogNotes, told: ProxyAnswer): ProxyAnswer {
+function naming({ ignored }: LogEnd, told: ProxyAnswer): ProxyAnswer {
   if (ignored) told.headers[ignoredHeader] = ignored.join(', ');
   return told;
 }
@@ -97,10 +94,7 @@ function callerOf({ requestContext: { authorizer } }: ProxyEvent): ApiCaller {
   return caller;
 }
 
-/**
- * Refuses what the key's scopes do not allow before a table is read, so that the answer does not tell whether the
- * template exists.
- */
+/** Refuses what the scopes do not allow before a table is read, so that no answer tells whether a template exists. */
 function checkScope<Request>(
   caller: ApiCaller,
   { name, templateOf }: { name: ScopeName; templateOf?: (request: Request) => string },

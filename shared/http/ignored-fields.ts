@@ -3,10 +3,7 @@ export const ignoredHeader = 'x-postrider-ignored';
 
 const mostNames = 10;
 
-/**
- * The names of a body's fields that are not in `known`, as logs and headers may show them: at most 10 that are no
- * address or secret, and the number of the others. Undefined if none.
- */
+/** The names of unknown fields, as logs and headers may show them: at most 10, and the number of the others. */
 export function ignoredFields(
   body: object,
   known: ReadonlySet<string>,

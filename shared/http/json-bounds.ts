@@ -1,10 +1,7 @@
 import { refuse } from '../engine/errors.ts';
 import { maxJsonDepth, maxJsonValues } from '../engine/limits.ts';
 
-/**
- * Checks how deep a JSON text nests and how many values it has; names do not count. A text within the bounds may still
- * not be JSON. Throws the refusals `bodyTooDeep` and `bodyTooManyValues`.
- */
+/** Checks how deep a JSON text nests and how many values it has; the text may still not be JSON. */
 export function checkJsonBounds(text: string, maxValues = maxJsonValues): void {
   /** For each open object and list: whether it is an object. */
   const opened: boolean[] = [];

@@ -1,9 +1,6 @@
 import { env } from '../env.ts';
 
-/**
- * The log line of one request (docs/operations/monitoring.md, "Watch"). Never a secret, an address or a variable's
- * value.
- */
+/** The log line of one request (docs/operations/monitoring.md, "Watch"). Never a secret, an address or a value. */
 export interface LogLine {
   /** For an event, its own id. Missing in the authorizer's lines: API Gateway gives it none. */
   requestId?: string | undefined;
@@ -52,9 +49,7 @@ export interface LogLine {
 
 let served = 0;
 
-/**
- * What a function adds to its line when it ends. The default of `outcome` depends on the status.
- */
+/** What a function adds to its line when it ends. The default of `outcome` depends on the status. */
 export type LogEnd = Omit<LogLine, 'endpoint' | 'outcome' | 'ms' | 'cold'> &
   Partial<Pick<LogLine, 'outcome'>>;
 

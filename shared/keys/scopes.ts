@@ -24,10 +24,7 @@ export function mayUseTemplate(key: ScopedKey, name: ScopeName, templateId: stri
   return patterns === 'all' || patterns.some((pattern) => matches(pattern, templateId));
 }
 
-/**
- * The templates that a key may use with an endpoint. `messages` without templates means those of its scopes for
- * execute; without such scopes, all.
- */
+/** The templates that a key may use with an endpoint. `messages` without templates means those of `execute`, or all. */
 function templatesOf({ scopes }: ScopedKey, name: ScopeName): readonly string[] | 'all' {
   if (scopes === undefined) return 'all';
   const named = patternsOf(scopes, name);

@@ -46,9 +46,7 @@ export function applyEvent(
   );
 }
 
-/**
- * The state that a report gives the whole message; null if it names no recipient, or only that SES accepted the mail.
- */
+/** The state that a report gives the whole message; null if it has no recipient, or is only SES's acceptance. */
 export function reportedBy(mail: MailRecipients, event: MessageEvent): DeliveryState | null {
   if (event.state === 'SENT') return null;
   return readNamed(mail, event).recipients.length > 0 ? event.state : null;
@@ -100,17 +98,13 @@ interface Named<R> {
   recipients: R[];
   /** The named addresses that the mail did not go to, as the report writes them. */
   strangers: string[];
-  /**
-   * Whether one of several recipients has complained. Most providers do not say who: SES then names all recipients.
-   * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
-   */
+  /** Whether one of several recipients complained: most providers do not say who, and SES then names all. */
   isOneOfSeveral: boolean;
 }
 
 /**
- * Compares the addresses that a report names with the recipients of the record. They cannot be trusted: a mail server
- * may write any into a bounce, and in a complaint they are a guess. A report about the address that a mail was
- * redirected to is about all its recipients.
+ * Compares a report's addresses, which cannot be trusted, with the recipients of the record. A report about the address
+ * that a mail was redirected to is about all its recipients.
  */
 export function readNamed<R extends Pick<MessageRecipient, 'address'>>(
   { recipients, redirectedTo }: MailRecipients<R>,

@@ -6,10 +6,7 @@ import { shownState } from './message-states.ts';
 export interface DayCounts {
   /** By the state that lists show; states without a message are absent. */
   states: Partial<Record<MessageState, number>>;
-  /**
-   * How many BOUNCED ones count in SES's bounce rate: not a full mailbox, for instance. A mail to several recipients
-   * counts, because its record does not say how it bounced.
-   */
+  /** How many BOUNCED ones count in SES's bounce rate: not a full mailbox, for instance. Several recipients do. */
   hardBounces: number;
 }
 

@@ -10,15 +10,12 @@ export type Earlier =
   /** The earlier request sent the mail, or may have sent it. Its `answer` is repeated byte for byte. */
   | { outcome: 'answered'; answer: string; messageId: string }
   /**
-   * This request may use the key: nothing was sent with it. `takesOver`: the claim of an earlier attempt that stopped
-   * or failed. `messageId`: the id that this request must use; null: a new one.
+   * Nothing was sent with the key. `takesOver`: an earlier attempt's claim. `messageId`: the id to use; null: a new
+   * one.
    */
   | { outcome: 'free'; takesOver: Claim | null; messageId: string | null };
 
-/**
- * Finds out how the earlier attempt with the key ended, if there was one. Throws the refusals `idempotencyKeyReused`
- * (another body) and `idempotencyKeyRunning` (it may still be running).
- */
+/** Finds out how the earlier attempt with the key ended. Throws `idempotencyKeyReused` and `idempotencyKeyRunning`. */
 export async function earlierAttempt(
   claim: Claim | null,
   { accountId, bodyHash, nowMs }: { accountId: string; nowMs: number } & KeyedRequest,
@@ -50,9 +47,8 @@ export type WriteAnswer = (end: FoundEnd, record: MessageRecord) => string;
 const maxTries = 3;
 
 /**
- * The answer of an attempt that has not recorded its own end: `sent` if a report has proved that SES accepted the mail,
- * else `unknown`. The first call writes it into the record, and every later call returns the same. Throws
- * `idempotencyKeyRunning` if the record changed during each of the `maxTries` tries, or is gone.
+ * The answer of an attempt that has not recorded its end: `sent` if a report proves that SES accepted the mail, else
+ * `unknown`. The first call records it for all later ones. Throws `idempotencyKeyRunning` if the record keeps changing.
  */
 export async function recordMissingEnd(
   record: MessageRecord,

@@ -39,10 +39,7 @@ export function readIdempotencyKey(
   return keyedRequest(checkIdempotencyKey(key), body, { isTest });
 }
 
-/**
- * Identifies a request by its key; null if it has none. Each message of a batch has its own `place`, from 0. No header
- * contains a line feed, so live keys, test keys and batches never share an Idempotency-Key.
- */
+/** Identifies a request by its key. No header has a line feed, so live and test keys and batches never share a key. */
 export function keyedRequest(
   key: string | null,
   body: Record<string, unknown>,
@@ -81,9 +78,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/**
- * Writes a JSON value in one canonical form, in pieces: members sorted by name, no spaces, in the spirit of RFC 8785.
- */
+/** Writes a JSON value in one canonical form, in pieces: members sorted by name, no spaces, as in RFC 8785. */
 export function writeCanonical(value: unknown, write: Write): void {
   if (typeof value !== 'object' || value === null) write(JSON.stringify(value));
   else if (!Array.isArray(value)) writeMembers(value, write, writeCanonical);

@@ -82,10 +82,7 @@ function shown(name: string): string {
   return JSON.stringify(isLong ? `${name.slice(0, maxShownCharacters)}…` : name);
 }
 
-/**
- * The further headers of a mail, if it has any. An address to unsubscribe makes two: without the second, mail programs
- * show no button for the first (RFC 8058 §3.1).
- */
+/** The further headers of a mail. An address to unsubscribe makes two: mail programs want both (RFC 8058 §3.1). */
 export function mailHeaders(
   given: MailHeaders | null | undefined,
   unsubscribe: string | null,

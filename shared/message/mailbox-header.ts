@@ -6,10 +6,7 @@ const atoms = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?: [A-Za-z0-9!#$%&'*+/=?^_`{|}~-
 
 const printableAscii = /^[ -~]+$/;
 
-/**
- * Writes a mailbox as SES accepts it. A name that is not ASCII, which SES would break, or that looks like an encoded
- * word becomes RFC 2047 encoded words.
- */
+/** A mailbox as SES accepts it: as encoded words, if its name is not ASCII or looks like one (RFC 2047). */
 export function formatMailbox({ name, address }: Mailbox): string {
   return name === undefined
     ? formatAddress(address)
@@ -25,7 +22,7 @@ function formatName(name: string): string {
 const maxBytesPerWord = 45;
 
 /** Writes a text as encoded words of RFC 2047 (UTF-8, base64), each of whole characters (§5 (3)). */
-export function encodeWords(text: string): string {
+function encodeWords(text: string): string {
   return chunksOf(text)
     .map((chunk) => `=?UTF-8?B?${Buffer.from(chunk, 'utf8').toString('base64')}?=`)
     .join(' ');

@@ -60,10 +60,7 @@ function withAddress(name: string | undefined, addressText: string): ParsedMailb
   return { ok: true, mailbox: name?.trim() ? { name, address } : { address } };
 }
 
-/**
- * Splits a list at its commas, except within double quotes; it checks nothing. It stops after `most` entries and one
- * more.
- */
+/** Splits a list at its commas, except within double quotes, into at most `most` entries and one more. */
 export function splitMailboxList(text: string, most = Number.POSITIVE_INFINITY): string[] {
   const entries: string[] = [];
   let start = 0;

@@ -4,8 +4,8 @@ export const mark = '•';
 
 /**
  * The variables with `•` in place of each character of the secret ones. `code` covers every value of that name at any
- * depth, `user.code` only a `code` within `user`. In a secret object or list, all texts and numbers are masked. `true`,
- * `false` and null stay, because they decide which sections a mail has.
+ * depth, `user.code` only a `code` within `user`. `true`, `false` and null stay, because they decide which sections a
+ * mail has.
  */
 export function maskSecrets(
   variables: Record<string, unknown>,

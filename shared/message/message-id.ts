@@ -4,9 +4,7 @@ import { decodeTime, ulid } from 'ulid';
 /** The digits of a ULID in their order, Crockford's base 32: https://github.com/ulid/spec. */
 export const ulidDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * A ULID (48 bits of time, 80 random), and the digit of its part unless that is the first. As texts, ids sort by time.
- */
+/** A ULID (48 bits of time, 80 random), and the digit of its part unless that is the first. Ids sort by time. */
 const shape = /^[0-7][0-9A-HJKMNP-TV-Z]{25}([0-9A-HJKMNP-TV-Z]?)$/;
 
 /** The part with the messages of an account's test keys, which no live request and no list of live messages reads. */

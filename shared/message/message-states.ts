@@ -11,10 +11,7 @@ export const sendStates = [
   'REFUSED',
 ] as const satisfies readonly SendState[];
 
-/**
- * How long an attempt owns its message and its Idempotency-Key, in milliseconds: longer than the function may run (15
- * s).
- */
+/** How long an attempt owns its message and its key, in milliseconds: longer than the function may run (15 s). */
 export const leaseMs = 20_000;
 
 /** The delivery states, from temporary to final. A state only rises, so late or repeated reports change nothing. */
@@ -41,10 +38,7 @@ export function isLeased({ leaseUntilMs }: { leaseUntilMs: number }, nowMs: numb
   return nowMs < leaseUntilMs;
 }
 
-/**
- * The state shown for a message: the worst that SES reported, else that of its sending. SENDING after its lease is
- * UNKNOWN.
- */
+/** The state shown for a message: the worst that SES reported, else that of its sending, UNKNOWN after its lease. */
 export function shownState(
   { state, reported, leaseUntilMs }: Pick<MessageRecord, 'state' | 'reported' | 'leaseUntilMs'>,
   nowMs: number,

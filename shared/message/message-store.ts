@@ -39,10 +39,7 @@ export interface Settlement {
   trace: readonly unknown[] | null;
 }
 
-/**
- * The store of messages, claims and copies. Every read is strongly consistent. A write whose answer was lost may be
- * repeated: it has a condition, or replaces what it wrote before.
- */
+/** Every read is strongly consistent. A write may be repeated: it has a condition, or replaces what it wrote before. */
 export interface MessageStore {
   /** Makes one read, or none without a key and addresses. `isConsistent` is true by default if there is a key. */
   readClaimAndSuppressed: (
@@ -52,10 +49,7 @@ export interface MessageStore {
     isConsistent?: boolean,
   ) => Promise<Known>;
   readMessage: (accountId: string, messageId: string) => Promise<MessageRecord | null>;
-  /**
-   * Claims a key that is free, or whose claim has expired by `nowSeconds`. Returns the claim that the key then has:
-   * this one, or another attempt's; null if that was freed since.
-   */
+  /** Claims a key that is free or expired. Returns the claim that it then has, also another's; null if freed since. */
   writeClaim: (
     accountId: string,
     keyHash: string,
@@ -72,37 +66,26 @@ export interface MessageStore {
   freeClaim: (accountId: string, keyHash: string, owner: string) => Promise<void>;
   /** Writes a message in state SENDING. False if another attempt has written this message already. */
   beginMessage: (record: MessageRecord) => Promise<boolean>;
-  /**
-   * Writes a message that was not sent, in place of this attempt's record only. A later `beginMessage` is then refused.
-   */
+  /** Writes a message that was not sent, in place of this attempt's record only. No `beginMessage` can follow. */
   writeFailure: (record: MessageRecord) => Promise<void>;
   /**
    * Writes how the attempt of `owner` ended, and returns the record. Null if it belongs to another attempt or does not
    * exist, or if UNKNOWN would replace another state than SENDING. An answer is never replaced.
    */
   settleMessage: (
-    message: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
+    message: MessagePlace & Pick<MessageRecord, 'owner'>,
     settlement: Settlement,
   ) => Promise<MessageRecord | null>;
-  /**
-   * Changes a message from SCHEDULED to SENDING, for the attempt `owner`. Null if it is not SCHEDULED any more, or has
-   * another revision now.
-   */
+  /** SCHEDULED becomes SENDING, for the attempt `owner`. Null if it is not SCHEDULED, or has another revision now. */
   beginScheduled: (
     message: MessagePlace & Pick<MessageRecord, 'revision'>,
     owner: string,
     leaseUntilMs: number,
   ) => Promise<MessageRecord | null>;
-  /**
-   * Changes a message of the attempt `owner` from SENDING back to SCHEDULED: SES has certainly not accepted the mail.
-   */
+  /** SENDING becomes SCHEDULED again, for the attempt `owner`: SES has certainly not accepted the mail. */
   handBack: (message: MessagePlace & Pick<MessageRecord, 'owner'>) => Promise<void>;
   /** Keeps the copy of a message until `expiresAt`, Unix time in seconds. It replaces an earlier copy. */
-  keepCopy: (
-    message: Pick<MessageRecord, 'accountId' | 'messageId'>,
-    copy: MessageCopy,
-    expiresAt: number,
-  ) => Promise<void>;
+  keepCopy: (message: MessagePlace, copy: MessageCopy, expiresAt: number) => Promise<void>;
   recordEvent: (
     accountId: string,
     messageId: string,

@@ -53,9 +53,7 @@ export interface MessageEvent {
   /** ISO 8601, the time that SES gives. */
   at: string;
   addresses: string[];
-  /**
-   * SES's own category: `Permanent/General` of a bounce, `MailboxFull` of a delay, `abuse` of a complaint; else null.
-   */
+  /** SES's category of a bounce (`Permanent/General`), delay (`MailboxFull`) or complaint (`abuse`); else null. */
   category: string | null;
   reason: string | null;
 }

@@ -35,10 +35,7 @@ export function fieldProblem(
   return { ok: false, field, error: `${name} ${complaint}`, complaint };
 }
 
-/**
- * Parses the recipients and the reply address. A recipient that was named before is left out, so that no one gets a
- * mail twice. Returns the problem of the first field that cannot be used.
- */
+/** Parses the recipients, each once, and the reply address; or returns the problem of the first unusable field. */
 export function parseDelivery(
   fields: AddressFields,
 ): { ok: true; recipients: Recipients } | FieldProblem {

@@ -22,10 +22,7 @@ export function outcomeForCaller(outcome: SendOutcome): SendOutcome {
     : outcome;
 }
 
-/**
- * The error of a recorded refusal for the caller: a sentence that sounds like AWS's policies or credentials, or has an
- * ARN or the number of an AWS account, is replaced.
- */
+/** A refusal's error for the caller: what sounds like AWS's policies, credentials or account is replaced. */
 export function recordedErrorForCaller(error: string): string {
   const isAboutAws = /\barn:|\b\d{12}\b|not authorized|access denied|security token|signature/i;
   return isAboutAws.test(error) ? sendForbidden : error;

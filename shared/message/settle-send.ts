@@ -16,10 +16,7 @@ export interface Settled {
   fault?: unknown;
 }
 
-/**
- * Records how a send ended. If certainly nothing was sent, it frees the Idempotency-Key. A fault of the store is
- * returned: SES's answer is true even if it is not recorded, and its reports settle the record.
- */
+/** Records how a send ended, and frees the key if nothing was sent. A fault of the store is returned. */
 export async function settleSend(
   attempt: Attempt,
   ended: Ended,

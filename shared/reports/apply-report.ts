@@ -23,10 +23,7 @@ export interface ReportIds {
   sesMessageId: string;
 }
 
-/**
- * Records a report, and suppresses the recipient of a hard bounce or a complaint. Reports may arrive twice and in any
- * order. Throws faults of its ports; a repeated call completes the missing steps.
- */
+/** Records a report, and suppresses the recipient of a hard bounce or a complaint. It may be repeated, in any order. */
 export async function applyReport(
   report: Report,
   ids: ReportIds,
@@ -68,9 +65,7 @@ async function record(
   return isNew && last.outcome === 'known already' ? { ...last, outcome: 'recorded' } : last;
 }
 
-/**
- * Suppresses the recipients that the report names; none if a complaint names several, of whom perhaps one complained.
- */
+/** Suppresses the recipients that the report names; none of several, of whom perhaps one complained. */
 async function suppressNamed(
   { state, at, category, recipients: reported, suppression: reason }: Report,
   { recipients, redirectedTo }: RecordedMail,

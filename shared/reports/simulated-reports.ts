@@ -2,10 +2,7 @@ import type { DeliveryState } from '../message/message.ts';
 import type { Report } from './report.ts';
 import { type Happening, happeningsOf, type MailHappening } from './simulator.ts';
 
-/**
- * The reports that SES would make about a mail to these addresses. Recipients with the same state share a report, so
- * that many need no more writes. They suppress no address.
- */
+/** The reports that SES would make about a mail to these addresses. Recipients with the same state share a report. */
 export function simulatedReports(addresses: readonly string[], at: string): Report[] {
   const kinds = Map.groupBy(happeningsOf(addresses), ({ happening }) => kindOf(happening));
   return [...kinds.values()].flatMap((same) => {

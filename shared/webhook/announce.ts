@@ -24,10 +24,7 @@ export interface AnnouncePorts {
   later: Later;
 }
 
-/**
- * Gives the events of a message to the queue of the account's webhooks; one may be given twice, with the same id.
- * Throws faults of its ports.
- */
+/** Gives a message's events to the queue of the account's webhooks; one may be given twice, with the same id. */
 export interface Announcer {
   /** A report that is recorded, under its own id. */
   report: (place: MessagePlace, report: { eventId: string; state: DeliveryState }) => Promise<void>;

@@ -23,9 +23,7 @@ export interface WebhookEndpoint extends EndpointPlace {
   /** The newest first. */
   secrets: readonly EndpointSecret[];
   state: 'ACTIVE' | 'PAUSED';
-  /**
-   * An operator asked (`asked`), the receiver answered 410 (`gone`), or every try failed for three days (`failing`).
-   */
+  /** An operator asked, the receiver answered 410 (`gone`), or every try failed for three days (`failing`). */
   pausedBecause: 'asked' | 'gone' | 'failing' | null;
   createdAt: string;
   /** When the first try failed after the last success. Null if the last try succeeded. */

@@ -53,10 +53,7 @@ export interface RecipientEvent {
     to: string;
     /** The field that named the recipient. */
     field: MessageRecipient['field'];
-    /**
-     * The recipient's state after the report, which only rises; null after a complaint that names several recipients,
-     * if nothing else is known. At a message's end, the state of the message, which is below those of reports.
-     */
+    /** The recipient's state after the report, or null if a complaint names several; at an end, the message's. */
     state: DeliveryState | EndState | null;
     /** See `MessageEvent`; null at a message's end. */
     category: string | null;
@@ -125,10 +122,7 @@ function namesOf(message: MessageRecord) {
   return { id, messageId, reference, templateId, revision, language, keyId };
 }
 
-/**
- * The events of one report: one for each recipient of the mail that it names. A report that SES accepted the mail makes
- * none.
- */
+/** The events of a report, one for each recipient of the mail that it names; none if SES accepted the mail. */
 export function eventsOfReport(
   message: ReportedMessage,
   report: MessageEvent,

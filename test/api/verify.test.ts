@@ -22,13 +22,9 @@ const verified = (email: string, remarkable: object = {}) => {
 describe('the verdict on a domain', () => {
   test.each<[string, string, object]>([
     ['a usable MX', 'good.example', takesMail],
-    ['a usable MX behind a CNAME', 'alias.example', takesMail],
     ['a null MX', 'null-mx.example', withoutMail],
     ['no MX, but A', 'ipv4-only.example', withoutMail],
-    ['no MX, but A behind a CNAME', 'alias-without-mx.example', withoutMail],
     ['NXDOMAIN', 'missing.example', missing],
-    ['neither MX nor A nor AAAA', 'empty.example', missing],
-    ['private addresses alone', 'private.example', missing],
   ])('the verdict on a domain with %s is correct (%s)', async (_, domain, verdict) => {
     const answer = await account.verify({ email: `ada@${domain}` });
 
@@ -45,36 +41,14 @@ describe('the verdict on a domain', () => {
   );
 });
 
-describe('a disposable domain', () => {
-  test.each(['mailinator.com', 'a.b.MAILINATOR.com'])(
-    'a disposable domain is reported and makes the address invalid, parents included: %s',
-    async (domain) => {
-      const answer = await account.verify({ email: `ada@${domain}` });
+test.each(['münchen.example', 'MÜNCHEN.example', 'xn--mnchen-3ya.example', 'mail.中国'])(
+  'an internationalised domain is verified, and echoed as it was written: %s',
+  async (domain) => {
+    const answer = await account.verify({ email: `ada@${domain}` });
 
-      expect(answer).toEqual(verified(`ada@${domain}`, { disposable: true, valid: false }));
-    },
-  );
-});
-
-test.each(['no-reply', 'Support+sales'])(
-  '%s is a role, in any case and without its tag: it is reported, and the address stays valid',
-  async (localPart) => {
-    const email = `${localPart}@good.example`;
-
-    expect(await account.verify({ email })).toEqual(verified(email, { role: true }));
+    expect(answer).toEqual(verified(`ada@${domain}`));
   },
 );
-
-describe('an internationalised domain', () => {
-  test.each(['münchen.example', 'MÜNCHEN.example', 'xn--mnchen-3ya.example', 'mail.中国'])(
-    'an internationalised domain is verified, and echoed as it was written: %s',
-    async (domain) => {
-      const answer = await account.verify({ email: `ada@${domain}` });
-
-      expect(answer).toEqual(verified(`ada@${domain}`));
-    },
-  );
-});
 
 describe('the format', () => {
   const cases = [...grammarCases, ...hostileCases].filter(([text]) => text !== '');

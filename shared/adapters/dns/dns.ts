@@ -23,10 +23,7 @@ const hostName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
 type LookupDomain = (domain: string) => Promise<DomainVerdict>;
 
-/**
- * Makes the look-up of domains, in lower-case A-labels, over these servers: IP addresses with an optional port,
- * comma-separated; empty: the machine's own. It caches nothing. Throws an `Error` for a list that cannot be read.
- */
+/** Makes the look-up of domains, in lower-case A-labels, over these servers (empty: the machine's own). No cache. */
 export function domainsByDns(
   servers: string,
   times: LookupTimes = defaultLookupTimes,
@@ -60,9 +57,7 @@ export function domainsInTime(lookupDomain: LookupDomain): LookupDomain {
 /** A host name, or one with labels that only records have: `_dmarc.example.com`. */
 const recordName = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
 
-/**
- * Makes the look-up of TXT records, by names in lower-case A-labels. Strings of one record are joined (RFC 7208 §3.3).
- */
+/** Makes the look-up of TXT records, by lower-case A-labels. Strings of one record are joined (RFC 7208 §3.3). */
 export function txtByDns(servers: string): (name: string) => Promise<LookupAnswer> {
   return recordsByDns(servers, async (resolver, name) =>
     (await resolver.resolveTxt(name)).map((strings) => strings.join('')),
@@ -148,10 +143,7 @@ function resolverFor(configured: string[], turn: number, timeout: number): Resol
   return resolver;
 }
 
-/**
- * What a failed query says about the domain. `EBADNAME`: a name that cannot be sent cannot exist. Every other failure
- * says nothing about it. Throws an error of anything else.
- */
+/** What a failed query says about the domain. `EBADNAME`: a name that cannot be sent cannot exist. */
 export function answerForError(error: unknown): LookupAnswer {
   if (!isQueryError(error)) throw error;
   if (error.code === NODATA) return 'no data';

@@ -17,10 +17,7 @@ export interface JsonService {
   caller?: Caller | undefined;
 }
 
-/**
- * Makes one call with all its tries; `read` reads the body of its answer. Throws like the SDK's clients: errors carry
- * the exception's name, and `$metadata` the status. The signal ends the call, also in the middle of its answer.
- */
+/** Makes one call with all its tries. Throws like the SDK's clients: errors carry the exception's name and status. */
 export type JsonCall = <T>(
   call: Call,
   options: { abortSignal?: AbortSignal },

@@ -94,10 +94,7 @@ export function objectsOf(buckets: readonly string[]): () => Objects {
   };
 }
 
-/**
- * Repeats a call to a bucket once after a fault that may be temporary, with new connections: S3 may have closed the old
- * ones while the container was frozen.
- */
+/** Repeats a call once after a temporary fault, with new connections: the old may have died while frozen. */
 function callTwice() {
   let requestTo: ReturnType<typeof connect> | undefined;
   return async <T>(

@@ -71,10 +71,7 @@ export class SesError extends Error {
   }
 }
 
-/**
- * Returns a function that calls `SendEmail` once. It resolves with SES's message id, if the answer has one. It throws a
- * `SesError` if SES answered with an error; after any other error, SES may have accepted the mail.
- */
+/** Calls `SendEmail` once. It throws a `SesError` for SES's error; after any other, SES may have accepted the mail. */
 export function sesCall(connections: NodeHttpHandlerOptions, place?: SesPlace) {
   const { caller, endpoint: own = process.env[env.sesEndpoint] } = place ?? {};
   const call = signedCall({

@@ -10,10 +10,7 @@ const maxIdleMs = 1000;
 
 const agentOptions: AgentOptions = { keepAlive: true, maxSockets: 50 };
 
-/**
- * The connections to SES, for one attempt at a time. They record whether an attempt ever had a connection: without one
- * no mail was sent; with one it may have been.
- */
+/** The connections of one attempt at a time. They record whether it ever had one: if so, a mail may have been sent. */
 export class SesConnections {
   readonly httpAgent = this.watch(new Agent(agentOptions));
   readonly httpsAgent = this.watch(new SecureAgent(agentOptions));

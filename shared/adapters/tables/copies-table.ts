@@ -19,10 +19,7 @@ const copyItemKey = (accountId: string, messageId: string): Item => ({
   sk: { S: `C#${messageId}` },
 });
 
-/**
- * Keeps the copy of a message until `expiresAt` (seconds since 1970). A copy that is too large has only the variables,
- * or is not kept if even they are too large.
- */
+/** Keeps a message's copy. One that is too large has only the variables, or is not kept if even they are too large. */
 export async function keepCopy(
   messages: Table,
   { accountId, messageId }: { accountId: string; messageId: string },

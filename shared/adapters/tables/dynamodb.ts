@@ -36,9 +36,7 @@ export function ownTables(): OwnTable {
   return (variable, phase) => tableInTime({ client, name: required(variable) }, phase);
 }
 
-/**
- * Whether a write's condition refused it. Its own first try, whose answer was lost, may have changed the item: read it.
- */
+/** Whether a write's condition refused it. Its own first try may have changed the item: read it. */
 export function isConditionRefused(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';
 }

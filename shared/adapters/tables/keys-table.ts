@@ -57,8 +57,8 @@ export class KeyMayExist extends Error {
 }
 
 /**
- * Writes a new key after its signpost, the item that leads from the key's id to its hash, so that every key can be
- * revoked. If the answer to the write is lost, it revokes the key. Throws `KeyMayExist` if that failed as well.
+ * Writes a new key after the item that leads from its id to its hash, so that every key can be revoked. If the answer
+ * to the write is lost, it revokes the key. Throws `KeyMayExist` if that failed as well.
  */
 export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
   const signpost = { keyHash: signpostTo(record.keyId), pointsTo: record.keyHash };
@@ -74,9 +74,7 @@ export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
   }
 }
 
-/**
- * Writes the key as revoked, so that the first write's condition fails if it is still on its way. Throws the `cause`.
- */
+/** Writes the key as revoked, so that a first write that is still on its way fails. Throws the `cause`. */
 async function withdraw(keys: Table, record: KeyRecord, cause: unknown): Promise<never> {
   try {
     await putItem(keys, toItem({ ...record, status: 'revoked', revokedAt: record.createdAt }));

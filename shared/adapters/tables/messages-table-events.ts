@@ -30,10 +30,7 @@ export async function findBySesMessageId(
   return item ? messagePlaceOf(item) : null;
 }
 
-/**
- * Records a report of SES on a message: each report once, in any order. The shown state only rises. A send that is not
- * SENT yet is settled as SENT; its record keeps its error, such as a lost answer.
- */
+/** Records a report of SES: each once, in any order. The state only rises; a send that is not SENT yet becomes SENT. */
 export async function recordEvent(
   messages: Table,
   accountId: string,
@@ -52,10 +49,7 @@ export async function recordEvent(
   return { outcome: isNew ? 'recorded' : 'known already', message };
 }
 
-/**
- * How often it tries to raise a record. A refusal means that the record has risen: it has five states of delivery and
- * three ends of sending.
- */
+/** How often it tries to raise a record, which has five states of delivery and three ends of sending. */
 const maxTries = 9;
 
 /** Raises the state in a record to the state that a report gives. */

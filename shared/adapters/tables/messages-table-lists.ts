@@ -82,10 +82,7 @@ function beginOf({ before, until }: MessageQuery): string | undefined {
   return before < first ? before : first;
 }
 
-/**
- * How many records of each part are read at first: its share and three times the square root of that, which chance
- * hardly ever exceeds.
- */
+/** How many records of each part are read first: its share and three times its root, which chance hardly exceeds. */
 function shareOf(wanted: number, parts: number): number {
   const mean = wanted / parts;
   return Math.min(wanted, maxPageItems, Math.ceil(mean + 3 * Math.sqrt(mean)) + 1);

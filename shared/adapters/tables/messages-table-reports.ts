@@ -11,10 +11,7 @@ import {
   toEvent,
 } from './message-item.ts';
 
-/**
- * Whether the reports on a message are items of their own: a write costs by its item's size, and each recipient has its
- * own reports.
- */
+/** Whether the reports are items of their own: a write costs by its item's size, and each recipient has reports. */
 export function keepsReportsApart({ recipients }: Pick<MessageRecord, 'recipients'>): boolean {
   return recipients.length > 1;
 }

@@ -1,4 +1,5 @@
-import type { Claim, MessageStore } from '../../message/message-store.ts';
+import type { MessageRecord } from '../../message/message.ts';
+import type { Claim, MessagePlace, MessageStore, Settlement } from '../../message/message-store.ts';
 import { textItem } from './attributes.ts';
 import { keepCopy } from './copies-table.ts';
 import { deleteItem, putItem, type Table, unlessRefused, updatedItem } from './dynamodb.ts';
@@ -13,11 +14,24 @@ export function messageStore(messages: Table, settling = messages): MessageStore
   return {
     readClaimAndSuppressed: (...asked) => readClaimAndSuppressed(messages, ...asked),
     readMessage: (...asked) => readMessage(settling, ...asked),
-    writeClaim: (...written) => writeClaim(messages, ...written),
-    takeOverClaim: (...written) => takeOverClaim(messages, ...written),
-    freeClaim: (...freed) => freeClaim(settling, ...freed),
+    writeClaim: (accountId, keyHash, claim, nowSeconds) =>
+      putClaim(messages, accountId, keyHash, claim, {
+        ConditionExpression: 'attribute_not_exists(sk) OR expiresAt <= :now',
+        ExpressionAttributeValues: { ':now': { N: String(nowSeconds) } },
+      }),
+    takeOverClaim: (accountId, keyHash, claim, from) =>
+      putClaim(messages, accountId, keyHash, claim, hasOwner(from.owner)),
+    freeClaim: async (accountId, keyHash, owner) => {
+      const Key = claimItemKey(accountId, keyHash);
+      await unlessRefused(deleteItem(settling, Key, hasOwner(owner)));
+    },
     beginMessage: (record) => beginMessage(messages, record),
-    writeFailure: (record) => writeFailure(settling, record),
+    writeFailure: async (record) => {
+      const isOwn = hasOwner(record.owner);
+      const ConditionExpression = `attribute_not_exists(sk) OR ${isOwn.ConditionExpression}`;
+      const condition = { ...isOwn, ConditionExpression };
+      await unlessRefused(putItem(settling, toMessageItem(record), condition));
+    },
     settleMessage: (...settled) => settleMessage(settling, ...settled),
     beginScheduled: (...begun) => beginScheduled(messages, ...begun),
     handBack: (...back) => handBack(settling, ...back),
@@ -26,28 +40,15 @@ export function messageStore(messages: Table, settling = messages): MessageStore
   };
 }
 
-/** The method of `MessageStore` with this name, as a function of a table. */
-type StoreCall<Name extends keyof MessageStore> = (
-  messages: Table,
-  ...asked: Parameters<MessageStore[Name]>
-) => ReturnType<MessageStore[Name]>;
-
 /** If its first try's answer was lost, it recognises that try's record by the `owner`. */
-export const beginMessage: StoreCall<'beginMessage'> = async (messages, record) => {
+export async function beginMessage(messages: Table, record: MessageRecord): Promise<boolean> {
   const put = putItem(messages, toMessageItem(record), {
     ConditionExpression: 'attribute_not_exists(sk)',
   });
   if (await unlessRefused(put)) return true;
   const there = await readMessage(messages, record.accountId, record.messageId);
   return there?.owner === record.owner;
-};
-
-export const writeFailure: StoreCall<'writeFailure'> = async (messages, record) => {
-  const isOwn = hasOwner(record.owner);
-  const ConditionExpression = `attribute_not_exists(sk) OR ${isOwn.ConditionExpression}`;
-  const condition = { ...isOwn, ConditionExpression };
-  await unlessRefused(putItem(messages, toMessageItem(record), condition));
-};
+}
 
 const hasOwner = (owner: string) => ({
   ConditionExpression: '#owner = :owner',
@@ -55,11 +56,11 @@ const hasOwner = (owner: string) => ({
   ExpressionAttributeValues: { ':owner': { S: owner } },
 });
 
-export const settleMessage: StoreCall<'settleMessage'> = async (
-  messages,
-  { accountId, messageId, owner },
-  { state, settledAt, sesMessageId, error, answer, trace },
-) => {
+export async function settleMessage(
+  messages: Table,
+  { accountId, messageId, owner }: MessagePlace & Pick<MessageRecord, 'owner'>,
+  { state, settledAt, sesMessageId, error, answer, trace }: Settlement,
+): Promise<MessageRecord | null> {
   const expression = new Expression();
   const stateName = expression.name('state');
   const errorName = expression.name('error');
@@ -81,35 +82,7 @@ export const settleMessage: StoreCall<'settleMessage'> = async (
     ...expression.attributes(),
   });
   return settled && toMessage(settled);
-};
-
-export const writeClaim: StoreCall<'writeClaim'> = (
-  messages,
-  accountId,
-  keyHash,
-  claim,
-  nowSeconds,
-) => {
-  return putClaim(messages, accountId, keyHash, claim, {
-    ConditionExpression: 'attribute_not_exists(sk) OR expiresAt <= :now',
-    ExpressionAttributeValues: { ':now': { N: String(nowSeconds) } },
-  });
-};
-
-export const takeOverClaim: StoreCall<'takeOverClaim'> = (
-  messages,
-  accountId,
-  keyHash,
-  claim,
-  from,
-) => {
-  return putClaim(messages, accountId, keyHash, claim, hasOwner(from.owner));
-};
-
-export const freeClaim: StoreCall<'freeClaim'> = async (messages, accountId, keyHash, owner) => {
-  const Key = claimItemKey(accountId, keyHash);
-  await unlessRefused(deleteItem(messages, Key, hasOwner(owner)));
-};
+}
 
 async function putClaim(
   messages: Table,

@@ -10,10 +10,7 @@ import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppressi
 /** How often it asks for keys that DynamoDB leaves unprocessed. */
 const batchTries = 3;
 
-/**
- * The claim of an Idempotency-Key, and which addresses are suppressed, in one read. With a key the read is strongly
- * consistent, because the claim decides which request sends. Else it costs half, and may miss the last second.
- */
+/** The claim of an Idempotency-Key and the suppressed addresses. Only a claim needs a strongly consistent read. */
 export async function readClaimAndSuppressed(
   messages: Table,
   accountId: string,
@@ -53,9 +50,7 @@ export async function readMessage(
   return item ? toMessage(item) : null;
 }
 
-/**
- * The key of a claim, in a partition of its own. It depends on no setting, so that no change of settings loses a claim.
- */
+/** The key of a claim, in a partition of its own. No setting is in it, so that no change of one loses a claim. */
 export const claimItemKey = (accountId: string, keyHash: string): Item => {
   const sk = `I#${keyHash}`;
   return { accountId: { S: `${accountId}#${sk}` }, sk: { S: sk } };

@@ -160,10 +160,7 @@ export interface PendingQuery {
   until?: string | undefined;
 }
 
-/**
- * The messages of an account that are not due yet, soonest first, strongly consistent. DynamoDB reads whole items: the
- * time grows with the size of all pending requests.
- */
+/** The messages of an account that are not due yet, soonest first, strongly consistent. DynamoDB reads whole items. */
 export async function listPending(
   messages: Table,
   accountId: string,
@@ -197,10 +194,7 @@ async function listPart(messages: Table, partition: string, wanted: PageQuery) {
   }
 }
 
-/**
- * One page of the unsent messages of a partition: at most `limit` after the sort key `after` (default: 1 MB). `next` is
- * undefined at the end. Strongly consistent unless `mayBeLate`.
- */
+/** One page of a partition's unsent messages after `after`. Strongly consistent unless `mayBeLate`. */
 export async function readPendingPage(
   messages: Table,
   partition: string,

@@ -6,10 +6,7 @@ import { Expression } from './expression.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
 
-/**
- * Begins to send a message: SCHEDULED becomes SENDING, with this owner and lease. Null if another attempt or a cancel
- * came first, or if its revision was changed. It recognises its own first try by the `owner`.
- */
+/** SCHEDULED becomes SENDING, with this owner and lease. Null if another attempt, a cancel or a revision came first. */
 export async function beginScheduled(
   messages: Table,
   message: MessagePlace & Pick<MessageRecord, 'revision'>,

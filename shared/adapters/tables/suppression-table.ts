@@ -7,18 +7,14 @@ import {
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { deleteItem, getItem, putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 
-/**
- * When a reason replaces an existing one: a complaint replaces all others, and the earlier of two equal reports counts.
- */
+/** When a reason replaces another: a complaint replaces all others; of two equal reports the earlier counts. */
 const overrules: Readonly<Record<SuppressionReason, string>> = {
   complaint: 'attribute_not_exists(sk) OR reason <> :reason OR #at > :at',
   bounce: 'attribute_not_exists(sk) OR (reason = :reason AND #at > :at)',
   manual: 'attribute_not_exists(sk)',
 };
 
-/**
- * Suppresses an address for an account. False if it keeps its reason and date: the order of reports does not matter.
- */
+/** Suppresses an address for an account, in any order of reports. False if it keeps its reason and date. */
 export async function suppress(
   messages: Table,
   accountId: string,

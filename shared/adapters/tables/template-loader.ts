@@ -69,9 +69,7 @@ export function notingTemplate(
 /** Compiled templates that a container keeps: an eighth of execute's 256 MB. */
 const maxKeptBytes = 32 * 2 ** 20;
 
-/**
- * Loads templates. The head is read at every request, so that a saved template is served at once; revisions are cached.
- */
+/** Loads templates. The head is read at every request, so that a saved template is served at once. */
 export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadTemplate {
   const load = cachedRevisions(templates, maxBytes);
   return async (accountId, templateId) => {

@@ -33,9 +33,7 @@ export async function keepServed(
   });
 }
 
-/**
- * The revisions that were ever served, newest first: the one of the head, and those before it, without their contents.
- */
+/** The revisions that were ever served, newest first, without their contents. */
 export async function listServed(
   templates: Table,
   accountId: string,

@@ -34,10 +34,7 @@ export async function writeRevision(
   return unlessRefused(putItem(templates, item, stillAs(null)));
 }
 
-/**
- * Writes a template's head if it is still as `seen` (null if there was none); false if another change came first. It
- * first writes the small item of the revision in `seen`, so that the history has every revision that was served.
- */
+/** Writes a template's head if it is still as `seen` (null: none), and keeps the item of the revision in `seen`. */
 export async function writeHead(
   templates: Table,
   accountId: string,
@@ -58,10 +55,7 @@ export async function writeHead(
   return isThere(templates, accountId, head);
 }
 
-/**
- * Writes a template's draft if its head is still as `seen` (null if there was none); false if another change came
- * first. Without a draft, the head of a template that never served anything is removed.
- */
+/** Writes a draft if the head is still as `seen` (null: none). A head that served nothing goes with its draft. */
 export async function writeDraft(
   templates: Table,
   accountId: string,

@@ -80,9 +80,7 @@ export async function deleteEndpoint(
 
 type EndpointChange = Partial<Omit<WebhookEndpoint, keyof EndpointPlace>>;
 
-/**
- * Changes the given fields of an endpoint, and returns it; null if there is none, or if a field differs from `only`.
- */
+/** Changes fields of an endpoint, and returns it; null if there is none, or if a field differs from `only`. */
 export function updateEndpoint(
   messages: Table,
   place: EndpointPlace,

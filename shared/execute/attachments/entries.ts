@@ -21,10 +21,7 @@ export const attachmentEntry = z.looseObject({
 
 export type AttachmentEntry = z.output<typeof attachmentEntry>;
 
-/**
- * The entries of `_attachments`, checked for their types. Throws the refusals `required`, `wrongType` and
- * `unknownDeliveryField`, which name the place: `_attachments[0].name`.
- */
+/** The entries of `_attachments`, checked for their types. The refusals name the place: `_attachments[0].name`. */
 export const attachmentEntries = oncePerList((list): readonly AttachmentEntry[] =>
   list.map((entry, index) => {
     const place = `_attachments[${index}]`;

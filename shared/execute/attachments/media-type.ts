@@ -26,9 +26,7 @@ export function mediaTypeProblem(type: string): string | null {
   return null;
 }
 
-/**
- * The media types of the files that mails carry most. The library `mime` knows a thousand more, and is slow to load.
- */
+/** The media types that mails carry most. The library `mime` knows a thousand more, and is slow to load. */
 const table = `
   application/pdf pdf
   text/plain txt log

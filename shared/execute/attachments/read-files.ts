@@ -61,10 +61,7 @@ interface Found {
   etag?: string;
 }
 
-/**
- * The files of a mail. All sizes and ETags come first, because all files together have a limit; each object is read
- * only with its ETag. The first file's problem counts. Throws the refusal `noFileAnswer` for a fault of S3.
- */
+/** The files of a mail. All sizes come first, because all files together have a limit. The first problem counts. */
 export async function readFiles(
   files: readonly GivenFile[],
   { objects, withContent }: FileReading,

@@ -2,7 +2,6 @@ import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { emailDomain, flowOf, provider, required, template } from '../harness/flow.ts';
 import { mailsWhere } from '../harness/inbox.ts';
-import { withKey } from '../harness/keyed.ts';
 import { statesTo } from '../harness/messages.ts';
 import { executeDraft } from '../harness/trial.ts';
 
@@ -68,19 +67,6 @@ test.each<[string, Parameters<typeof executeDraft>[2], ReturnType<typeof failed>
   const wet = await executeDraft(account, draft, request);
 
   expect([dry, wet]).toEqual([failure, failure]);
-});
-
-test('a dry run leaves its Idempotency-Key free for the send that follows', async () => {
-  const _to = 'dry-then-sent@good.example';
-  await account.save({ id: 'keyed', ...draft });
-  const body = { templateId: 'keyed', variables, _to };
-
-  const dry = await withKey(account, 'dry', { ...body, _dryRun: true });
-  const sent = await withKey(account, 'dry', body);
-
-  expect({ ...dry, body: JSON.parse(dry.text) }).toEqual({ ...returned, text: dry.text });
-  expect(sent).toEqual({ status: 200, text: expect.stringContaining('"type":"sent"') });
-  expect(await mailsTo(_to)).toHaveLength(1);
 });
 
 test.each([false, null, ''])('a request with %j is not a dry run', async (_dryRun) => {

@@ -5,7 +5,6 @@ import { parsedMailOf } from '../harness/eml.ts';
 import { flowOf, inputs, provider, template } from '../harness/flow.ts';
 import { mailsWhere } from '../harness/inbox.ts';
 import { messageThatIs } from '../harness/messages.ts';
-import { withTestKey } from '../harness/test-key.ts';
 
 const account = await openAccount();
 const html = '<p>Hi {{name}}</p>';
@@ -88,16 +87,6 @@ test('a mail of a batch has its own headers and the address of its flow', async 
   ]);
 });
 
-test('a test key reads the headers of its mail', async () => {
-  const capturing = await withTestKey(account, {});
-  const answer = await capturing.execute({ ...plain, _headers: { 'X-Order': '1001' } });
-  const { messageId } = answer.body as { messageId: string };
-
-  const { body } = await call('/v1/message', { key: capturing.key, body: { messageId } });
-
-  expect(body).toMatchObject({ messages: [{ content: { headers: { 'X-Order': '1001' } } }] });
-});
-
 test.each([
   [
     'a variable that the address of the flow misses',
@@ -110,18 +99,6 @@ test.each([
     { ...news, variables: { ...news.variables, list: 'a\r\nBcc: eve@good.example' } },
     '_unsubscribe',
     expect.stringMatching(/^The address to unsubscribe of the flow must be printable ASCII/),
-  ],
-  [
-    'a header that SES writes itself',
-    { ...plain, _headers: { 'Message-ID': '<1@acme.example>' } },
-    '_headers',
-    '_headers: Message-ID is not a header that may be set',
-  ],
-  [
-    'an address to unsubscribe without https',
-    { ...plain, _unsubscribe: 'http://acme.example/u' },
-    '_unsubscribe',
-    '_unsubscribe must begin with https://',
   ],
 ])('%s is refused, in a dry run too', async (_, request, field, error) => {
   const refused = {

@@ -10,7 +10,6 @@ for (const { save } of [account, another]) {
   await save(
     { id: 'sends', html: '<p>{{name|you}}</p>', flow: flowOf(template, provider()) },
     { id: 'returns', html: '<p>{{name|you}}</p>' },
-    { id: 'needs', html: '{{missing}}', flow: flowOf(template, provider()) },
   );
 }
 
@@ -74,23 +73,6 @@ test('an Idempotency-Key of another account is a different one, and so is one in
     answers.map(() => ['sent', undefined]),
   );
   expect(await mailsTo('different')).toBe(3);
-});
-
-test.each<[string, object, unknown]>([
-  ['a validation that failed', { ...mailTo('freed'), _to: 'nobody' }, 'validation_failed'],
-  ['a missing variable', { ...mailTo('freed'), templateId: 'needs' }, 'validation_failed'],
-  ['a callback', { templateId: 'returns', variables: {} }, 'callback'],
-  ['a template that is not there', { templateId: 'none', variables: {} }, undefined],
-  ['a wrong type', { ...mailTo('freed'), _cc: 1 }, undefined],
-])('a request that sends nothing frees its Idempotency-Key: %s', async (what, body, type) => {
-  const name = `freed-${slug(what)}`;
-
-  const first = await withKey(account, `freed ${what}`, body);
-  const sent = await withKey(account, `freed ${what}`, mailTo(name));
-
-  expect([typeOf(first), first.replayed]).toEqual([type, undefined]);
-  expect([typeOf(sent), sent.replayed]).toEqual(['sent', undefined]);
-  expect(await mailsTo(name)).toBe(1);
 });
 
 test.each<[string, string]>([

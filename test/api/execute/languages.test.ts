@@ -42,12 +42,6 @@ test.each([
   expect(await render({ language })).toEqual({ status: 200, body });
 });
 
-test("render's report says which language was taken", async () => {
-  expect(await render({ language: 'pt-BR', report: true })).toMatchObject({
-    body: { ...portuguese, text: 'Olá Ada', language: 'pt' },
-  });
-});
-
 test.each([
   ['pt_BR', 'language must be a language tag such as pt or pt-BR, found another text'],
   ['a'.repeat(5000), 'language must be a text of at most 100 characters, found a longer one'],
@@ -66,17 +60,6 @@ test('execute sends the mail in the language, and its message has the language',
     language: 'pt',
     content: { ...portuguese, text: 'Olá Ada' },
   });
-});
-
-test('a batch sends each mail in its own language, or in that of the batch', async () => {
-  const [one, other] = ['batch-pt@languages.example', 'batch-en@languages.example'];
-  const messages = [{ _to: one }, { _to: other, _language: 'en-GB' }];
-  const body = { templateId: 'welcome', variables, _language: 'pt', messages };
-
-  expect(await call('/v1/batch', { key, body })).toMatchObject({ status: 200 });
-
-  expect(await messageOf(one)).toMatchObject({ language: 'pt' });
-  expect(await messageOf(other)).toMatchObject({ language: 'en' });
 });
 
 test('execute refuses pt_BR with its field, and another type with 400', async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as payloads from '../../functions/events/payloads.ts';
-import { beforeEach, describe, expect, test } from '../../jest.ts';
+import { beforeEach, expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import type { SesBehaviour } from '../../ses-stub.ts';
 import { openAccount } from '../harness/account.ts';
 import { showInWords } from '../harness/cli.ts';
 import { startFaultyRun } from '../harness/faulty-run.ts';
-import { flowOf, provider, sender, template } from '../harness/flow.ts';
-import { keyRefusal, withKey } from '../harness/keyed.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { withKey } from '../harness/keyed.ts';
 import { endLeases } from '../harness/leases.ts';
 import { messageTo, statesTo } from '../harness/messages.ts';
 import { startReports } from '../harness/reports.ts';
@@ -60,190 +60,107 @@ async function reportOn(name: string, of: (options: payloads.PayloadOptions) => 
 const deliver = (name: string) =>
   reportOn(name, (options) => payloads.delivery([mailTo(name)._to], options));
 
-describe('a mail that SES refuses', () => {
-  const unverified =
-    'Email address is not verified. The following identities failed the check in region US-EAST-1:';
+const unverified =
+  'Email address is not verified. The following identities failed the check in region US-EAST-1:';
 
-  const refusals: [name: string, type: string, message: string, meaning: string, todo: string][] = [
-    [
-      ...(['daily-quota', 'LimitExceededException', 'Daily message quota exceeded.'] as const),
-      ...(['has used up the mails', 'ask AWS for a higher daily quota'] as const),
-    ],
-    [
-      ...(['paused', 'SendingPausedException', 'Sending paused for this account.'] as const),
-      ...(['Sending is paused for this AWS account', 'Fix what they name'] as const),
-    ],
-    [
-      ...(['unverified', 'MessageRejected', `${unverified} ${sender}`] as const),
-      ...(['The sender is not verified with SES', 'Verify the address or its domain'] as const),
-    ],
-    [
-      ...(['sandbox', 'MessageRejected', `${unverified} sandbox@good.example`] as const),
-      ...(["still in SES's sandbox", 'Ask AWS for production access'] as const),
-    ],
-  ];
+const refusals: [name: string, type: string, message: string, meaning: string, todo: string][] = [
+  [
+    ...(['daily-quota', 'LimitExceededException', 'Daily message quota exceeded.'] as const),
+    ...(['has used up the mails', 'ask AWS for a higher daily quota'] as const),
+  ],
+  [
+    ...(['sandbox', 'MessageRejected', `${unverified} sandbox@good.example`] as const),
+    ...(["still in SES's sandbox", 'Ask AWS for production access'] as const),
+  ],
+];
 
-  test.each(refusals)(
-    "a mail that SES refuses is FAILED, with SES's text and what to do, and its Idempotency-Key is free: %s",
-    async (name, type, message, meaning, todo) => {
-      const first = await send(name, { status: 400, type, message });
-      const failed = await explained(name);
-      const { findings } = (await messageTo(account, mailTo(name)._to)).explanation;
-      const second = await send(name);
+test.each(refusals)(
+  "a mail that SES refuses is FAILED, with SES's text and what to do, and its Idempotency-Key is free: %s",
+  async (name, type, message, meaning, todo) => {
+    const first = await send(name, { status: 400, type, message });
+    const failed = await explained(name);
+    const { findings } = (await messageTo(account, mailTo(name)._to)).explanation;
+    const second = await send(name);
 
-      expect(first).toEqual(sendFailed(message));
-      expect(failed).toMatchObject({ shown: 'FAILED', error: message, sesMessageId: null });
-      expect(findings).toMatchObject([
-        { meaning: expect.stringContaining(meaning), todo: expect.stringContaining(todo) },
-      ]);
-      expect(second).toEqual(sent);
-      expect(callsFor(name)).toBe(2);
-      expect(await statesTo(account, mailTo(name)._to)).toEqual(['SENT', 'FAILED']);
-    },
-  );
-
-  test('a mail that SES refuses three times for its rate says so in words', async () => {
-    const message = 'Maximum sending rate exceeded.';
-    const throttled = { status: 429, type: 'TooManyRequestsException', message };
-
-    const answer = await send('throttled', throttled, throttled, throttled);
-    const { story, todo } = await show('throttled');
-
-    expect(answer).toEqual(sendFailed(message));
-    expect(callsFor('throttled')).toBe(3);
-    expect(story).toMatch(/^FAILED: It was certainly not sent\.\n/);
-    expect(story).toContain(' Not sent: Maximum sending rate exceeded.\n');
-    expect(todo).toContain('This AWS account sends more mails a second than SES allows');
-    expect(todo).toContain('Send it again in a few seconds.');
-  });
-});
-
-describe('a mail whose answer was lost', () => {
-  test.each<SesBehaviour>([
-    'reset before answering',
-    { status: 500, type: 'Internal', message: '' },
-  ])(
-    'a mail whose answer was lost is UNKNOWN; a repeat gets the same answer byte for byte, and sends nothing more: %j',
-    async (behaviour) => {
-      const name = `lost-${typeof behaviour}`;
-
-      const first = await send(name, behaviour);
-      const repeats = [await send(name), await send(name)];
-
-      expect(first).toEqual(sendFailed(lost));
-      expect(repeats).toEqual([1, 2].map(() => ({ ...first, replayed: 'true' })));
-      expect(callsFor(name)).toBe(1);
-      expect(await explained(name)).toMatchObject({ shown: 'UNKNOWN', error: lost });
-    },
-  );
-
-  test('a mail whose answer was lost is explained in words, and again after a report has proved that it was sent', async () => {
-    const first = await send('late', 'truncate');
-    const before = await show('late');
-    const outcome = await deliver('late');
-    const after = await show('late');
-    const repeat = await send('late');
-
-    expect(before.story).toMatch(/^UNKNOWN: It is not known whether it was sent\.\n/);
-    expect(before.story).toContain(lost);
-    expect(before.todo).toContain('The mail may have been sent, or not');
-    expect(before.todo).toContain(
-      'Wait a few minutes: if SES accepted the mail, its report will settle this record',
-    );
-    expect(before.todo).toContain('To send again, use another Idempotency-Key');
-    expect(outcome).toBe('applied');
-    expect(after.story).toMatch(/^DELIVERED: It was delivered\.\n/);
-    expect(after.story).toContain('A report of SES proves it: SES accepted it as proved\n');
-    expect(await explained('late')).toMatchObject({ state: 'SENT', sesMessageId: 'proved' });
-    expect(repeat).toEqual({ ...first, replayed: 'true' });
-    expect(callsFor('late')).toBe(1);
-  });
-});
-
-describe('a mail that SES accepted', () => {
-  test('a mail that SES accepted is SENT, DELAYED or DELIVERED, as SES has reported', async () => {
-    const { _to } = mailTo('slow');
-
-    await send('slow');
-    const states = await statesTo(account, _to);
-    await reportOn('slow', (options) => payloads.delay('MailboxFull', options, _to));
-    states.push(...(await statesTo(account, _to)));
-    const { findings } = (await messageTo(account, _to)).explanation;
-    await deliver('slow');
-    states.push(...(await statesTo(account, _to)));
-
-    expect(states).toEqual(['SENT', 'DELAYED', 'DELIVERED']);
+    expect(first).toEqual(sendFailed(message));
+    expect(failed).toMatchObject({ shown: 'FAILED', error: message, sesMessageId: null });
     expect(findings).toMatchObject([
-      {
-        addresses: [_to],
-        meaning: "The recipient's mail server does not accept the mail for now.",
-        todo: expect.stringMatching(/^Wait/),
-      },
+      { meaning: expect.stringContaining(meaning), todo: expect.stringContaining(todo) },
     ]);
-  });
+    expect(second).toEqual(sent);
+    expect(callsFor(name)).toBe(2);
+    expect(await statesTo(account, mailTo(name)._to)).toEqual(['SENT', 'FAILED']);
+  },
+);
 
-  test('a mail that SES has not answered yet is SENDING, and its Idempotency-Key is taken for every body', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+test('a mail whose answer was lost is explained in words, and again after a report has proved that it was sent', async () => {
+  const first = await send('late', 'truncate');
+  const before = await show('late');
+  const outcome = await deliver('late');
+  const after = await show('late');
+  const repeat = await send('late');
 
-    const running = send('held', { acceptWhen: released });
-    await until(() => callsFor('held') === 1);
-    const [state] = await statesTo(account, mailTo('held')._to);
-    const same = await send('held');
-    const other = await withKey(account, 'key of held', mailTo('other'));
-    release();
-    const first = await running;
-    const repeat = await send('held');
-
-    expect(state).toBe('SENDING');
-    expect(same).toEqual(
-      keyRefusal(409, 'A request with this Idempotency-Key is still running', '1'),
-    );
-    expect(other).toEqual(keyRefusal(422, 'This Idempotency-Key was used for another request'));
-    expect(first).toEqual(sent);
-    expect(repeat).toEqual({ ...first, replayed: 'true' });
-    expect([callsFor('held'), callsFor('other')]).toEqual([1, 0]);
-  });
+  expect(before.story).toMatch(/^UNKNOWN: It is not known whether it was sent\.\n/);
+  expect(before.story).toContain(lost);
+  expect(before.todo).toContain('The mail may have been sent, or not');
+  expect(before.todo).toContain(
+    'Wait a few minutes: if SES accepted the mail, its report will settle this record',
+  );
+  expect(before.todo).toContain('To send again, use another Idempotency-Key');
+  expect(outcome).toBe('applied');
+  expect(after.story).toMatch(/^DELIVERED: It was delivered\.\n/);
+  expect(after.story).toContain('A report of SES proves it: SES accepted it as proved\n');
+  expect(await explained('late')).toMatchObject({ state: 'SENT', sesMessageId: 'proved' });
+  expect(repeat).toEqual({ ...first, replayed: 'true' });
+  expect(callsFor('late')).toBe(1);
 });
 
-describe('a mail that SES accepted, but that could not be recorded', () => {
-  /** Sends while the outcome cannot be recorded, and then ends the lease. */
-  async function sendUnrecorded(name: string) {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const running = send(name, { acceptWhen: released });
-    await until(() => callsFor(name) === 1);
-    breakTables({ of: 'Messages', is: 'cut' });
-    release();
-    const answer = await running;
-    breakTables(null);
-    const { messageId } = await explained(name);
-    await endLeases(account, messageId, `key of ${name}`);
-    return answer;
-  }
+test('a mail that SES accepted is SENT, DELAYED or DELIVERED, as SES has reported', async () => {
+  const { _to } = mailTo('slow');
 
-  test('a mail that SES accepted, but that could not be recorded, is answered sent, reads as UNKNOWN after its lease, and is never sent again', async () => {
-    const first = await sendUnrecorded('unrecorded');
-    const [state] = await statesTo(account, mailTo('unrecorded')._to);
-    const { story } = await show('unrecorded');
-    const repeats = [await send('unrecorded'), await send('unrecorded')];
+  await send('slow');
+  const states = await statesTo(account, _to);
+  await reportOn('slow', (options) => payloads.delay('MailboxFull', options, _to));
+  states.push(...(await statesTo(account, _to)));
+  const { findings } = (await messageTo(account, _to)).explanation;
+  await deliver('slow');
+  states.push(...(await statesTo(account, _to)));
 
-    const [repeat] = repeats;
-    expect(first).toEqual(sent);
-    expect(state).toBe('UNKNOWN');
-    expect(story).toContain('The function stopped before it recorded the answer of SES');
-    expect(repeat).toEqual({ ...sendFailed(lost), replayed: 'true' });
-    expect(repeats[1]).toEqual(repeat);
-    expect(callsFor('unrecorded')).toBe(1);
-  });
+  expect(states).toEqual(['SENT', 'DELAYED', 'DELIVERED']);
+  expect(findings).toMatchObject([
+    {
+      addresses: [_to],
+      meaning: "The recipient's mail server does not accept the mail for now.",
+      todo: expect.stringMatching(/^Wait/),
+    },
+  ]);
+});
 
-  test('a mail that SES accepted, but that could not be recorded, is settled by a report of SES, and a repeat is answered sent', async () => {
-    const first = await sendUnrecorded('proved');
-    await deliver('proved');
-    const repeat = await send('proved');
+/** Sends while the outcome cannot be recorded, and then ends the lease. */
+async function sendUnrecorded(name: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const running = send(name, { acceptWhen: released });
+  await until(() => callsFor(name) === 1);
+  breakTables({ of: 'Messages', is: 'cut' });
+  release();
+  const answer = await running;
+  breakTables(null);
+  const { messageId } = await explained(name);
+  await endLeases(account, messageId, `key of ${name}`);
+  return answer;
+}
 
-    const text = JSON.stringify({ success: true, type: 'sent', messageId: 'proved' });
-    expect(first).toEqual(sent);
-    expect(repeat).toEqual({ status: 200, text, replayed: 'true' });
-    expect(await explained('proved')).toMatchObject({ shown: 'DELIVERED', state: 'SENT' });
-    expect(callsFor('proved')).toBe(1);
-  });
+test('a mail that SES accepted, but that could not be recorded, is answered sent, reads as UNKNOWN after its lease, and is never sent again', async () => {
+  const first = await sendUnrecorded('unrecorded');
+  const [state] = await statesTo(account, mailTo('unrecorded')._to);
+  const { story } = await show('unrecorded');
+  const repeats = [await send('unrecorded'), await send('unrecorded')];
+
+  const [repeat] = repeats;
+  expect(first).toEqual(sent);
+  expect(state).toBe('UNKNOWN');
+  expect(story).toContain('The function stopped before it recorded the answer of SES');
+  expect(repeat).toEqual({ ...sendFailed(lost), replayed: 'true' });
+  expect(repeats[1]).toEqual(repeat);
+  expect(callsFor('unrecorded')).toBe(1);
 });

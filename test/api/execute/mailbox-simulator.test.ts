@@ -1,4 +1,3 @@
-import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
@@ -12,11 +11,6 @@ const at = (mailbox: string) => `${mailbox}@simulator.amazonses.com`;
 
 const messages = async (to: string) =>
   (await listMessages(account.ports, account.accountId, { to })).messages;
-
-const suppressed = async () => {
-  const { suppressions } = await listSuppressed(account.ports.messages, account.accountId);
-  return suppressions.map(({ address, reason }) => ({ address, reason }));
-};
 
 test.each([
   ['success', 'DELIVERED'],
@@ -35,30 +29,4 @@ test.each([
 
   const { messageId } = body as { messageId: string };
   expect(await messages(_to)).toMatchObject([{ to: [_to], state, sesMessageId: messageId }]);
-});
-
-test('addresses of the mailbox simulator that bounced or complained are suppressed, and then refused', async () => {
-  const refused = await executeDraft(account, draft, { _to: at('complaint') });
-
-  expect(await suppressed()).toEqual(
-    [
-      { address: at('bounce'), reason: 'bounce' },
-      { address: at('bounce+label'), reason: 'bounce' },
-      { address: at('complaint'), reason: 'complaint' },
-      { address: at('suppressionlist'), reason: 'bounce' },
-    ].toSorted((one, other) => (one.address < other.address ? -1 : 1)),
-  );
-  expect(refused).toMatchObject({
-    status: 200,
-    body: { success: false, type: 'validation_failed', field: '_to' },
-  });
-});
-
-test('a mail to several addresses of the mailbox simulator shows the worst state', async () => {
-  const _to = 'worst@good.example';
-
-  await executeDraft(account, draft, { _to, _cc: at('complaint+worst') });
-  await until(async () => (await messages(_to))[0]?.state === 'COMPLAINED');
-
-  expect(await messages(_to)).toMatchObject([{ to: [_to, at('complaint+worst')] }]);
 });

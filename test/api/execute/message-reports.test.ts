@@ -38,7 +38,6 @@ async function sent(name: string, more: Record<`_${string}`, string> = {}) {
     delivery: (second: number) => payloads.delivery([_to], of(`delivery-${second}`, second)),
     complaint: (second: number) =>
       payloads.complaint('abuse', null, of(`complaint-${second}`, second), [_to]),
-    delay: (second: number) => payloads.delay('MailboxFull', of(`delay-${second}`, second), _to),
     rejection: (second: number) => payloads.reject(of(`reject-${second}`, second)),
     isDelivered: () =>
       until(async () => {
@@ -79,20 +78,6 @@ test.each<[string, (mail: Mail) => object, string, string | null]>([
   expect(outcome).toBe('applied');
   // A rejection has only the time of SES's event, in whole seconds.
   expect(await mail.shown()).toEqual(ended(mail, state, 1, reason));
-});
-
-test('reports lead to the same state in any order, repeated, and when they arrive all at once', async () => {
-  const [slow, fast] = [await sent('in-turn'), await sent('at-once')];
-  const eventsOf = ({ complaint, rejection, bounce, delivery, delay }: Mail) => [
-    ...[complaint(5), bounce(3), delay(1), rejection(4), delivery(2), bounce(3), complaint(5)],
-  ];
-
-  const outcomes = await Promise.all(eventsOf(fast).map(report));
-  for (const event of eventsOf(slow)) outcomes.push(await report(event));
-
-  expect(outcomes).toEqual(outcomes.map(() => 'applied'));
-  expect(await fast.shown()).toEqual(ended(fast, 'COMPLAINED', 5));
-  expect(await slow.shown()).toEqual(ended(slow, 'COMPLAINED', 5));
 });
 
 const unknownId = '01J4ZC7Q3N8D2V5K6M9R0T1W2X';

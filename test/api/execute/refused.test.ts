@@ -52,16 +52,6 @@ test('a refused request is found by its recipient, and explained by the id in it
   expect(shown.text).not.toContain('hunter2');
 });
 
-test('a refused request with a _to of nearly 1 MB is answered and recorded in a few hundred characters', async () => {
-  const _to = 'x'.repeat(1_000_000);
-
-  const { body } = await account.execute(request(_to, 'AB'));
-
-  expect(body).toMatchObject({ type: 'validation_failed', field: '_to' });
-  const [record] = await recordsOf(account);
-  expect(record).toMatchObject({ state: 'REFUSED', to: [`${'x'.repeat(319)}…`] });
-});
-
 test("a flood of refused requests leaves no more records than the plan's rate lets through", async () => {
   const flooded = await openSending('free');
   const answers: Answer[] = [];

@@ -102,25 +102,23 @@ describe('a run whose settings name senders', () => {
   });
 });
 
-describe('a run whose settings name no senders', () => {
-  test('a run whose settings name no senders accepts any, and prints what AWS would do: at the start, and once for each sender', async () => {
-    const run = await startOwnRun({ data: temporaryFolder() });
-    const account = await openAccount('team', run.deployment);
-    const said = () => run.stderr().match(/^.*\bAWS\b.*$/gm) ?? [];
+test('a run whose settings name no senders accepts any, and prints what AWS would do: at the start, and once for each sender', async () => {
+  const run = await startOwnRun({ data: temporaryFolder() });
+  const account = await openAccount('team', run.deployment);
+  const said = () => run.stderr().match(/^.*\bAWS\b.*$/gm) ?? [];
 
-    const answers = [
-      await sendFrom(account, 'Zoë <z@s.example>'),
-      await sendFrom(account, 'z@s.example'),
-      await demoMail(run),
-    ];
-    await until(() => said().length === 3);
+  const answers = [
+    await sendFrom(account, 'Zoë <z@s.example>'),
+    await sendFrom(account, 'z@s.example'),
+    await demoMail(run),
+  ];
+  await until(() => said().length === 3);
 
-    const settings = join(run.data, 'postrider.json');
-    expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: { type: 'sent' } })));
-    expect(said()).toEqual([
-      `${settings} names no senders, so flows may send from any address here. In AWS flows may send only from the addresses and domains in "senders"; with any other sender, execute answers flow_error.`,
-      `AWS would refuse mails from z@s.example: "senders" in ${settings} names neither this address nor its domain.`,
-      `AWS would refuse mails from hello@inbox.example.com: "senders" in ${settings} names neither this address nor its domain.`,
-    ]);
-  });
+  const settings = join(run.data, 'postrider.json');
+  expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: { type: 'sent' } })));
+  expect(said()).toEqual([
+    `${settings} names no senders, so flows may send from any address here. In AWS flows may send only from the addresses and domains in "senders"; with any other sender, execute answers flow_error.`,
+    `AWS would refuse mails from z@s.example: "senders" in ${settings} names neither this address nor its domain.`,
+    `AWS would refuse mails from hello@inbox.example.com: "senders" in ${settings} names neither this address nor its domain.`,
+  ]);
 });

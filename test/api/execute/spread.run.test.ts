@@ -1,10 +1,8 @@
 import type { Account } from '../../../shared/manage/accounts.ts';
-import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import { firstParts, partOf } from '../../../shared/message/message-id.ts';
 import { expect, test } from '../../jest.ts';
-import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
-import { command, commandInWords, showInWords } from '../harness/cli.ts';
+import { command, commandInWords } from '../harness/cli.ts';
 import { dataFolder } from '../harness/deployment.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { mailsWhere } from '../harness/inbox.ts';
@@ -55,24 +53,6 @@ test('account spread says what it has done, and how many Queries a list takes', 
   );
 });
 
-test('account spread refuses fewer parts, and an invalid number of parts', async () => {
-  const fewer = await spread('--parts', '2');
-  const none = await commandInWords(['account', 'spread', accountId, '--parts', 'many']);
-
-  expect(fewer).toEqual({
-    exitCode: 1,
-    answer: {
-      error: `The messages of account ${accountId} are in 4 parts: with fewer, lists would miss messages: the number of parts can never be lowered`,
-    },
-  });
-  expect(none).toMatchObject({
-    exitCode: 2,
-    notes: expect.stringContaining(
-      'error: --parts must be a whole number from 1 to 32, found "many"\n',
-    ),
-  });
-});
-
 test('a spread account sends into all of its parts, and lists them in the order of time, page by page', async () => {
   const whole = await list('--all');
   const pages: List[] = [await list('--limit', '20')];
@@ -87,22 +67,6 @@ test('a spread account sends into all of its parts, and lists them in the order 
   );
   const used = new Set(whole.messages.map(({ id }) => partOf(id)));
   expect([...used].sort()).toEqual(firstParts(parts));
-});
-
-test("a spread account shows a message of any part by its id and by SES's id, with SES's reports", async () => {
-  for (const _ of Array(12)) await account.execute(mailTo('success@simulator.amazonses.com'));
-  const { messages } = await list('--to', 'success@simulator.amazonses.com');
-  const far = messages.find(({ id }) => partOf(id) !== '');
-
-  await until(async () => {
-    const { record } = await showMessage(account.ports, accountId, far?.id ?? '');
-    return record.recipients[0]?.state === 'DELIVERED';
-  });
-  const byOurs = await showInWords(accountId, far?.id ?? '');
-  const bySes = await showInWords(accountId, far?.messageId ?? '');
-
-  expect(byOurs).toMatchObject({ exitCode: 0, story: expect.stringContaining('DELIVERED') });
-  expect(bySes).toEqual(byOurs);
 });
 
 test('a spread account repeats the answer to an Idempotency-Key from before it was spread', async () => {

@@ -6,11 +6,10 @@ import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { openAccount } from '../harness/account.ts';
-import { type Answer, callRaw } from '../harness/call.ts';
+import type { Answer } from '../harness/call.ts';
 import { dataFolder } from '../harness/deployment.ts';
 import { emailDomain, flowOf, provider, regex, required, template } from '../harness/flow.ts';
 import { mailOf, mailsWhere } from '../harness/inbox.ts';
-import { withKey } from '../harness/keyed.ts';
 import { statesTo } from '../harness/messages.ts';
 import { withTestKey } from '../harness/test-key.ts';
 
@@ -80,22 +79,6 @@ test.each([
   },
 );
 
-test.each([
-  ['a value that a regex node refuses', { templateId: 'checked', variables: { code: 'x' } }],
-  ['a template that does not exist', { templateId: 'no-such-template' }],
-])('a test key gets the refusal of a live key, byte for byte: %s', async (_, change) => {
-  const body = { ...request('ada@good.example'), ...change };
-  const answerTo = async ({ key }: { key: string }) => {
-    const { status, text } = await callRaw('/v1/execute', { key, body });
-    return { status, text };
-  };
-
-  const live = await answerTo(account);
-
-  expect(await answerTo(capturing)).toEqual(live);
-  expect(live.text).toContain('error');
-});
-
 test('a bounce and a complaint of captured mails leave the suppression list as it was', async () => {
   const { suppressions } = await listSuppressed(account.ports.messages, account.accountId);
   const states = await Promise.all(
@@ -108,18 +91,6 @@ test('a bounce and a complaint of captured mails leave the suppression list as i
   const after = await listSuppressed(account.ports.messages, account.accountId);
   expect([suppressions, after.suppressions]).toEqual([[], []]);
   expect(states).toEqual(['BOUNCED', 'COMPLAINED']);
-});
-
-test("a test key's request has a log line that says so and counts in no metric", async () => {
-  const answer = await capturing.execute(request('logged@good.example'));
-  const messageId = sesIdOf(answer).replace('captured-', '');
-
-  await until(() => lineAbout(messageId, 'Execute') !== undefined);
-  expect(lineAbout(messageId, 'Execute')).toMatchObject({
-    test: true,
-    outcome: 'sent',
-    _aws: { CloudWatchMetrics: [] },
-  });
 });
 
 test("a test key redirects a mail: one recipient gets it, and SES's report settles the recipients of the record", async () => {
@@ -154,15 +125,4 @@ test('a test key sends to the recipients on its list, and leaves out the others'
   expect(destination).toEqual({ to: ['ada@good.example'], cc: ['eva@good.example'], bcc: [] });
   await until(async () => (await messageAtSes(answer)) !== undefined);
   expect((await messageAtSes(answer))?.record.leftOut).toEqual(['bo@notgood.example']);
-});
-
-test('a live key sends what a test key captured under the same Idempotency-Key', async () => {
-  const body = request('ada@good.example');
-
-  const captured = await withKey(capturing, 'same-key', body);
-  const sent = await withKey(account, 'same-key', body);
-
-  expect(captured.text).toContain('captured-');
-  expect(sent.replayed).toBe(undefined);
-  expect((await mailOf({ status: 200, body: JSON.parse(sent.text) })).subject).toBe('Your code');
 });

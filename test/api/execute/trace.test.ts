@@ -9,7 +9,6 @@ import {
   required,
   template,
 } from '../harness/flow.ts';
-import { messageTo } from '../harness/messages.ts';
 import { executeDraft } from '../harness/trial.ts';
 
 const account = await openAccount();
@@ -80,18 +79,3 @@ test.each<[string, object, object, object[]]>([
 
   expect(answer).toEqual({ status: 200, body: { ...body, trace } });
 });
-
-test.each([false, null, undefined])(
-  'an answer with %j has no trace, but the message keeps it, without a value and an address',
-  async (_trace) => {
-    const address = `untraced-${_trace}@good.example`;
-    const request = { variables: { name: 'SECRET-VALUE' }, _to: address, _trace };
-
-    const answer = await executeDraft(account, { html, flow }, request);
-    const { record } = await messageTo(account, address);
-
-    expect(answer).toEqual({ status: 200, body: sent });
-    expect(record.trace).toEqual(atSes);
-    expect(JSON.stringify(record.trace)).not.toMatch(/SECRET-VALUE|untraced/);
-  },
-);

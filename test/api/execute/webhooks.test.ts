@@ -11,7 +11,6 @@ import { webhookEndpoint } from '../../shared/webhook/endpoints.ts';
 import { openAccount } from '../harness/account.ts';
 import { call } from '../harness/call.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
-import { withTestKey } from '../harness/test-key.ts';
 import { executeDraft } from '../harness/trial.ts';
 
 interface Event {
@@ -59,40 +58,6 @@ test('a webhook on this machine gets the bounce of a mail to bounce@simulator.am
   const { messageId } = body as { messageId: string };
   const data = { messageId, reference: 'order-1001', to: _to, state: 'BOUNCED', test: false };
   expect(await arrived(1)).toMatchObject([{ type: 'message.bounced', data }]);
-});
-
-test('a webhook for test keys gets the bounce of a captured mail', async () => {
-  const { account, arrived } = await accountWithWebhook([], { test: true });
-  const capturing = await withTestKey(account, {});
-  const _to = 'bounce@simulator.amazonses.com';
-
-  await executeDraft(capturing, draft, { _to });
-
-  const data = { to: _to, state: 'BOUNCED', suppressed: false, test: true };
-  expect(await arrived(1)).toMatchObject([{ type: 'message.bounced', data }]);
-});
-
-test('an event that a webhook does not accept comes again with the same id', async () => {
-  const { account, received, arrived } = await accountWithWebhook([500]);
-
-  await executeDraft(account, draft, { _to: 'ada@good.example' });
-
-  const [first, second] = await arrived(2);
-  expect(first).toMatchObject({ type: 'message.delivered' });
-  expect(second).toEqual(first);
-  expect(received[1]?.id).toBe(received[0]?.id);
-});
-
-test('events that wait because their webhook fails arrive once it accepts one', async () => {
-  const { account, received } = await accountWithWebhook([500]);
-  const mails = [1, 2, 3, 4].map((at) => `bounce+${at}@simulator.amazonses.com`);
-
-  await executeDraft(account, draft, { _to: mails[0] });
-  await until(() => received.length === 1);
-  for (const _to of mails.slice(1)) await executeDraft(account, draft, { _to });
-
-  await until(() => received.length >= 5);
-  expect(new Set(received.map(({ event }) => event.data.to))).toEqual(new Set(mails));
 });
 
 test('a webhook gets that a scheduled mail was sent, and that another was cancelled', async () => {

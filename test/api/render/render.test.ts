@@ -81,19 +81,6 @@ describe('render and execute', () => {
 
     expect([rendered, executed]).toEqual([refusal(400, error), refusal(400, error)]);
   });
-
-  test('a name that every object has is missing unless the request has it, like any other name', async () => {
-    const names = ['__proto__', 'constructor', 'toString', 'a.constructor.name'];
-    const draft = { html: names.map((each) => `{{${each}}}`).join(' ') };
-    const own =
-      '{"__proto__":"1","constructor":"2","toString":"3","a":{"constructor":{"name":"4"}}}';
-
-    const missing = await renderDraft(account, draft, { a: { b: 1 } });
-    const given = await renderDraft(account, draft, JSON.parse(own));
-
-    expect(missing).toEqual(refusal(400, `Missing required variables: ${names.join(', ')}`));
-    expect(given).toEqual(content('1 2 3 4'));
-  });
 });
 
 describe('the subject', () => {

@@ -47,29 +47,6 @@ describe('the files of a batch', () => {
     });
   });
 
-  test('a wrong file is refused with its message alone', async () => {
-    const broken = { ...invoice, content: '%%%' };
-    const messages = [
-      messageTo('a@example.org', { _attachments: [terms] }),
-      messageTo('b@example.org', { _attachments: [terms, broken] }),
-      messageTo('c@example.org', { _attachments: [{ name: 7 }] }),
-    ];
-
-    expect(await batching.batch({ messages })).toMatchObject([
-      { type: 'scheduled' },
-      {
-        type: 'validation_failed',
-        field: '_attachments',
-        error: '_attachments[1].content is not standard base64',
-      },
-      {
-        type: 'refused',
-        status: 400,
-        error: '_attachments[0].name must be a string, found a number',
-      },
-    ]);
-  });
-
   test('a wrong type beside `messages` refuses the whole batch', async () => {
     const body = { messages: [messageTo('a@example.org')], _attachments: [terms, 'x'] };
 
@@ -100,16 +77,6 @@ describe('the files of a batch', () => {
     ]);
   });
 
-  test('files that compress well are stored, whatever their size', async () => {
-    const content = Buffer.alloc(2 ** 21, 'a,b,c\n').toString('base64');
-    const _attachments = [{ name: 'export.csv', content }];
-
-    await batching.batch({ messages: [messageTo('a@example.org')], _attachments });
-    await batching.workOff();
-
-    expect(batching.accepted).toMatchObject([{ attachments: [{ name: 'export.csv', content }] }]);
-  });
-
   test('a batch looks at a shared object once, and each of its mails has the object as it is at its time', async () => {
     let calls = 0;
     const objects: Objects = {
@@ -133,21 +100,6 @@ describe('the files of a batch', () => {
     expect(
       new Set(batching.accepted.map(({ attachments }) => String(attachments?.[0]?.content))),
     ).toEqual(new Set(['a']));
-  });
-
-  test('a repeat with other files is refused, and one with the same files gets the same answer', async () => {
-    const body = (file: object) => ({
-      messages: [messageTo('a@example.org'), messageTo('b@example.org')],
-      _attachments: [file],
-    });
-
-    const first = await batching.batch(body(terms), 'key');
-
-    expect(await batching.batch(body({ ...terms }), 'key')).toEqual(first);
-    expect(await batching.batch(body(invoice), 'key')).toMatchObject([
-      { type: 'refused', status: 422 },
-      { type: 'refused', status: 422 },
-    ]);
   });
 });
 

@@ -4,8 +4,8 @@ import { type BatchPorts, batch } from '../../../functions/batch/run.ts';
 import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
+import type { LogEnd } from '../../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
-import type { LogNotes } from '../../../shared/http/written-answer.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { duePortsOf, workOff } from '../due/waking.ts';
 import { type Sending, startSending } from '../execute/sending.ts';
@@ -24,7 +24,7 @@ export interface Batching extends Sending {
   /** Hands each wake-up to `due` when it is due, 100 ms apart, until none is left. `ses` may answer in place of SES. */
   workOff: (ses?: (mail: SesMail, send: SendMail) => Promise<SendOutcome>) => Promise<void>;
   /** The fields of the last batch's log line. */
-  notes: () => LogNotes;
+  notes: () => LogEnd;
 }
 
 /** Starts a new account that sends batches, and records in a real table. */
@@ -32,7 +32,7 @@ export function startBatching(messages: Table): Batching {
   const sending = startSending(messages);
   const { sendMail: _, ...ports } = sending.ports;
   const batchPorts: BatchPorts = { ...ports, deadline: { leftMs: () => 10_000 } };
-  let notes: LogNotes = {};
+  let notes: LogEnd = {};
   return {
     ...sending,
     batchPorts,

@@ -118,15 +118,6 @@ describe('a batch with an Idempotency-Key', () => {
     expect(await recordedTo()).not.toContain('other@example.org');
   });
 
-  test('in another order each message whose place has another body is refused, and none is doubled', async () => {
-    await batching.batch({ messages: six }, 'key-1');
-
-    const repeated = await batching.batch({ messages: six.toReversed() }, 'key-1');
-
-    expect(repeated.map((entry) => 'status' in entry && entry.status)).toEqual(Array(6).fill(422));
-    expect(await recordedTo()).toEqual(six.map(({ _to }) => _to).sort());
-  });
-
   test('two equal batches at once accept each message once; what runs in the other is refused with 409', async () => {
     const both = await Promise.all([
       batching.batch({ messages: six }, 'key-1'),

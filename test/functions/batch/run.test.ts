@@ -158,16 +158,6 @@ describe('a batch', () => {
     expect(entries).toMatchObject([{ type: 'scheduled' }, { type: 'refused', status: 403, error }]);
   });
 
-  test('a deployment with scheduled sends switched off says so for each message, and accepts none', async () => {
-    const ports = { ...batching.batchPorts, later: null };
-    const messages = [messageTo('a@example.org')];
-
-    expect(await batching.batch({ messages }, undefined, ports)).toMatchObject([
-      { type: 'flow_error', error: 'This deployment has scheduled sends switched off' },
-    ]);
-    expect(batching.wakeUps).toEqual([]);
-  });
-
   test('the messages of a test key are test messages, which keep where they go', async () => {
     const test = { redirectTo: 'tester@example.org' };
     const messages = [messageTo('ada@example.org')];

@@ -66,12 +66,3 @@ test('a function that stops between the record and the queue gives the event at 
   expect(sending.accepted).toHaveLength(1);
   expect(await pendingOf(id)).toBeNull();
 });
-
-test('a mail above the rate of SES gives no event before it is sent', async () => {
-  const id = await schedule();
-  const error = 'Maximum sending rate exceeded.';
-  sending.script.push({ outcome: 'refused', error, isTemporary: true });
-
-  expect(await wake(id)).toBe('again');
-  expect(queue.queued).toEqual([]);
-});

@@ -35,17 +35,6 @@ describe('the files of a scheduled mail', () => {
     ]);
   });
 
-  test('an object is looked at when the message is accepted, and read at its time', async () => {
-    const id = await schedule([{ name: 'a.txt', s3: 's3://acme/a' }], bucketWith());
-
-    expect(await wake(id, { objects: bucketWith({ get: async () => Buffer.from('a') }) })).toBe(
-      'sent',
-    );
-    expect(sending.accepted).toMatchObject([
-      { attachments: [{ name: 'a.txt', content: Buffer.from('a') }] },
-    ]);
-  });
-
   test('an object that vanished before its time ends the message as FAILED, with a sentence', async () => {
     const id = await schedule([{ name: 'a.txt', s3: 's3://acme/a' }], bucketWith());
 
@@ -73,5 +62,3 @@ describe('the files of a scheduled mail', () => {
     expect(sending.accepted).toHaveLength(1);
   });
 });
-
-describe('the size of a scheduled mail', () => {});

@@ -104,16 +104,6 @@ describe('a wake-up of a scheduled message', () => {
     });
   });
 
-  test('the words of AWS about a send that its policies forbid are told for the log', async () => {
-    const id = await schedule();
-    sending.pass(hour);
-    const told: (string[] | undefined)[] = [];
-    const refused = { outcome: 'refused', error: 'Not authorized', isForbidden: true } as const;
-    const sendMail = async () => refused;
-    await wake(id, { sendMail, tell: ({ causes }) => void told.push(causes) });
-    expect(told.at(-1)).toEqual(['Not authorized']);
-  });
-
   test('at its time the mail is sent, from the revision that accepted it, and its request is removed', async () => {
     const id = await schedule();
     sending.pass(hour);

@@ -9,7 +9,7 @@ import { newMessageId, newTestMessageId } from '../../../shared/message/message-
 import { startTables } from '../../dynalite.ts';
 import { expect, test } from '../../jest.ts';
 import { aMessage } from '../../shared/adapters/messages.ts';
-import { bounce, complaint, delivery, type PayloadOptions } from './payloads.ts';
+import { bounce, complaint, type PayloadOptions } from './payloads.ts';
 
 const tables = await startTables();
 
@@ -37,15 +37,6 @@ async function after(change: Partial<MessageRecord>, report: (about: PayloadOpti
     suppressed: suppressions.map(({ address }) => address),
   };
 }
-
-test('a delivery to the address that a mail was redirected to is one to all recipients of the record', async () => {
-  const { reported, states } = await after({ redirectedTo: qa }, (about) => delivery([qa], about));
-
-  expect({ reported, states }).toEqual({
-    reported: 'DELIVERED',
-    states: ['DELIVERED', 'DELIVERED'],
-  });
-});
 
 test('a hard bounce of the address that a mail was redirected to suppresses that address and no other', async () => {
   expect(await after({ redirectedTo: qa }, (about) => bounce(named, about))).toEqual({

@@ -22,11 +22,6 @@ function noting(differences: Partial<EventPorts> = {}, to = ['ada@example.com'])
   return { calls, ports };
 }
 
-const knownAlready: EventPorts['recordEvent'] = async () => ({
-  outcome: 'known already',
-  message: { recipients: [{ address: 'ada@example.com' }] },
-});
-
 const noSuchUser = 'smtp; 550 5.1.1 no such user';
 
 const recorded = (event: object) => [
@@ -67,28 +62,11 @@ describe('a report of SES', () => {
       [recorded({ state: 'BOUNCED', category: 'Transient/MailboxFull', reason: noSuchUser })],
     ],
     [
-      'an undetermined bounce without words',
-      bounce({
-        type: 'Undetermined',
-        subType: 'Undetermined',
-        recipients: [{ emailAddress: 'ada@example.com' }],
-      }),
-      [recorded({ state: 'BOUNCED', category: 'Undetermined/Undetermined' })],
-    ],
-    [
       'a complaint, which suppresses the address',
       complaint(),
       [
         recorded({ state: 'COMPLAINED', category: 'abuse' }),
         suppressed({ reason: 'complaint', detail: 'abuse' }),
-      ],
-    ],
-    [
-      'a complaint of which SES knows no more',
-      complaint(null),
-      [
-        recorded({ state: 'COMPLAINED', category: null }),
-        suppressed({ reason: 'complaint', detail: null }),
       ],
     ],
     [
@@ -146,15 +124,6 @@ describe('a report of SES', () => {
     ]);
   });
 
-  test('a report of SES keeps at most as many addresses as a mail can have', async () => {
-    const { calls, ports } = noting();
-    const addresses = Array.from({ length: 10_000 }, (_, n) => `reader${n}@example.com`);
-
-    await applySesEvent(delivery(addresses), ports);
-
-    expect(calls).toEqual([recorded({ state: 'DELIVERED', addresses: addresses.slice(0, 50) })]);
-  });
-
   test('the function answers a report of SES with ids and states, and without an address', async () => {
     const { ports } = noting();
 
@@ -180,14 +149,6 @@ describe('a report of SES', () => {
     expect(calls).toEqual([
       recorded({ state: 'DELIVERED', addresses: ['Ada@example.com', 'bob@xn--bcher-kva.example'] }),
     ]);
-  });
-
-  test('a report of SES with an invalid recipient is recorded as it is', async () => {
-    const { calls, ports } = noting();
-
-    await applySesEvent(delivery(['nobody']), ports);
-
-    expect(calls).toEqual([recorded({ state: 'DELIVERED', addresses: ['nobody'] })]);
   });
 
   test('a report of SES is recorded once for each event about its recipients', async () => {
@@ -237,14 +198,6 @@ describe('a report of SES', () => {
 
     expect(asked).toEqual(['0100018f-1']);
     expect(calls).toEqual([recorded({ state: 'DELIVERED' })]);
-  });
-
-  test('a repeated report of SES suppresses, if the function stopped before it did so the first time', async () => {
-    const { calls, ports } = noting({ recordEvent: knownAlready });
-
-    await applySesEvent(bounce(), ports);
-
-    expect(calls).toEqual([suppressed({ reason: 'bounce', detail: noSuchUser })]);
   });
 });
 
@@ -302,14 +255,6 @@ describe('the addresses that a report names', () => {
         addresses: ['ada@example.com', 'bob@example.com'],
       }),
     ]);
-  });
-
-  test('a complaint that names one of several recipients suppresses that one', async () => {
-    const { calls, ports } = noting({}, ['ada@example.com', 'eve@example.org']);
-
-    await applySesEvent(complaint('abuse', null, {}, ['ada@example.com', 'x@example.com']), ports);
-
-    expect(calls.slice(1)).toEqual([suppressed({ reason: 'complaint', detail: 'abuse' })]);
   });
 });
 

@@ -37,15 +37,6 @@ describe('a file in S3', () => {
     ]);
   });
 
-  test('a dry run looks at the object and does not read it', async () => {
-    const { objects, calls } = bucketWith();
-
-    const answer = await execute({ _attachments, _dryRun: true }, { objects });
-
-    expect(bodyOf(answer)).toMatchObject({ type: 'callback' });
-    expect(calls).toEqual(['head']);
-  });
-
   test.each(['missing', 'elsewhere'] as const)(
     'an object that is %s is refused before a send is recorded',
     async (problem) => {
@@ -58,17 +49,6 @@ describe('a file in S3', () => {
       expect(await sending.records()).toMatchObject([{ state: 'REFUSED' }]);
     },
   );
-
-  test('an object that changed between Head and Get is refused before a send is recorded', async () => {
-    const { objects } = bucketWith({ get: async () => 'changed' });
-
-    const answer = await execute({ _attachments }, { objects });
-
-    expect(bodyOf(answer).error).toBe(
-      '_attachments[0].s3: s3://acme/a.pdf changed while it was read',
-    );
-    expect(await sending.records()).toMatchObject([{ state: 'REFUSED' }]);
-  });
 
   test('after a fault of S3 nothing is recorded, and the same Idempotency-Key sends the mail later', async () => {
     const faulty = bucketWith({ head: () => Promise.reject(new Error('S3 answered 503')) });

@@ -73,17 +73,6 @@ interface SentFile {
 describe('a wrong file', () => {
   const broken = [{ name: 'a.pdf', content: '%%%' }];
 
-  test('a wrong file is refused before a send is recorded, and SES is not called', async () => {
-    expect(bodyOf(await execute({ _attachments: broken }))).toEqual({
-      success: false,
-      type: 'validation_failed',
-      error: '_attachments[0].content is not standard base64',
-      field: '_attachments',
-    });
-    expect(ses.calls).toEqual([]);
-    expect(await sending.records()).toMatchObject([{ state: 'REFUSED', field: '_attachments' }]);
-  });
-
   test('files are checked after _reference, and before suppressed addresses and the recipients', async () => {
     await suppressed('eve@example.org', 'manual');
     const fieldOf = async (change: Partial<ExecuteRequest>) => bodyOf(await execute(change)).field;

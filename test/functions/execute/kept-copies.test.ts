@@ -71,20 +71,6 @@ describe('the copy of a live mail', () => {
     expect(await copyOf({}, 7.01)).toBeNull();
   });
 
-  test("the copy has the subject, the reply address and the language that the request gave, without a secret variable's value", async () => {
-    const given = {
-      ...{ _subject: 'Code 1234', _replyTo: 'Help <help@example.com>' },
-      _language: 'pt-BR',
-    };
-    await save({ keep: '7d' });
-    const whole = await copyOf(given);
-    await save({ keep: '7d', secret: ['code'] });
-    const masked = await copyOf(given);
-
-    expect(whole?.given).toEqual(given);
-    expect(masked?.given).toEqual({ ...given, _subject: 'Code ••••' });
-  });
-
   test('the copy has the headers of the mail, without the value of a secret variable, encoded or not', async () => {
     const unsubscribe = 'https://acme.example/{{%code}}/{{name}}';
     const request = {

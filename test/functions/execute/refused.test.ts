@@ -64,19 +64,6 @@ describe('a refused request', () => {
     expect(reply.notes).toEqual({ outcome: 'validation_failed', messageId: record?.messageId });
   });
 
-  test('a flow_error is recorded without a field', async () => {
-    await call({}, { senderProblem: () => 'Sending is switched off in this deployment' });
-
-    expect(await sending.records()).toMatchObject([
-      {
-        state: 'REFUSED',
-        error: 'Sending is switched off in this deployment',
-        field: undefined,
-        recipients: [{ address: 'ada@example.org', field: '_to' }],
-      },
-    ]);
-  });
-
   test.each([
     { plan: 'cannot be read', _to: 'ada@example.org', recorded: 1 },
     { plan: 'cannot be read', _to: undefined, recorded: 0 },

@@ -1,6 +1,5 @@
 import { execute } from '../../../functions/execute/run.ts';
 import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
-import { readCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { executeAs, sending, startSendingForFile, suppressed, tables } from './for-file.ts';
@@ -13,12 +12,6 @@ const redirect = { redirectTo: 'qa@acme.example' };
 
 const numbered = (count: number, name: string) =>
   Array.from({ length: count }, (_, n) => `${name}-${n}@example.org`).join(', ');
-
-/** The record of the mail that SES accepted last, which a test key sent. */
-async function acceptedRecord() {
-  const { 'postrider-message': messageId = '' } = sending.accepted.at(-1)?.tags ?? {};
-  return readMessage(tables.messages, sending.accountId, messageId);
-}
 
 test('an address of the mailbox simulator that a live mail suppressed is refused for live keys alone', async () => {
   const _to = 'bounce@simulator.amazonses.com';
@@ -48,16 +41,6 @@ describe('a redirected mail', () => {
     expect(long).toMatch(/^ada@example\.org, cc-0@example\.org, .+example\.org, and \d+ more$/);
     const [, more] = /and (\d+) more$/.exec(long ?? '') ?? [];
     expect((long?.match(/@/g) ?? []).length + Number(more)).toBe(49);
-  });
-
-  test('a redirected mail is answered with the id of SES, and has a copy', async () => {
-    const answer = await executeAs(redirect);
-    const record = await acceptedRecord();
-
-    expect(answer).toMatchObject({ body: '{"success":true,"type":"sent","messageId":"ses-1"}' });
-    if (record === null) throw new Error('The mail has no record');
-    const copy = await readCopy(tables.messages, record, sending.nowMs());
-    expect(copy).toMatchObject({ variables: { name: 'Ada' }, bodies: { subject: 'Hello Ada' } });
   });
 
   test('a mail is not sent if the address to redirect to is suppressed, and the caller learns why', async () => {

@@ -139,5 +139,3 @@ describe('a table whose answers are lost', () => {
     expect(await sending.records()).toMatchObject([{ state: 'SENDING', answer: null }]);
   });
 });
-
-describe('SES whose answers are lost', () => {});

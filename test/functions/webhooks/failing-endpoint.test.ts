@@ -159,22 +159,6 @@ describe('an endpoint that fails', () => {
     });
   });
 
-  test('of two events that find its pause over at the same moment, one is tried and one waits', async () => {
-    const { deliver, event, posted, world } = await startDelivering(tables, {
-      ...{ failingSince: iso(startMs - minute), failures: 1, retryAt: iso(startMs) },
-    });
-    const { promise: answer, resolve } = Promise.withResolvers<Posted>();
-    world.answer = () => answer;
-    const both = ['1', '2'].map((id) => deliver(event(`evt_${id}`)));
-
-    expect(await Promise.race(both)).toEqual({ outcome: 'waits' });
-    resolve(accepted);
-    expect((await Promise.all(both)).map(({ outcome }) => outcome).sort()).toEqual([
-      ...['delivered', 'waits'],
-    ]);
-    expect(posted).toHaveLength(1);
-  });
-
   test('a parked event that is tried and fails is tried again by itself, and is parked no more', async () => {
     const { deliver, next, event, asked, parked, world } = await startDelivering(tables);
     world.answer = async () => refused(500);

@@ -141,20 +141,6 @@ describe('an event that the receiver does not accept', () => {
 });
 
 describe('an endpoint that is gone or paused', () => {
-  test('a deleted endpoint gets no event that is in the queue', async () => {
-    const { deliver, next, event, posted, endpoint, failures, restart, world } =
-      await startDelivering(tables);
-    world.answer = async () => refused(500);
-    await deliver(event());
-    await deleteEndpoint(tables.messages, endpoint.accountId, endpoint.endpointId);
-    restart();
-
-    expect(await deliver(event('evt_0000000000000000000002'))).toEqual({ outcome: 'dropped' });
-    expect(await next()).toEqual({ outcome: 'dropped' });
-    expect(posted).toHaveLength(1);
-    expect(await failures()).toEqual([]);
-  });
-
   test('a container that has kept an endpoint knows within 30 s that it is deleted', async () => {
     const { deliver, event, posted, endpoint, world } = await startDelivering(tables);
     await deliver(event());

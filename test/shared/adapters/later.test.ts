@@ -169,18 +169,6 @@ test.each<[string, RequestListener[]]>([
   expect(arrived).toHaveLength(answers.length);
 });
 
-test.each([
-  ['SQS', minutes],
-  ['Scheduler', 20 * minutes],
-])('a throttle of %s is tried once more', async (_, aheadMs) => {
-  const throttle = answer(429, '{"message":"Slow down"}', 'ThrottlingException');
-  const { arrived, wakeUps: own } = await startServer(throttle, sent);
-
-  await own.later('due', body, now + aheadMs, 'msg_1');
-
-  expect(arrived).toHaveLength(2);
-});
-
 const gone = '{"__type":"com.amazonaws.sqs#QueueDoesNotExist","message":"No such queue"}';
 const noRole = answer(400, '{"Message":"The role cannot be assumed"}', 'ValidationException');
 
@@ -197,15 +185,6 @@ test.each<[string, RequestListener, number, string, string]>([
     });
   },
 );
-
-test('a service that stays silent ends the call after two tries', async () => {
-  const { arrived, wakeUps: own } = await startServer(silence, silence, sent);
-
-  const late = own.later('due', body, now, 'msg_1');
-
-  await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
-  expect(arrived).toHaveLength(2);
-});
 
 test("the request's deadline ends the call", async () => {
   const { arrived } = await startServer(silence, sent);

@@ -81,12 +81,6 @@ test('a body may be 32 levels deep, and not 33; the body itself is the first', (
   );
 });
 
-test('brackets in strings do not count as levels, also after escaped quotes', () => {
-  const value = `\\"${'['.repeat(100)}`;
-
-  expect(readJsonBody(eventWith(`{"a":"${value}"}`))).toEqual({ a: `"${'['.repeat(100)}` });
-});
-
 test('V15.2.2 a body 100,000 levels deep is refused before a parser sees it', () => {
   expect(() => readJsonBody(eventWith('['.repeat(100_000)))).toThrow(
     'Request body is nested deeper than 32 levels',
@@ -122,15 +116,6 @@ test('a body that is not in base64 is measured in bytes of UTF-8', () => {
 
   expect(() => readJsonBody(of(2 ** 19 - 4))).not.toThrow();
   expect(() => readJsonBody(of(2 ** 19 - 3))).toThrow('Request body is larger than 1 MB');
-});
-
-test('a body may have 100,000 values, and not one more', () => {
-  const ofValues = (values: number) => `{"a":[${Array(values - 2).fill(1)}]}`;
-
-  expect(() => readJsonBody(eventWith(ofValues(100_000)))).not.toThrow();
-  expect(() => readJsonBody(eventWith(ofValues(100_001)))).toThrow(
-    'Request body has more than 100,000 values',
-  );
 });
 
 test('V1.5.2 V15.3.6 a field __proto__ stays an own property and reaches nothing', () => {

@@ -102,20 +102,6 @@ test('events that come twice and in any order have the same ids, and one highest
   expect(idsAndState(reports)[1]).toBe('BOUNCED');
 });
 
-test('a complaint that names several recipients changes no state, because it does not say who complained', () => {
-  const complaint = report({
-    ...{ eventId: 'event-2', state: 'COMPLAINED', at: bounce.at, addresses: [ada, bob] },
-  });
-
-  const events = eventsOfMessage(withReports(toBoth, [report(), complaint]), []);
-
-  expect(events.map(({ event: { type, data } }) => [type, data.to, data.state])).toEqual([
-    ['message.delivered', ada, 'DELIVERED'],
-    ['message.complained', ada, 'DELIVERED'],
-    ['message.complained', bob, null],
-  ]);
-});
-
 test('the bounce of the address that got a mail in place of its recipient is about the recipient', () => {
   const record = messageRecord({
     ...{ messageId: '01KQHFP68000000000000000010', redirectedTo: 'team@example.com' },

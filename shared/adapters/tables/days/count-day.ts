@@ -39,10 +39,7 @@ export interface CountOptions {
   mayRead: () => boolean;
 }
 
-/**
- * Goes on counting an account's live messages of a day in UTC, which begins at `fromMs`. Eventually consistent, which
- * costs half. A message whose record this version cannot read is left out.
- */
+/** Goes on counting an account's live messages of a day in UTC. Eventually consistent, which costs half. */
 export async function countDay(
   table: Table,
   accountId: string,

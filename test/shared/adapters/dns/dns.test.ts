@@ -45,26 +45,19 @@ const aliased = cname(name, 'real.example');
 const a1 = { answers: [a(name, '192.0.2.1')] };
 const behindAlias = { answers: [aliased, mx('real.example', 'mx.real.example')] };
 const aBehindAlias = { answers: [aliased, a('real.example', '192.0.2.1')] };
-const loopback = { answers: [a(name, '127.0.0.1')] };
 const aaaaOf = (address: string) => ({ answers: [aaaa(name, address)] });
 
 test.each<[string, Partial<Record<string, Reply>>, unknown, string[]]>([
   ['an MX record', { MX: found }, takesMail, ['MX']],
   ['an MX record behind a CNAME', { MX: behindAlias }, takesMail, ['MX']],
   ['the null MX', { MX: { answers: [mx(name, '.', 0)] } }, withoutMail, ['MX']],
-  ['an MX to localhost', { MX: { answers: [mx(name, 'localhost')] } }, withoutMail, ['MX']],
-  ['an MX to an address', { MX: { answers: [mx(name, '192.0.2.1')] } }, withoutMail, ['MX']],
   ['NXDOMAIN', { MX: { rcode: 'NXDOMAIN' } }, missing, ['MX']],
   ['NXDOMAIN behind a CNAME', { MX: { rcode: 'NXDOMAIN', answers: [aliased] } }, missing, ['MX']],
   ['no MX, but A', { A: a1 }, withoutMail, all],
   ['no MX, but AAAA', { AAAA: aaaaOf('2001:db8::1') }, withoutMail, all],
   ['a CNAME without MX, with A', { MX: { answers: [aliased] }, A: aBehindAlias }, withoutMail, all],
-  ['only loopback addresses', { A: loopback, AAAA: aaaaOf('::1') }, missing, all],
   ['no record at all', {}, missing, all],
   ['SERVFAIL', { MX: { rcode: 'SERVFAIL' } }, 'no answer', ['MX']],
-  ['REFUSED', { MX: { rcode: 'REFUSED' } }, 'no answer', ['MX']],
-  ['NOTIMP', { MX: { rcode: 'NOTIMP' } }, 'no answer', ['MX']],
-  ['FORMERR', { MX: { rcode: 'FORMERR' } }, 'no answer', ['MX']],
   ['no MX and SERVFAIL for A', { A: { rcode: 'SERVFAIL' } }, 'no answer', all],
 ])('the verdict follows the answer of DNS: %s', async (_what, replies, verdict, asked) => {
   // Types that are not named have no data.
@@ -212,13 +205,9 @@ test('a query is repeated at the next server first', async () => {
 test.each([
   'shop.example\0.evil.example',
   'shop example',
-  'shop',
   '',
   'SHOP.example',
-  'bücher.example',
   `${'a'.repeat(64)}.example`,
-  'printer.local',
-  'shop.test',
 ])('a query for %j is never sent', async (domain) => {
   const result = await withDnsServer(
     () => found,
@@ -252,14 +241,8 @@ test.each([
   ['ENOTFOUND', 'no such domain'],
   ['EBADNAME', 'no such domain'],
   ['ESERVFAIL', 'no answer'],
-  ['EREFUSED', 'no answer'],
   ['ETIMEOUT', 'no answer'],
   ['ECONNREFUSED', 'no answer'],
-  ['EBADRESP', 'no answer'],
-  ['EFORMERR', 'no answer'],
-  ['ENOTIMP', 'no answer'],
-  ['ECANCELLED', 'no answer'],
-  ['ENOMEM', 'no answer'],
 ])('the DNS error %s means "%s"', (code, answer) => {
   expect(answerForError(queryError(code))).toBe(answer);
 });

@@ -90,66 +90,6 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     });
   });
 
-  test('a repeated report of SES is recorded once', async () => {
-    const message = await begun(to);
-    await record(message);
-
-    expect(await record(message)).toMatchObject({ outcome: 'known already' });
-    expect((await read(message)).events).toHaveLength(1);
-  });
-
-  test('a report of SES after a worse one is kept, and changes no state', async () => {
-    const message = await begun(to);
-    await record(message, { eventId: 'e-1', state: 'BOUNCED' });
-    await record(message, { eventId: 'e-2', state: 'DELIVERED' });
-    await record(message, { eventId: 'e-3', state: 'DELIVERED' });
-
-    const after = await read(message);
-
-    expect((await listed(message)).reported).toBe('BOUNCED');
-    expect(after.recipients[0]).toMatchObject({ state: 'BOUNCED' });
-    expect(after.events.map(({ eventId }) => eventId).sort()).toEqual(['e-1', 'e-2', 'e-3']);
-  });
-
-  test('a report of SES about a stranger is kept, and changes no state', async () => {
-    const message = await begun(to);
-
-    await record(message, { addresses: ['stranger@example.org'] });
-
-    const after = await read(message);
-    expect(after).toMatchObject({ state: 'SENT', reported: null });
-    expect(after.recipients.map(({ state }) => state)).toEqual(message.recipients.map(() => null));
-    expect(after.events).toMatchObject([{ addresses: ['stranger@example.org'] }]);
-  });
-
-  test('of fifty reports at once each is recorded, and the worst state remains', async () => {
-    const message = await begun(to);
-    const states = ['DELAYED', 'DELIVERED', 'COMPLAINED', 'BOUNCED'] as const;
-
-    const recorded = await Promise.all(
-      Array.from({ length: 50 }, (_, n) =>
-        record(message, { eventId: `e-${n}`, state: states[n % 4] }),
-      ),
-    );
-
-    const after = await read(message);
-    expect(recorded.map(({ outcome }) => outcome)).toEqual(Array(50).fill('recorded'));
-    expect(after.events).toHaveLength(50);
-    expect(after.recipients[0]).toMatchObject({ state: 'COMPLAINED' });
-    expect((await listed(message)).reported).toBe('COMPLAINED');
-  });
-
-  test('of twenty reports at once of the same state the earliest counts', async () => {
-    const message = await begun(to);
-    const at = (n: number) => `2026-11-21T10:00:${String(n).padStart(2, '0')}.000Z`;
-
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) => record(message, { eventId: `e-${n}`, at: at(n + 10) })),
-    );
-
-    expect((await read(message)).recipients[0]).toMatchObject({ state: 'DELIVERED', at: at(10) });
-  });
-
   test('a report of SES whose writes lost their answers is recorded once', async () => {
     const message = await begun(to);
     const seen = new Set<string>(['GetItem']);
@@ -165,23 +105,6 @@ describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
     expect(after).toMatchObject({ state: 'SENT', reported: 'DELIVERED' });
     expect(after.events).toHaveLength(1);
   });
-});
-
-test('a repeated report on a mail to several raises the state in lists, if the function stopped before it did', async () => {
-  const message = await begun({ state: 'UNKNOWN' });
-  const stops = withFates(
-    (operation) => (operation === 'UpdateItem' ? 'cut' : 'pass'),
-    (messages) => record(message, { state: 'BOUNCED' }, messages),
-  );
-  await expect(stops).rejects.toThrow();
-  const between = await listed(message);
-
-  const again = await record(message, { state: 'BOUNCED' });
-
-  expect(between).toMatchObject({ state: 'UNKNOWN', reported: null });
-  expect(again).toMatchObject({ outcome: 'known already' });
-  expect(await listed(message)).toMatchObject({ state: 'SENT', reported: 'BOUNCED' });
-  expect((await read(message)).events).toHaveLength(1);
 });
 
 test('a report on a mail to several leaves the record unchanged if it has the state already', async () => {

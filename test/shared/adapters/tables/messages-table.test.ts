@@ -6,10 +6,8 @@ import {
 } from '../../../../shared/adapters/tables/messages-table.ts';
 import {
   beginMessage,
-  freeClaim,
+  messageStore,
   settleMessage,
-  takeOverClaim,
-  writeClaim,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
@@ -21,6 +19,8 @@ import { aMessage } from '../messages.ts';
 let count = 0;
 
 const tables = await startTables();
+
+const store = messageStore(tables.messages);
 
 /** An account that no other test has. */
 const newAccount = () => `acc_${++count}`;
@@ -112,9 +112,9 @@ const claimOf = async (accountId: string) =>
   (await readClaimAndSuppressed(tables.messages, accountId, 'k', [])).claim;
 /** Writes a claim for this attempt. Returns the owner of the stored claim. */
 const write = async (accountId: string, owner: string, now = 0) =>
-  (await writeClaim(tables.messages, accountId, 'k', claim(owner), now))?.owner;
+  (await store.writeClaim(accountId, 'k', claim(owner), now))?.owner;
 const takeOver = async (accountId: string, owner: string, from: string) =>
-  (await takeOverClaim(tables.messages, accountId, 'k', claim(owner), claim(from)))?.owner;
+  (await store.takeOverClaim(accountId, 'k', claim(owner), claim(from)))?.owner;
 
 test('a claim belongs to the first attempt, which may write it twice', async () => {
   const accountId = newAccount();
@@ -145,9 +145,9 @@ test('a claim is freed only by its owner, and then belongs to nobody', async () 
   const accountId = newAccount();
   await write(accountId, 'one');
 
-  await freeClaim(tables.messages, accountId, 'k', 'two');
+  await store.freeClaim(accountId, 'k', 'two');
   const kept = await claimOf(accountId);
-  await freeClaim(tables.messages, accountId, 'k', 'one');
+  await store.freeClaim(accountId, 'k', 'one');
 
   expect(kept).toEqual(claim('one'));
   expect(await claimOf(accountId)).toBeNull();

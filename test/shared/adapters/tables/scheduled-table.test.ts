@@ -4,7 +4,6 @@ import { messageStore } from '../../../../shared/adapters/tables/messages-table-
 import {
   encodePending,
   keepPending,
-  listPending,
   readPending,
 } from '../../../../shared/adapters/tables/pending-table.ts';
 import {
@@ -113,23 +112,6 @@ test('the request of a scheduled message is read as it was kept, by its own acco
 
   expect(await readPending(tables.messages, record)).toEqual(pending);
   expect(await readPending(tables.messages, { ...record, accountId: 'acc_2' })).toBeNull();
-});
-
-test('the list of scheduled messages has those of a reference that wait, soonest first, over more than one page of DynamoDB', async () => {
-  const { record } = await schedule();
-  const large = { content: new Uint8Array(350 * 1024) };
-  const keep = async (sendAt: string, reference: string) => {
-    const messageId = newMessageId(nowMs);
-    await keepPending(tables.messages, { ...record, messageId, sendAt, reference }, large);
-    return { messageId, keyId: 'key_1', templateId: 'hello', sendAt, reference };
-  };
-  const second = await keep('2026-12-25T09:00:00.000Z', 'trial');
-  for (let n = 0; n < 4; n++) await keep('2026-12-24T09:00:00.000Z', 'other');
-  const first = await keep('2026-12-24T09:00:00.000Z', 'trial');
-
-  const listed = await listPending(tables.messages, record.accountId, { reference: 'trial' });
-
-  expect(listed).toEqual([first, second]);
 });
 
 test('a request that compresses to more than 380 KB cannot be kept', () => {

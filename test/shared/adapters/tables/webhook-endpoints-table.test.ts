@@ -1,6 +1,5 @@
 import {
   countFailedTry,
-  deleteEndpoint,
   listEndpoints,
   listReceivers,
   putEndpoint,
@@ -43,17 +42,6 @@ test('an endpoint is read as it was put, by its own account alone', async () => 
       return { endpointId, state, test: isTest, types };
     }),
   );
-});
-
-test('a deleted endpoint is gone, and no change brings it back', async () => {
-  const place = { accountId: 'acc_deleted', endpointId: 'wh_1' };
-  await putEndpoint(tables.messages, webhookEndpoint(place));
-
-  expect(await deleteEndpoint(tables.messages, 'acc_deleted', 'wh_1')).toBe(true);
-  expect(await deleteEndpoint(tables.messages, 'acc_deleted', 'wh_1')).toBe(false);
-  expect(await updateEndpoint(tables.messages, place, { state: 'ACTIVE' })).toBeNull();
-  expect(await countFailedTry(tables.messages, place, failed)).toBeNull();
-  expect(await readEndpoint(tables.messages, 'acc_deleted', 'wh_1')).toBeNull();
 });
 
 test('a change sets the given fields, removes those that are null, and keeps the others', async () => {
