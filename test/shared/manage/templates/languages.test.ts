@@ -86,14 +86,6 @@ test('a change of one language is a new revision, and a rollback brings back all
   expect(await htmlOf('welcome', 'pt')).toBe('<p>Olá</p>');
 });
 
-test('a language is decoded once, when a request first asks for it, and then kept', async () => {
-  await push(welcome);
-  const loadWarm = templateLoader(ports.templates);
-
-  const first = inLanguage((await loadWarm(at.account, 'welcome')) as LoadedTemplate, 'pt');
-  expect(inLanguage((await loadWarm(at.account, 'welcome')) as LoadedTemplate, 'pt')).toBe(first);
-});
-
 const footer = partial('footer', 'Bye', { pt: 'Tchau' });
 
 test('a warm template that takes partials is loaded with one read in each of its languages', async () => {
