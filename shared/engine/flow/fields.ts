@@ -37,8 +37,7 @@ const valueProblems: { readonly [Kind in NodeKind]: FindProblems<Kind> | null } 
 };
 
 /**
- * Finds wrong values in nodes whose shape is right: patterns that do not compile or take too long, invalid addresses,
- * addresses to unsubscribe that cannot be used, variables that are named twice. It skips other nodes.
+ * Finds wrong values in nodes of the right shape: patterns, addresses, addresses to unsubscribe, variables named twice.
  */
 export async function fieldProblems(graph: unknown, rules: FlowRules): Promise<FlowProblem[]> {
   const placed = readableNodes(graph);

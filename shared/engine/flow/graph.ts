@@ -169,10 +169,7 @@ export function kindOf(node: FlowNode): NodeKind {
   return node.type === 'verification' ? node.kind : node.type;
 }
 
-/**
- * Whether JSON can represent a value, nested no deeper than `maxDepth` (a list or an object that
- * holds only plain values is 1 deep). It never reads deeper than that.
- */
+/** Whether JSON can represent a value, at most `maxDepth` deep: a list of plain values is 1. */
 export function isJson(value: unknown, maxDepth: number): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);

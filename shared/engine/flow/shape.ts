@@ -14,10 +14,7 @@ export function shapeProblems(graph: unknown, issues: readonly Issue[]): FlowPro
   });
 }
 
-/**
- * The problems of a value that may have one of several forms: the problems of the form that fits its type
- * (problems inside the value, or about more than its type), or else the problems of the first form.
- */
+/** The problems of a value with several forms: those of the form that fits its type, or of the first. */
 function ofItsForm(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const forms = issue.errors;

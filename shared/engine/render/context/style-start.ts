@@ -4,18 +4,14 @@ import { scheme } from './host-start.ts';
 /** The brackets of `url()`, whose address may be in quotes. */
 const brackets = 'url(';
 
-/**
- * What begins an address: those brackets, or quotes alone, as in `@import "…"` and `image-set("…" 1x)`. The
- * beginning of the address follows.
- */
+/** What begins an address: `url(`, or quotes alone, as in `@import "…"` and `image-set("…" 1x)`. */
 const opening = /^(?:url\(["']?|["'])/;
 
 const comment = '/*';
 
 /**
- * The state in a style after one more character: an opening and the beginning of its address, the first
- * characters of `url(` or of a comment, or nothing. A backslash and its digits are an escape
- * that is not complete. HTML reads a carriage return as a part of a line break.
+ * The state in a style after one character: an opening and the beginning of its address, the first characters of `url(`
+ * or a comment, or nothing. A backslash and its digits are an incomplete escape.
  */
 export function readStyle(read: string, character: string): string {
   if (character === '\r') return read;

@@ -9,10 +9,7 @@ import type { WordTarget } from './word-target.ts';
 /** The gaps, of which only the greatest is kept if several follow one another. */
 const gaps: readonly number[] = [layout.space, layout.line, layout.blank];
 
-/**
- * Records what `walkHtml` reports as the pieces of a text template. The HTML has stand-ins in place of its tags; the
- * recorder turns them back into tags.
- */
+/** Records what `walkHtml` reports as pieces of a text template, with tags in place of their stand-ins. */
 export class TextRecorder implements WordTarget {
   readonly pieces: ProgramPiece[] = [];
   private readonly tags: readonly Tag[];

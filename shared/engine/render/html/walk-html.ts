@@ -22,11 +22,7 @@ type Element = {
   readonly href: string | null;
 };
 
-/**
- * Reads an HTML from its first to its last character and reports to `target` what a person would
- * read. It does not recurse, so the HTML may have any depth. `rules` are the rules of the HTML's
- * own style sheets.
- */
+/** Reads an HTML of any depth and reports what a person would read. `rules`: those of its own style sheets. */
 export function walkHtml(html: string, target: WordTarget, rules = readStyleRules(html)): void {
   const walk = new Walk(target, rules);
   const parser = new ShallowParser(walk, {
@@ -105,10 +101,7 @@ class Walk {
     if (element.after !== null) this.target.layout(element.after);
   }
 
-  /**
-   * Reports the address of a link. `TextLink` removes line breaks from an address, so a value's
-   * line breaks must not become spaces first.
-   */
+  /** Reports a link's address, without line breaks becoming spaces: `TextLink` removes them. */
   private sayAddress(href: string, lineBreaks: LineBreaks): void {
     const mayBring = lineBreaks === 'folded' && href.includes(beginsStandIn);
     this.target.layout(layout.address);
@@ -197,9 +190,8 @@ const invisible = /(?:[\u00ad\u180e\u200b\u2060\ufeff]|\u034f)+/g;
 const joiners = /[\u200c-\u200f]+/g;
 
 /**
- * Collapses white space as a browser does, no-break spaces and every line break too, and removes the invisible
- * characters that preheaders are padded with. A joiner stays between two characters, where Persian
- * and composed emoji need it. A gap at either end stays as one space.
+ * Collapses white space as a browser does, with no-break spaces, and removes invisible padding. A joiner stays between
+ * two characters, for Persian and emoji; a gap at either end is one space.
  */
 function collapseWhiteSpace(text: string): string {
   return text
