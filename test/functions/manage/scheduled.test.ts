@@ -46,7 +46,7 @@ async function list(query: Record<string, string> = {}): Promise<Listed> {
 }
 
 describe('scheduled messages in the dashboard', () => {
-  test('the next page begins behind the page before even if its messages were sent meanwhile', async () => {
+  test('the next page begins after the page before even if its messages were sent meanwhile', async () => {
     const [first, second, third] = await Promise.all(
       [1, 2, 3].map((days) => schedule({ sendAt: inDays(days) })),
     );

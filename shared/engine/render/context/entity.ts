@@ -68,8 +68,8 @@ export function readDecoded(read: string, character: string, decoding: Decoding)
   const before = read.slice(0, at);
   const entity = readEntity(read.slice(at), character);
   if ('open' in entity) return before + entity.open;
-  const behind = Array.from(entity.text).reduce(readCharacter, before);
-  return entity.isOver || isSignal(behind) ? behind : readDecoded(behind, character, decoding);
+  const after = Array.from(entity.text).reduce(readCharacter, before);
+  return entity.isOver || isSignal(after) ? after : readDecoded(after, character, decoding);
 }
 
 /** Removes an entity that is not complete from the end of what was read. */

@@ -6,7 +6,7 @@ import type { ValueCallbacks } from './attribute-value.ts';
 import { HtmlReader, type Reading } from './html-reader.ts';
 import { type HtmlState, keyOf, outermost } from './html-state.ts';
 import { problemOfHostPart } from './judge-address.ts';
-import { judgePlace, stateBeforeDefault, statesBehind } from './judge-place.ts';
+import { judgePlace, stateBeforeDefault, statesAfter } from './judge-place.ts';
 import { type SectionWays, sectionWays } from './section-ways.ts';
 
 /** The guards that placeholders need at their places, and the problems, by offset in the source. */
@@ -106,7 +106,7 @@ class Walk {
     const judgement = judgePlace(state, tag);
     if ('problem' in judgement) this.report(this.startOf(index), judgement.problem);
     else for (const guard of judgement.guards) this.guard(index, guard);
-    this.goToAll(index + 1, statesBehind(state, index));
+    this.goToAll(index + 1, statesAfter(state, index));
     if (!tag.default) return;
     const start = this.startOf(index);
     this.goToAll(index + 1, this.read(tag.default, stateBeforeDefault(state), start));

@@ -98,7 +98,7 @@ function judgeStyle({ value }: HtmlState, tag: PlaceholderTag, shown: string): J
 }
 
 /** The states after the value of the placeholder with this number. */
-export function statesBehind(state: HtmlState, index: number): readonly HtmlState[] {
+export function statesAfter(state: HtmlState, index: number): readonly HtmlState[] {
   const { place, attribute, value } = state;
   // A value may end with `--`. A `>` after it then ends the comment.
   if (place === 'comment')

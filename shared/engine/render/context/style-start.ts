@@ -25,8 +25,8 @@ function readEscape(before: string, open: string, character: string): string {
   const isFirst = open === '\\';
   if (/[\da-f]/i.test(character) && open.length < 7) return before + open + character;
   if (isFirst) return isLineBreak(character) ? before : readEscaped(before, character);
-  const behind = readEscaped(before, characterOf(Number.parseInt(open.slice(1), 16)));
-  return /[\t\n\f ]/.test(character) || isSignal(behind) ? behind : readStyle(behind, character);
+  const after = readEscaped(before, characterOf(Number.parseInt(open.slice(1), 16)));
+  return /[\t\n\f ]/.test(character) || isSignal(after) ? after : readStyle(after, character);
 }
 
 function readEscaped(read: string, character: string): string {

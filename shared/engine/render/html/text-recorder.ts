@@ -4,7 +4,7 @@ import type { PlaceholderTag, Tag } from '../syntax/piece.ts';
 import { layout } from '../text/layout.ts';
 import { textFromHtml } from '../text-from-html.ts';
 import { readStandIns } from './stand-in.ts';
-import type { WordTarget } from './word-target.ts';
+import type { WordTarget } from './walk-html.ts';
 
 /** The gaps, of which only the greatest is kept if several follow one another. */
 const gaps: readonly number[] = [layout.space, layout.line, layout.blank];

@@ -59,7 +59,7 @@ test('a permanent bounce is explained with the way to lift its suppression', () 
     {
       addresses: ['ada@example.com'],
       state: 'BOUNCED',
-      meaning: 'The address does not exist, or its mail server refuses it for good.',
+      meaning: 'The address does not exist, or its mail server refuses it permanently.',
       todo: 'Send nothing more to this address. It is suppressed: execute refuses it. If that is wrong, remove it from the suppression list.',
       commands: ['postrider suppression remove ada@example.com'],
       page: bouncePage,

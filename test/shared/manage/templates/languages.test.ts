@@ -158,7 +158,7 @@ test('a layout is taken in the language too, with its text', async () => {
   });
 });
 
-test('a change of a partial in one language saves a template anew that takes the partial only in this language', async () => {
+test('a change of a partial in one language saves a template again that takes the partial only in this language', async () => {
   await push(footer, template('welcome', 'Hello', { languages: inPt('Olá {{> footer}}') }));
   const pushed = await push(partial('footer', 'Bye', { pt: 'Até logo' }));
 

@@ -94,7 +94,7 @@ test.each<[Partial<TemplateSource>, string]>([
   expect(messages).toContainEqual(expect.stringContaining(message));
 });
 
-test('a changed partial saves every template and partial that takes it anew, and no other', async () => {
+test('a changed partial saves every template and partial that takes it again, and no other', async () => {
   await push(
     partial('logo', 'L'),
     partial('footer', '{{> logo}}F'),
@@ -173,7 +173,7 @@ const change = (id: string, html: string, from: number, layout?: string) => {
   return changeTemplate(ports, at.account, source, from);
 };
 
-test('a partial that is changed in the dashboard stays a partial, and the templates that take it are saved anew', async () => {
+test('a partial that is changed in the dashboard stays a partial, and the templates that take it are saved again', async () => {
   await pushFooter(['a']);
 
   const saved = await change('footer', 'G', 1);
