@@ -34,6 +34,11 @@ const rows: readonly Row[] = [
     meaning: 'The sender of the flow is not one of this deployment.',
     todo: 'Add the sender to senders in postrider.json and deploy the stack again, or change from in the flow. Then send the request again.',
   },
+  {
+    words: /^Template not found$/,
+    meaning: 'The template was deleted before the time of the mail.',
+    todo: 'Bring the template back, and send the request again.',
+  },
 ];
 
 /**

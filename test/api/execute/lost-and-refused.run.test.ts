@@ -71,7 +71,7 @@ describe('a mail that SES refuses', () => {
     ],
     [
       ...(['paused', 'SendingPausedException', 'Sending paused for this account.'] as const),
-      ...(['Sending is paused for this AWS account', 'Fix what they name'] as const),
+      ...(['Sending is paused', 'Fix what they name'] as const),
     ],
     [
       ...(['unverified', 'MessageRejected', `${unverified} ${sender}`] as const),

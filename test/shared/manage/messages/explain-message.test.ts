@@ -216,6 +216,7 @@ test.each([
 
 test.each([
   ['_to is suppressed since 2026-11-20: it bounced', /suppression list/],
+  ['Template not found', /The template was deleted/],
   ['Sending is switched off in this deployment', /switched off for the whole deployment/],
   ['The request of the message is missing', /did not call SES/],
 ])('a message that failed before SES was called has advice that says so: %s', (error, meaning) => {
