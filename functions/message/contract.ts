@@ -104,7 +104,7 @@ const found: Message = {
       suppressed: true,
     },
   ],
-  why: 'It came back. The address does not exist, or its mail server refuses it for good.',
+  why: 'It came back. The address does not exist, or its mail server refuses it permanently.',
   content: null,
 };
 

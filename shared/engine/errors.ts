@@ -11,11 +11,8 @@ const limitedParts = {
 export type LimitedPart = keyof typeof limitedParts;
 
 /**
- * The closed list of refusals, each with its HTTP status and its public sentence. Any code may throw
- * a refusal; the chain in `shared/http` translates it once.
- *
- * The failures that the spec defines as outcomes of execute (`validation_failed`, `send_failed`,
- * `flow_error`) are not refusals: execute returns them with status 200.
+ * The closed list of refusals: HTTP status and public sentence. The chain in `shared/http` translates them once. The
+ * outcomes of execute (`validation_failed`, `send_failed`, `flow_error`) are none: they have status 200.
  */
 export const refusals = {
   required: { status: 400, sentence: (field: string) => `${field} is required` },

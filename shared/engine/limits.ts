@@ -1,7 +1,4 @@
-/**
- * Every limit of the service, one named constant each. `docs/api.md` lists them for callers; each
- * has its own clear error. 1 KB is 2^10 bytes, 1 MB is 2^20.
- */
+/** Every limit of the service. `docs/api.md` lists them for callers; each has its own error. 1 KB is 2^10 bytes. */
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -10,9 +7,8 @@ const MB = 1024 * KB;
 export const maxBodyBytes = 1 * MB;
 
 /**
- * The body of a request that sends mails, for its attachments: 4.4 MB. It is a literal, because a function call here
- * would put all these constants into every bundle. In base64 it takes 6,151,648 bytes of the 6,291,456 that Lambda
- * accepts as an event: 139,808 are left for the headers, which have at most 10,240, and the rest of the event.
+ * The body of a request that sends mails: 4.4 MB, a literal so that no bundle gets all these constants. In base64 it
+ * takes 6,151,648 of the 6,291,456 bytes of a Lambda event: 139,808 are left for headers (at most 10,240) and the rest.
  */
 export const maxSendBodyBytes = 4_613_734;
 
@@ -45,10 +41,7 @@ export const maxTemplateJsonBytes = 256 * KB;
 /** A revision as stored, compressed. A DynamoDB item holds 400 KB with its attribute names. */
 export const maxStoredRevisionBytes = 380 * KB;
 
-/**
- * A revision as JSON, before it is compressed: repeated content in many languages compresses to almost nothing, but
- * a function has to hold all of it in memory.
- */
+/** A revision as JSON, which a function holds in memory; many languages compress to almost nothing. */
 export const maxRevisionJsonBytes = 16 * MB;
 
 /** A language tag, in characters: RFC 5646 §4.4.1 finds that 35 are enough for any tag without private use. */
@@ -87,10 +80,7 @@ export const maxNoteCharacters = 200;
 /** Entries of a test key's allow-list, and scopes of a key. */
 export const maxKeyEntries = 20;
 
-/**
- * The entries of an allow-list together, in characters. The authorizer hands them to the functions with each request,
- * as it does the scopes.
- */
+/** An allow-list in characters: the authorizer hands it on with each request, as it does the scopes. */
 export const maxAllowCharacters = 1000;
 
 /** The scopes of a key together, in characters. */
@@ -100,9 +90,8 @@ export const maxScopeCharacters = 500;
 export const maxRenderedBytes = 2 * MB;
 
 /**
- * An answer as Lambda encodes it. Lambda's own limit is 6 MB (6,291,456 bytes), and the JSON of
- * the body is escaped a second time inside the envelope: a quote costs 4 bytes. Over 6 MB the
- * gateway would say 502.
+ * An answer as Lambda encodes it, where a quote costs 4 bytes. Over Lambda's 6 MB (6,291,456 bytes) the gateway says
+ * 502.
  */
 export const maxEncodedAnswerBytes = 5.5 * MB;
 
@@ -110,34 +99,26 @@ export const maxEncodedAnswerBytes = 5.5 * MB;
 export const maxSectionDepth = 32;
 
 /**
- * How many different states the HTML reader may be in before one tag, depending on which sections
- * are printed. Ordinary templates have one or two; each costs one more reading of the text
- * after the tag.
+ * States of the HTML reader before one tag, by the sections that are printed: usually one or two. Each costs one more
+ * reading of the text after the tag.
  */
 export const maxHtmlStates = 16;
 
 /** Placeholders side by side in the host of one address. The reader compares all of them at each further one. */
 export const maxHostValues = 8;
 
-/**
- * The section names in the list of a template's variables, in characters: the list repeats them for
- * each variable. Ordinary templates stay below a thousandth of it.
- */
+/** Section names in the list of variables, in characters: it repeats them for each variable. */
 export const maxListedSectionCharacters = 4 * MB;
 
 /** Placeholders, sections and section items that one rendering may visit. */
 export const maxRenderedNodes = 100_000;
 
-/**
- * A regex node's pattern, in characters. re2js is linear in its length and the input's, but not cheap
- * (docs/decisions/0005-re2-patterns-with-limits.md).
- */
+/** A regex node's pattern, in characters (docs/decisions/0005-re2-patterns-with-limits.md). */
 export const maxPatternCharacters = 256;
 
 /**
- * The size of all patterns of one flow together, in RE2's instructions. A search takes up to 0.3 µs for
- * each of them and each character: 5,000 take a second or two, and the 96,000 that 256 characters can
- * ask for would exceed the time of a request. `^.{1,1000}$` has 2,000, an ordinary pattern a few dozen.
+ * All patterns of a flow, in RE2's instructions. A search takes up to 0.3 µs for each and each character: a second or
+ * two. `^.{1,1000}$` has 2,000, an ordinary pattern a few dozen; 256 characters can ask for 96,000.
  */
 export const maxFlowPatternInstructions = 5000;
 
@@ -202,30 +183,24 @@ export const maxNodeMessageCharacters = 500;
 export const maxMailboxCharacters = 500;
 
 /**
- * The name before an address, in characters. In its longest encoding, with the longest address
- * after it, it still fits the 998 octets of a header line (RFC 5322 §2.1.1).
+ * The name before an address, in characters: encoded and with the longest address it fits the 998 octets of a header
+ * line (RFC 5322 §2.1.1).
  */
 export const maxDisplayNameCharacters = 100;
 
 /**
- * Parts that an account's messages may be spread over: as many as there are digits for the end of a
- * message's id. Each takes 1,000 write units a second, and each is one more Query for a list.
+ * Parts of an account's messages: the digits that end an id. Each takes 1,000 write units a second, and is one more
+ * Query for a list.
  */
 export const maxMessageParts = 32;
 
 /** Items on one page of an operator's list. */
 export const maxPageItems = 100;
 
-/**
- * Templates that one page may have, and look through, including deleted ones: one request to the table, or
- * two after deleted ones. A cursor continues from there.
- */
+/** Templates that one page looks through, deleted ones too: one or two requests to the table. */
 export const maxSearchedTemplates = 1000;
 
-/**
- * Records that one filtered page of messages may look through. At about 1 KB each, this takes
- * one second of reading. A cursor continues from there.
- */
+/** Records that one filtered page looks through: about one second of reading. */
 export const maxSearchedMessages = 1000;
 
 /** Characters of a text that is searched for among messages. */

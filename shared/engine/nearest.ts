@@ -1,6 +1,6 @@
 /**
- * The name that the user probably meant; undefined if no name is similar. Up to a third of the letters may be wrong;
- * two swapped neighbours count as one wrong letter (optimal string alignment).
+ * The name that was probably meant; undefined if none is similar. A third of the letters may be wrong; two swapped
+ * neighbours count as one (optimal string alignment).
  */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   const most = (name: string) => Math.max(written.length, name.length) / 3;

@@ -48,10 +48,7 @@ const graph = z.nullable(z.unknown());
 
 const contents = z.record(z.string(), z.object(shapeOf(contentParts, 'given')));
 
-/**
- * All parts of a template that its author writes. What reads, stores, compares, shows or moves a template derives its
- * fields from this table.
- */
+/** All parts of a template. What reads, stores, compares, shows or moves one derives its fields from this table. */
 export const templateParts = {
   name: { ...text, label: 'Name', isLine: true },
   /** The id of the partial that is the layout around the template. */

@@ -1,6 +1,5 @@
 /**
- * The types of events, by the state that is reported of a recipient or in which a message ended. The first five are
- * reports about a recipient. The others are the ends of messages whose callers did not wait for the send.
+ * Types of events by state. The first five report on a recipient; the others end a message whose caller did not wait.
  */
 export const messageEventTypes = {
   DELIVERED: 'message.delivered',

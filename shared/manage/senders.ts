@@ -49,15 +49,11 @@ function statusOf(identity: string, found: SesIdentity | null): Omit<Sender, 'id
     return { status: 'failed', advice };
   }
   if (found.maySend) return { status: 'verified', advice: null };
-  return found.verification === 'FAILED'
-    ? { status: 'failed', advice: isAddress ? askAgain : checkTheRecords }
-    : { status: 'pending', advice: isAddress ? openTheLink : setTheRecords };
+  const status = found.verification === 'FAILED' ? 'failed' : 'pending';
+  return { status, advice: isAddress ? openTheLink : setTheRecords };
 }
 
-const openTheLink = 'Open the link in the mail that SES has sent to this address';
-const askAgain =
-  'The link was not opened within 24 hours: delete the identity at SES and create it again';
+const openTheLink =
+  'Open the link in the mail that SES has sent to this address; after 24 hours, delete the identity at SES and create it again';
 const setTheRecords =
-  'Set the three CNAME records that SES shows for this domain; it looks for them for up to 72 hours';
-const checkTheRecords =
-  'SES did not find the CNAME records of this domain: compare them with what SES shows, then create the identity again';
+  'Set the three CNAME records that SES shows for this domain; SES looks for them for 72 hours, then create the identity again';

@@ -1,4 +1,5 @@
 import { runSend } from '../../../shared/deadline.ts';
+import { Refusal, type RefusalCode } from '../../../shared/engine/errors.ts';
 import { type Delivery, isDeliveryField } from '../../../shared/engine/flow/delivery.ts';
 import { pointer } from '../../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../../shared/http/contract.ts';
@@ -15,7 +16,6 @@ import { renderDraft as draftBody, renderedDraft } from '../contracts/render.ts'
 import { type TestSent, testSend } from '../contracts/test-send.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid, ProblemError } from '../problems.ts';
-import { rendered } from '../rendering-problems.ts';
 import { fieldsOf, type Route, route } from '../route.ts';
 import { toUnsavedDraft } from '../shown-template.ts';
 
@@ -113,3 +113,37 @@ function refused(thrown: unknown, parts: string): never {
   if (!(thrown instanceof ManageError) || thrown.code !== 'invalid') throw thrown;
   throw invalid(...fieldProblems(thrown.details, { parts }));
 }
+
+/**
+ * Awaits a rendering. If a part or a variable causes its refusal, throws the problem `invalid` with that place in the
+ * body.
+ *
+ * @param parts the JSON Pointer of the object that holds the template's parts; default: the whole body
+ */
+async function rendered<T>(rendering: Promise<T>, parts = ''): Promise<T> {
+  try {
+    return await rendering;
+  } catch (error) {
+    throw (error instanceof Refusal && withPlace(error, parts)) || error;
+  }
+}
+
+function withPlace({ code, details, message }: Refusal, parts: string): ProblemError | null {
+  // The sentence names the variable.
+  if (valueRefusals.includes(code)) return invalid({ pointer: '/data', detail: message });
+  if (code !== 'overLimit') return null;
+  const [about] = details;
+  const isPart = about === 'subject' || about === 'html' || about === 'text';
+  return invalid({ pointer: isPart ? `${parts}/${about}` : '', detail: message });
+}
+
+/** The refusals of a variable's value. */
+const valueRefusals: readonly RefusalCode[] = [
+  'wrongType',
+  'unsafeAddress',
+  'unsafeStyle',
+  'unsafePath',
+  'unsafePort',
+  'unsafeHostPart',
+  'unsafeStep',
+];

@@ -11,9 +11,9 @@ import { lookUp } from './variables.ts';
 type CheckPorts = Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>;
 
 /**
- * Runs one verification and returns the outcome that ends the flow, or null if it passes.
+ * Runs one verification; returns the outcome that ends the flow, or null.
  *
- * @throws {Refusal} `noDnsAnswer` if the DNS does not answer for a domain: any verdict would be a guess
+ * @throws {Refusal} `noDnsAnswer`: any verdict would be a guess
  */
 export function runCheck(
   check: FlowCheck,

@@ -1,7 +1,4 @@
-/**
- * The fields of an execute request that configure the delivery (spec §4.2). Every other name that
- * begins with `_` is reserved.
- */
+/** The delivery fields of execute (spec §4.2); other names with `_` are reserved. */
 export const deliveryFields = ['_to', '_subject', '_replyTo', '_cc', '_bcc'] as const;
 
 export type DeliveryField = (typeof deliveryFields)[number];

@@ -1,5 +1,5 @@
 import { maxFlowNodes, maxFlowPatternInstructions } from '../limits.ts';
-import { type FlowProblem, pointer, quote } from './flow-error.ts';
+import { type FlowProblem, problemAt, quote } from './flow-error.ts';
 import { type FlowNode, flowNode, kindOf, type NodeKind, type NodeOf } from './graph.ts';
 import { loadPattern } from './pattern.ts';
 import type { UnsubscribeSteps } from './plan.ts';
@@ -37,8 +37,7 @@ const valueProblems: { readonly [Kind in NodeKind]: FindProblems<Kind> | null } 
 };
 
 /**
- * Finds wrong values in nodes whose shape is right: patterns that do not compile or take too long, invalid addresses,
- * addresses to unsubscribe that cannot be used, variables that are named twice. It skips other nodes.
+ * Finds wrong values in nodes of the right shape: patterns, addresses, addresses to unsubscribe, variables named twice.
  */
 export async function fieldProblems(graph: unknown, rules: FlowRules): Promise<FlowProblem[]> {
   const placed = readableNodes(graph);
@@ -68,12 +67,9 @@ async function patternProblems(nodes: readonly Placed<'regex'>[]): Promise<FlowP
     if (pattern.ok) instructions += pattern.instructions;
     const problem = pattern.ok ? costProblem(instructions) : syntaxProblem(pattern.problem);
     if (problem === null) continue;
-    problems.push({
-      code: pattern.ok ? 'costly-pattern' : 'bad-pattern',
-      node: node.id,
-      pointer: pointer('nodes', index, 'pattern'),
-      message: `node ${quote(node.id)}: ${problem}`,
-    });
+    const code = pattern.ok ? 'costly-pattern' : 'bad-pattern';
+    const message = `node ${quote(node.id)}: ${problem}`;
+    problems.push(problemAt(['nodes', index, 'pattern'], code, message));
     if (pattern.ok) break;
   }
   return problems;
@@ -97,8 +93,7 @@ function mailboxProblems({ node, index }: Placed<'provider'>, rules: FlowRules):
     const problem = text === null ? null : rules.mailboxProblem(text);
     if (problem === null) return [];
     const message = `node ${quote(node.id)}: ${field} must be an address like hi@example.com or Name <hi@example.com>: ${problem}`;
-    const place = pointer('nodes', index, field);
-    return [{ code: 'bad-mailbox' as const, node: node.id, pointer: place, message }];
+    return [problemAt(['nodes', index, field], 'bad-mailbox', message)];
   });
 }
 
@@ -107,8 +102,7 @@ function unsubscribeProblems({ node, index }: Placed<'provider'>, rules: FlowRul
   const compiled = rules.compileUnsubscribe(node.unsubscribe);
   if (compiled.ok) return [];
   const message = `node ${quote(node.id)}: unsubscribe ${compiled.problem}`;
-  const place = pointer('nodes', index, 'unsubscribe');
-  return [{ code: 'bad-unsubscribe', node: node.id, pointer: place, message }];
+  return [problemAt(['nodes', index, 'unsubscribe'], 'bad-unsubscribe', message)];
 }
 
 function doubleVariables(nodes: readonly Placed<'variables'>[]): FlowProblem[] {
@@ -121,8 +115,8 @@ function doubleVariables(nodes: readonly Placed<'variables'>[]): FlowProblem[] {
         return [];
       }
       const message = `node ${quote(node.id)}: variable ${quote(name)} is already in node ${quote(owner)}; name it once`;
-      const place = pointer('nodes', index, 'variables', position, 'name');
-      return [{ code: 'duplicate-variable' as const, node: node.id, pointer: place, message }];
+      const place = ['nodes', index, 'variables', position, 'name'];
+      return [problemAt(place, 'duplicate-variable', message)];
     });
   });
 }

@@ -20,8 +20,6 @@ export type FlowProblemCode =
 /** One thing that is wrong with a flow. */
 export type FlowProblem = {
   readonly code: FlowProblemCode;
-  /** The id of the node with the problem; null if no node has it, or the node has no usable id. */
-  readonly node: string | null;
   /** The place of the problem in the graph, as a JSON Pointer (RFC 6901). */
   readonly pointer: string;
   /** A sentence that names the node and says what to do. */
@@ -37,6 +35,15 @@ export class FlowError extends Error {
     this.name = 'FlowError';
     this.problems = problems;
   }
+}
+
+/** A problem at the place to which these keys lead. */
+export function problemAt(
+  path: readonly PropertyKey[],
+  code: FlowProblemCode,
+  message: string,
+): FlowProblem {
+  return { code, pointer: pointer(...path), message };
 }
 
 /** Quotes an id for an error message. The result has no line break, even if the id has one. */

@@ -11,7 +11,6 @@ import {
   maxPatternCharacters,
   maxUnsubscribeCharacters,
 } from '../limits.ts';
-import { didYouMean } from '../nearest.ts';
 import { deliveryFields, isDeliveryField } from './delivery.ts';
 import { quote } from './flow-error.ts';
 import { namesOf, rowsOf } from './table.ts';
@@ -25,14 +24,8 @@ const exactly = <Shape extends z.core.$ZodShape>(shape: Shape) =>
         : undefined,
   });
 
-/** For how many unknown fields a known field is suggested. A suggestion for thousands of them would be slow. */
-const maxSuggestions = 10;
-
 function unknownFields(unknown: readonly string[], known: readonly string[]): string {
-  const named = unknown.map((key, at) =>
-    at < maxSuggestions ? quote(key) + didYouMean(key, known) : quote(key),
-  );
-  return `has no field ${named.join(', ')}; its fields are ${known.join(', ')}`;
+  return `has no field ${unknown.map(quote).join(', ')}; its fields are ${known.join(', ')}`;
 }
 
 const shortText = (maxCharacters: number) =>
@@ -176,10 +169,7 @@ export function kindOf(node: FlowNode): NodeKind {
   return node.type === 'verification' ? node.kind : node.type;
 }
 
-/**
- * Whether JSON can represent a value, nested no deeper than `maxDepth` (a list or an object that
- * holds only plain values is 1 deep). It never reads deeper than that.
- */
+/** Whether JSON can represent a value, at most `maxDepth` deep: a list of plain values is 1. */
 export function isJson(value: unknown, maxDepth: number): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
@@ -199,10 +189,8 @@ function languagesProblem(tags: readonly string[]): string | null {
   if (tags.length > maxLanguages) return `must not have more than ${maxLanguages} languages`;
   const wrong = tags.find((tag) => canonicalTag(tag) !== tag);
   if (wrong === undefined) return null;
-  const canonical = canonicalTag(wrong);
-  return canonical === null
-    ? `names the language ${quote(wrong)}, which must be a language tag, such as pt or pt-BR`
-    : `names the language ${quote(wrong)}, which must be written ${quote(canonical)}`;
+  const example = canonicalTag(wrong) ?? 'pt or pt-BR';
+  return `names the language ${quote(wrong)}, which must be a language tag, such as ${example}`;
 }
 
 /** What is wrong with a variable's name that is not empty, as the end of a sentence, or null. */

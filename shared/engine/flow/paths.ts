@@ -24,10 +24,7 @@ export function findCycles(ids: readonly string[], edges: readonly FlowEdge[]): 
   return cycles;
 }
 
-/**
- * Sorts the nodes so that each node comes after all nodes with an edge to it. If several nodes can come
- * next, the one that is first in `nodes` comes next. Throws if the graph has a cycle.
- */
+/** Sorts the nodes by their edges; if several can come next, the first in `nodes` does. Throws for a cycle. */
 export function topologicalOrder<Node extends { readonly id: string }>(
   nodes: readonly Node[],
   edges: readonly FlowEdge[],

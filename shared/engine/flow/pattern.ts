@@ -17,11 +17,8 @@ export type Pattern =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Compiles a pattern for RE2, whose time grows only with the length of the text, whatever the
- * pattern is. It has no look-around and no back-references, and repeats at most 1,000 times
- * (https://github.com/google/re2/wiki/Syntax).
- *
- * `search` is not anchored: it finds the pattern anywhere in the text.
+ * Compiles a pattern for RE2, whose time grows only with the length of the text: no look-around, no back-references, at
+ * most 1,000 repeats (https://github.com/google/re2/wiki/Syntax). `search` finds it anywhere in the text.
  */
 export async function loadPattern(source: string): Promise<Pattern> {
   // A file of 148 KB that only a flow with a pattern needs: loaded with the first one.

@@ -15,10 +15,7 @@ const placeholder = {
   default: nullable,
 };
 
-/**
- * The steps that print the address to unsubscribe, as the render engine runs them: texts, and placeholders with or
- * without an encoded value.
- */
+/** The program of the address to unsubscribe: texts and placeholders. */
 export const unsubscribeSteps = z.array(
   z.union([
     z.string(),
@@ -78,10 +75,7 @@ const flowPlan = z.strictObject({
   output,
 });
 
-/**
- * A compiled flow, ready to be run and stored: plain JSON. Its lists are in the order in which they
- * run. A node is null if the graph has none.
- */
+/** A compiled flow as plain JSON; lists are in the order of the run. A node is null if the graph has none. */
 export type FlowPlan = z.infer<typeof flowPlan>;
 export type FlowCheck = z.infer<typeof check>;
 export type CheckOf<Kind extends VerificationKind> = Extract<FlowCheck, { kind: Kind }>;

@@ -50,14 +50,9 @@ export type FlowMail<Recipients> = MailContent & {
 
 /** The functions that a run needs from outside. An error that one of them throws passes through the run unchanged. */
 export type FlowPorts<Recipients> = {
-  /**
-   * Why the provider cannot send for this address: it is not an identity of this deployment, or
-   * sending is switched off. Null if it can. A run calls this first.
-   */
+  /** Why the provider cannot send from this address; null if it can. A run calls this first. */
   readonly senderProblem: (from: string) => string | null;
-  /**
-   * Parses the delivery fields. A missing `_replyTo` has been replaced by the node's. Each error is a whole sentence.
-   */
+  /** Parses the delivery fields, with the node's `_replyTo` if none was given. Errors are whole sentences. */
   readonly parseDelivery: (
     delivery: Delivery,
   ) =>
@@ -72,10 +67,7 @@ export type FlowPorts<Recipients> = {
   readonly lookupDomain: (
     domain: string,
   ) => Promise<{ readonly domain: boolean; readonly mxRecords: boolean } | 'no answer'>;
-  /**
-   * Renders the template. A `subject` that is not null replaces the template's and is used
-   * literally, on one line and within the same limit.
-   */
+  /** Renders the template; a `subject` replaces the template's, literally and on one line. */
   readonly render: (
     variables: Variables,
     subject: string | null,
@@ -91,8 +83,8 @@ export type FlowPorts<Recipients> = {
     | { readonly ok: true; readonly address: string }
     | { readonly ok: false; readonly field: string; readonly error: string };
   /**
-   * Reads the files of the mail; absent if it has none. A run that sends calls this after rendering. Each error, and
-   * each warning about a likely mistake, is a whole sentence. Returns null if the trace needs no step for it.
+   * Reads the files after the rendering; absent if there are none. Errors and warnings are whole sentences. Null: the
+   * trace needs no step.
    */
   readonly readFiles?:
     | ((content: MailContent) => Promise<
@@ -105,10 +97,7 @@ export type FlowPorts<Recipients> = {
         | null
       >)
     | undefined;
-  /**
-   * Sends the mail, or schedules it. `trace` has the steps so far. `unknown`: the provider's answer was lost, so the
-   * mail may have been sent.
-   */
+  /** Sends or schedules the mail; `trace` has the steps so far. `unknown`: the answer was lost. */
   readonly send: (
     mail: FlowMail<Recipients>,
     trace: readonly TraceStep[],

@@ -22,12 +22,10 @@ type Prepared =
   | { readonly ok: false; readonly outcome: FlowOutcome };
 
 /**
- * Runs a flow for one request, in this order: a flow that sends checks its sender; it fills in the
- * variables' defaults; a flow that sends reads the delivery fields; it runs the verifications,
- * renders, renders the address to unsubscribe, reads the files of the mail, and runs the output. The first step that
- * fails gives the answer.
+ * Runs a flow for one request, in this order: the sender, defaults, delivery fields, verifications, rendering, address
+ * to unsubscribe, files, output. The first step that fails gives the answer.
  *
- * @throws {Refusal} `noDnsAnswer` if the DNS does not answer for a domain; then nothing was sent
+ * @throws {Refusal} `noDnsAnswer`; then nothing was sent
  */
 export async function runFlow<Recipients>(
   plan: FlowPlan,

@@ -2,8 +2,8 @@ import { type FlowEdge, type FlowNode, nodeTypes } from './graph.ts';
 import { topologicalOrder } from './paths.ts';
 
 /**
- * The nodes in the order in which a run comes to them: the variables, the verifications, the template, the output.
- * The edges decide the order of nodes of one type; see `topologicalOrder`. Throws if the graph has a cycle.
+ * The nodes as a run comes to them: variables, verifications, template, output; within a type by `topologicalOrder`.
+ * Throws for a cycle.
  */
 export function runOrder<Node extends Pick<FlowNode, 'id' | 'type'>>(
   nodes: readonly Node[],

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type FlowProblem, pointer, quote } from './flow-error.ts';
+import { type FlowProblem, problemAt, quote } from './flow-error.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -7,21 +7,14 @@ type Path = readonly PropertyKey[];
 /** What the schema found wrong with a graph, as sentences that name the node and the field. */
 export function shapeProblems(graph: unknown, issues: readonly Issue[]): FlowProblem[] {
   return issues.flatMap(ofItsForm).map((issue) => {
-    const { node, owner, rest } = placeOf(graph, issue.path);
+    const { owner, rest } = placeOf(graph, issue.path);
     const subject = rest.length === 0 ? owner : `${owner}: ${fieldName(rest)}`;
-    return {
-      code: 'wrong-shape',
-      node,
-      pointer: pointer(...issue.path, ...unknownField(issue)),
-      message: `${subject} ${complaint(issue, valueAt(graph, issue.path))}`,
-    };
+    const message = `${subject} ${complaint(issue, valueAt(graph, issue.path))}`;
+    return problemAt([...issue.path, ...unknownField(issue)], 'wrong-shape', message);
   });
 }
 
-/**
- * The problems of a value that may have one of several forms: the problems of the form that fits its type
- * (problems inside the value, or about more than its type), or else the problems of the first form.
- */
+/** The problems of a value with several forms: those of the form that fits its type, or of the first. */
 function ofItsForm(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const forms = issue.errors;
@@ -33,11 +26,10 @@ function ofItsForm(issue: Issue): Issue[] {
 /** The part of the graph that a path leads into, as a sentence calls it, and the path from there. */
 function placeOf(graph: unknown, path: Path) {
   const [list, index, ...rest] = path;
-  if (typeof index !== 'number') return { node: null, owner: 'the flow', rest: path };
-  if (list === 'edges') return { node: null, owner: `edges[${index}]`, rest };
-  const id = valueAt(graph, ['nodes', index, 'id']);
-  if (typeof id !== 'string' || id === '') return { node: null, owner: `nodes[${index}]`, rest };
-  return { node: id, owner: `node ${quote(id)}`, rest };
+  if (typeof index !== 'number') return { owner: 'the flow', rest: path };
+  const id = list === 'edges' ? null : valueAt(graph, ['nodes', index, 'id']);
+  if (typeof id !== 'string' || id === '') return { owner: `${String(list)}[${index}]`, rest };
+  return { owner: `node ${quote(id)}`, rest };
 }
 
 function unknownField(issue: Issue): string[] {

@@ -1,4 +1,4 @@
-import { type FlowProblem, pointer, quote } from './flow-error.ts';
+import { type FlowProblem, type FlowProblemCode, problemAt, quote } from './flow-error.ts';
 import { type FlowEdge, type FlowSkeleton, nodeTypes } from './graph.ts';
 import { findCycles, leadingTo } from './paths.ts';
 
@@ -33,7 +33,7 @@ function duplicateIds({ nodes }: FlowSkeleton): FlowProblem[] {
       return [];
     }
     const message = `node ${quote(id)} exists twice; give each node its own id`;
-    return [{ code: 'duplicate-node', node: id, pointer: pointer('nodes', index, 'id'), message }];
+    return [problemAt(['nodes', index, 'id'], 'duplicate-node', message)];
   });
 }
 
@@ -44,58 +44,53 @@ function edgeProblem(
 ): FlowProblem | null {
   const source = nodes.find(({ id }) => id === from);
   const target = nodes.find(({ id }) => id === to);
-  const [atFrom, atTo] = [pointer('edges', index, 'from'), pointer('edges', index, 'to')];
   const edge = `the edge from ${quote(from)} to ${quote(to)}`;
+  const at = (end: keyof FlowEdge, code: FlowProblemCode, message: string) =>
+    problemAt(['edges', index, end], code, message);
   if (source === undefined) {
-    const message = `${edge} begins at a node that does not exist; correct "from" or delete the edge`;
-    return { code: 'unknown-node', node: null, pointer: atFrom, message };
+    const fix = 'correct "from" or delete the edge';
+    return at('from', 'unknown-node', `${edge} begins at a node that does not exist; ${fix}`);
   }
   if (target === undefined) {
-    const message = `${edge} leads to a node that does not exist; correct "to" or delete the edge`;
-    return { code: 'unknown-node', node: from, pointer: atTo, message };
+    const fix = 'correct "to" or delete the edge';
+    return at('to', 'unknown-node', `${edge} leads to a node that does not exist; ${fix}`);
   }
   if (source === target) {
-    const message = `node ${quote(from)} has an edge to itself; delete the edge`;
-    return { code: 'self-edge', node: from, pointer: atTo, message };
+    return at('to', 'self-edge', `node ${quote(from)} has an edge to itself; delete the edge`);
   }
   if (isOutput(source)) {
     const message = `${edge} begins at an output node, where the flow ends; delete the edge`;
-    return { code: 'edge-from-output', node: from, pointer: atFrom, message };
+    return at('from', 'edge-from-output', message);
   }
   if (target.type === 'variables') {
     const message = `${edge} leads to a variables node, where the flow begins; reverse the edge`;
-    return { code: 'edge-to-variables', node: to, pointer: atTo, message };
+    return at('to', 'edge-to-variables', message);
   }
   return null;
 }
 
 function templateProblems({ nodes }: FlowSkeleton): FlowProblem[] {
-  const [first, ...others] = nodes.filter(({ type }) => type === 'template');
-  if (first === undefined)
-    return [
-      {
-        code: 'no-template',
-        node: null,
-        pointer: pointer('nodes'),
-        message: 'the flow has no template node; add one of type "template"',
-      },
-    ];
-  return others.map((node) => ({
-    code: 'second-template',
-    node: node.id,
-    pointer: pointer('nodes', nodes.indexOf(node)),
-    message: `node ${quote(node.id)} is a second template beside ${quote(first.id)}; keep one of them`,
-  }));
+  const templates = nodes.filter(({ type }) => type === 'template');
+  if (templates.length > 0) return surplus(nodes, templates, 'second-template', 'template');
+  const message = 'the flow has no template node; add one of type "template"';
+  return [problemAt(['nodes'], 'no-template', message)];
 }
 
 function outputProblems({ nodes }: FlowSkeleton): FlowProblem[] {
-  const [first, ...others] = nodes.filter(isOutput);
-  return others.map((node) => ({
-    code: 'second-output',
-    node: node.id,
-    pointer: pointer('nodes', nodes.indexOf(node)),
-    message: `node ${quote(node.id)} is a second output beside ${quote(first?.id ?? '')}; keep one of them`,
-  }));
+  return surplus(nodes, nodes.filter(isOutput), 'second-output', 'output');
+}
+
+/** The problems of all but the first of the nodes of which a flow has one. */
+function surplus(
+  nodes: readonly Node[],
+  [first, ...others]: readonly Node[],
+  code: FlowProblemCode,
+  what: string,
+): FlowProblem[] {
+  return others.map((node) => {
+    const both = `node ${quote(node.id)} is a second ${what} beside ${quote(first?.id ?? '')}`;
+    return problemAt(['nodes', nodes.indexOf(node)], code, `${both}; keep one of them`);
+  });
 }
 
 function cycleProblems(
@@ -107,12 +102,8 @@ function cycleProblems(
     const [first = '', last = ''] = [cycle.at(0), cycle.at(-1)];
     const closing = edges.findIndex(({ from, to }) => from === last && to === first);
     const trail = [...cycle, first].map(quote).join(' → ');
-    return {
-      code: 'circle',
-      node: first,
-      pointer: pointer('edges', closing),
-      message: `nodes ${trail} form a cycle; delete one of these edges`,
-    };
+    const message = `nodes ${trail} form a cycle; delete one of these edges`;
+    return problemAt(['edges', closing], 'circle', message);
   });
 }
 
@@ -126,6 +117,6 @@ function unreachableNodes({ nodes, edges }: FlowSkeleton): FlowProblem[] {
   return nodes.flatMap(({ id }, index) => {
     if (connected.has(id)) return [];
     const message = `node ${quote(id)} does not lead to ${quote(end.id)}, where the flow ends; connect it or delete it`;
-    return [{ code: 'unreachable-node', node: id, pointer: pointer('nodes', index), message }];
+    return [problemAt(['nodes', index], 'unreachable-node', message)];
   });
 }

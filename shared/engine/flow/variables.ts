@@ -5,8 +5,8 @@ export type Variables = { readonly [name: string]: unknown };
 export type VariableDefault = { readonly name: string; readonly value: unknown };
 
 /**
- * The value of a variable; `customer.name` is `name` within `customer`. Undefined if there
- * is none. Own properties only, so that `constructor` or `toString` is never found by accident.
+ * The value of a variable, `customer.name` is `name` within `customer`; undefined if there is none. Own properties
+ * only.
  */
 export function lookUp(variables: Variables, name: string): unknown {
   let value: unknown = variables;

@@ -7,11 +7,7 @@ export type AskedLanguage =
   | { readonly ok: true; readonly tag: string | undefined }
   | { readonly ok: false; readonly error: string };
 
-/**
- * Reads the field of a request that names a language. `""` counts as not given.
- *
- * Throws the refusal `wrongType` for a text that is far too long.
- */
+/** Reads the field that names a language; `""` is none. Throws `wrongType` for a text that is far too long. */
 export function askedLanguage(field: string, given: string | undefined): AskedLanguage {
   if (given === undefined || given === '') return { ok: true, tag: undefined };
   if (given.length > maxLanguageTagCharacters) {

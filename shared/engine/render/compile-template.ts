@@ -21,17 +21,14 @@ export type TemplateSource = {
   /** If blank, the value of the variable `subject` is the mail's subject. A partial has no subject. */
   readonly subject: string;
   readonly html: string;
-  /**
-   * What the author wrote, or what `deriveTextTemplate` derived from the HTML. Null if the text
-   * has to be converted from each rendered HTML.
-   */
+  /** The author's text, or the derived one; null: converted from each rendered HTML. */
   readonly text: string | DerivedText | null;
 };
 
 /**
  * Compiles the parts of a template.
  *
- * @param taken the partials and the layout that its HTML and its text take; without it they take none
+ * @param taken the partials and the layout that it takes; without it none
  * @throws {TemplateSyntaxError} with everything that is wrong in any of them, their sizes too
  */
 export function compileTemplate(

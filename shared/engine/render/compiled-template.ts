@@ -25,10 +25,7 @@ export type TemplateVariable = {
   readonly name: string;
   /** The names of the sections around it, outermost first; none outside a section. */
   readonly within: readonly string[];
-  /**
-   * How the template uses it: it prints it escaped or encoded (`value`) or unescaped (`raw`), or
-   * opens a section or an inverted section with it.
-   */
+  /** `value`: printed escaped or encoded. `raw`: unescaped. Else it opens a section. */
   readonly uses: readonly VariableUse[];
   /** Whether every rendering needs it: it is printed somewhere without a default, in no section. */
   readonly required: boolean;
@@ -57,9 +54,8 @@ const slotBytes = 8;
 const objectBytes = 80;
 
 /**
- * About how many bytes of heap the programs of a template take once they are read from JSON; for a
- * cache that is bounded in bytes. Measured on mails, it is up to a third more than the heap's own
- * figure, never less.
+ * About how many bytes of heap the programs take, for a cache that is bounded in bytes. Measured on mails: up to a
+ * third too much, never too little.
  */
 export function compiledBytes({ subject, html, text }: TemplatePrograms): number {
   return bytesOf([subject, html, text]);

@@ -9,12 +9,12 @@ import type { Piece, Tag } from './syntax/piece.ts';
 import { layout } from './text/layout.ts';
 
 /**
- * Derives a text template from an HTML template, once, when it is saved: rendering it gives what
- * converting the rendered HTML would, at a fortieth of the time.
+ * Derives a text template at a save: rendering it gives what converting the rendered HTML would, at a fortieth of the
+ * time.
  *
  * @param taken as for `compileTemplate`
- * @returns null if the HTML template has a raw tag: its value may be HTML, so the text depends on the
- * rendered HTML. Also null if the template has syntax errors, which `compileTemplate` reports
+ * @returns null if the template has a raw tag, whose value may be HTML, or syntax errors, which `compileTemplate`
+ * reports
  */
 export function deriveTextTemplate(html: string, taken?: TakenPartials): DerivedText | null {
   const joinable = taken ? joinableFor('html', taken) : null;

@@ -1,9 +1,6 @@
 import { ShallowParser } from './html/read-style-rules.ts';
 
-/**
- * The addresses of the links in an HTML, in its order, each once, with entities decoded: the `href` of every `a` and
- * `area`. Links in comments, such as Outlook's conditional ones, do not count.
- */
+/** The `href` of each `a` and `area`, in order, once, decoded. Links in comments do not count. */
 export function linksInHtml(html: string): string[] {
   const links = new Set<string>();
   const open = { depth: 0, passTooDeep: () => {} };

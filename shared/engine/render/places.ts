@@ -20,10 +20,7 @@ export type SourcePiece = {
 /** The source of each part of a rendered HTML. */
 export type HtmlPlaces = {
   readonly pieces: readonly SourcePiece[];
-  /**
-   * For each piece that was printed, in order, two numbers: its offset in the HTML, in UTF-16 code units, and its index
-   * in `pieces`. A piece of a section is printed as often as the section has items.
-   */
+  /** For each printed piece, its offset in the HTML (UTF-16) and its index in `pieces`; sections repeat. */
   readonly printed: number[];
   /** The start and the end in the HTML of each text between two tags that shows something, or has a placeholder. */
   readonly texts: TextPlaces['texts'];
@@ -32,12 +29,11 @@ export type HtmlPlaces = {
 };
 
 /**
- * Finds the texts of a rendered HTML, and the source of each part. It renders the HTML a second time, from a
- * program that has the number of each piece in front of it. Only for editing, never for sending.
+ * The source of each part of a rendered HTML, by a second rendering with numbered pieces. Never for sending.
  *
  * @param source an HTML that compiles
  * @param taken as for `compileTemplate`
- * @param variables those of a rendering that has succeeded: their values are not checked again
+ * @param variables of a rendering that has succeeded: values are not checked again
  */
 export function placesInHtml(
   source: string,

@@ -7,10 +7,7 @@ import { renderSubject } from './program/subject.ts';
 
 export type RenderedContent = { readonly subject: string; readonly html: string };
 
-/**
- * The rendered content; or the names of all required variables that are missing, in the order and the form in which the
- * template has them.
- */
+/** The content, or the missing required variables, as the template writes them. */
 export type Rendering<Rendered> =
   | ({ readonly outcome: 'rendered' } & Rendered)
   | { readonly outcome: 'missing'; readonly names: readonly string[] };
@@ -18,8 +15,7 @@ export type Rendering<Rendered> =
 /**
  * Renders the subject and the HTML.
  *
- * @throws {Refusal} `wrongType` if a placeholder's value is an array or an object, `overLimit`
- * if the rendering is larger than its limits
+ * @throws {Refusal} like `runProgram`
  */
 export function renderContent(
   template: TemplatePrograms,

@@ -11,9 +11,8 @@ export type RenderedMail = RenderedContent & { readonly text: string };
 export type RenderedParts = RenderedContent & { readonly text: string | null };
 
 /**
- * Renders all parts of a mail. If `subject` is given, it is used literally instead of the template's own subject, whose
- * variables are then not needed. A text that could not be derived when the template was compiled is converted from the
- * rendered HTML; only this conversion loads the HTML parser.
+ * Renders all parts of a mail. A given `subject` is literal, and the template's needs no variables then. A text that
+ * could not be derived is converted from the HTML, which loads the HTML parser.
  *
  * @throws {Refusal} like `renderContent`
  */
@@ -28,9 +27,7 @@ export async function renderMail(
 }
 
 /**
- * Renders a mail for a preview, never for sending: a missing variable prints nothing. `text` is
- * null if only `renderMail` can make it from the rendered HTML: this function does not load the
- * HTML parser.
+ * Renders a mail for a preview: a missing variable prints nothing; `text` is null if it needs the HTML parser.
  *
  * @throws {Refusal} like `renderContent`
  */

@@ -15,11 +15,7 @@ export interface VariableReport {
   readonly unknown: readonly string[];
 }
 
-/**
- * Reports how a rendering of the subject, the HTML and the text uses the variables. It visits the
- * same steps as the rendering but checks no limits: call it only after a rendering with these
- * variables has succeeded.
- */
+/** How a rendering that has succeeded used the variables; limits are not checked again. */
 export function reportVariables(
   { subject, html, text }: TemplatePrograms,
   variables: Variables,

@@ -3,8 +3,7 @@ import { checkBytes } from './program/rendered-size.ts';
 import { TextLayout } from './text/text-layout.ts';
 
 /**
- * The plain text of an HTML, as a person would have written it: paragraphs, lists, rows of tables,
- * links with their addresses, pictures by their `alt`; nothing that a reader does not see.
+ * The plain text of an HTML: paragraphs, lists, rows, links with addresses, `alt` of pictures.
  *
  * @throws {Refusal} `overLimit` if the text is larger than a rendering may be
  */

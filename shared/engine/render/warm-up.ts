@@ -24,10 +24,7 @@ const stored: TemplatePrograms = {
   textIsDerived: false,
 };
 
-/**
- * Renders a small mail while a function loads: V8 compiles a function's code at its first call, so
- * this moves the compilation from the first request to Lambda's INIT (docs/performance.md).
- */
+/** Renders a small mail in Lambda's INIT, where V8 compiles the code (docs/performance.md). */
 export function warmUp(): Rendering<RenderedContent> {
   const programs: TemplatePrograms = JSON.parse(JSON.stringify(stored));
   return renderContent(programs, { name: 'Ada & Bob', items: [{ number: 1 }] });

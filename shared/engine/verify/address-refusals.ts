@@ -1,7 +1,4 @@
-/**
- * Why a text is not an address: the closed list of reasons, each with a sentence that says what to
- * fix and follows a colon: `_to is not a valid email address: it has no @`.
- */
+/** Why a text is no address, after a colon: `_to is not a valid email address: it has no @`. */
 export const addressRefusals = {
   empty: 'it is empty',
   tooLong: 'it is longer than 254 octets',

@@ -5,9 +5,7 @@ import listed from 'disposable-email-domains-js/dist/dict/disposable_email_block
 };
 
 /**
- * Domains that are never disposable, whatever the list says, subdomains included. They are real providers
- * that the list once had, permanent relays to a person's mailbox, and the providers that most people
- * use: one wrong line in an update must not lock them out.
+ * Never disposable, with subdomains: real providers that the list once had, relays, and the providers of most people.
  */
 export const neverDisposable: ReadonlySet<string> = new Set(
   `
@@ -37,10 +35,7 @@ export const neverDisposable: ReadonlySet<string> = new Set(
 
 const disposable: ReadonlySet<string> = new Set(listed);
 
-/**
- * Whether a domain, in lower-case A-labels, belongs to a provider of throwaway addresses. Such
- * providers hand out subdomains as well, so each parent domain is checked, the nearest first.
- */
+/** Whether a domain in lower-case A-labels, or a parent of it, is of a provider of throwaway addresses. */
 export function isDisposable(domain: string): boolean {
   for (let name = domain; name.includes('.'); name = parentOf(name)) {
     if (neverDisposable.has(name)) return false;

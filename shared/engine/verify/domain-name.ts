@@ -48,9 +48,8 @@ function labelsRefusal(labels: string[]): AddressRefusal | undefined {
 }
 
 /**
- * Converts one label, because `URL` returns a whole name that ends in digits as an IP address. A
- * label that is not ASCII must become an `xn--` label: full-width letters, ligatures and the Kelvin
- * sign would become ordinary letters, and so another domain than the reader sees.
+ * Converts one label: `URL` takes a name that ends in digits for an IP address. A label outside ASCII must become
+ * `xn--`: full-width letters and the like would become another domain than the reader sees.
  */
 function toDnsLabel(written: string): string | undefined {
   if (ascii.test(written)) {
@@ -68,10 +67,7 @@ function encoded(written: string): string | undefined {
   return label.startsWith('xn--') && ascii.test(label) ? label : undefined;
 }
 
-/**
- * Returns the label if decoding and encoding it again gives the same label: `URL` also accepts some
- * `xn--` labels that encode no text.
- */
+/** The label if it survives decoding and encoding: `URL` also accepts some `xn--` labels without text. */
 function validALabel(label: string): string | undefined {
   try {
     return encoded(punycode.decode(label.slice('xn--'.length))) === label ? label : undefined;

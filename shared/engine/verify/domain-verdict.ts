@@ -22,10 +22,7 @@ const missing = { domain: false, mxRecords: false };
 const withoutMail = { domain: true, mxRecords: false };
 const takesMail = { domain: true, mxRecords: true };
 
-/**
- * Judges a domain in lower-case A-labels. It queries MX first: an MX record proves that the domain
- * exists, whatever its addresses are. Only if there is none, it queries A and AAAA, both at once.
- */
+/** Judges a domain in lower-case A-labels. An MX record proves that it exists; without one, A and AAAA are queried. */
 export async function domainVerdict(domain: string, lookup: DomainLookup): Promise<DomainVerdict> {
   if (isSpecialUse(domain)) return missing;
   const mx = await lookup.mx(domain);
@@ -37,10 +34,7 @@ export async function domainVerdict(domain: string, lookup: DomainLookup): Promi
   return verdictByAddress(await Promise.all([lookup.a(domain), lookup.aaaa(domain)]));
 }
 
-/**
- * One reachable address is enough, even if the other query failed. Only two answered queries prove
- * that there is none.
- */
+/** One address is enough; only two answers prove that there is none. */
 function verdictByAddress(answers: LookupAnswer[]): DomainVerdict {
   if (answers.flatMap(recordsOf).some(isReachable)) return withoutMail;
   return answers.includes('no answer') ? 'no answer' : missing;
@@ -50,10 +44,7 @@ function recordsOf(answer: LookupAnswer): readonly string[] {
   return typeof answer === 'string' ? [] : answer.records;
 }
 
-/**
- * Top-level names that never lead to a mail server on the internet: RFC 6761 and RFC 6762, `.onion`
- * (RFC 7686), `.arpa` (RFC 3172), and `.internal`, which ICANN keeps for private use.
- */
+/** Never on the internet: RFC 6761, RFC 6762, `.onion` (RFC 7686), `.arpa` (RFC 3172), `.internal` (ICANN). */
 const specialUse = new Set(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost']);
 
 /** Whether a domain is below such a name, so that a DNS query would tell nothing. */
@@ -80,10 +71,7 @@ export function isReachable(ip: string): boolean {
 const hostName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
 const lastLabelIsNumber = /\.[0-9]+$/;
 
-/**
- * Whether the host that an MX record names can accept mail. The null MX (RFC 7505) names none;
- * `localhost`, a single label and an IP address are mistakes or a way to say "no mail".
- */
+/** Whether an MX host can accept mail: not the null MX (RFC 7505), `localhost`, a single label or an IP address. */
 function isUsableExchange(exchange: string): boolean {
   const host = exchange.toLowerCase().replace(/\.$/, '');
   return hostName.test(host) && !lastLabelIsNumber.test(host) && !host.endsWith('.localhost');

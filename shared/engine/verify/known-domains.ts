@@ -13,8 +13,8 @@ type LookupDomain = (domain: string) => Promise<DomainVerdict>;
 type Known = { verdict: DomainVerdict; until: number };
 
 /**
- * Returns a look-up that keeps verdicts in memory, for as long as the function's container lives. It
- * keeps neither `no answer` nor a failure. Simultaneous requests for one domain share one look-up.
+ * A look-up that keeps verdicts as long as the container lives, but no `no answer` and no failure. Requests at once
+ * share one look-up.
  *
  * @param now milliseconds, such as `Date.now`
  */

@@ -1,6 +1,6 @@
 /**
- * Names of functions, not of people: RFC 2142, and the variants in common use. Words that are also
- * given names, places or company mailboxes of one person (paris, alexa, dev, mail) are left out.
+ * Names of functions (RFC 2142 and variants), without those that may name a person or a place (paris, alexa, dev,
+ * mail).
  */
 const roles = new Set(
   `

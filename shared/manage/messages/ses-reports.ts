@@ -78,7 +78,7 @@ const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
     },
     {
       category: /^Permanent/i,
-      meaning: 'The address does not exist, or its mail server refuses it for good.',
+      meaning: 'The address does not exist, or its mail server refuses it permanently.',
       todo: suppressed,
       lifts: true,
     },

@@ -33,15 +33,6 @@ describe('the account', () => {
     ]);
   });
 
-  test('the usage is 0 if API Gateway has counted nothing', async () => {
-    dashboard.gateway.usage.clear();
-
-    const answer = await ask('GET', '/account');
-
-    const usage = Array.from({ length: 30 }, (_, at) => ({ date: day(29 - at), requests: 0 }));
-    expect(answer).toEqual(ok({ ...account(), usage }));
-  });
-
   test('the account has no usage if API Gateway does not answer, and the log says why', async () => {
     dashboard.gateway.failure = () => 400;
     dashboard.log();

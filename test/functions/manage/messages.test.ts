@@ -1,7 +1,7 @@
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
-import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { messageRecord } from '../../shared/manage/message-records.ts';
 import {
@@ -36,24 +36,6 @@ const page = async (id: string) => (await ask('GET', `/messages/${id}`)).body as
 const copyOf = (id: string) => ask('GET', `/messages/${id}/copy`);
 
 describe('the list of messages', () => {
-  test('the list answers the one message that a pasted id is of, and says so; any other text lists the matches', async () => {
-    const receipt = await record({ sesMessageId: 'ses-1', templateId: 'receipt' });
-    await record({ sesMessageId: 'ses-2' });
-    const test = newTestMessageId(Date.now());
-    await record({ messageId: test, sesMessageId: `captured-${test}` });
-
-    const one = { items: [{ id: receipt }], nextCursor: null };
-    expect(await list({ search: ` <ses-1@email.amazonses.com>\n` })).toMatchObject({
-      ...{ ...one, looked: 1, exact: true },
-    });
-    expect(await list({ search: `captured-${test}` })).toMatchObject({
-      ...{ items: [{ id: test, test: 'captured' }], exact: true },
-    });
-    const listed = await list({ search: 'RECEIPT' });
-    expect(listed).toMatchObject({ ...one, looked: 2 });
-    expect(listed).not.toHaveProperty('exact');
-  });
-
   test('a filter that cannot be is refused at its field', async () => {
     const unreadable = await ask('GET', '/messages', { query: { until: 'yesterday' } });
     const future = await ask('GET', '/messages', { query: { since: '2999-01-01' } });
@@ -78,18 +60,6 @@ describe('the list of messages', () => {
     expect(itemOf(without)).not.toHaveProperty('attachments');
     expect(await page(without)).not.toHaveProperty('attachments');
   });
-
-  test.each([
-    ['pt-BR', 'pt-BR'],
-    [undefined, null],
-  ])(
-    'the list and the page of a message name the language of its mail: %s is %s',
-    async (given, language) => {
-      const id = await record({ language: given });
-
-      expect([(await list()).items[0], await page(id)]).toMatchObject([{ language }, { language }]);
-    },
-  );
 });
 
 describe('the copy of a message', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../../jest.ts';
-import { ask, dashboard, invalid, ok, problem, startDashboardForFile } from './dashboard.ts';
+import { ask, dashboard, invalid, ok, startDashboardForFile } from './dashboard.ts';
 import { shownTemplate, summaryOfTemplate } from './shown-template.ts';
 
 await startDashboardForFile();
@@ -61,19 +61,6 @@ describe('a partial', () => {
     expect(refused).toEqual(
       invalid({ pointer: '/query/kind', detail: 'kind must be one of template, partial' }),
     );
-  });
-
-  test('a partial that templates take is not deleted: the answer names them', async () => {
-    await create(partial('footer', 'F'));
-    await create(...['a', 'b', 'c', 'd'].map((id) => template(id, '{{> footer}}')));
-    const ifFirst = { headers: { 'If-Match': '"1"' } };
-
-    const refused = await ask('DELETE', '/templates/footer', ifFirst);
-    const still = await ask('GET', '/templates/footer');
-
-    const detail = 'footer is used by a, b and 2 more';
-    expect(refused).toEqual(problem(409, 'used', 'The partial is used', { detail }));
-    expect(still.status).toBe(200);
   });
 
   test('a test mail of a partial is refused as unknown', async () => {

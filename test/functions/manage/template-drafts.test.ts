@@ -74,7 +74,7 @@ describe('the draft of a template', () => {
     expect(publishedAgain).toEqual(published);
   });
 
-  test('a draft that somebody else replaced is neither replaced, published nor dropped', async () => {
+  test('a draft that someone else replaced is neither replaced, published nor dropped', async () => {
     await saveDraft('two', ifNone);
     await saveDraft('three', ifMatch(2));
 

@@ -48,10 +48,3 @@ test('a query that does not end within the request is stopped, and the answer ha
   const [line] = dashboard.log();
   expect(line).toMatchObject({ route: '/usage', status: 200, level: 'error' });
 });
-
-test('a query that CloudWatch refuses leaves the answer without rows, and its words in the log', async () => {
-  logs.query.status = 'Failed';
-
-  expect(await ask()).toEqual(ok({ rows: null, goneBefore: null, isCut: false }));
-  expect(String(dashboard.log()[0]?.causes)).toContain('query ended as Failed');
-});

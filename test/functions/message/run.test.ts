@@ -49,7 +49,7 @@ describe('a message', () => {
               suppressed: true,
             },
           ],
-          why: 'It came back. The address does not exist, or its mail server refuses it for good.',
+          why: 'It came back. The address does not exist, or its mail server refuses it permanently.',
           content: null,
         },
       ],

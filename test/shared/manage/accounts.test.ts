@@ -155,8 +155,8 @@ test('a change of the plan creates a key that was deleted by hand, with the valu
   expect(fixed).toEqual({ account, changed: true });
   expect(again).toEqual({ account, changed: false });
   const record = await recordOf(account.accountId);
-  const anew = gateway.keys.get(record?.gatewayKeyId ?? '');
-  expect(anew).toMatchObject({ name: `postrider ${account.accountId}`, value });
+  const created = gateway.keys.get(record?.gatewayKeyId ?? '');
+  expect(created).toMatchObject({ name: `postrider ${account.accountId}`, value });
   expect(planOf(record?.gatewayKeyId ?? '')).toEqual([planIds.free]);
 });
 

@@ -34,9 +34,9 @@ test('senders have their status as far as SES gives it, and the reason if it doe
 
 test.each([
   ['ada@example.com', 'pending', 'Open the link'],
-  ['ada@example.com', 'failed', 'within 24 hours'],
+  ['ada@example.com', 'failed', 'after 24 hours'],
   ['example.com', 'pending', 'Set the three CNAME records'],
-  ['example.com', 'failed', 'compare them'],
+  ['example.com', 'failed', 'create the identity again'],
 ] as const)('senders that are %s and %s have their own advice', async (sender, status, words) => {
   expect(await listSenders([sender], async () => identity(status.toUpperCase()))).toEqual({
     senders: [{ identity: sender, status, advice: expect.stringContaining(words) }],

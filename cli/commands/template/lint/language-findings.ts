@@ -11,8 +11,11 @@ import {
   type NamedUse,
   type TypedProgram,
 } from '../../../../shared/manage/types/infer-values.ts';
-import type { TypedRevision } from '../../../../shared/manage/types/template-type.ts';
-import { programsIn, typedTemplate } from '../../../../shared/manage/types/typed-template.ts';
+import {
+  programsIn,
+  type TypedRevision,
+  typedTemplate,
+} from '../../../../shared/manage/types/template-type.ts';
 import type { LintFinding } from './finding.ts';
 import { placeOfVariable } from './variable-findings.ts';
 

@@ -14,8 +14,8 @@ import {
 } from './host-start.ts';
 
 /**
- * The beginning of an address as far as it was read: letters that may become a scheme, or one of
- * the signs below, none of which is a letter of a scheme (RFC 3986 §3.1).
+ * The beginning of an address: letters that may become a scheme, or one of the signs below, which no scheme has (RFC
+ * 3986 §3.1).
  */
 export const decided = '/';
 
@@ -55,10 +55,7 @@ const beginnings: ReadonlySet<string> = new Set(
 /** An address that itself contains an image; any other `data:` address may be a document. */
 const picture = 'data:image/';
 
-/**
- * The beginning of an address with one more character of the author's, in an attribute: entities
- * are read before a scheme is looked for.
- */
+/** The beginning with one more character of an attribute, with entities decoded. */
 export function readAddress(start: string, character: string): string {
   return readDecoded(start, character, { readCharacter, readsEntities, isSignal });
 }

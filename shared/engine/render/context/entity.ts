@@ -1,15 +1,12 @@
 /**
- * What was read of an entity: `open` is the source of an entity that is not complete yet, `text` the
- * text of a complete one. `isOver` says whether the last character belongs to the entity; if not, it
- * must be read as the character after the entity.
+ * An entity, incomplete (`open`: its source) or complete (`text`). `isOver`: whether it has the last character; if not,
+ * that is read after it.
  */
 type Entity = { readonly open: string } | { readonly text: string; readonly isOver: boolean };
 
 /**
- * The named entities that matter in an address: those of a letter or sign of a scheme, of white space, and of each
- * character that begins, divides or ends a host, a text in quotes, a comment of CSS or the brackets of `url()`. HTML
- * has no other names for these characters. Only `&quot` and `&QUOT` may lack their semicolon (HTML standard, section
- * 13.5).
+ * The named entities of each letter or sign of a scheme, of white space, and of what begins, divides or ends a host,
+ * quotes, a CSS comment or `url()`. Only `&quot` and `&QUOT` may lack their semicolon (HTML standard, section 13.5).
  */
 const namedEntities: ReadonlyMap<string, string> = new Map([
   ['&Tab;', '\t'],
@@ -36,10 +33,9 @@ const namedEntities: ReadonlyMap<string, string> = new Map([
 const noCharacter = 0x110000;
 
 /**
- * Reads the next character of an entity that the author wrote in an attribute. `read` is what was read
- * of the entity, from its `&` on. Leading zeros of a number are dropped. If none of the entities above
- * begins like this, the `&` is text, or the entity is a character that ends any scheme: then `&` itself
- * is returned.
+ * Reads the next character of an entity in an attribute; `read` begins with its `&`. Leading zeros of a number are
+ * dropped. If no entity above begins like this, the result is the `&` itself: it is text, or a character that ends any
+ * scheme.
  */
 function readEntity(read: string, character: string): Entity {
   if (read.startsWith('&#')) return readNumber(read, character);
@@ -62,8 +58,7 @@ type Decoding = {
 };
 
 /**
- * Adds one more character of the author's to what was read of an attribute's value, and returns the
- * result. An entity that is not complete is kept at the end of the result, from its `&` on.
+ * Adds one character to what was read of an attribute's value. An incomplete entity stays at the end, from its `&` on.
  */
 export function readDecoded(read: string, character: string, decoding: Decoding): string {
   const { readCharacter, readsEntities, isSignal } = decoding;
@@ -73,8 +68,8 @@ export function readDecoded(read: string, character: string, decoding: Decoding)
   const before = read.slice(0, at);
   const entity = readEntity(read.slice(at), character);
   if ('open' in entity) return before + entity.open;
-  const behind = Array.from(entity.text).reduce(readCharacter, before);
-  return entity.isOver || isSignal(behind) ? behind : readDecoded(behind, character, decoding);
+  const after = Array.from(entity.text).reduce(readCharacter, before);
+  return entity.isOver || isSignal(after) ? after : readDecoded(after, character, decoding);
 }
 
 /** Removes an entity that is not complete from the end of what was read. */

@@ -6,7 +6,7 @@ import type { ValueCallbacks } from './attribute-value.ts';
 import { HtmlReader, type Reading } from './html-reader.ts';
 import { type HtmlState, keyOf, outermost } from './html-state.ts';
 import { problemOfHostPart } from './judge-address.ts';
-import { judgePlace, stateBeforeDefault, statesBehind } from './judge-place.ts';
+import { judgePlace, stateBeforeDefault, statesAfter } from './judge-place.ts';
 import { type SectionWays, sectionWays } from './section-ways.ts';
 
 /** The guards that placeholders need at their places, and the problems, by offset in the source. */
@@ -17,13 +17,11 @@ export type Findings = {
 };
 
 /**
- * Finds the place of each placeholder in the HTML, on every way that a rendering may take through
- * the sections: with them, without them, and again for each item. All `tags` must be sound and
- * balanced.
+ * Finds the place of each placeholder in the HTML, on every way of a rendering through the sections: with them, without
+ * them, and again for each item. All `tags` must be sound and balanced.
  *
- * Time grows with the length: each text is read at most once for each state before it. The exception is
- * the white space between two sections that exclude each other, which is read on the way into each.
- * Tests count the readings with their own `read`.
+ * Each text is read at most once for each state before it, but for the white space between two sections that exclude
+ * each other. Tests count the readings with their own `read`.
  */
 export function findGuards(
   source: string,
@@ -108,7 +106,7 @@ class Walk {
     const judgement = judgePlace(state, tag);
     if ('problem' in judgement) this.report(this.startOf(index), judgement.problem);
     else for (const guard of judgement.guards) this.guard(index, guard);
-    this.goToAll(index + 1, statesBehind(state, index));
+    this.goToAll(index + 1, statesAfter(state, index));
     if (!tag.default) return;
     const start = this.startOf(index);
     this.goToAll(index + 1, this.read(tag.default, stateBeforeDefault(state), start));
@@ -188,22 +186,16 @@ const tooManyReadings =
 const schemeOfValue =
   'This colon turns the value of a variable into a scheme: write the scheme itself, as in https://{{host}}';
 
-/**
- * Different states at once within one text. Ordinary SVG has two or three; each further state reads the rest of the
- * text once more.
- */
+/** Different states within one text: ordinary SVG has two or three. Each reads the rest of the text once more. */
 const maxPositions = 8;
 
 /** The offset at which a reader continues, and its state there. */
 type ReaderPosition = { readonly at: number; readonly state: HtmlState };
 
 /**
- * Reads a stretch of HTML from a given state, and returns each state that a mail program may be in
- * after it. Most HTML has one. In SVG and MathML `<title>` and the like hold tags, unless another
- * tag has ended the SVG, which only a whole parser knows: such HTML is read in both ways.
- *
- * The readings advance together, and two readings that reach the same state are merged: time grows with the
- * length and with the number of different states. Returns null if there are more than `maxPositions`.
+ * Reads HTML from a state, and returns each state that a mail program may be in after it; null if there are more than
+ * `maxPositions`. Mostly it is one. In SVG and MathML `<title>` and the like hold tags, unless another tag has ended
+ * the SVG, which only a whole parser knows: both readings are made, together, and equal states merged.
  */
 export function readHtml(state: HtmlState, reading: Reading): readonly HtmlState[] | null {
   const ends = new Map<string, HtmlState>();

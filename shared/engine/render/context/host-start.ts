@@ -1,10 +1,7 @@
 import { maxHostValues } from '../../limits.ts';
 import type { Guard } from '../program/program.ts';
 
-/**
- * The state in the host of an address, up to the `/`, `?` or `#` that ends the host. If the host
- * begins with values, the numbers of their placeholders follow this sign.
- */
+/** The state in a host, up to its `/`, `?` or `#`; numbers of placeholders that begin it follow. */
 export const hostOpen = '//';
 
 /** The author wrote one slash: after a second one a host follows. */

@@ -35,8 +35,8 @@ export class HtmlReader {
   }
 
   /**
-   * Reads to the end of the text, or to a point after which there are two ways to read it; with `stopsAtSigns`
-   * at most to the next `<` or `>`, included. Returns the possible states at that point.
+   * Reads to the end, or to a point with two ways to read on; with `stopsAtSigns` at most past the next `<` or `>`.
+   * Returns the possible states there.
    */
   read(stopsAtSigns: boolean): readonly HtmlState[] {
     while (this.at < this.reading.text.length && this.other === null) {

@@ -1,7 +1,4 @@
-/**
- * Where in the HTML the reader is, by the names of the states in the HTML standard's tokenizer,
- * section 13.2.5.
- */
+/** The states of the HTML standard's tokenizer (section 13.2.5). */
 export type HtmlPlace =
   | 'text'
   | 'tag open'
@@ -23,23 +20,17 @@ export type HtmlPlace =
   | 'cdata'
   | 'bogus comment';
 
-/**
- * Everything that decides how the reader reads the HTML after a place. From equal states it reads
- * the same HTML in the same way.
- */
+/** Everything that decides how the HTML after a place is read. */
 export type HtmlState = {
   readonly place: HtmlPlace;
-  /**
-   * The part of a tag's or an attribute's name that was read so far, in lower case. Long names are
-   * cut.
-   */
+  /** A tag's or attribute's name so far, in lower case and cut. */
   readonly name: string;
   /** The raw-text element that is open or that the current tag opens; empty if there is none. */
   readonly element: string;
   readonly attribute: AttributeKind;
   /**
-   * What the reader remembers: the beginning of an address; in a style, what `readStyle` returns; in a script, the
-   * state of `readScript`; in a comment, the characters that may begin its end.
+   * The beginning of an address; in a style, what `readStyle` returns; in a script, the state of `readScript`; in a
+   * comment, what may begin its end.
    */
   readonly value: string;
   /**

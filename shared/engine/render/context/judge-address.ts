@@ -13,10 +13,7 @@ export function shownTag({ name, isRaw, isEncoded }: PlaceholderTag): string {
   return `{{${isEncoded ? '%' : ''}${excerpt(name)}}}`;
 }
 
-/**
- * Judges a placeholder in an attribute that holds an address. `start` is what was read of the
- * address before it.
- */
+/** Judges a placeholder in an address, of which `start` was read before it. */
 export function judgeAddress(start: string, tag: PlaceholderTag, shown: string): Judgement {
   if (isDecided(start)) return judgeHost(start, tag, shown);
   if (isInEntity(start)) {
@@ -80,10 +77,7 @@ export function problemOfHostPart(tag: PlaceholderTag): string | null {
   return `The default of ${shownTag(tag)} is part of the host of an address: write letters, digits, hyphens and dots`;
 }
 
-/**
- * The result for one placeholder: the checks that its value must pass (none if `guards` is empty),
- * or the problem that forbids the placeholder at its place.
- */
+/** The checks that a placeholder's value must pass, or why it is forbidden at its place. */
 export type Judgement = { readonly guards: readonly Guard[] } | { readonly problem: string };
 
 export const free: Judgement = { guards: [] };

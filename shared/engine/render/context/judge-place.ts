@@ -97,11 +97,8 @@ function judgeStyle({ value }: HtmlState, tag: PlaceholderTag, shown: string): J
   return { guards: [isAddress ? 'styleAddress' : 'style', ...host.guards] };
 }
 
-/**
- * The states that the reader may be in after the value of a placeholder. `index` is the
- * placeholder's number.
- */
-export function statesBehind(state: HtmlState, index: number): readonly HtmlState[] {
+/** The states after the value of the placeholder with this number. */
+export function statesAfter(state: HtmlState, index: number): readonly HtmlState[] {
   const { place, attribute, value } = state;
   // A value may end with `--`. A `>` after it then ends the comment.
   if (place === 'comment')

@@ -1,24 +1,15 @@
 import type { AttributeKind } from './html-state.ts';
 
-/**
- * The reader cuts names at this length: the rest of a name has no effect, and long names built by sections
- * would make too many states.
- */
+/** Names are cut here: the rest has no effect, and names built by sections would make too many states. */
 export const maxNameCharacters = 14;
 
-/**
- * HTML's own white space (HTML standard, "ASCII whitespace"); `\s` matches others too, such as
- * U+00A0.
- */
+/** HTML's "ASCII whitespace"; `\s` matches others too, such as U+00A0. */
 export const whiteSpace = /[\t\n\f\r ]/;
 
 /** The characters that end the name of a tag. */
 export const nameEnd = /[\t\n\f\r />]/;
 
-/**
- * Raw-text elements: parsers read no tags in them except their own end tag (HTML standard, section
- * 13.2.6).
- */
+/** Raw-text elements, without tags but their own end tag (HTML standard, section 13.2.6). */
 const rawTextElements: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -35,8 +26,8 @@ const rawTextElements: ReadonlySet<string> = new Set([
 const rawToSome = 'noscript';
 
 /**
- * In SVG and MathML no element is raw text. Within `select` and `frameset`, parsers ignore the tags
- * that open a raw-text element (HTML standard, sections 13.2.6.5, 13.2.6.4.16 and 13.2.6.4.20).
+ * In SVG and MathML no element is raw text; in `select` and `frameset` parsers ignore raw-text tags (HTML standard,
+ * sections 13.2.6.5, 13.2.6.4.16 and 13.2.6.4.20).
  */
 const unsureWithin: ReadonlySet<string> = new Set(['svg', 'math', 'select', 'frameset']);
 
@@ -56,8 +47,8 @@ export function rawTextOf(element: string): string {
 }
 
 /**
- * Attributes whose value a program opens or fetches: HTML's own, those that older mails have, and
- * those of SVG's `<animate>` and `<set>`, which give `href` a new value.
+ * Attributes that are opened or fetched: HTML's, those of older mails, and of SVG's `<animate>` and `<set>`, which
+ * change `href`.
  */
 const addresses: ReadonlySet<string> = new Set([
   'action',
@@ -96,10 +87,7 @@ const styles: ReadonlySet<string> = new Set([
   'style',
 ]);
 
-/**
- * The kind of the attribute with that name in lower case; `xlink:href` and `v:src` are addresses
- * too.
- */
+/** The kind of an attribute in lower case; `xlink:href` and `v:src` are addresses too. */
 export function kindOfAttribute(name: string): AttributeKind {
   if (styles.has(name)) return 'style';
   if (name === 'srcdoc') return 'document';

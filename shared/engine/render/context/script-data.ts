@@ -1,7 +1,4 @@
-/**
- * The state after `<!--` in a script, until `-->` (HTML standard, section 13.2.5, "script data
- * escaped").
- */
+/** After `<!--` in a script, until `-->` (HTML standard, "script data escaped"). */
 const escaped = 'e';
 
 /**
@@ -17,8 +14,8 @@ const scriptEnd = /^<\/script[\t\n\f\r />]$/;
 const signs = ['--', '<script', '</script'];
 
 /**
- * Reads one more character of a script. Returns what the next call needs: whether `<!--`, and
- * `<script` after it, are open, and the last characters if they may begin one of the signs.
+ * Reads one character of a script. Returns whether `<!--`, and `<script` after it, are open, and the last characters if
+ * they may begin a sign.
  */
 export function readScript(read: string, character: string): string {
   const mode = read.startsWith(escaped) || isDoubleEscaped(read) ? read.charAt(0) : '';

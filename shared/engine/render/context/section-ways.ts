@@ -3,19 +3,13 @@ import type { ReadTag } from '../syntax/check-sections.ts';
 /** The numbers of the tags at which a rendering may continue after a section's tag. */
 export type Ways = {
   readonly ahead: readonly number[];
-  /**
-   * Ways on which the rendering first prints the text before the tag `over`, then continues at
-   * `to`.
-   */
+  /** Ways that print the text before the tag `over`, then continue at `to`. */
   readonly beside: readonly { readonly over: number; readonly to: number }[];
 };
 
 export type SectionWays = { from(index: number): Ways };
 
-/**
- * The ways through balanced sections. `{{#a}}…{{/a}}{{^a}}…{{/a}}` is a choice: the rendering
- * enters exactly one of the two.
- */
+/** The ways through balanced sections. Of `{{#a}}…{{/a}}{{^a}}…{{/a}}` a rendering enters exactly one. */
 export function sectionWays(source: string, tags: readonly ReadTag[]): SectionWays {
   const partners = findPartners(tags);
   const others = findChoices(source, tags, partners);
@@ -47,10 +41,7 @@ function findPartners(tags: readonly ReadTag[]): number[] {
   return partners;
 }
 
-/**
- * Maps the number of a section's close to the number of the opening tag right after it, if the
- * rendering enters exactly one of the two sections.
- */
+/** Maps a section's close to the opening tag after it, if a rendering enters exactly one of the two. */
 function findChoices(source: string, tags: readonly ReadTag[], partners: readonly number[]) {
   const choices = new Map<number, number>();
   const second = new Set<number>();

@@ -4,18 +4,14 @@ import { scheme } from './host-start.ts';
 /** The brackets of `url()`, whose address may be in quotes. */
 const brackets = 'url(';
 
-/**
- * What begins an address: those brackets, or quotes alone, as in `@import "…"` and `image-set("…" 1x)`. The
- * beginning of the address follows.
- */
+/** What begins an address: `url(`, or quotes alone, as in `@import "…"` and `image-set("…" 1x)`. */
 const opening = /^(?:url\(["']?|["'])/;
 
 const comment = '/*';
 
 /**
- * The state in a style after one more character: an opening and the beginning of its address, the first
- * characters of `url(` or of a comment, or nothing. A backslash and its digits are an escape
- * that is not complete. HTML reads a carriage return as a part of a line break.
+ * The state in a style after one character: an opening and the beginning of its address, the first characters of `url(`
+ * or a comment, or nothing. A backslash and its digits are an incomplete escape.
  */
 export function readStyle(read: string, character: string): string {
   if (character === '\r') return read;
@@ -29,8 +25,8 @@ function readEscape(before: string, open: string, character: string): string {
   const isFirst = open === '\\';
   if (/[\da-f]/i.test(character) && open.length < 7) return before + open + character;
   if (isFirst) return isLineBreak(character) ? before : readEscaped(before, character);
-  const behind = readEscaped(before, characterOf(Number.parseInt(open.slice(1), 16)));
-  return /[\t\n\f ]/.test(character) || isSignal(behind) ? behind : readStyle(behind, character);
+  const after = readEscaped(before, characterOf(Number.parseInt(open.slice(1), 16)));
+  return /[\t\n\f ]/.test(character) || isSignal(after) ? after : readStyle(after, character);
 }
 
 function readEscaped(read: string, character: string): string {

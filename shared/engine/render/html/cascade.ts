@@ -8,8 +8,7 @@ const properties: ReadonlySet<string> = new Set([
 const important = 1e15;
 
 /**
- * Keeps the winning declaration of each property, in lower case. The declaration of the greater
- * rank wins; of the same rank, the later one. `!important` counts more than any rank.
+ * Keeps the winning declaration of each property, in lower case: `!important`, then the greater rank, then the later.
  */
 export class Cascade {
   private readonly winners = new Map<string, { readonly value: string; readonly rank: number }>();

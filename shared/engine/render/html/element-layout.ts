@@ -29,10 +29,7 @@ function each(around: Around, ...names: string[]): [string, Around][] {
   return names.map((name) => [name, around]);
 }
 
-/**
- * The steps that separate an element from its surroundings; null for an element within a line. A
- * `td` or `th` is a cell only in a `tr`: some mails have them in forms, or without a parent.
- */
+/** The layout steps around an element; null within a line. `td` and `th` are cells only in a `tr`. */
 export function layoutOf(name: string, parent: string, isBlock: boolean): Around | null {
   if (parent === 'tr' && (name === 'td' || name === 'th')) {
     return { before: layout.cell, after: null };

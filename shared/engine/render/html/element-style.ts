@@ -12,19 +12,13 @@ export type ElementStyle = {
   readonly isSizeless: boolean | undefined;
   /** Whether its style puts it on lines of its own. */
   readonly isBlock: boolean;
-  /**
-   * `kept`: with all white space. `keptInLines`: spaces collapse. Undefined: the element's name or
-   * its parent element decides.
-   */
+  /** `kept`: with all white space. `keptInLines`: spaces collapse. Undefined: inherited. */
   readonly lineBreaks: LineBreaks | undefined;
 };
 
 /**
- * Finds out whether an element hides its words from readers: `display:none`, `visibility:hidden`,
- * `opacity:0`, a box without height, letters of at most one pixel, `hidden` and `aria-hidden`.
- * Authors hide preheaders and decoration with these, in a `style` or by a rule of the template's
- * own style sheet. `mso-hide` does not count: it hides words only from Outlook, which shows the
- * conditional comment beside it instead.
+ * Whether an element hides its words, as preheaders do: `display:none`, `visibility:hidden`, `opacity:0`, no height,
+ * letters of a pixel, `hidden`, `aria-hidden`. `mso-hide` hides only from Outlook, and does not count.
  */
 export function readStyle(
   name: string,
@@ -65,10 +59,7 @@ function isInvisible(style: Cascade): boolean {
 
 const isZero = (value: string | undefined) => value !== undefined && /^0[0.]*(?![\d.])/.test(value);
 
-/**
- * Whether the letters have no size. A percentage or an `em` depends on the parent element's size,
- * so the parent decides.
- */
+/** Whether letters have no size; for a percentage or `em` the parent decides. */
 function readSize(style: Cascade): boolean | undefined {
   const size =
     style.get('font-size') ?? style.get('font')?.match(/(?:^|\s)([\d.]+[a-z]*)(?=[\s/])/)?.[1];

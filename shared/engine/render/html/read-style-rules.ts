@@ -1,10 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { StyleRules } from './style-rules.ts';
 
-/**
- * Reads the rules of all `<style>` elements of an HTML. It ignores an element that is only for some
- * readers (`media`), in another language (`type`) or in a `<template>`.
- */
+/** Reads the rules of all `<style>`, but for those with a `media`, another `type` or in a `<template>`. */
 export function readStyleRules(html: string): StyleRules {
   const end = html.toLowerCase().lastIndexOf('</style');
   if (end === -1) return new StyleRules([]);
@@ -50,11 +47,7 @@ function isForAll({ media = '', type = '' }: Readonly<Record<string, string>>): 
   return /^\s*(all)?\s*$/i.test(media) && /^\s*(text\/css)?\s*$/i.test(type);
 }
 
-/**
- * The limit of elements that are open at once. For each tag the parser searches and moves its whole
- * stack, which takes quadratic time with hundreds of thousands of open elements. Mails nest a few
- * dozen.
- */
+/** Open elements at once: the parser moves its whole stack for each tag. Mails nest a few dozen. */
 const maxDepth = 1000;
 
 /** Receives what a parser reads, and knows how many elements are open. */

@@ -1,9 +1,8 @@
 import type { Piece, Tag } from '../syntax/piece.ts';
 
 /**
- * A stand-in replaces a tag while an HTML parser reads the template. It is the tag's number between
- * two noncharacters. Unicode reserves those for a program's own use (section 23.7), so no text
- * contains them, and HTML parsers read them like letters.
+ * A stand-in replaces a tag for an HTML parser: its number between two noncharacters (Unicode, section 23.7), which no
+ * text has and parsers read like letters.
  */
 export const beginsStandIn = '\ufdd0';
 const after = '\ufdd1';
@@ -24,10 +23,7 @@ export function withStandIns(pieces: readonly Piece[], tags: Tag[]): string {
   return html.join('').replace(behindName, '$& ');
 }
 
-/**
- * Splits a text into pieces and replaces its stand-ins with the tags in `tags`. It leaves out a
- * stand-in whose number has no tag.
- */
+/** Turns stand-ins back into `tags`; one without a tag is left out. */
 export function readStandIns(text: string, tags: readonly Tag[]): Piece[] {
   const pieces = text.split(standIn).map((part, at) => (at % 2 === 0 ? part : tags[Number(part)]));
   return pieces.filter((piece): piece is Piece => piece !== undefined && piece !== '');

@@ -1,23 +1,16 @@
 import { Cascade } from './cascade.ts';
 import { beginsStandIn } from './stand-in.ts';
 
-/**
- * `p`, `.name`, `#name`, `p.name` or `p#name`: `StyleRules` finds these by a look-up, however long
- * the sheet is.
- */
+/** `p`, `.name`, `#name`, `p.name` or `p#name`: found by a look-up. */
 const simpleSelector = /^(?=.)([a-z][a-z0-9-]*)?([.#]-?[_a-z][\w-]*)?$/i;
 
-/**
- * The distance in rank between two kinds of selectors. Within a kind, the rule's place in its sheet
- * decides; an inline style ranks above all kinds.
- */
+/** Between two kinds of selectors; within a kind the place in the sheet decides, and inline styles rank above all. */
 const perKind = 1e9;
 export const inlineRank = 9 * perKind;
 
 /**
- * The rules of style sheets that apply for every reader. Rules in `@media` and other at-rules apply
- * only for some readers, and selectors that are not simple are not supported. `StyleRules` ignores
- * both, so that no word is left out by mistake.
+ * The rules for every reader. At-rules such as `@media`, and selectors that are not simple, are ignored, so that no
+ * word is left out by mistake.
  */
 export class StyleRules {
   private readonly bySelector = new Map<string, Cascade>();
@@ -63,20 +56,14 @@ export class StyleRules {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/**
- * An element's classes and id as a selector writes them; none if a section may leave the attributes
- * out.
- */
+/** Classes and id as selectors; none if a section may leave the attributes out. */
 function suffixesOf(attributes: Attributes): Set<string> {
   if (Object.keys(attributes).some((name) => name.includes(beginsStandIn))) return new Set();
   const suffixes = new Set(certainNames(attributes.class ?? '').map((name) => `.${name}`));
   return attributes.id === undefined ? suffixes : suffixes.add(`#${attributes.id}`);
 }
 
-/**
- * The class names that an element has in every rendering. After a tag, a section may decide, so the
- * names there are left out.
- */
+/** The classes of every rendering: names after a tag may depend on a section. */
 function certainNames(classes: string): string[] {
   const tag = classes.indexOf(beginsStandIn);
   const names = (tag === -1 ? classes : classes.slice(0, tag)).split(/[ \t\n\f\r]+/);
@@ -87,17 +74,11 @@ type Rule = { readonly selectors: string; readonly declarations: string };
 
 const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/**
- * The marks in a sheet that may begin or end a rule or a block: comments, strings, braces,
- * semicolons, escapes.
- */
+/** Comments, strings, braces, semicolons, escapes: what may begin or end a rule. */
 const mark =
   /\/\*[\s\S]*?(?:\*\/|$)|<!--|-->|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|[{};]|\\[\s\S]/g;
 
-/**
- * Reads the rules of a sheet outside at-rules. They begin and end as CSS Syntax, section 5.4,
- * defines.
- */
+/** Reads the rules outside at-rules (CSS Syntax, section 5.4). */
 function* readRules(css: string): Generator<Rule> {
   let prelude = new Prelude();
   let [begun, depth] = [0, 0];
@@ -141,10 +122,7 @@ class Prelude {
     return this;
   }
 
-  /**
-   * The rule with this block; none if the rule is not supported, for example because the block
-   * contains blocks.
-   */
+  /** The rule with this block; none if it is not supported, as with a block within. */
   *rule(block: string): Generator<Rule> {
     const declarations = block.replace(comment, '');
     // A comma in brackets separates no selectors.

@@ -15,8 +15,8 @@ const tag = /<(?:[a-z!?]|\/[\s\S])/iy;
 const image = /<img[\s/>]/iy;
 
 /**
- * Finds the texts between the tags of an HTML. It leaves out comments and the content of `<style>`, `<title>` and the
- * like. If browsers may read the rest of the HTML in two ways, as after a `<title>` in SVG, it leaves out the rest.
+ * Finds the texts between tags, without comments, `<style>`, `<title>` and the like, and without what follows a place
+ * that browsers may read in two ways.
  */
 export function textPlaces(html: string): TextPlaces {
   const found: TextPlaces = { texts: [], images: [] };

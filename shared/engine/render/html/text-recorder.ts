@@ -4,15 +4,12 @@ import type { PlaceholderTag, Tag } from '../syntax/piece.ts';
 import { layout } from '../text/layout.ts';
 import { textFromHtml } from '../text-from-html.ts';
 import { readStandIns } from './stand-in.ts';
-import type { WordTarget } from './word-target.ts';
+import type { WordTarget } from './walk-html.ts';
 
 /** The gaps, of which only the greatest is kept if several follow one another. */
 const gaps: readonly number[] = [layout.space, layout.line, layout.blank];
 
-/**
- * Records what `walkHtml` reports as the pieces of a text template. The HTML has stand-ins in place of its tags; the
- * recorder turns them back into tags.
- */
+/** Records what `walkHtml` reports as pieces of a text template, with tags in place of their stand-ins. */
 export class TextRecorder implements WordTarget {
   readonly pieces: ProgramPiece[] = [];
   private readonly tags: readonly Tag[];

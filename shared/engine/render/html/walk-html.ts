@@ -4,7 +4,20 @@ import { type LineBreaks, readStyle } from './element-style.ts';
 import { readStyleRules, ShallowParser } from './read-style-rules.ts';
 import { beginsStandIn } from './stand-in.ts';
 import type { StyleRules } from './style-rules.ts';
-import type { WordTarget } from './word-target.ts';
+
+/** `walkHtml` calls these methods with the contents of an HTML document, in reading order. */
+export interface WordTarget {
+  /** Words with one space between them, and no white space before or after them. */
+  words(text: string): void;
+  /** A part of a line whose white space counts. */
+  verbatim(text: string): void;
+  /** A layout step: one of the numbers of `layout`. */
+  layout(step: number): void;
+  /** Begins a numbered list, whose first item has the number `first`. */
+  list(first: number): void;
+  /** Text that a plain-text mail leaves out: comments, hidden words, attributes. */
+  unseen(text: string): void;
+}
 
 const rule = '-'.repeat(40);
 
@@ -22,11 +35,7 @@ type Element = {
   readonly href: string | null;
 };
 
-/**
- * Reads an HTML from its first to its last character and reports to `target` what a person would
- * read. It does not recurse, so the HTML may have any depth. `rules` are the rules of the HTML's
- * own style sheets.
- */
+/** Reads an HTML of any depth and reports what a person would read. `rules`: those of its own style sheets. */
 export function walkHtml(html: string, target: WordTarget, rules = readStyleRules(html)): void {
   const walk = new Walk(target, rules);
   const parser = new ShallowParser(walk, {
@@ -105,10 +114,7 @@ class Walk {
     if (element.after !== null) this.target.layout(element.after);
   }
 
-  /**
-   * Reports the address of a link. `TextLink` removes line breaks from an address, so a value's
-   * line breaks must not become spaces first.
-   */
+  /** Reports a link's address, without line breaks becoming spaces: `TextLink` removes them. */
   private sayAddress(href: string, lineBreaks: LineBreaks): void {
     const mayBring = lineBreaks === 'folded' && href.includes(beginsStandIn);
     this.target.layout(layout.address);
@@ -197,9 +203,8 @@ const invisible = /(?:[\u00ad\u180e\u200b\u2060\ufeff]|\u034f)+/g;
 const joiners = /[\u200c-\u200f]+/g;
 
 /**
- * Collapses white space as a browser does, no-break spaces and every line break too, and removes the invisible
- * characters that preheaders are padded with. A joiner stays between two characters, where Persian
- * and composed emoji need it. A gap at either end stays as one space.
+ * Collapses white space as a browser does, with no-break spaces, and removes invisible padding. A joiner stays between
+ * two characters, for Persian and emoji; a gap at either end is one space.
  */
 function collapseWhiteSpace(text: string): string {
   return text

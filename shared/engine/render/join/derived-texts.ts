@@ -4,10 +4,7 @@ import { readSourceFile } from './source-file.ts';
 import { takenNames } from './taken-names.ts';
 import type { PartialTemplate, TakenPartials } from './taken-partials.ts';
 
-/**
- * Derives a text for each partial that a text takes, directly or through others, if the partial has none of its
- * own. A partial whose HTML prints raw values gets none.
- */
+/** Derives a text for each taken partial without its own; one that prints raw values gets none. */
 export function withDerivedTexts(text: string, taken: TakenPartials): TakenPartials {
   const partials = new Map(taken.partials);
   const names = takenNames({ html: '', text, layout: taken.layout });

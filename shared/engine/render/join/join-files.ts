@@ -69,8 +69,7 @@ export type JoinedSource = {
 };
 
 /**
- * Joins a source with its layouts, which are around it, and with the partials that all of them take.
- * Each file is read separately: its tags and sections end within the file.
+ * Joins a source with its layouts and all partials. Tags and sections end within their file.
  *
  * @param joinable null if the source cannot take partials
  */

@@ -14,11 +14,10 @@ export type LayoutProblem = {
 };
 
 /**
- * Finds the layouts around a source: its own, the layout of that one, and so on.
+ * The layouts around a source, from the inside out.
  *
- * @param id the partial's id, if the source is a partial
- * @param layout the id of the layout that the source names; undefined if it names none
- * @param partials by id
+ * @param id the source's id, if it is a partial
+ * @param layout the layout that it names
  */
 export function layoutsAround(
   id: string | null,

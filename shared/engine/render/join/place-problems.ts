@@ -2,10 +2,7 @@ import type { SourcePlace, SourceProblem } from '../syntax/template-problem.ts';
 import type { Paste, PlacedProblem } from './join-files.ts';
 import { contentName, type SourceFile } from './source-file.ts';
 
-/**
- * Authors do not read more problems than this, and a hostile source could have one at every second
- * character.
- */
+/** Authors read no more, and a hostile source could have one at every second character. */
 const maxProblems = 100;
 
 /** The problems with their lines and columns, in the order of the joined source; at most a hundred. */

@@ -6,9 +6,8 @@ import type { ListStep, Program, ProgramStep } from './program.ts';
 export type ProgramPiece = Piece | number | ListStep;
 
 /**
- * Turns pieces into a program. Sections of a parsed source are always balanced; in derived text,
- * one tag of a section may be missing. A section without a close then ends with the section around
- * it, and a close without a section is left out.
+ * Turns pieces into a program. In derived text a tag of a section may be missing: one without a close ends with the
+ * section around it, a close alone is left out.
  */
 export function assembleProgram(pieces: Iterable<ProgramPiece>): Program {
   const program = new Assembly();
@@ -63,8 +62,5 @@ class Assembly {
   }
 }
 
-/**
- * The text template that was derived from an HTML template: its words, its tags and its layout, in
- * order. Plain JSON, to be stored with a revision: compiling it again needs no HTML parser.
- */
+/** A derived text template as plain JSON, stored with the revision: compiling it needs no HTML parser. */
 export type DerivedText = readonly ProgramPiece[];

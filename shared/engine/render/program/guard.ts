@@ -7,10 +7,9 @@ const commonScheme = /^(?:https?|mailto|tel|cid):/i;
 const schemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'cid']);
 
 /**
- * Whether a text may begin an address: it has one of the schemes that mails need, or none. A text has a scheme if it
- * has a colon before any `/`, `?` or `#` (RFC 3986 §4.2). In a scheme, browsers ignore leading control characters, tabs
- * and line breaks (WHATWG URL, section 4.4). With `isHtml` the text may contain entities. An entity before those
- * characters may be a part of a scheme, so `isAddress` refuses the text.
+ * Whether a text has a scheme that mails need, or none: no colon before any `/`, `?` or `#` (RFC 3986 §4.2). Browsers
+ * ignore leading control characters, tabs and line breaks (WHATWG URL, section 4.4). `isHtml`: an entity before those
+ * signs may be part of a scheme, and is refused.
  */
 export function isAddress(text: string, isHtml: boolean): boolean {
   if (commonScheme.test(text)) return true;
@@ -31,17 +30,14 @@ const leadingControls = /^[\u0000-\u0020]+/;
 const colour = /(?:rgb|hsl)a?\([\d\s.,%/+-]*\)/gi;
 
 /**
- * Whether a text is only colours, lengths, numbers and names, in ASCII: old engines read some other letters as ASCII
- * letters. A line break would end a text in quotes.
+ * Only colours, lengths, numbers and names in ASCII: old engines read other letters as ASCII, and a line break ends
+ * quotes.
  */
 function isPlainStyle(text: string): boolean {
   return !/[^\w #.,%+/\t-]|\/\//.test(text.replace(colour, ''));
 }
 
-/**
- * Whether a text is an address without characters that could end the brackets, the quotes or the declaration around
- * it.
- */
+/** An address without characters that end the brackets, the quotes or the declaration. */
 function isStyleAddress(text: string): boolean {
   return isAddress(text, false) && !/[^\w.~:/?#@!$&*+,=%[\]-]/.test(text);
 }
@@ -52,10 +48,7 @@ const afterHost = /^(?:[/?#]|$)/;
 /** A text after a host and its colon: the digits of a port, if any, then the end or one of `/`, `?` and `#`. */
 const port = /^\d*(?:[/?#]|$)/;
 
-/**
- * A part of a host, in ASCII: programs that normalise Unicode in host names may turn other characters into a slash or
- * a dot.
- */
+/** ASCII only: a normalised host name may turn other characters into a slash or a dot. */
 const hostPart = /^[\w.-]*$/;
 
 /** A text that begins no host after one slash; browsers ignore tabs and line breaks before it. */
@@ -117,10 +110,7 @@ export class GuardCheck {
     }
   }
 
-  /**
-   * Does not check a default, because the template's author wrote it. A missing value without a default prints
-   * nothing.
-   */
+  /** The author wrote a default, so it is not checked. Without one, nothing is printed. */
   passDefault({ guards, default: text }: GuardedStep): void {
     for (const guard of guards) this.noteHost(guard, text ?? '');
   }

@@ -4,11 +4,9 @@ import type { Path } from './program.ts';
 export type Variables = { readonly [name: string]: unknown };
 
 /**
- * The value of a name, or of its path if it has one; undefined if there is none. It comes from the
- * innermost scope that has the name. In a path, the first name picks the scope, and the other names
- * are looked up only in that value, as the Mustache specification says ("Dotted Names - Context
- * Precedence"). An empty path is the innermost scope itself. Only own properties count, so that
- * `constructor` is never found by accident; in a path, the `length` of an array or a text is one.
+ * The value of a name or path in the innermost scope that has the (first) name (Mustache, "Dotted Names - Context
+ * Precedence"); undefined if there is none. An empty path is that scope. Own properties only; in a path, also the
+ * `length` of an array or a text.
  */
 export function lookUp(scopes: readonly unknown[], name: string, path: Path): unknown {
   if (path !== null) return lookUpPath(scopes, path);
@@ -38,10 +36,7 @@ function isObject(value: unknown): value is Variables {
   return typeof value === 'object' && value !== null;
 }
 
-/**
- * A value as a scope. An object with a prototype of its own is copied once without it, so that
- * look-ups need not check for inherited values. Values from JSON are never copied.
- */
+/** A value as a scope: an object with its own prototype is copied without it. JSON has none. */
 export function scopeOf(value: unknown): unknown {
   if (!isObject(value) || Array.isArray(value)) return value;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -1,10 +1,7 @@
 /** A part of a template, ready to be rendered: steps in order, sections as jumps. Plain JSON. */
 export type Program = readonly ProgramStep[];
 
-/**
- * One step of a rendering. A string is printed as it is. A number is a step of `layout` and,
- * like a list, occurs only in text that was derived from HTML.
- */
+/** A string is printed. A number is a step of `layout`: it and a list occur only in derived text. */
 export type ProgramStep =
   | string
   | number
@@ -14,10 +11,7 @@ export type ProgramStep =
   | CloseStep
   | ListStep;
 
-/**
- * The names of the properties that lead to a value, in order. Empty: the current item. Null, the
- * usual case, if the name has no dots and is the only property.
- */
+/** The property names that lead to a value. Empty: the current item. Null: the name itself, without dots. */
 export type Path = readonly string[] | null;
 
 /** Prints a variable, or its default. */
@@ -31,11 +25,9 @@ export type PlaceholderStep = {
 };
 
 /**
- * The check that a value must pass because of its placeholder's place in the HTML: at the beginning
- * of an address (`address`), in a style (`style`), in a style's `url()` (`styleAddress`), after the
- * host of an address (`path`), after another value there (`morePath`), after the colon of a port
- * (`port`), as the first part of a host (`hostPart`), after the one slash that begins an address (`step`), or
- * after another value there (`moreStep`).
+ * The check of a value by its place: at the beginning of an address, in a style, in a style's `url()`, after the host
+ * of an address (`path`), after another value there (`morePath`), as a port, as the first part of a host, after the
+ * slash that begins an address (`step`), or after another value there (`moreStep`).
  */
 export type Guard =
   | 'address'

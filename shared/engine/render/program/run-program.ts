@@ -8,13 +8,10 @@ import type { CloseStep, GuardedStep, PlaceholderStep, Program, SectionStep } fr
 import { checkBytes, tooLarge } from './rendered-size.ts';
 
 /**
- * Renders one part of a template. The names of variables that were reached and have neither a value
- * nor a default are appended to `missing`.
+ * Renders one part of a template; names without a value or a default are added to `missing`.
  *
- * @throws {Refusal} `wrongType` if a placeholder's value cannot be printed, `unsafeAddress`,
- * `unsafeStyle`, `unsafePath`, `unsafePort`, `unsafeHostPart` and `unsafeStep` if it fails the check of its
- * place in the HTML, `overLimit` as soon as the rendering has printed more, or visited more
- * placeholders, sections and items, than the limits allow
+ * @throws {Refusal} `wrongType` for a value that cannot be printed, `unsafe…` for one that fails the check of its
+ * place, `overLimit` as soon as too much is printed or visited
  */
 export function runProgram(
   program: Program,
@@ -125,10 +122,7 @@ class Sections {
     this.scopes = [scopeOf(variables)];
   }
 
-  /**
-   * Enters, repeats, skips or leaves a section at a step. Returns the index of the step after which
-   * to continue.
-   */
+  /** Enters, repeats, skips or leaves a section. Returns the step after which to go on. */
   follow(step: SectionStep | CloseStep, at: number): number {
     if (step.kind === 'close') return this.next() ? step.start : at;
     return this.enter(step) ? at : step.end;

@@ -23,8 +23,7 @@ export function renderSubject(program: Program, variables: Variables, missing: s
 }
 
 /**
- * The subject for a header: each run of control characters becomes one space, and spaces at the
- * ends are removed.
+ * The subject for a header: control characters become one space, the ends are trimmed.
  *
  * @throws {Refusal} `overLimit` if it is longer than a header line
  */

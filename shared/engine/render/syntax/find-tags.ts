@@ -12,17 +12,12 @@ export type SourceTag = {
   readonly content: string;
 };
 
-/**
- * How a tag begins: white space may surround the sigil, but a third brace directly follows the
- * second.
- */
+/** How a tag begins: white space around the sigil, or a third brace at once. */
 const opening = /\{\{(?:(\{)|\s*([#^/>&=!%]?))\s*/y;
 
 /**
- * Finds every tag, and reports tags that are not closed or contain another tag. Mustache's own
- * parser reads `{{name} and {{b}}` as one tag and throws the text away.
- *
- * One pass: no part of the source is searched twice for the same braces.
+ * Finds every tag in one pass, and reports those that are not closed or contain another: Mustache's parser reads
+ * `{{name} and {{b}}` as one tag.
  */
 export function findTags(source: string, problems: ProblemList): SourceTag[] {
   const tags: SourceTag[] = [];

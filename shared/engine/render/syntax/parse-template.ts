@@ -33,11 +33,9 @@ export type ParseOptions = {
 };
 
 /**
- * Reads a template by Mustache's grammar, extended by defaults after a pipe, and joins it with its
- * layouts and partials. This function finds and checks all tags, and reports every problem with its
- * position in the file that it is in. Mustache's parser then decides how the tags of a file nest, and
- * which white space it removes around a tag that has a line to itself. In HTML, this function also
- * checks whether each placeholder is at a safe place of the joined source.
+ * Reads a template by Mustache's grammar with defaults after a pipe, and joins it with layouts and partials. It checks
+ * all tags, and in HTML the place of each placeholder; Mustache's parser then decides how tags nest, and which white
+ * space goes.
  */
 export function parseTemplate(source: string, options: ParseOptions = {}): ParsedTemplate {
   const pieces: ProgramPiece[] = [];

@@ -3,10 +3,7 @@ import type { Guard } from '../program/program.ts';
 /** A template as it is read, in order: text, which is printed as it is, and tags. */
 export type Piece = string | Tag;
 
-/**
- * A tag that matters for the rendering. A comment prints nothing and opens nothing, so it is not
- * one.
- */
+/** A tag that is rendered, so no comment. */
 export type Tag = PlaceholderTag | SectionTag | CloseTag;
 
 /**

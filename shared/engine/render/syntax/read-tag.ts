@@ -74,15 +74,12 @@ function readSection(sigil: '#' | '^' | '/', content: string): TagReading {
 }
 
 /**
- * Characters that no name may contain: white space (the Mustache specification, interpolation.yml:
- * "a non-whitespace character sequence"), and characters of markup or of an expression.
+ * Characters that no name may contain: white space (Mustache specification, interpolation.yml), markup, and parts of
+ * expressions.
  */
 const foreign = /[\s\p{Cc}\p{Cs}\p{Co}{}<>&"'`()[\],;=\\]/u;
 
-/**
- * Why `name` cannot name a variable, with what to write instead, as a sentence without its end;
- * null if it can. The name `.` is the current item; other dots lead into a value.
- */
+/** Why `name` is no variable's name, and what to write, as a sentence without its end; null for a name or `.`. */
 function nameProblem(name: string): string | null {
   if (name === '.') return null;
   if (name === '') return 'This tag names no variable: write the name of one';

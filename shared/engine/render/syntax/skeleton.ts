@@ -2,10 +2,8 @@ import type { ReadTag } from './check-sections.ts';
 import type { TagReading } from './read-tag.ts';
 
 /**
- * A template reduced to what Mustache's parser needs: the tags, each with its number as its name,
- * and whether anything else is on their lines. The parser reads every single character, and its
- * patterns take quadratic time in white space. So it gets few characters, and never a long run of
- * spaces.
+ * A template for Mustache's parser: numbered tags, and whether their lines hold anything else. Its patterns take
+ * quadratic time in white space, so it gets no long run of spaces.
  */
 export type Skeleton = {
   readonly source: string;
@@ -49,10 +47,7 @@ function numbered(reading: TagReading, index: number, sections: number[]): strin
 
 type Stretch = { readonly start: number; readonly end: number; readonly letters: string };
 
-/**
- * Splits the text between two tags: the rest of the first tag's line, the lines without tags, and
- * the beginning of the next tag's line.
- */
+/** The rest of a tag's line, the lines without tags, and the beginning of the next tag's line. */
 function stretches(source: string, from: number, to: number): Stretch[] {
   const text = source.slice(from, to);
   const firstLine = text.indexOf('\n') + 1;

@@ -3,10 +3,7 @@ import type { ListStep } from '../program/program.ts';
 import { layout } from './layout.ts';
 import { TextLayout } from './text-layout.ts';
 
-/**
- * Output for a text that was derived from HTML: it lays out what the program prints, and returns it
- * at the end.
- */
+/** Lays out a derived text, and returns it at the end. */
 export class LayoutOutput implements Output {
   readonly part = 'text';
   private readonly laidOut = new TextLayout();
@@ -17,10 +14,7 @@ export class LayoutOutput implements Output {
     return '';
   }
 
-  /**
-   * A value's line breaks become spaces unless the HTML shows line breaks, so that no value becomes
-   * a paragraph. White space around it is a gap like any other.
-   */
+  /** A value's line breaks become spaces unless the HTML shows them, so that no value becomes a paragraph. */
   value(value: string): string {
     const text = this.foldsLines ? foldLines(value) : value;
     const words = text.trim();

@@ -1,6 +1,5 @@
 /**
- * The layout steps between the words of a plain text. A break is printed only if words follow it, and
- * of several breaks in a row only the greatest. The numbers are stored with templates.
+ * The steps between words. Of breaks in a row only the greatest is printed, if words follow. The numbers are stored.
  */
 export const layout = {
   /** A space before the next words. */

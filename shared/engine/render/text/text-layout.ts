@@ -4,10 +4,7 @@ import { layout } from './layout.ts';
 import { TextBlock } from './text-block.ts';
 import { TextLink } from './text-link.ts';
 
-/**
- * Lays out a plain text: words, and the steps of `layout` between them. Both the conversion of an
- * HTML and the rendering of a derived text write to it, so both give the same text.
- */
+/** Lays out words and steps of `layout`, for converted and for derived text alike. */
 export class TextLayout {
   private block = new TextBlock();
   private readonly rows: TextRow[] = [];
@@ -173,11 +170,7 @@ type TextRow = {
   begun: number;
 };
 
-/**
- * Prints a row after the words around it. Short cells share a line. If a cell has several lines,
- * or the row has only one cell, each cell becomes a paragraph: mails use such rows for their
- * layout.
- */
+/** Prints a row: short cells share a line; a lone cell, or one of several lines, is a paragraph. */
 function printRow({ around, cells, begun }: TextRow): void {
   const written = cells.filter(({ text }) => text !== '');
   const isLaidOut = begun <= 1 || written.some(({ isMultiline }) => isMultiline);

@@ -21,10 +21,8 @@ export class TextLink {
   }
 
   /**
-   * Prints the address after the words. A link without words, for example around a picture, prints
-   * nothing. `previous` is the link before. Of links in a row to the same address, only the first
-   * prints the address. If a link directly follows one with the same words, such as a title after
-   * its picture, its words are removed too.
+   * Prints the address after the words, if there are any; of links in a row to one address only the first has it. A
+   * link that repeats the words of the one right before, such as a title after its picture, loses them.
    *
    * @returns the `previous` link for the next call
    */
@@ -45,10 +43,7 @@ export class TextLink {
     else if (!isKnown) block.add(block.text === '' ? address : ` (${address})`);
   }
 
-  /**
-   * Replaces the words with the full address: a reader can follow it, but cannot be sure of a
-   * shorter form.
-   */
+  /** Replaces words that are a shorter form of the address. */
   private replaceWords(address: string, block: TextBlock): void {
     if (/^https?:/i.test(address) && this.begin?.block === block) {
       block.text = this.begin.text + address;

@@ -3,10 +3,7 @@ import type { ListStep } from '../program/program.ts';
 import { layout } from './layout.ts';
 import { LayoutOutput } from './layout-output.ts';
 
-/**
- * Output for a text that its author wrote: everything is printed as it is, but for the derived texts of
- * partials in it, which are laid out.
- */
+/** Prints an author's text as it is, but for derived texts of partials, which are laid out. */
 export class WrittenTextOutput extends PlainOutput {
   private inset: LayoutOutput | null = null;
 

@@ -55,8 +55,6 @@ export const flowWith = {
     flowOf([{ id: 'inputs', type: 'variables', variables }, template], 'inputs → mail'),
 };
 
-/** The problems of a graph, each as `code, node, pointer: message`. */
+/** The problems of a graph, each as `code, pointer: message`. */
 export const shownProblemsOf = async (graph: unknown) =>
-  (await problemsOf(graph)).map(
-    ({ code, node, pointer, message }) => `${code}, ${node}, ${pointer}: ${message}`,
-  );
+  (await problemsOf(graph)).map(({ code, pointer, message }) => `${code}, ${pointer}: ${message}`);

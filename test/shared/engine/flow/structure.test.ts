@@ -15,72 +15,72 @@ test.each<[string, unknown, string]>([
   [
     'no template',
     flowOf([back]),
-    'no-template, null, /nodes: the flow has no template node; add one of type "template"',
+    'no-template, /nodes: the flow has no template node; add one of type "template"',
   ],
   [
     'two templates',
     flowOf([template, { id: 'other', type: 'template' }, back], 'mail → back', 'other → back'),
-    'second-template, other, /nodes/1: node "other" is a second template beside "mail"; keep one of them',
+    'second-template, /nodes/1: node "other" is a second template beside "mail"; keep one of them',
   ],
   [
     'two outputs',
     flowOf([template, back, provider], 'mail → back', 'mail → send'),
-    'second-output, send, /nodes/2: node "send" is a second output beside "back"; keep one of them',
+    'second-output, /nodes/2: node "send" is a second output beside "back"; keep one of them',
   ],
   [
     'an id that is there twice',
     flowOf([template, a, a, back], 'mail → back'),
-    'duplicate-node, a, /nodes/2/id: node "a" exists twice; give each node its own id',
+    'duplicate-node, /nodes/2/id: node "a" exists twice; give each node its own id',
   ],
   [
     'an id that is there twice, whose edges only seem to go round',
     callbackFlow([a, b, a], 'a → b', 'b → a'),
-    'duplicate-node, a, /nodes/3/id: node "a" exists twice; give each node its own id',
+    'duplicate-node, /nodes/3/id: node "a" exists twice; give each node its own id',
   ],
   [
     'an edge from nowhere',
     callbackFlow([], 'mial → back'),
-    'unknown-node, null, /edges/1/from: the edge from "mial" to "back" begins at a node that does not exist; correct "from" or delete the edge',
+    'unknown-node, /edges/1/from: the edge from "mial" to "back" begins at a node that does not exist; correct "from" or delete the edge',
   ],
   [
     'an edge to nowhere',
     callbackFlow([a], 'a → bakc'),
-    'unknown-node, a, /edges/1/to: the edge from "a" to "bakc" leads to a node that does not exist; correct "to" or delete the edge',
+    'unknown-node, /edges/1/to: the edge from "a" to "bakc" leads to a node that does not exist; correct "to" or delete the edge',
   ],
   [
     'an edge to itself',
     callbackFlow([], 'mail → mail'),
-    'self-edge, mail, /edges/1/to: node "mail" has an edge to itself; delete the edge',
+    'self-edge, /edges/1/to: node "mail" has an edge to itself; delete the edge',
   ],
   [
     'an edge out of an output',
     callbackFlow([a], 'a → back', 'back → a'),
-    'edge-from-output, back, /edges/2/from: the edge from "back" to "a" begins at an output node, where the flow ends; delete the edge',
+    'edge-from-output, /edges/2/from: the edge from "back" to "a" begins at an output node, where the flow ends; delete the edge',
   ],
   [
     'an edge into a variables node',
     callbackFlow([{ id: 'inputs', type: 'variables', variables: [] }], 'mail → inputs'),
-    'edge-to-variables, inputs, /edges/1/to: the edge from "mail" to "inputs" leads to a variables node, where the flow begins; reverse the edge',
+    'edge-to-variables, /edges/1/to: the edge from "mail" to "inputs" leads to a variables node, where the flow begins; reverse the edge',
   ],
   [
     'a circle',
     callbackFlow([a, b, c], 'a → b', 'b → c', 'c → a', 'c → back'),
-    'circle, a, /edges/3: nodes "a" → "b" → "c" → "a" form a cycle; delete one of these edges',
+    'circle, /edges/3: nodes "a" → "b" → "c" → "a" form a cycle; delete one of these edges',
   ],
   [
     'a node that leads to no output',
     callbackFlow([a], 'mail → a'),
-    'unreachable-node, a, /nodes/1: node "a" does not lead to "back", where the flow ends; connect it or delete it',
+    'unreachable-node, /nodes/1: node "a" does not lead to "back", where the flow ends; connect it or delete it',
   ],
   [
     'a template that leads to no output',
     flowOf([template, back]),
-    'unreachable-node, mail, /nodes/0: node "mail" does not lead to "back", where the flow ends; connect it or delete it',
+    'unreachable-node, /nodes/0: node "mail" does not lead to "back", where the flow ends; connect it or delete it',
   ],
   [
     'a node that leads to no template where there is no output',
     flowOf([template, a], 'mail → a'),
-    'unreachable-node, a, /nodes/1: node "a" does not lead to "mail", where the flow ends; connect it or delete it',
+    'unreachable-node, /nodes/1: node "a" does not lead to "mail", where the flow ends; connect it or delete it',
   ],
 ])('a flow of a wrong structure is refused with its node: %s', async (_, graph, problem) => {
   expect(await shownProblemsOf(graph)).toEqual([problem]);

@@ -50,7 +50,7 @@ const hostParts = [
 
 /** The cases, by what is wrong with the values. */
 export const hostileHosts: Readonly<Record<string, readonly HostilePlace[]>> = {
-  'a value behind a host': [
+  'a value after a host': [
     ...paths.map((path) => ({ html: link('https://shop.example{{path}}'), variables: { path } })),
     ...all(
       starts.map((start) => `${start}{{path}}`),
@@ -74,7 +74,7 @@ export const hostileHosts: Readonly<Record<string, readonly HostilePlace[]>> = {
     { html: link('https://shop.example{{{path}}}'), variables: { path: '&commat;evil.test' } },
     { html: link('https://shop.example{{{path}}}'), variables: { path: '&#64;evil.test/' } },
   ],
-  'several values behind a host': [
+  'several values after a host': [
     ...all(
       [
         'https://shop.example{{empty}}{{path}}',
@@ -97,7 +97,7 @@ export const hostileHosts: Readonly<Record<string, readonly HostilePlace[]>> = {
       variables: { first: '/a', empty: '', path: '@evil.test/' },
     },
   ],
-  'a value behind a port': all(
+  'a value after a port': all(
     [
       'https://shop.example:{{port}}',
       'https://shop.example:{{port}}/',

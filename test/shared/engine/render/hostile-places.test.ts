@@ -60,11 +60,11 @@ test.each([
   ['in a list of options', '<select><title></select><img alt={{a}}>'],
   ['in a set of frames', '<frameset><textarea></frameset><p {{a}}>'],
   ['where scripts may run', '<noscript><p title="</noscript><script>{{a}}'],
-  ['and tags behind another end', '<svg><title><p title="</title><script>{{a}}'],
+  ['and tags after another end', '<svg><title><p title="</title><script>{{a}}'],
   ['in a name that sections put together', '<s{{#b}}v{{/b}}g><title><img alt={{a}}>'],
   ['in SVG that a section leaves out', '{{#b}}<svg>{{/b}}<title><img alt={{a}}>'],
-  ['behind a section of characters', '<svg><![CDATA[ ]] ]>]]><img alt={{a}}>'],
-  ['behind one that ends with a value', '<svg><![CDATA[ <!-- {{b}}><img alt={{a}}>'],
+  ['after a section of characters', '<svg><![CDATA[ ]] ]>]]><img alt={{a}}>'],
+  ['after one that ends with a value', '<svg><![CDATA[ <!-- {{b}}><img alt={{a}}>'],
 ])('a template is refused if one parser reads raw text and another tags: %s', (_, html) => {
   expect(problemsOf({ html })).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ export const hostilePlaces: Readonly<Record<string, readonly HostilePlace[]>> = 
       utm: `colon;${run}`,
     }),
   ],
-  'a value behind an entity that begins no address': [
+  'a value after an entity that begins no address': [
     ...['&#32;', '&Tab;', '&NewLine;', '&#9;', '&#09;', '&#0009;', '&#x9;', '&#X09;', '&#10;'],
     ...['&#xA;', '&#xa;', '&#13;', '&#1;', '&#x1f;', '&#x0020;', '&#32;&Tab;', ' &#32 ', '&#9&#9;'],
   ]
@@ -84,7 +84,7 @@ export const hostilePlaces: Readonly<Record<string, readonly HostilePlace[]>> = 
       template(link(`{{url}}&#x03a${run}`), { url: 'javascript' }),
       template(link('java&#115;cript&colon;{{url}}'), { url: run }),
     ),
-  'a sign that is no white space behind a value without quotes': noWhiteSpace.map((sign) =>
+  'a sign that is no white space after a value without quotes': noWhiteSpace.map((sign) =>
     template(`<img src=x width=9${sign}alt="{{name}}">`, { name: opening }),
   ),
   'a sign that is no white space before a quote': noWhiteSpace.map((sign) =>

@@ -59,7 +59,7 @@ test('a permanent bounce is explained with the way to lift its suppression', () 
     {
       addresses: ['ada@example.com'],
       state: 'BOUNCED',
-      meaning: 'The address does not exist, or its mail server refuses it for good.',
+      meaning: 'The address does not exist, or its mail server refuses it permanently.',
       todo: 'Send nothing more to this address. It is suppressed: execute refuses it. If that is wrong, remove it from the suppression list.',
       commands: ['postrider suppression remove ada@example.com'],
       page: bouncePage,
@@ -216,6 +216,7 @@ test.each([
 
 test.each([
   ['_to is suppressed since 2026-11-20: it bounced', /suppression list/],
+  ['Template not found', /The template was deleted/],
   ['Sending is switched off in this deployment', /switched off for the whole deployment/],
   ['The request of the message is missing', /did not call SES/],
 ])('a message that failed before SES was called has advice that says so: %s', (error, meaning) => {

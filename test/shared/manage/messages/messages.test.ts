@@ -185,11 +185,11 @@ test.each([
 });
 
 test.each([
-  ['nobody', 'acc_show', idAt(9)],
+  ['no message', 'acc_show', idAt(9)],
   ['another account', 'acc_other', record.messageId],
   ["another account, by SES's id", 'acc_other', '0100018f-ab-000000'],
   ['no table', 'acc_show', `S#${'x'.repeat(5000)}`],
-  ['nobody, being empty', 'acc_show', ''],
+  ['no message, being empty', 'acc_show', ''],
 ])('a message whose id is of %s is unknown', async (_, accountId, id) => {
   await expect(showMessage(ports, accountId, id)).rejects.toThrow(
     `Account ${accountId} has no message ${id}`,

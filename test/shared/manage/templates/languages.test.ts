@@ -86,14 +86,6 @@ test('a change of one language is a new revision, and a rollback brings back all
   expect(await htmlOf('welcome', 'pt')).toBe('<p>Olá</p>');
 });
 
-test('a language is decoded once, when a request first asks for it, and then kept', async () => {
-  await push(welcome);
-  const loadWarm = templateLoader(ports.templates);
-
-  const first = inLanguage((await loadWarm(at.account, 'welcome')) as LoadedTemplate, 'pt');
-  expect(inLanguage((await loadWarm(at.account, 'welcome')) as LoadedTemplate, 'pt')).toBe(first);
-});
-
 const footer = partial('footer', 'Bye', { pt: 'Tchau' });
 
 test('a warm template that takes partials is loaded with one read in each of its languages', async () => {
@@ -166,7 +158,7 @@ test('a layout is taken in the language too, with its text', async () => {
   });
 });
 
-test('a change of a partial in one language saves a template anew that takes the partial only in this language', async () => {
+test('a change of a partial in one language saves a template again that takes the partial only in this language', async () => {
   await push(footer, template('welcome', 'Hello', { languages: inPt('Olá {{> footer}}') }));
   const pushed = await push(partial('footer', 'Bye', { pt: 'Até logo' }));
 

@@ -44,7 +44,7 @@ test('a rollback of a template alone to a time brings back its source and its pa
   });
 });
 
-test('a rollback of a partial alone to a time saves the templates that take it anew, with their present source', async () => {
+test('a rollback of a partial alone to a time saves the templates that take it again, with their present source', async () => {
   await pushTwice();
 
   expect(await rollBack(1, 'footer')).toEqual([
@@ -91,7 +91,7 @@ test('a template that took an older revision of a partial takes that one again, 
   });
 });
 
-test('a footer is not saved over a change that somebody made meanwhile to a template that takes it', async () => {
+test('a footer is not saved over a change that someone made meanwhile to a template that takes it', async () => {
   await pushAt(1, partial('footer', 'F1'), template('a', 'a1{{> footer}}'));
   const prepared = await prepare([partial('footer', 'F2')], atHour(2));
   await pushAt(2, template('a', 'theirs{{> footer}}'));

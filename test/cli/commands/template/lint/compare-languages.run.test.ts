@@ -6,7 +6,7 @@ import { compileSource } from '../../../../../shared/manage/templates/compile-so
 import type { TemplateSource } from '../../../../../shared/manage/templates/template-source.ts';
 import { inferValues } from '../../../../../shared/manage/types/infer-values.ts';
 import { shapeOf } from '../../../../../shared/manage/types/shape.ts';
-import { programsIn, typedTemplate } from '../../../../../shared/manage/types/typed-template.ts';
+import { programsIn, typedTemplate } from '../../../../../shared/manage/types/template-type.ts';
 import { expect, test } from '../../../../jest.ts';
 import { anyTemplate, valuesOf } from '../../../../shared/manage/types/generated-templates.ts';
 

@@ -49,9 +49,9 @@ const numbered = (count: number, write: (number: number) => string) =>
 const manyStates = `<${numbered(20, (n) => `{{#s${n}}}a${n}{{/s${n}}}b${n}`)}`;
 
 test.each([
-  ['once behind whole sections', 1, numbered(500, (n) => `{{#s}}<p id="${n}">{{/s}}${n}`)],
+  ['once after whole sections', 1, numbered(500, (n) => `{{#s}}<p id="${n}">{{/s}}${n}`)],
   [
-    'once for each way behind a quote that may be open',
+    'once for each way after a quote that may be open',
     2,
     `<p a={{^s}}"{{/s}}b${numbered(500, (n) => `{{#t}}${n}{{/t}}/${n}`)}`,
   ],
@@ -62,7 +62,7 @@ test.each([
   ],
   ['at most once for each state that is followed', 16, manyStates],
   [
-    'so often far behind the limit as well',
+    'so often far beyond the limit as well',
     16,
     `${manyStates}${numbered(500, (n) => `c${n}{{^t}}d${n}{{/t}}`)}`,
   ],

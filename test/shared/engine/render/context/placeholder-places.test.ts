@@ -65,8 +65,8 @@ test.each([
 });
 
 test.each([
-  ['behind white space', '<a href=" \n{{x}}">'],
-  ['behind letters that may become a scheme', '<a href="java{{x}}">'],
+  ['after white space', '<a href=" \n{{x}}">'],
+  ['after letters that may become a scheme', '<a href="java{{x}}">'],
   ['with a space around the sign', "<a href = '{{x}}'>"],
   ['unescaped', '<a href="{{{x}}}">'],
   ['with a default', '<a href="{{x|https://a.example}}">'],
@@ -100,7 +100,7 @@ test.each([
   ['in a style element', '<style>a { color: {{x}} }</style>'],
   ['in a style element with a sign in it', '<style>a</s <b>{{x}}</style>'],
   ['in a style of another namespace', "<v:rect STYLE='width:{{x}}'>"],
-  ['behind an address', '<p style="background:url(a) {{x}}">'],
+  ['after an address', '<p style="background:url(a) {{x}}">'],
   ['unescaped', '<p style="{{{x}}}">'],
 ])('a placeholder has to be a plain CSS value: %s', (_, html) => {
   expect(guardsOf(html)).toEqual({ x: 'style' });

@@ -64,7 +64,7 @@ test('a variable that only the derived text prints is required', async () => {
 });
 
 test.each([
-  ['raw values, whose HTML nobody knows', '<p>{{{html}}}</p>'],
+  ['raw values, whose HTML is not known', '<p>{{{html}}}</p>'],
   ['a section that its text ends before it begins', '<a href="https://x/{{#a}}">y{{/a}}</a>'],
   ['the content of a layout', '<p>{{> content}}</p>'],
 ])('a partial has no derived text if it has %s', (_, p) => {

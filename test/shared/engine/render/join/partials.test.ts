@@ -118,7 +118,7 @@ test('braces of two files do not make a tag together', async () => {
   expect(await html('{ {{> a}}{x}}', { a: '{' })).toBe('{ {{x}}');
 });
 
-test('an unclosed quote in a partial changes the place of everything behind it', () => {
+test('an unclosed quote in a partial changes the place of everything after it', () => {
   const image = '{{> open}}<img src="{{url}}">';
 
   expect(problems(image, { open: '<p title="x">' })).toEqual([]);
