@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import type { Fault } from '../lambda/messages.ts';
 import type { Invoke } from '../lambda/pool.ts';
-import type { AsyncInvocation } from '../template/event-rules.ts';
 
 /** Pauses before the second and the third try; Lambda waits one minute, then two. */
 const defaultPausesMs = [1000, 2000];
@@ -16,11 +15,12 @@ export interface AsyncInvokerOptions {
   pausesMs?: readonly number[];
 }
 
-/** A function to invoke, with its settings. */
+/** A function to invoke. */
 export interface AsyncTarget {
   arn: string;
   invoke: Invoke;
-  settings: AsyncInvocation;
+  /** Tries after the first. */
+  retries: number;
 }
 
 /**
@@ -43,7 +43,7 @@ export class AsyncInvoker {
     for (let tries = 1; ; tries++) {
       const outcome = await target.invoke(event);
       if (this.stopped || outcome.kind === 'answer') return;
-      if (tries > target.settings.retries) return this.bury(target, event, outcome, tries);
+      if (tries > target.retries) return this.bury(target, event, outcome, tries);
       await this.pause(pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 0);
     }
   }
@@ -66,11 +66,6 @@ export class AsyncInvoker {
 
   private bury(target: AsyncTarget, event: unknown, fault: Fault, tries: number): void {
     const { deadLetters, tell } = this.options;
-    const { settings, arn } = target;
-    if (settings.deadLetters === undefined) {
-      tell(`An event failed ${tries} times and was dropped: ${arn} has no dead-letter queue.`);
-      return;
-    }
     appendFileSync(deadLetters, `${JSON.stringify(letter(target, event, fault, tries))}\n`, {
       mode: 0o600,
     });

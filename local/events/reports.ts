@@ -2,13 +2,16 @@ import { happeningsOf } from '../../shared/reports/simulator.ts';
 import { reasonOf } from '../failure.ts';
 import type { Invoke } from '../lambda/pool.ts';
 import type { AcceptedMail } from '../mail/accepted-mail.ts';
-import { defaultInvocation, type EventRoutes } from '../template/event-rules.ts';
+import type { EventRoutes } from '../template/event-rules.ts';
 import { AsyncInvoker, type AsyncInvokerOptions } from './async-invocation.ts';
 import { matches } from './pattern.ts';
 import { sesEvent } from './ses-event.ts';
 
 /** The delay before the first report, and between two reports. */
 const defaultDelayMs = 250;
+
+/** Lambda's default. */
+const lambdasRetries = 2;
 
 export interface ReportsOptions extends AsyncInvokerOptions {
   routes: EventRoutes;
@@ -47,8 +50,8 @@ export class Reports {
     for (const { pattern, targets } of routes.rules) {
       if (!matches(pattern, event)) continue;
       for (const arn of targets) {
-        const settings = routes.invocations.get(arn) ?? defaultInvocation;
-        const invoked = this.async.invoke({ arn, invoke: invoker(arn), settings }, event);
+        const retries = routes.retries.get(arn) ?? lambdasRetries;
+        const invoked = this.async.invoke({ arn, invoke: invoker(arn), retries }, event);
         invoked.catch((error) => tell(`An event was lost: ${reasonOf(error)}`));
       }
     }
