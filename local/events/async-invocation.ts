@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../lambda/messages.ts';
 import type { Invoke } from '../lambda/pool.ts';
 
@@ -30,8 +31,7 @@ export interface AsyncTarget {
  */
 export class AsyncInvoker {
   private readonly options: AsyncInvokerOptions;
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private stopped = false;
+  private readonly over = new AbortController();
 
   constructor(options: AsyncInvokerOptions) {
     this.options = options;
@@ -42,26 +42,16 @@ export class AsyncInvoker {
     const { pausesMs = defaultPausesMs } = this.options;
     for (let tries = 1; ; tries++) {
       const outcome = await target.invoke(event);
-      if (this.stopped || outcome.kind === 'answer') return;
+      if (this.over.signal.aborted || outcome.kind === 'answer') return;
       if (tries > target.retries) return this.bury(target, event, outcome, tries);
-      await this.pause(pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 0);
+      const ms = pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 0;
+      await pause(ms, undefined, { signal: this.over.signal });
     }
   }
 
-  /** Drops events in progress: SES's reports are best effort. */
+  /** Drops events in progress, whose promises reject: SES's reports are best effort. */
   stop(): void {
-    this.stopped = true;
-    for (const timer of this.timers) clearTimeout(timer);
-  }
-
-  private pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.timers.delete(timer);
-        resolve();
-      }, ms);
-      this.timers.add(timer);
-    });
+    this.over.abort();
   }
 
   private bury(target: AsyncTarget, event: unknown, fault: Fault, tries: number): void {
