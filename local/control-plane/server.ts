@@ -24,32 +24,16 @@ export function controlPlane(keys: ApiKeys, usage: Usage): Server {
 }
 
 async function perform(keys: ApiKeys, usage: Usage, req: IncomingMessage): Promise<Reply> {
-  const { segments, query } = readUrl(req.url ?? '/');
+  const { pathname, searchParams: query } = new URL(`http://localhost${req.url}`);
+  const segments = pathname.split('/').map(decodeURIComponent);
   for (const [route, operation] of Object.entries(operations)) {
     const [method, pattern = ''] = route.split(' ');
     const ids = method === req.method && idsIn(pattern.split('/'), segments);
     if (!ids) continue;
-    const body = req.method === 'POST' ? await readJson(req) : undefined;
+    const body = req.method === 'POST' ? await json(req) : undefined;
     return operation(keys, { ids, query, body }, usage);
   }
   throw new Refusal('NotFoundException', 'The local run does not support this operation');
-}
-
-function readUrl(text: string): { segments: string[]; query: URLSearchParams } {
-  try {
-    const { pathname, searchParams } = new URL(`http://localhost${text}`);
-    return { segments: pathname.split('/').map(decodeURIComponent), query: searchParams };
-  } catch {
-    throw new Refusal('BadRequestException', 'Invalid path');
-  }
-}
-
-async function readJson(req: IncomingMessage): Promise<unknown> {
-  try {
-    return await json(req);
-  } catch {
-    throw new Refusal('BadRequestException', 'Invalid request body');
-  }
 }
 
 function idsIn(pattern: string[], segments: string[]): string[] | undefined {
