@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer';
-import type { Dirent } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
@@ -7,33 +5,27 @@ import { templateFiles } from './template-files.ts';
 
 /**
  * Lists the folders directly in `dir`, sorted by name. It reports a problem for each link to a template's
- * folder, and for each folder whose name is not UTF-8. It skips other links and other files.
+ * folder, because its author would not notice if it were skipped. It skips other links and other files.
  */
 export async function foldersIn(
   dir: string,
 ): Promise<{ folders: string[]; problems: ManageProblem[] }> {
-  const entries = await readdir(dir, { withFileTypes: true, encoding: 'buffer' });
-  entries.sort((one, other) => one.name.compare(other.name));
+  const entries = await readdir(dir, { withFileTypes: true });
+  entries.sort((one, other) => (one.name < other.name ? -1 : 1));
   const folders: string[] = [];
   const problems: ManageProblem[] = [];
   for (const entry of entries) {
-    const file = join(dir, entry.name.toString());
-    const message = await whyNotRead(file, entry);
-    if (message !== undefined) problems.push({ code: 'bad-file', file, message });
-    else if (entry.isDirectory()) folders.push(file);
+    const file = join(dir, entry.name);
+    if (entry.isDirectory()) folders.push(file);
+    else if (entry.isSymbolicLink() && (await leadsToTemplate(file))) {
+      problems.push({ code: 'bad-file', file, message: isLink });
+    }
   }
   return { folders, problems };
 }
 
-async function whyNotRead(path: string, entry: Dirent<Buffer>): Promise<string | undefined> {
-  if (entry.isDirectory() && !isUtf8(entry.name)) {
-    return 'is a folder with a name that is not UTF-8: rename it';
-  }
-  if (!entry.isSymbolicLink() || !(await leadsToTemplate(path))) return undefined;
-  return 'is a link: put the folder itself here, or name the folder in the command';
-}
+const isLink = 'is a link: put the folder itself here, or name the folder in the command';
 
-/** Whether a link leads to a template's folder. The author would not notice if such a link were skipped. */
 async function leadsToTemplate(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null);
   return stats?.isDirectory() === true && (await isTemplateFolder(path));

@@ -1,11 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonicalTag } from '../../shared/engine/language/language-tag.ts';
-import {
-  maxLanguages,
-  maxTemplateHtmlBytes,
-  maxTemplateTextBytes,
-} from '../../shared/engine/limits.ts';
+import { maxTemplateHtmlBytes, maxTemplateTextBytes } from '../../shared/engine/limits.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { codeOf } from '../files/error-code.ts';
 import { type FileReading, readTextFile } from './template-file.ts';
@@ -46,11 +42,6 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** The tag that the author probably means, such as `pt-BR` for `pt_BR`; null if there is none. */
-export function tagInsteadOf(written: string): string | null {
-  return canonicalTag(written.replaceAll('_', '-'));
-}
-
 interface ReadFile {
   name: string;
   reading: FileReading<string>;
@@ -61,8 +52,8 @@ export type LanguageReading = Partial<Record<LanguagePart, ReadFile>>;
 
 /** The files of a template's further languages. */
 export interface LanguageReadings {
-  /** By canonical tag; null if there are too many, which are not read. */
-  files: ReadonlyMap<string, LanguageReading> | null;
+  /** By canonical tag. */
+  files: ReadonlyMap<string, LanguageReading>;
   problems: readonly ManageProblem[];
 }
 
@@ -76,12 +67,9 @@ export async function readLanguageFiles(folder: string): Promise<LanguageReading
     const tag = canonicalTag(file.written);
     const files = found.get(tag ?? '') ?? {};
     const other = files[file.part];
-    if (tag === null) wrong(noTag(file));
+    if (tag === null) wrong(`${JSON.stringify(file.written)} ${noTag}`);
     else if (other) wrong(`is in the same language as ${other.name}: keep one of the two`);
     else found.set(tag, { ...files, [file.part]: file });
-  }
-  if (found.size >= maxLanguages) {
-    return { files: null, problems: [...problems, tooMany(folder, found.size)] };
   }
   const files = new Map<string, LanguageReading>();
   for (const [tag, { html, text }] of found) {
@@ -103,18 +91,9 @@ async function read(folder: string, { name, part }: LanguageFile): Promise<ReadF
   return { name, reading: await readTextFile(join(folder, name), maxBytes[part]) };
 }
 
-function noTag({ written, part }: LanguageFile): string {
-  const tag = tagInsteadOf(written);
-  const advice = tag === null ? 'give it a name such as body.pt-BR.html, or another name' : null;
-  return `${JSON.stringify(written)} is no language tag: ${advice ?? `rename it to ${languageFileName(tag ?? '', part)}`}`;
-}
-
-function tooMany(folder: string, count: number): ManageProblem {
-  const message = `has ${count + 1} languages with its own, and at most ${maxLanguages} can be stored: remove some`;
-  return { code: 'bad-file', file: folder, message };
-}
+const noTag = 'is no language tag: give the file a name such as body.pt-BR.html, or another name';
 
 /** The file of a part in one language; if there is none, the name that it would have. */
 export function nameOfFile({ files }: LanguageReadings, tag: string, part: LanguagePart): string {
-  return files?.get(tag)?.[part]?.name ?? languageFileName(tag, part);
+  return files.get(tag)?.[part]?.name ?? languageFileName(tag, part);
 }

@@ -5,12 +5,7 @@ import { contentParts, shapeOf } from '../../shared/engine/template-parts.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { LanguageSource } from '../../shared/manage/templates/template-source.ts';
 import type { JsonPath, Place } from '../terminal/json-source.ts';
-import {
-  type LanguageReading,
-  type LanguageReadings,
-  languageFileName,
-  tagInsteadOf,
-} from './language-files.ts';
+import { type LanguageReading, type LanguageReadings, languageFileName } from './language-files.ts';
 
 /** The fields of a language's entry, without the parts that have a file of their own in each language. */
 const { html: _, text: _1, ...entryFields } = shapeOf(contentParts, 'stored');
@@ -49,8 +44,6 @@ export function languagesOf(
   };
   const language = fields.language === undefined ? undefined : canonicalTag(fields.language);
   if (language === null) wrong(['language'], noTag(fields.language ?? ''));
-  if (readings.files === null) return { language: undefined, languages: undefined, problems };
-
   const about = { language: language ?? undefined, hasSubject: !isBlank(fields.subject) };
   const languages: Record<string, LanguageSource> = {};
   const names = new Map<string, string>();
@@ -142,21 +135,13 @@ export function languageSentence([field, tag, key]: readonly PropertyKey[]): str
   return `has the unknown field ${JSON.stringify(key)} in ${String(tag)}: a language has only a subject`;
 }
 
-/** The languages of a template whose `template.json` cannot be read, without their subjects. */
-export function unlistedLanguages({ files }: LanguageReadings): Record<string, LanguageSource> {
-  const read = [...(files ?? [])].filter(([, { html }]) => html?.reading.state === 'read');
-  return Object.fromEntries(read.map(([tag, one]) => [tag, sourceOf(one)]));
-}
-
-function sourceOf({ html, text }: LanguageReading, subject = ''): LanguageSource {
+function sourceOf({ html, text }: LanguageReading, subject: string): LanguageSource {
   const own = text?.reading.state === 'read' ? { text: text.reading.content } : {};
   return { subject, html: html?.reading.state === 'read' ? html.reading.content : '', ...own };
 }
 
-function noTag(written: string): string {
-  const tag = tagInsteadOf(written) ?? 'a tag such as pt or pt-BR';
-  return `has the language ${JSON.stringify(written)}, which is no language tag: write ${tag}`;
-}
+const noTag = (written: string) =>
+  `has the language ${JSON.stringify(written)}, which is no language tag: write one such as pt or pt-BR`;
 
 const missingFile = (tag: string) =>
   `has the language ${tag}, but ${languageFileName(tag, 'html')} is missing: write the HTML in ${tag} into it, or remove this entry`;

@@ -1,20 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
-import {
-  type KnownPartials,
-  knownAmong,
-  namesIn,
-  readKnown,
-} from '../../shared/manage/templates/partials/known-partials.ts';
-import {
-  type PreparedSources,
-  prepareOffline,
-  prepareSources,
-} from '../../shared/manage/templates/prepare-sources.ts';
-import {
-  type PreparedTemplate,
-  prepareTemplate,
-} from '../../shared/manage/templates/prepare-template.ts';
+import { knownAmong, namesIn } from '../../shared/manage/templates/partials/known-partials.ts';
+import { prepareOffline, prepareSources } from '../../shared/manage/templates/prepare-sources.ts';
+import type { PreparedTemplate } from '../../shared/manage/templates/prepare-template.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
 import { filesRefused } from '../terminal/failure.ts';
 import { isTemplateFolder } from './folders-in.ts';
@@ -39,42 +27,41 @@ export interface FolderPreparation {
  * Reads and prepares the templates in a folder, with the stored partials that they take, and the stored
  * templates that take a partial in the folder.
  *
- * @throws {ManageError} with every problem of every template
+ * @throws {ManageError} with every problem of the files; if they have none, with every problem of every template
  */
 export async function prepareFolder(
   dir: string,
   { ports, accountId }: StoredPartials,
   { opening = 'Nothing was saved', problemsOf = () => [] }: FolderPreparation = {},
 ): Promise<PreparedTemplate[]> {
-  const read = await readTemplateFolders(dir);
-  const sources = sourcesOf(read.folders);
-  const unread = sourcesOf(read.bodies);
-  const others = knownAmong(unread);
-  const { prepared, problems } = await prepareSources(ports, accountId, sources, { others });
-  const found = { prepared, problems: [...problems, ...prepared.flatMap(problemsOf)] };
-  const known = async () => {
-    const stored = await readKnown(ports, accountId, [...sources, ...unread]);
-    return new Map([...others, ...stored]);
-  };
-  return withoutProblems(read, found, known, opening);
+  const folders = await readFolders(dir, opening);
+  const { prepared, problems } = await prepareSources(ports, accountId, sourcesOf(folders));
+  const found = [...problems, ...prepared.flatMap(problemsOf)].map(locateIn(folders));
+  if (found.length > 0) throw filesRefused(opening, found);
+  return prepared;
 }
 
 /**
  * Reads and prepares the templates in a folder, with the partials in it. One template's folder takes partials from
  * the folder around it. It needs no deployment.
  *
- * @throws {ManageError} with every problem of every template; its sentence begins with `opening`
+ * @throws {ManageError} like `prepareFolder`; its sentence begins with `opening`
  */
 export async function prepareFolderOffline(
   dir: string,
   opening: string,
 ): Promise<PreparedTemplate[]> {
-  const read = await readTemplateFolders(dir);
-  const beside = await partialsBeside(dir, read.folders);
-  const others = knownAmong(sourcesOf([...beside, ...read.bodies]));
-  const found = await prepareOffline(sourcesOf(read.folders), others);
-  const known = async () => new Map([...others, ...knownAmong(sourcesOf(read.folders))]);
-  return withoutProblems(read, found, known, opening);
+  const folders = await readFolders(dir, opening);
+  const beside = knownAmong(sourcesOf(await partialsBeside(dir, folders)));
+  const { prepared, problems } = await prepareOffline(sourcesOf(folders), beside);
+  if (problems.length > 0) throw filesRefused(opening, problems.map(locateIn(folders)));
+  return prepared;
+}
+
+async function readFolders(dir: string, opening: string): Promise<TemplateFolder[]> {
+  const { folders, problems } = await readTemplateFolders(dir);
+  if (problems.length > 0) throw filesRefused(opening, problems);
+  return folders;
 }
 
 /**
@@ -88,43 +75,9 @@ export async function partialsBeside(
   const takesAny = templates.some(({ source }) => namesIn(source).length > 0);
   if (!takesAny || !(await isTemplateFolder(dir))) return [];
   const own = resolve(dir);
-  const { folders, bodies } = await readTemplateFolders(join(dir, '..'));
-  return [...folders, ...bodies].filter(
-    ({ path, source }) => source.kind === 'partial' && resolve(path) !== own,
-  );
-}
-
-/** What is wrong with the HTML and the text of a template whose other files cannot be read. */
-export async function bodyProblems(
-  body: TemplateFolder,
-  folders: readonly TemplateFolder[],
-  known: KnownPartials,
-): Promise<ManageProblem[]> {
-  const preparation = await prepareTemplate(body.source, known);
-  const problems = preparation.ok ? [] : preparation.problems;
-  return problems
-    .filter(({ part }) => part === 'html' || part === 'text')
-    .map(locateIn([...folders, body]))
-    .map(({ templateId: _, partial, ...problem }) => {
-      // It is not known what the template is: it was only read as a partial.
-      return partial === body.source.templateId
-        ? problem
-        : { ...problem, ...(partial && { partial }) };
-    });
+  const { folders } = await readTemplateFolders(join(dir, '..'));
+  return folders.filter(({ path, source }) => source.kind === 'partial' && resolve(path) !== own);
 }
 
 export const sourcesOf = (folders: readonly TemplateFolder[]) =>
   folders.map(({ source }) => source);
-
-async function withoutProblems(
-  { folders, bodies, problems: ofFiles }: Awaited<ReturnType<typeof readTemplateFolders>>,
-  { prepared, problems: found }: PreparedSources,
-  known: () => Promise<KnownPartials>,
-  opening: string,
-): Promise<PreparedTemplate[]> {
-  const problems = [...ofFiles, ...found.map(locateIn([...bodies, ...folders]))];
-  const all: KnownPartials = bodies.length > 0 ? await known() : new Map();
-  for (const body of bodies) problems.push(...(await bodyProblems(body, folders, all)));
-  if (problems.length > 0) throw filesRefused(opening, problems);
-  return prepared;
-}

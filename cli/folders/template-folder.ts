@@ -1,10 +1,10 @@
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { ManageProblem, ProblemPlace } from '../../shared/manage/manage-error.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { type JsonPath, type Place, pathOf } from '../terminal/json-source.ts';
 import { nameOfFile } from './language-files.ts';
-import { entryPath, languagesOf, unlistedLanguages } from './languages-of.ts';
+import { entryPath, languagesOf } from './languages-of.ts';
 import { placeInMjml } from './read-html.ts';
 import type { FileReading } from './template-file.ts';
 import {
@@ -31,16 +31,10 @@ export interface TemplateFolder {
   locate: <Problem extends ProblemPlace>(problem: Problem) => Problem;
 }
 
-interface TemplateFolderReading {
-  /** Null if one of its files has a problem. */
-  folder: TemplateFolder | null;
-  /** If `folder` is null: the template's HTML and text, which can be checked without the other files. */
-  body: TemplateFolder | null;
-  problems: ManageProblem[];
-}
-
-/** Reads one template's folder, and reports every problem of its files. */
-export async function readTemplateFolder(path: string): Promise<TemplateFolderReading> {
+/** Reads one template's folder, and reports every problem of its files. The folder is null if there is one. */
+export async function readTemplateFolder(
+  path: string,
+): Promise<{ folder: TemplateFolder | null; problems: ManageProblem[] }> {
   const readings = await readTemplateFiles(path);
   const { languages: languageFiles, made, ...files } = readings;
   const template = readings.template.state === 'read' ? readings.template.content : null;
@@ -58,28 +52,12 @@ export async function readTemplateFolder(path: string): Promise<TemplateFolderRe
     ...(languages ?? languageFiles).problems,
   ];
   if (problems.length > 0 || !template || !languages || !fields?.data) {
-    return { folder: null, body: bodyOf(path, readings), problems };
+    return { folder: null, problems };
   }
   const source = sourceOf(fields.data, readings, languages);
   const locate = <Problem extends ProblemPlace>(problem: Problem) =>
     located(path, template, readings, problem);
-  return { folder: { path, source, locate }, body: null, problems };
-}
-
-/**
- * The HTML and the text of a folder in each language, with a placeholder for template.json; null without any HTML. It is
- * a partial, for the templates that take it by the folder's name.
- */
-function bodyOf(path: string, readings: TemplateReadings): TemplateFolder | null {
-  if (readings.html.state !== 'read') return null;
-  const id = basename(resolve(path));
-  const fields = { id, name: 'unread', kind: 'partial', subject: null, flow: undefined } as const;
-  const absent = { state: 'absent' } as const;
-  const languages = unlistedLanguages(readings.languages);
-  const source = sourceOf(fields, { ...readings, flow: absent, testData: absent }, { languages });
-  const locate = <Problem extends ProblemPlace>(problem: Problem) =>
-    located(path, asFile(fields), readings, problem);
-  return { path, source, locate };
+  return { folder: { path, source, locate }, problems };
 }
 
 /** A template as a pull would write it into the folder `path`. Reads and writes no file. */
@@ -152,17 +130,13 @@ function located<Problem extends ProblemPlace>(
   { flow, testData, html, made, languages }: TemplateReadings,
   problem: Problem,
 ): Problem {
-  const { part, language, pointer = '', line, column } = problem;
+  const { part, language, pointer = '' } = problem;
   const inFile = (name: string, place?: Place | { line: undefined; column: undefined }) => ({
     ...problem,
     file: join(path, name),
     ...place,
   });
-  const inTemplate = (at: JsonPath) =>
-    inFile(
-      templateFiles.template,
-      template.placeOf(at, line && column ? { line, column } : undefined),
-    );
+  const inTemplate = (at: JsonPath) => inFile(templateFiles.template, template.placeOf(at));
   if (part === 'html' && language === undefined && made.mjml !== undefined) {
     return inFile(templateFiles.mjml, placeInMjml(made.mjml, contentOf(html) ?? '', problem));
   }

@@ -6,26 +6,23 @@ import { readTemplateFolder, type TemplateFolder } from './template-folder.ts';
 
 /**
  * Reads the template in `dir`, or the templates in its folders, and reports every problem of their files.
- * `bodies`: the HTML and the text of templates whose other files cannot be read. `dir` may be a link;
- * nothing below it may be one.
+ * `dir` may be a link; nothing below it may be one.
  *
  * @throws {ManageError} if there is no such folder, or no template in it
  */
 export async function readTemplateFolders(
   dir: string,
-): Promise<{ folders: TemplateFolder[]; bodies: TemplateFolder[]; problems: ManageProblem[] }> {
+): Promise<{ folders: TemplateFolder[]; problems: ManageProblem[] }> {
   const { paths, problems } = await findTemplateFolders(dir);
   const folders: TemplateFolder[] = [];
-  const bodies: TemplateFolder[] = [];
   // Reads them one by one: thousands at once would need more open files than a process may have.
   for (const path of paths) {
     const reading = await readTemplateFolder(path);
     if (reading.folder) folders.push(reading.folder);
-    if (reading.body) bodies.push(reading.body);
     problems.push(...reading.problems);
   }
   const { unique, problems: same } = withOwnIds(folders);
-  return { folders: unique, bodies, problems: [...problems, ...same] };
+  return { folders: unique, problems: [...problems, ...same] };
 }
 
 /** `dir` itself if it is a template's folder, else the template folders in it, by name. */

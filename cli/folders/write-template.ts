@@ -58,8 +58,7 @@ export async function writeTemplate(folder: string, source: TemplateSource): Pro
 async function jsonContent(folder: string, file: string, value: unknown): Promise<string | null> {
   if (value === undefined) return null;
   const there = await jsonAt(folder, file);
-  const isTemplate = file === templateFiles.template;
-  if (isDeepStrictEqual(isTemplate ? asPulled(there.value) : there.value, value)) return there.text;
+  if (isDeepStrictEqual(there.value, value)) return there.text;
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
@@ -82,29 +81,7 @@ async function contentOf(folder: string, file: string): Promise<string | null> {
   throw new ManageError(`${path} ${reading.message}`);
 }
 
-const languagesThere = z.looseObject({
-  language: z.optional(z.string()),
-  languages: z.optional(z.record(z.string(), z.looseObject({ subject: z.optional(z.unknown()) }))),
-});
-
-/**
- * A folder's `template.json` as a pull would write its languages: with canonical tags, and without empty
- * subjects. What it says is the same.
- */
-function asPulled(template: unknown): unknown {
-  const parsed = languagesThere.safeParse(template).data;
-  if (!parsed) return template;
-  const { language, languages = {}, ...others } = parsed;
-  const entries = Object.entries(languages).map(([written, { subject, ...unknown }]) => [
-    canonicalTag(written) ?? written,
-    { ...unknown, ...(subject ? { subject } : {}) },
-  ]);
-  return {
-    ...others,
-    ...(language !== undefined && { language: canonicalTag(language) ?? language }),
-    ...(entries.length > 0 && { languages: Object.fromEntries(entries) }),
-  };
-}
+const languagesThere = z.object({ languages: z.record(z.string(), z.unknown()) });
 
 /**
  * The content of each file of a template's languages; null for a file to remove, because the template that

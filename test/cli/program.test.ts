@@ -96,17 +96,10 @@ test.each([
   [`${from} postmark`, '--from postmark needs the folder that postmark templates pull wrote'],
   [`${from} ses pulled`, '--from ses reads no folder: leave it out'],
   [`${from} sendgrid`, '--from sendgrid needs --key-from: the environment variable with the key'],
-  [`${from} ses --key-from KEY`, '--from ses needs no key: leave out --key-from'],
   [
     `${from} mailgun --key-from KEY`,
     '--from mailgun needs --domain: the domain that has the templates',
   ],
-  [
-    `${from} resend --key-from KEY --eu`,
-    '--eu is for --from sendgrid and --from mailgun: leave it out',
-  ],
-  [`${from} resend --key-from KEY --domain a.b`, '--domain is for --from mailgun: leave it out'],
-  [`${from} resend --key-from KEY --region eu-west-1`, '--region is for --from ses: leave it out'],
   ['account', missing],
   ['', missing],
 ])('the command line "%s" is wrong usage', async (line, sentence) => {

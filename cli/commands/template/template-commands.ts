@@ -1,9 +1,6 @@
 import type { Command } from 'commander';
 import { callerPath } from '../../../lib/project.ts';
-import {
-  type DeletedTemplate,
-  deleteTemplate,
-} from '../../../shared/manage/templates/delete-template.ts';
+import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import { headOf } from '../../../shared/manage/templates/template-head.ts';
 import { authorName } from '../../connection/author.ts';
 import { inAccount } from '../../connection/session.ts';
@@ -70,7 +67,7 @@ function addPush(template: Command): void {
     .option(...accountOption)
     .option('--draft', 'save drafts, which no request serves until template publish')
     .option('--dry-run', 'check and compare, but save nothing')
-    .option('--force', 'save over what somebody changed since the folder was pulled')
+    .option('--force', 'save over what another person changed since the folder was pulled')
     .option(...noteOption)
     .action((dir: string, options: PushOptions, command: Command) =>
       inAccount(command, 'Checking the templates', async (session) => {
@@ -129,40 +126,23 @@ function addDelete(template: Command): void {
     .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
       inAccount(command, 'Reading the template', async (session) => {
         const { ports, accountId, deployment, ...terminal } = session;
-        const { revision, kind = 'template', draft } = await headOf(ports, accountId, id);
-        const drops = draft ? ` Its draft ${draft.revision} is dropped for good.` : '';
-        const question = `Delete ${id}? ${afterwards[kind]}; template rollback ${id} ${revision} restores it.${drops}`;
+        const { revision, draft } = await headOf(ports, accountId, id);
+        const drops = draft ? ` Its draft ${draft.revision} is deleted permanently.` : '';
+        const question = `Delete ${id}? Nothing can use it then; template rollback ${id} ${revision} restores it.${drops}`;
         if (!yes && terminal.interactive && !(await agreed(terminal, question))) {
           return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
         }
         terminal.progress('Deleting the template');
         const by = await authorName(deployment);
         const deleted = await deleteTemplate(ports, accountId, id, revision, by);
-        const droppedDraft = draft?.revision;
-        const all = { ...deleted, ...(droppedDraft !== undefined && { droppedDraft }) };
-        return { json: all, text: deletedText(all, kind, command) };
+        const restore = nextCommand(command, `template rollback ${id} ${revision}`);
+        const text = [
+          `${id} is deleted: requests for it now get 404, and no template can take it.`,
+          ...(draft ? [`This drops draft ${draft.revision} of ${id}.`] : []),
+          `Its revisions are kept. To restore it: ${restore}`,
+        ];
+        const dropped = draft && { droppedDraft: draft.revision };
+        return { json: { ...deleted, ...dropped }, text: text.join('\n') };
       }),
     );
-}
-
-/** The consequences of deleting a template or a partial. */
-const afterwards = {
-  template: 'Requests for it then get 404',
-  partial: 'No template can take it then',
-};
-
-function deletedText(
-  { id, revision, droppedDraft }: DeletedTemplate & { droppedDraft?: number },
-  kind: keyof typeof afterwards,
-  command: Command,
-): string {
-  const what =
-    kind === 'partial'
-      ? `Partial ${id} is deleted: no template can take it any more.`
-      : `Template ${id} is deleted: requests for it now get 404.`;
-  return [
-    what,
-    ...(droppedDraft === undefined ? [] : [`This drops draft ${droppedDraft} of ${id}.`]),
-    `Its revisions are kept. To restore it: ${nextCommand(command, `template rollback ${id} ${revision}`)}`,
-  ].join('\n');
 }

@@ -104,7 +104,7 @@ function resultOf(template: string, mails: readonly TestMail[], command: Command
   return {
     json: { template, mails },
     text: table(['TO', 'RESULT', 'MESSAGE'], rows),
-    note: first && `What became of it: ${nextCommand(command, `message show ${first}`)}`,
+    note: first && `To see what happened to it: ${nextCommand(command, `message show ${first}`)}`,
     exitCode: failed === 0 ? 0 : 1,
   };
 }

@@ -14,27 +14,22 @@ export interface PreparedSources {
   problems: ManageProblem[];
 }
 
-export interface PrepareOptions {
-  /** The ids of stored templates that are not saved again, although they take one of the partials. */
-  except?: ReadonlySet<string>;
-  /** Partials that are taken but not saved, if neither the sources nor the account have them. */
-  others?: KnownPartials;
-}
-
 /**
  * Checks and compiles templates and partials that are saved together, with the stored partials that
  * they take. It also compiles every stored template that takes one of these partials, because it is
  * saved again with them. It writes nothing.
+ *
+ * @param except the ids of stored templates that are not saved again, although they take one of the partials
  */
 export async function prepareSources(
   ports: TemplatePorts,
   accountId: string,
   sources: readonly TemplateSource[],
-  { except = new Set(), others = new Map() }: PrepareOptions = {},
+  { except = new Set() }: { except?: ReadonlySet<string> } = {},
 ): Promise<PreparedSources> {
   const dependents = await readDependents(ports, accountId, sources, except);
   const all = [...sources, ...dependents.map(({ source }) => source)];
-  const known = new Map([...others, ...(await readKnown(ports, accountId, all))]);
+  const known = await readKnown(ports, accountId, all);
   const { prepared, problems } = await prepareAll(sources, known);
   const saved = new Set(sources.map(({ templateId }) => templateId));
   for (const { source, revision } of dependents) {
@@ -51,7 +46,7 @@ export async function prepareSources(
 }
 
 /**
- * Prepares one template that its author edited. It is first in the result, followed by those saved again with it.
+ * Prepares one template that its author edited; those saved again with it come after it.
  *
  * @throws {ManageError} with all problems, at the places that its author sees
  */
@@ -66,7 +61,7 @@ export async function prepareSource(
   throw new ManageError(`${source.templateId} cannot be saved as it is`, seen);
 }
 
-/** Like `prepareSources`, for what takes only partials among the sources and `others`. It reads nothing. */
+/** Like `prepareSources`, with the sources and `others` as the only partials. It reads nothing. */
 export async function prepareOffline(
   sources: readonly TemplateSource[],
   others: KnownPartials = new Map(),
@@ -89,7 +84,7 @@ async function prepareAll(
   return result;
 }
 
-/** Says why a stored template is compiled, unless the problem is in one of the partials that are saved. */
+/** Says why a stored template is compiled, unless a saved partial has the problem. */
 function explained(
   problem: ManageProblem,
   templateId: string,
@@ -106,7 +101,7 @@ interface Dependent {
   revision: number;
 }
 
-/** The stored templates that take one of the partials among `sources`, and are neither among them nor in `except`. */
+/** The stored templates that take a partial of `sources`, and are neither among them nor in `except`. */
 async function readDependents(
   ports: TemplatePorts,
   accountId: string,

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mustachio } from '../../../cli/commands/template/import/languages/mustachio.ts';
+import type { MarkedMail } from '../../../dashboard/src/copy/copy-runs.ts';
 import { CopySession } from '../../../dashboard/src/copy/copy-session.ts';
-import type { MarkedMail } from '../../../dashboard/src/copy/marked-mail.ts';
 import { converted } from '../../cli/commands/template/import/conversion.ts';
 import { expect, test } from '../../jest.ts';
 import { decode } from './decode.ts';
@@ -46,7 +46,7 @@ function dataFor(path: string): Data {
 function sourceAt(path: string): string {
   const html = readFileSync(join(root, path), 'utf8');
   return path.startsWith(postmark)
-    ? converted(mustachio, html).html
+    ? converted(mustachio, html)
     : html.replace(/\{\{> *\w+\}\}/g, '');
 }
 

@@ -1,20 +1,36 @@
+import { Refusal } from '../../../../shared/engine/errors.ts';
+import { renderMail } from '../../../../shared/engine/render/render-template.ts';
 import { ManageError, type ManageProblem } from '../../../../shared/manage/manage-error.ts';
-import type { KnownPartials } from '../../../../shared/manage/templates/partials/known-partials.ts';
-import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
+import type { KnownPartial } from '../../../../shared/manage/templates/partials/known-partials.ts';
+import {
+  type PreparedTemplate,
+  prepareTemplate,
+} from '../../../../shared/manage/templates/prepare-template.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
-import { type Comparison, compareRendering } from './compare-rendering.ts';
-import { type ConvertedTemplate, convertTemplate } from './convert-template.ts';
+import { type DiffHunk, hunksBetween } from '../compare/part-diff.ts';
+import { convertTemplate } from './convert-template.ts';
 import type { SourceTemplate, TemplateCollection } from './sources/source-template.ts';
+import { type ImportedPart, refusedPlaces } from './write-mustache.ts';
+
+/**
+ * How an imported template renders with its test data, apart from white space. `refused`: postrider or the source does
+ * not render these data.
+ */
+export type RenderedComparison =
+  | { state: 'same' }
+  | { state: 'differs'; differences: { part: ImportedPart; hunks: DiffHunk[] }[] }
+  | { state: 'refused'; reason: string };
 
 /** A template that was converted, checked as a push checks it, and rendered beside its source. */
 export interface ImportedTemplate {
   origin: string;
   source: TemplateSource;
-  problems: ManageProblem[];
-  assumed: string[];
+  problems: readonly ManageProblem[];
   /** Null for a layout, and for a template that has problems or whose layout has some. */
-  comparison: Comparison | null;
+  comparison: RenderedComparison | null;
 }
+
+const parts = ['subject', 'html', 'text'] as const;
 
 /** Converts all templates of a source. It writes nothing. @throws {ManageError} if the source has none */
 export async function importTemplates({
@@ -25,86 +41,81 @@ export async function importTemplates({
   if (templates.length === 0) {
     throw new ManageError([`${name} has no template to import`, ...leftOut].join('; '));
   }
-  const layouts = new Map(templates.flatMap((one) => (one.isLayout ? [[one.id, one]] : [])));
-  const layoutOf = ({ layout = '' }: SourceTemplate) => layouts.get(layout);
-  const ordered = [...templates].sort(
-    (one, other) => Number(other.isLayout ?? false) - Number(one.isLayout ?? false),
-  );
-  const dataOfLayouts = new Map<string, TemplateSource['testData']>();
-  const converted = ordered.map((original) => {
-    const layoutData = dataOfLayouts.get(layoutOf(original)?.id ?? '');
-    const conversion = convertTemplate(original, layoutData);
-    if (original.isLayout) dataOfLayouts.set(original.id, conversion.source.testData);
-    return { original, ...conversion };
-  });
-  const known: KnownPartials = new Map(
-    converted
-      .filter(({ original }) => original.isLayout)
-      .map(({ source }) => [source.templateId, { source: withoutMarks(source), revision: 0 }]),
-  );
-  const unread = new Set(
-    converted.flatMap(({ source, unread }) => unread.map((part) => partName(source, part))),
-  );
-  const checked: ImportedTemplate[] = [];
-  const sound = new Set<string>();
-  const named = new Set<string>();
-  for (const { original, ...conversion } of converted) {
-    const { source, assumed } = conversion;
-    const found = await problemsOf(conversion, known, unread);
-    if (found.length === 0) sound.add(source.templateId);
-    // A problem of a layout is also a problem of each of its templates.
-    const problems = found.filter((problem) => !named.has(placeIn(problem)));
-    for (const problem of problems) named.add(placeIn(problem));
-    const { origin, isLayout = false, layout } = original;
-    const isRendered =
-      found.length === 0 && !isLayout && (layout === undefined || sound.has(layout));
-    const compared = { original, layout: layoutOf(original), imported: source, known };
-    const comparison = isRendered ? await compareRendering(compared) : null;
-    checked.push({ origin, source, problems, assumed, comparison });
+  const layouts = templates.filter(({ isLayout }) => isLayout);
+  const known = new Map<string, KnownPartial>();
+  const failed = new Set<string>();
+  const imported: ImportedTemplate[] = [];
+  for (const original of [...layouts, ...templates.filter(({ isLayout }) => !isLayout)]) {
+    const { origin, id, isLayout, layout = '' } = original;
+    const source = convertTemplate(original, known.get(layout)?.source.testData);
+    const refused = problemsIn(source);
+    const isChecked = refused.length === 0 && !failed.has(layout);
+    const preparation = isChecked ? await prepareTemplate(source, known) : null;
+    const problems = preparation?.ok === false ? preparation.problems : refused;
+    if (isLayout) known.set(id, { source, revision: 0 });
+    if (isLayout && problems.length > 0) failed.add(id);
+    const around = layouts.find((one) => one.id === layout);
+    const comparison =
+      preparation?.ok && !isLayout
+        ? await compareRendering(original, around, preparation.prepared, source.testData)
+        : null;
+    imported.push({ origin, source, problems, comparison });
   }
-  return checked;
+  return imported;
 }
 
-const partName = ({ templateId }: Pick<TemplateSource, 'templateId'>, part = '') =>
-  JSON.stringify([templateId, part]);
-
-/**
- * What could not be converted, and what else a push would refuse. A part that could not be read gets no other problems,
- * because it is not written in postrider's Mustache.
- */
-async function problemsOf(
-  { source, problems }: ConvertedTemplate,
-  known: KnownPartials,
-  unread: ReadonlySet<string>,
-): Promise<ManageProblem[]> {
-  const preparation = await prepareTemplate(withoutMarks(source), known);
-  const found = preparation.ok ? [] : preparation.problems;
-  const refused = found.filter(
-    ({ partial: templateId = source.templateId, part }) =>
-      !unread.has(partName({ templateId }, part)),
+/** What could not be converted. */
+function problemsIn(source: TemplateSource): ManageProblem[] {
+  const { templateId } = source;
+  return parts.flatMap((part) =>
+    refusedPlaces(source[part] ?? '').map((place) => {
+      return { code: 'not-imported', templateId, part, ...place };
+    }),
   );
-  const unsaid = problems.map((problem) => ({
-    ...problem,
-    code: 'not-imported' as const,
-    templateId: source.templateId,
-  }));
-  return [...unsaid, ...refused];
 }
 
-function placeIn({ partial, templateId, part, line, column, message }: ManageProblem): string {
-  return JSON.stringify([partial ?? templateId, part, line, column, message]);
-}
-
-/** The template with a comment of the same length for each mark, so that all other problems keep their places. */
-function withoutMarks(source: TemplateSource): TemplateSource {
-  const { subject, html, text } = source;
-  const without = (part: string) => part.replace(marks, (mark) => `{{!${mark.slice(3)}`);
-  return {
-    ...source,
-    subject: without(subject),
-    html: without(html),
-    text: text === undefined ? undefined : without(text),
+/** Renders a template with postrider and with its source's engine. */
+async function compareRendering(
+  original: SourceTemplate,
+  layout: SourceTemplate | undefined,
+  { revision }: PreparedTemplate,
+  data: Record<string, unknown> = {},
+): Promise<RenderedComparison> {
+  const expected = (part: ImportedPart) => {
+    const { language } = original;
+    const isHtml = part === 'html';
+    const content = language.render(original[part] ?? '', data, { isHtml });
+    if (!layout || part === 'subject') return content;
+    return language.render(layout[part] ?? '', data, { isHtml, content });
   };
+  try {
+    const rendering = await renderMail(revision.compiled, data);
+    if (rendering.outcome === 'missing') {
+      const names = rendering.names.join(', ');
+      const reason = `the test data has no ${names}, and postrider requires it: add it, or write {{name|}} where a mail may do without`;
+      return { state: 'refused', reason };
+    }
+    const written = parts.filter((part) => original[part]);
+    const differences = written.flatMap((part) => {
+      const [one, other] = [comparable(expected(part)), comparable(rendering[part])];
+      return inOneLine(one) === inOneLine(other) ? [] : { part, hunks: hunksBetween(one, other) };
+    });
+    return differences.length > 0 ? { state: 'differs', differences } : { state: 'same' };
+  } catch (error) {
+    if (error instanceof Refusal) return { state: 'refused', reason: error.message };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { state: 'refused', reason: `the source's engine does not render it: ${reason}` };
+  }
 }
 
-const marks = /\{\{(?:not imported:|[#/]not imported:)/g;
+/** The text with one form of the entities that the two engines write differently. */
+function comparable(text: string): string {
+  return text
+    .replaceAll('&#x27;', '&#39;')
+    .replaceAll('&#x3D;', '=')
+    .replaceAll('&#x60;', '`')
+    .replaceAll('&#123;', '{')
+    .replaceAll('&#125;', '}');
+}
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

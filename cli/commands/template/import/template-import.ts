@@ -1,7 +1,12 @@
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
+import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { withTerminal } from '../../../connection/session.ts';
+import { isTaken, writeWholeFolder } from '../../../files/whole-file.ts';
+import { writeTemplate } from '../../../folders/write-template.ts';
 import { nextCommand, subcommand } from '../../../terminal/options.ts';
+import type { ImportedTemplate } from './import-templates.ts';
 import {
   optionProblem,
   readSource,
@@ -43,7 +48,6 @@ export function addImport(template: Command): void {
         progress('Converting the templates');
         const { importTemplates } = await import('./import-templates.ts');
         const { importReport } = await import('./import-report.ts');
-        const { writeTemplates } = await import('./write-templates.ts');
         const imported = await importTemplates(collection);
         const dir = callerPath(options.out);
         await writeTemplates(dir, imported);
@@ -51,4 +55,18 @@ export function addImport(template: Command): void {
         return importReport(collection, imported, { dir, next });
       });
     });
+}
+
+/** Writes each template into a new folder of `dir`. @throws {ManageError} if one of the folders exists */
+async function writeTemplates(dir: string, templates: readonly ImportedTemplate[]): Promise<void> {
+  const folders = templates.map(({ source }) => ({ path: join(dir, source.templateId), source }));
+  for (const { path } of folders) {
+    if (await isTaken(path)) {
+      const way = 'name another folder with --out, or remove that one';
+      throw new ManageError(`Nothing was written: ${path} is there already: ${way}`);
+    }
+  }
+  for (const { path, source } of folders) {
+    await writeWholeFolder(path, (folder) => writeTemplate(folder, source));
+  }
 }

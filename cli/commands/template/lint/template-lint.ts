@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
-import type { ManageProblem, ProblemPlace } from '../../../../shared/manage/manage-error.ts';
+import type { ProblemPlace } from '../../../../shared/manage/manage-error.ts';
 import {
   type KnownPartials,
   knownAmong,
@@ -17,7 +17,7 @@ import {
   type Session,
 } from '../../../connection/session.ts';
 import { byPlace, locateIn } from '../../../folders/locate-problems.ts';
-import { bodyProblems, partialsBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
+import { partialsBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
 import { folderOf, type TemplateFolder } from '../../../folders/template-folder.ts';
 import { readTemplateFolders } from '../../../folders/template-folders.ts';
 import { placeText } from '../../../terminal/failure.ts';
@@ -37,7 +37,6 @@ import {
   type LintLevels,
   lintRules,
 } from './finding.ts';
-import { htmlFindings } from './html-findings.ts';
 import { lintTemplate } from './lint-template.ts';
 
 interface LintOptions extends AccountOption {
@@ -102,27 +101,14 @@ async function lintAccount({
 }
 
 async function lintFolder(dir: string, senders: readonly string[] | null): Promise<LintFinding[]> {
-  const { folders, bodies, problems } = await readTemplateFolders(dir);
+  const { folders, problems } = await readTemplateFolders(dir);
+  // The templates may take a partial whose files cannot be read.
+  if (problems.length > 0) {
+    return problems.map((problem) => ({ ...problem, code: 'invalid-template' }));
+  }
   const beside = await partialsBeside(dir, folders);
-  const known = knownAmong(sourcesOf([...beside, ...bodies, ...folders]));
-  const findings: LintFinding[] = problems.map(invalid);
-  for (const body of bodies) findings.push(...(await lintBody(body, folders, known)));
-  return [...findings, ...(await lintFolders(folders, known, senders, [...beside, ...bodies]))];
-}
-
-/** Checks the HTML and the text of a template whose other files cannot be read. */
-async function lintBody(
-  body: TemplateFolder,
-  folders: readonly TemplateFolder[],
-  known: KnownPartials,
-): Promise<LintFinding[]> {
-  const problems = await bodyProblems(body, folders, known);
-  const found = htmlFindings(body.source.html);
-  return [...problems.map(invalid), ...found.map((finding) => body.locate(finding))];
-}
-
-function invalid(problem: ManageProblem): LintFinding {
-  return { ...problem, code: 'invalid-template' };
+  const known = knownAmong(sourcesOf([...beside, ...folders]));
+  return lintFolders(folders, known, senders, beside);
 }
 
 /** `others`: folders that are not checked, but whose partials the templates may take. */

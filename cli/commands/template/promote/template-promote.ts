@@ -9,7 +9,7 @@ import { diffText } from '../compare/diff-text.ts';
 import { pushTable } from '../push/push-folder.ts';
 import { type Promotion, planPromotion, runPromotion } from './promote-templates.ts';
 import { addSideOptions, findSide, readSide, type Side } from './promotion-side.ts';
-import { mappingProblem, type SenderMapping } from './sender-map.ts';
+import type { SenderMapping } from './sender-map.ts';
 
 interface PromoteOptions {
   sender: SenderMapping[];
@@ -95,7 +95,9 @@ function readMapping(text: string, command: Command): SenderMapping {
   if (at < 1 || mapping.next === '') {
     command.error(`error: --sender must be OLD=NEW, found ${JSON.stringify(text)}`);
   }
-  const problem = mappingProblem(mapping);
-  if (problem) command.error(`error: --sender: ${problem}`);
+  if (mapping.old.includes('@') !== mapping.next.includes('@')) {
+    const both = 'must both be addresses, or both be domains';
+    command.error(`error: --sender: ${mapping.old} and ${mapping.next} ${both}`);
+  }
   return mapping;
 }

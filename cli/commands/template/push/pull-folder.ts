@@ -6,9 +6,7 @@ import { ManageError, type ManageProblem } from '../../../../shared/manage/manag
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import { pullTemplates } from '../../../../shared/manage/templates/templates.ts';
 import { codeOf } from '../../../files/error-code.ts';
-import { notRegular } from '../../../files/regular-file.ts';
 import { foldersIn } from '../../../folders/folders-in.ts';
-import { languageFilesIn } from '../../../folders/language-files.ts';
 import { readJsonFile } from '../../../folders/template-file.ts';
 import { templateFiles } from '../../../folders/template-files.ts';
 import { type WrittenFiles, writeTemplate } from '../../../folders/write-template.ts';
@@ -32,14 +30,13 @@ interface FolderPull {
  * the id. `.postrider.json` then says which revisions these are. If `dir` is one template's folder, it writes only that
  * template. `dir` may be a link; below `dir` it never writes through a link.
  *
- * @throws {ManageError} if a folder of that name holds another template, or if a link is in the way;
- * then nothing is written
+ * @throws {ManageError} if a folder of that name holds another template or is a link, and then nothing is written; if
+ * a link has the name of a file, which ends the pull
  */
 export async function pullFolder(
   ports: ManagePorts,
   { dir, accountId, progress }: FolderPull,
 ): Promise<PulledTemplate[]> {
-  refuse(await unwritable(dir, { mayBeLink: true }));
   const own = await ownId(dir);
   const current = await pullTemplates(ports, accountId, own ?? undefined);
   const folders = own === null ? await foldersById(dir) : new Map([[own, dir]]);
@@ -49,7 +46,9 @@ export async function pullFolder(
   });
   refuseOverwriting(targets, folders);
   for (const { folder } of targets) {
-    if (folder !== dir) refuse(await unwritable(folder, { mayBeLink: false }));
+    if (folder === dir || (await isFolderItself(folder))) continue;
+    const message = 'is a link or a file where a folder belongs: rename it';
+    refuse([{ code: 'bad-file', file: folder, message }]);
   }
   const known = await readPulled(dir, accountId);
   progress('Writing the files');
@@ -119,35 +118,6 @@ function refuseOverwriting(
       `Nothing was written: ${folder} holds the template ${holder}, but ${id} must be written there; rename that folder first`,
     );
   }
-}
-
-/**
- * Why a template cannot be written into a folder: the folder is a link although `mayBeLink` is false, or
- * one of the template's files there is not a regular file. A folder that does not exist yet is no problem.
- */
-async function unwritable(
-  folder: string,
-  { mayBeLink }: { mayBeLink: boolean },
-): Promise<ManageProblem[]> {
-  if (!mayBeLink && !(await isFolderItself(folder))) {
-    return [
-      {
-        code: 'bad-file',
-        file: folder,
-        message: 'is a link or a file where a folder belongs: rename it',
-      },
-    ];
-  }
-  const problems: ManageProblem[] = [];
-  const languageFiles = await languageFilesIn(folder);
-  const names = [...Object.values(templateFiles), ...languageFiles.map(({ name }) => name)];
-  for (const name of names) {
-    const file = join(folder, name);
-    const found = await notRegular(file);
-    if (found && 'message' in found)
-      problems.push({ code: 'bad-file', file, message: found.message });
-  }
-  return problems;
 }
 
 /** Whether the path is a folder and no link. A path that does not exist yet counts as a folder. */

@@ -1,9 +1,12 @@
 import type { MailContent } from '../../../../shared/engine/flow/ports.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
-import { showCopy } from '../../../../shared/manage/messages/message-copies.ts';
-import { type MessagePorts, messageOf } from '../../../../shared/manage/messages/messages.ts';
+import {
+  type MessagePorts,
+  messageOf,
+  showCopy,
+} from '../../../../shared/manage/messages/messages.ts';
 import { oneLine, type Result } from '../../../terminal/result.ts';
-import { counted, timeUnits } from '../../../terminal/text.ts';
+import { counted, timeAgo } from '../../../terminal/text.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { diffParts } from '../compare/part-diff.ts';
 import type { Comparison } from './candidates.ts';
@@ -42,13 +45,10 @@ function heading(
   against: string,
   now: Date,
 ): string {
-  const span = oldest === null ? '' : ` of the last ${spanSince(new Date(oldest), now)}`;
+  const span = oldest === null ? '' : `, the oldest ${timeAgo(new Date(oldest), now)}`;
   const tests = testMails === 0 ? '' : ` (${testMails} of test keys)`;
-  return `${id}: ${counted(mails, 'mail')}${span}${tests}, revision ${revision} against ${against}`;
+  return `${id}: ${counted(mails, 'mail')}${tests}${span}; revision ${revision} against ${against}`;
 }
-
-/** The most sentences of failures that are printed, each with its number of mails. */
-const maxSentences = 5;
 
 function details(report: ReplayReport): string[] {
   const { same, differInText, differInHtml, wouldBeMended, notJudged, newer } = report;
@@ -79,26 +79,13 @@ function details(report: ReplayReport): string[] {
 }
 
 function failureTexts(failures: readonly Failure[], what: string): string[] {
-  const shown = failures
-    .slice(0, maxSentences)
-    .map(({ error, messages }) => `${messages.length} ${what}: ${error} (first: ${messages[0]})`);
-  const others = failures.slice(maxSentences).flatMap(({ messages }) => messages).length;
-  return others === 0 ? shown : [...shown, `${others} ${what} for other reasons`];
+  return failures.map(
+    ({ error, messages }) => `${messages.length} ${what}: ${error} (first: ${messages[0]})`,
+  );
 }
 
 const verb = (count: number, one: string, many: string, what: string) =>
   `${count} ${count === 1 ? one : many} ${what}`;
-
-/** The time since then in whole units, rounded up: `6 days`. */
-function spanSince(then: Date, now: Date): string {
-  const ms = now.getTime() - then.getTime();
-  const [unit, length] = timeUnits.find(([name, each]) => name !== 'second' && ms > each) ?? [
-    'minute',
-    60_000,
-  ];
-  const count = Math.max(1, Math.ceil(ms / length));
-  return count === 1 ? unit : `${count} ${unit}s`;
-}
 
 interface ShownMail {
   comparisons: readonly Comparison[];

@@ -1,8 +1,10 @@
 import { NewerCopy, readCopy } from '../../../../shared/adapters/tables/copies-table.ts';
+import type { MessageListPorts } from '../../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
+import { copyRuleOf } from '../../../../shared/message/copy-rule.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import type { Comparison } from './candidates.ts';
-import { type FindMailsPorts, findMails, type MailsLeftOut } from './find-mails.ts';
+import { findMails, type MailsLeftOut } from './find-mails.ts';
 import { judgeMail, type Sides, sideOf, type Verdict } from './judge-mail.ts';
 
 /** A mail that was made again. */
@@ -39,25 +41,42 @@ export interface ReplayOptions {
  * of messages and their copies at a time, and keeps only the verdict on each mail.
  */
 export async function replay(
-  ports: FindMailsPorts,
+  ports: MessageListPorts,
   accountId: string,
   comparisons: readonly Comparison[],
   { last, since, senderProblem, progress }: ReplayOptions,
 ): Promise<{ replays: TemplateReplay[]; left: MailsLeftOut }> {
-  const replays = comparisons.map((comparison) => ({ comparison, mails: [], newer: [] }));
-  const running = new Map(
-    replays.flatMap((one) => {
-      const sides = sidesOf(one.comparison, senderProblem);
-      return sides ? [[one.comparison.templateId, new Replayer(ports, one, sides, last)]] : [];
-    }),
+  const replays = comparisons.map(
+    (comparison): TemplateReplay => ({ comparison, mails: [], newer: [] }),
   );
-  const wanted = new Set(running.keys());
+  const running = new Map<string, { one: TemplateReplay; sides: Sides }>();
+  const wanted = { live: new Set<string>(), test: new Set<string>() };
+  for (const one of replays) {
+    const { templateId, served } = one.comparison;
+    const sides = sidesOf(one.comparison, senderProblem);
+    if (!sides) continue;
+    running.set(templateId, { one, sides });
+    wanted.test.add(templateId);
+    if (served && copyRuleOf(served.revision)) wanted.live.add(templateId);
+  }
   let made = 0;
   const left = await findMails(ports, accountId, { since, wanted }, async (page) => {
     for (const [templateId, records] of Map.groupBy(page, (record) => record.templateId)) {
-      const replayer = running.get(templateId);
-      made += (await replayer?.take(records)) ?? 0;
-      if (replayer?.isFull) wanted.delete(templateId);
+      const { one, sides } = running.get(templateId) ?? {};
+      if (!one || !sides) continue;
+      while (records.length > 0 && one.mails.length < last) {
+        const some = records.splice(0, last - one.mails.length);
+        const found = await inParallel(some, (record) => makeAgain(ports, record, sides));
+        one.mails.push(...found.flatMap((mail) => (mail && mail !== 'newer' ? mail : [])));
+        one.newer.push(
+          ...some.flatMap(({ messageId }, at) => (found[at] === 'newer' ? messageId : [])),
+        );
+        made += found.length;
+      }
+      if (one.mails.length >= last) {
+        wanted.live.delete(templateId);
+        wanted.test.delete(templateId);
+      }
       progress(`Making the mails again: ${made} so far`);
     }
   });
@@ -73,49 +92,20 @@ export function sidesOf(
   return { served: sideOf(served.revision), candidate: sideOf(revision), senderProblem };
 }
 
-/** Replays the mails of one template. */
-class Replayer {
-  private readonly ports: FindMailsPorts;
-  private readonly replay: TemplateReplay;
-  private readonly sides: Sides;
-  private readonly last: number;
-
-  constructor(ports: FindMailsPorts, replay: TemplateReplay, sides: Sides, last: number) {
-    this.ports = ports;
-    this.replay = replay;
-    this.sides = sides;
-    this.last = last;
-  }
-
-  get isFull(): boolean {
-    return this.replay.mails.length >= this.last;
-  }
-
-  /** Takes records that have a copy, as many as are still wanted. Returns how many it took. */
-  async take(records: readonly MessageRecord[]): Promise<number> {
-    const before = this.replay.mails.length;
-    let at = 0;
-    while (at < records.length && !this.isFull) {
-      const some = records.slice(at, at + this.last - this.replay.mails.length);
-      at += some.length;
-      const made = await inParallel(some, (record) => this.make(record));
-      this.replay.mails.push(...made.flatMap((mail) => mail ?? []));
-    }
-    return this.replay.mails.length - before;
-  }
-
-  /** Null if there is no copy any more, or a newer version kept it. */
-  private async make(record: MessageRecord): Promise<ReplayedMail | null> {
-    const { messageId, createdAt } = record;
-    try {
-      const copy = await readCopy(this.ports.messages, record, this.ports.now().getTime());
-      if (copy === null) return null;
-      const { verdict, skipped } = await judgeMail(this.sides, record, copy);
-      return { messageId, createdAt, verdict, skipped };
-    } catch (error) {
-      if (!(error instanceof NewerCopy)) throw error;
-      this.replay.newer.push(messageId);
-      return null;
-    }
+/** Null if there is no copy any more; `newer` if a newer version of the service kept it. */
+async function makeAgain(
+  ports: MessageListPorts,
+  record: MessageRecord,
+  sides: Sides,
+): Promise<ReplayedMail | 'newer' | null> {
+  const { messageId, createdAt } = record;
+  try {
+    const copy = await readCopy(ports.messages, record, ports.now().getTime());
+    if (copy === null) return null;
+    const { verdict, skipped } = await judgeMail(sides, record, copy);
+    return { messageId, createdAt, verdict, skipped };
+  } catch (error) {
+    if (error instanceof NewerCopy) return 'newer';
+    throw error;
   }
 }

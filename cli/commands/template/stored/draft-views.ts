@@ -46,10 +46,7 @@ export function draftResult({ head, draft, content }: StoredDraft): Result {
   const all = sourceOf(head.templateId, content);
   const { templateId: id, ...source } = all;
   const text = fields([
-    ['template', id],
-    ['name', source.name],
     ...contentFields(all, content.partials ?? {}),
-    ...copiesFields(all),
     ['draft', draft.revision],
     ['of', madeFrom(draft)],
     ['saved', draft.createdAt],
@@ -59,22 +56,22 @@ export function draftResult({ head, draft, content }: StoredDraft): Result {
   return { json: { id, ...source, ...shownDraft(draft) }, text };
 }
 
-/** What commands print of a template's content: what it takes, and in which languages it is. */
+/** What commands print of a template's content, and of the partials that it takes. */
 export function contentFields(source: TemplateSource, partials: Readonly<Record<string, number>>) {
-  return [...kindFields(source, partials), ...textFields(source)];
-}
-
-/** What a partial is, or what a template takes. */
-export function kindFields(source: TemplateSource, partials: Readonly<Record<string, number>>) {
+  const { templateId, name, kind, subject } = source;
   const taken = Object.entries(partials).map(([id, revision]) => `${id} ${revision}`);
   taken.sort();
   return [
-    source.kind === 'partial'
-      ? (['kind', source.kind] as const)
-      : (['subject', source.subject] as const),
+    ['template', templateId],
+    ['name', name],
+    kind === 'partial' ? ['kind', kind] : ['subject', subject],
     ...partNames.flatMap((part) => lineOf(source, part)),
-    ...(taken.length === 0 ? [] : [['partials', taken.join(', ')] as const]),
-  ];
+    ...(taken.length === 0 ? [] : [['partials', taken.join(', ')]]),
+    ['text', source.text === undefined ? 'derived from the HTML' : "the template's own"],
+    ['languages', languagesText(source)],
+    // A partial has no mails.
+    ...(kind === 'partial' ? [] : [['copies', copiesText(source)]]),
+  ] as [name: string, value: string][];
 }
 
 /** The parts that a view already shows in other lines. */
@@ -84,26 +81,13 @@ const inOtherLines: readonly PartName[] = ['name', 'subject', 'language', 'keep'
 function lineOf(source: TemplateSource, part: PartName) {
   const value = source[part];
   const isLine = partRows[part].isLine && !inOtherLines.includes(part);
-  return isLine && typeof value === 'string' ? [[part, value] as const] : [];
-}
-
-/** Its text and its languages. */
-export function textFields(source: TemplateSource) {
-  return [
-    ['text', source.text === undefined ? 'derived from the HTML' : "the template's own"],
-    ['languages', languagesText(source)],
-  ] as const;
+  return isLine && typeof value === 'string' ? [[part, value]] : [];
 }
 
 /** The template's own language comes first. */
 function languagesText({ language, languages = {} }: TemplateSource): string {
   const others = Object.keys(languages);
   return [language ?? (others.length > 0 ? 'its own' : ''), ...others].join(', ');
-}
-
-/** Whether copies of live mails are kept; nothing for a partial, which has no mails. */
-export function copiesFields(source: TemplateSource) {
-  return source.kind === 'partial' ? [] : ([['copies', copiesText(source)]] as const);
 }
 
 function copiesText({ keep, secret = [] }: TemplateSource): string {

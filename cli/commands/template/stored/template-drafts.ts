@@ -28,7 +28,7 @@ export function addPublish(template: Command): void {
   })
     .argument('<template...>', "the templates' ids")
     .option(...accountOption)
-    .option('--force', 'publish over what somebody changed since the draft was made')
+    .option('--force', 'publish over what another person changed since the draft was made')
     .option(...noteOption)
     .option('--yes', 'do not ask')
     .action((ids: string[], _: object, command: Command) => publish(ids, command));

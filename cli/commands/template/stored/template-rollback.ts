@@ -66,7 +66,7 @@ function rollBack(id: string, revision: number, command: Command): Promise<void>
     const text = rolledBackText(pushed, revision);
     return {
       json: { ...pushed, restored: revision },
-      text: dependents ? `${text}\nSaved anew with it:\n\n${pushTable(dependents)}` : text,
+      text: dependents ? `${text}\nSaved again with it:\n\n${pushTable(dependents)}` : text,
     };
   });
 }
@@ -176,6 +176,9 @@ export function runRollback(
 ): Promise<PushedTemplate[]> {
   return pushTemplates(ports, accountId, prepared, {
     ...{ author, madeFrom: restored, keepDrafts: true },
-    expect: asCompared(diffs, (id) => `Nothing was rolled back: somebody changed ${id} meanwhile`),
+    check: asCompared(
+      diffs,
+      (id) => `Nothing was rolled back: another person changed ${id} meanwhile`,
+    ),
   });
 }

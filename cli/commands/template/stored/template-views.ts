@@ -13,14 +13,7 @@ import {
 import { inAccount } from '../../../connection/session.ts';
 import { accountOption, revisionNumber, subcommand } from '../../../terminal/options.ts';
 import { fields, type Result, table } from '../../../terminal/result.ts';
-import {
-  contentFields,
-  copiesFields,
-  draftResult,
-  draftsResult,
-  kindFields,
-  textFields,
-} from './draft-views.ts';
+import { contentFields, draftResult, draftsResult } from './draft-views.ts';
 import { shownVersion } from './template-versions.ts';
 
 /** `template list | show`: read-only. */
@@ -64,18 +57,10 @@ function listed({ templateId: id, ...head }: TemplateHead) {
 }
 
 function listText(heads: readonly TemplateHead[], deleted: boolean): string {
-  const rows = heads.map(
-    ({
-      templateId,
-      name,
-      kind = 'template',
-      subject,
-      flowStatus,
-      revision,
-      updatedAt,
-      deletedAt,
-    }) => [...[templateId, name, kind, subject, flowStatus, revision], deletedAt ?? updatedAt],
-  );
+  const rows = heads.map(({ kind = 'template', ...head }) => [
+    ...[head.templateId, head.name, kind, head.subject, head.flowStatus, head.revision],
+    head.deletedAt ?? head.updatedAt,
+  ]);
   const last = deleted ? 'DELETED' : 'UPDATED';
   return table(['TEMPLATE', 'NAME', 'KIND', 'SUBJECT', 'FLOW', 'REVISION', last], rows);
 }
@@ -114,10 +99,7 @@ function revisionResult({ source, ...version }: ShownRevision): Result {
   const { partials } = version;
   const shown = shownVersion(version);
   const text = fields([
-    ['template', id],
-    ['name', source.name],
     ...contentFields(source, partials),
-    ...copiesFields(source),
     ['revision', shown.revision],
     ['created', shown.at],
     ['by', shown.by ?? ''],
@@ -147,15 +129,11 @@ function describe(
       .filter((variable) => variable.required === required)
       .map(({ within, name }) => [...within, name].join('.'));
   return fields([
-    ['template', head.templateId],
-    ['name', head.name],
-    ...kindFields(source, partials),
+    ...contentFields(source, partials),
     ...(usedBy ? [['used by', usedBy.join(', ')] as const] : []),
     ['required', names(true).join(', ')],
     ['optional', names(false).join(', ')],
-    ...textFields(source),
     ...(usedBy ? [] : [['flow', head.flowStatus] as const]),
-    ...copiesFields(source),
     ['revision', head.revision],
     ['updated', head.updatedAt],
   ]);

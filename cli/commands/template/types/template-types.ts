@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
@@ -10,7 +10,7 @@ import { listTemplates } from '../../../../shared/manage/templates/templates.ts'
 import { type TemplateType, templateType } from '../../../../shared/manage/types/template-type.ts';
 import { declarationOf, jsonSchemaOf } from '../../../../shared/manage/types/written-types.ts';
 import { onFolderOrAccount } from '../../../connection/session.ts';
-import { readRegularFile } from '../../../files/regular-file.ts';
+import { codeOf } from '../../../files/error-code.ts';
 import { orCannotWrite, writeOutput } from '../../../files/whole-file.ts';
 import { prepareFolderOffline } from '../../../folders/prepare-folder.ts';
 import { accountDefault, nextCommand, subcommand } from '../../../terminal/options.ts';
@@ -106,14 +106,14 @@ async function checked(
   };
 }
 
-/** A size limit far above the types of thousands of templates. */
-const maxTypesBytes = 64 * 1024 * 1024;
-
 /** The text of a file, without the line ends of Windows; null if there is none. */
 async function textAt(file: string): Promise<string | null> {
-  const reading = await readRegularFile(file, maxTypesBytes);
-  if ('message' in reading) throw new ManageError(`${file} ${reading.message}`);
-  return 'absent' in reading ? null : reading.bytes.toString('utf8').replaceAll('\r\n', '\n');
+  try {
+    return (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw new ManageError(`${file} cannot be read`, [], { cause: error });
+  }
 }
 
 /**

@@ -24,9 +24,6 @@ async function writeFooter(html: string, pt: string) {
 
 const run = (line: string) => at.run(wordsOf(line));
 const push = () => run('template push templates');
-const revisionsOf = async (id: string) =>
-  ((await at.answer(`versions ${id}`)) as { versions: object[] }).versions.length;
-
 test('a push of a variable that Portuguese alone requires saves nothing, and names the file and what to write', async () => {
   await write('letter', 'Hello {{name}}', 'Olá {{name}},\no plano {{plan}}');
   await writeTemplateFolder(at.folder, 'other', 'Hello');
@@ -42,20 +39,6 @@ test('a push of a variable that Portuguese alone requires saves nothing, and nam
   expect(listed).toEqual({ templates: [] });
 });
 
-test('a push of a footer whose Portuguese alone requires a variable is refused for the templates that take it', async () => {
-  await writeFooter('Our shop', 'A nossa loja');
-  await write('letter', 'Hello {{> footer}}', 'Olá {{> footer}}');
-  await push();
-  await writeFooter('Our shop', 'A nossa loja em {{city}}');
-
-  const pushed = await run('template push templates/footer');
-
-  expect(pushed.exitCode).toBe(1);
-  expect(pushed.stderr).toContain('city is required in pt, and not in en');
-  expect(pushed.stderr).toContain('letter/body.pt.html');
-  expect([await revisionsOf('letter'), await revisionsOf('footer')]).toEqual([1, 1]);
-});
-
 test('a mistake in Portuguese is found at its place, also in a partial', async () => {
   await writeFooter('Our shop', 'A nossa\n {{loja');
   const languages = inPortuguese({ subject: 'Olá {{nome' });
@@ -66,14 +49,6 @@ test('a mistake in Portuguese is found at its place, also in a partial', async (
   expect(stderr).toMatch(/letter\/template\.json:\d+:\d+ /);
   expect(stderr).toMatch(/letter\/body\.pt\.html:2:2 /);
   expect(stderr).toMatch(/footer\/body\.pt\.html:2:2 /);
-});
-
-test('a language whose template does not say its own is refused, and the sentence says what to write', async () => {
-  await write('letter', 'Hello', 'Olá', { language: undefined });
-
-  const { stderr } = await push();
-
-  expect(stderr).toContain('letter/template.json:1:1 language is missing: write the tag');
 });
 
 test('lint names the file of the language', async () => {
@@ -89,17 +64,6 @@ test('lint names the file of the language', async () => {
     '1 error, 2 warnings',
     '',
   ]);
-});
-
-test('a variable that one language requires is required, and an account gives the file of its folder', async () => {
-  await write('letter', 'Hello {{name}} {{plan|free}}', 'Olá {{name}} {{title|Sra.}}');
-  await push();
-
-  const folder = await run('template types templates');
-  const account = await run('template types');
-
-  expect(folder.stdout).toContain('name: Value;\n        plan?: Value;\n        title?: Value;');
-  expect(account.stdout).toBe(folder.stdout);
 });
 
 describe('render --language', () => {

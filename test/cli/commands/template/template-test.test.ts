@@ -66,7 +66,7 @@ test('template test sends a mail of its own to each address, with the test data,
   expect(changed).toMatchObject({
     exitCode: 0,
     stdout: expect.stringMatching(/^TO +RESULT +MESSAGE\na@example.com +sent +[0-9A-Z]{26}\n$/),
-    stderr: expect.stringMatching(/^\nWhat became of it: .* message show [0-9A-Z]{26}\n$/),
+    stderr: expect.stringMatching(/^\nTo see what happened to it: .* message show [0-9A-Z]{26}\n$/),
   });
 });
 
@@ -91,7 +91,7 @@ test('template test --to @seeds mails the seed list of the account, beside other
   expect(ses.calls).toHaveLength(3);
 });
 
-test('template test says for each address what became of it, and ends with 1 if one got no mail', async () => {
+test('template test says for each address what happened to its mail, and ends with 1 if one got no mail', async () => {
   const message = 'Email address is not verified. The following identities failed: b@example.org';
   const rejected = { status: 400, type: 'MessageRejected', message };
   const busy = { status: 429, type: 'TooManyRequestsException', message: 'Rate exceeded' };
@@ -122,12 +122,6 @@ test.each([
     'Error: Nothing was sent: name is required: the template has no default for it',
   ],
   ['welcome', 'a@example.com,b', 'Nothing was sent: "b" is not a valid email address'],
-  ['welcome', 'a@example.com,A@example.com', 'Nothing was sent: A@example.com is in the list'],
-  [
-    'welcome',
-    Array.from({ length: 21 }, (_, at) => `a${at}@example.com`).join(),
-    'Nothing was sent: the list has 21 addresses, and at most 20 are allowed',
-  ],
 ])('template test of %s to %s sends nothing: %s', async (template, to, sentence) => {
   const { exitCode, stderr } = await run(template, '--to', to);
 

@@ -6,7 +6,7 @@ import { ids, type SourceTemplate, type TemplateCollection } from './source-temp
 
 const language = handlebarsOf({
   service: 'Mailgun',
-  marks: /%(?:recipient(?:\.\w+)?|(?:tag_|mailing_list_)?unsubscribe_(?:url|email))%/g,
+  marks: /(%(?:recipient(?:\.\w+)?|(?:tag_|mailing_list_)?unsubscribe_(?:url|email))%)/,
 });
 
 /** https://documentation.mailgun.com/docs/mailgun/api-reference/openapi-final/templates */

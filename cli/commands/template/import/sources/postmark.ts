@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import {
@@ -6,7 +5,7 @@ import {
   maxTemplateJsonBytes,
   maxTemplateTextBytes,
 } from '../../../../../shared/engine/limits.ts';
-import { ManageError, type ManageProblem } from '../../../../../shared/manage/manage-error.ts';
+import { ManageError } from '../../../../../shared/manage/manage-error.ts';
 import { foldersIn } from '../../../../folders/folders-in.ts';
 import { type FileReading, readJsonFile, readTextFile } from '../../../../folders/template-file.ts';
 import { filesRefused } from '../../../../terminal/failure.ts';
@@ -31,26 +30,18 @@ const meta = z.object({
  * Reads the folder that `postmark templates pull` wrote, with its `_layouts`. A folder without `meta.json` is a template
  * named after the folder.
  *
- * @throws {ManageError} if there is no such folder or no template in it, and with every file that cannot be read
+ * @throws {ManageError} if there is no template in it, and for a file that cannot be read
  */
 export async function readPostmark(dir: string): Promise<TemplateCollection> {
-  const isFolder = await stat(dir).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new ManageError(`There is no folder ${dir}`);
-  const problems: ManageProblem[] = [];
   const found: SourceTemplate[] = [];
   for (const isLayout of [true, false]) {
     const parent = isLayout ? join(dir, '_layouts') : dir;
-    const inside = await foldersIn(parent).catch(() => ({ folders: [], problems: [] }));
-    for (const folder of inside.folders) {
-      if (basename(folder) === '_layouts') continue;
-      const template = await readTemplate(folder, isLayout, problems);
-      if (template) found.push(template);
+    const { folders } = await foldersIn(parent).catch(() => ({ folders: [] }));
+    for (const folder of folders) {
+      const template = basename(folder) === '_layouts' ? null : await readTemplate(folder);
+      if (template) found.push({ ...template, isLayout });
     }
   }
-  if (problems.length > 0) throw filesRefused('Nothing was imported', problems);
   if (found.length === 0) {
     throw new ManageError(
       `${dir} holds no template of Postmark: a template is a folder with content.html and meta.json`,
@@ -69,37 +60,28 @@ const withoutAlias =
   'postmark templates pull writes no template without an alias: if one is missing here, give it an alias at Postmark and pull again';
 
 /** The template in a folder; null for a folder that has none of its files. */
-async function readTemplate(
-  folder: string,
-  isLayout: boolean,
-  problems: ManageProblem[],
-): Promise<SourceTemplate | null> {
-  const [html, text, about] = await Promise.all([
-    readTextFile(join(folder, 'content.html'), maxTemplateHtmlBytes),
-    readTextFile(join(folder, 'content.txt'), maxTemplateTextBytes),
-    readJsonFile(join(folder, 'meta.json'), maxTemplateJsonBytes),
-  ]);
-  const readings: FileReading<unknown>[] = [html, text, about];
-  if (readings.every(({ state }) => state === 'absent')) return null;
-  problems.push(
-    ...readings.flatMap((reading) => (reading.state === 'wrong' ? reading.problem : [])),
-  );
-  const fields = about.state === 'read' ? meta.safeParse(about.content.value) : null;
+async function readTemplate(folder: string): Promise<SourceTemplate | null> {
+  const html = contentOf(await readTextFile(join(folder, 'content.html'), maxTemplateHtmlBytes));
+  const text = contentOf(await readTextFile(join(folder, 'content.txt'), maxTemplateTextBytes));
+  const file = join(folder, 'meta.json');
+  const about = contentOf(await readJsonFile(file, maxTemplateJsonBytes));
+  if (html === undefined && text === undefined && about === undefined) return null;
+  const fields = about && meta.safeParse(about.value);
   if (fields?.error) {
     const message = 'must be the file that postmark templates pull wrote, with Name and Alias';
-    problems.push({ code: 'bad-file', file: join(folder, 'meta.json'), message });
+    throw filesRefused('Nothing was imported', [{ code: 'bad-file', file, message }]);
   }
-  const origin = fields?.data?.Alias ?? basename(folder);
+  const { Name, Alias, Subject = '', TestRenderModel, LayoutTemplate } = fields?.data ?? {};
+  const origin = Alias ?? basename(folder);
   return {
-    origin,
-    language: mustachio,
-    id: origin,
-    name: fields?.data?.Name ?? origin,
-    subject: fields?.data?.Subject ?? '',
-    html: html.state === 'read' ? html.content : '',
-    text: text.state === 'read' ? text.content : undefined,
-    testData: fields?.data?.TestRenderModel ?? undefined,
-    isLayout,
-    layout: fields?.data?.LayoutTemplate ?? undefined,
+    ...{ origin, language: mustachio, id: origin, name: Name ?? origin },
+    ...{ subject: Subject, html: html ?? '', text },
+    testData: TestRenderModel ?? undefined,
+    layout: LayoutTemplate ?? undefined,
   };
+}
+
+function contentOf<T>(reading: FileReading<T>): T | undefined {
+  if (reading.state === 'wrong') throw filesRefused('Nothing was imported', [reading.problem]);
+  return reading.state === 'read' ? reading.content : undefined;
 }

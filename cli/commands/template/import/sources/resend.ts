@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { escapeHtml } from '../../../../../shared/engine/render/program/html-output.ts';
+import { renderTree } from '../languages/render-tree.ts';
 import type { SourceNode, TemplateLanguage } from '../languages/tree.ts';
 import { getJson, type ServiceApi } from './service-api.ts';
 import { ids, type SourceTemplate, type TemplateCollection } from './source-template.ts';
@@ -40,12 +40,12 @@ export async function readResend(api: ServiceApi): Promise<TemplateCollection> {
   const templates = found
     .filter((each) => !isDraft(each))
     .map((each): SourceTemplate => {
-      const fallbacks = (each.variables ?? []).map(
-        ({ key, fallback_value }) => [key, fallback_value ?? null] as const,
+      const defaults = (each.variables ?? []).flatMap(({ key, fallback_value }) =>
+        fallback_value == null ? [] : [[key, String(fallback_value)] as const],
       );
       return {
         ...{ origin: each.alias || each.id, id: idOf(each.id), name: each.name },
-        language: resendLanguage(new Map(fallbacks)),
+        language: resendLanguage(new Map(defaults)),
         ...{ subject: each.subject ?? '', html: each.html ?? '', text: each.text || undefined },
       };
     });
@@ -64,49 +64,35 @@ async function listIds(api: ServiceApi): Promise<string[]> {
   }
 }
 
-/** The default of each variable; null if it has none. */
-type Fallbacks = ReadonlyMap<string, string | number | boolean | null>;
-
 /** Names that Resend fills in itself. https://resend.com/docs/dashboard/templates/template-variables */
 const reserved = /^(?:FIRST_NAME|LAST_NAME|EMAIL|(?:RESEND_)?UNSUBSCRIBE_URL|contact\b.*|this)$/;
 
 /**
  * The language of one template of Resend: variables in three braces, and nothing else. Their values are text: Resend's
  * three braces do not mean raw HTML.
+ *
+ * @param defaults the default of each variable that has one
  */
-function resendLanguage(fallbacks: Fallbacks): TemplateLanguage {
+function resendLanguage(defaults: ReadonlyMap<string, string>): TemplateLanguage {
   const read = (source: string): SourceNode[] => {
     const nodes: SourceNode[] = [];
     let at = 0;
     for (const match of source.matchAll(/\{\{\{\s*([^{}|]+?)\s*(?:\|([^{}]*))?\}\}\}/g)) {
-      const [tag, name = '', inline] = match;
-      if (match.index > at) nodes.push({ kind: 'text', text: source.slice(at, match.index) });
+      const [tag, name = '', inline = defaults.get(name) ?? null] = match;
+      nodes.push({ kind: 'text', text: source.slice(at, match.index) });
       at = match.index + tag.length;
-      const fallback = inline ?? fallbacks.get(name) ?? null;
+      const path = { up: 0, parts: [name] };
       nodes.push(
         reserved.test(name)
-          ? { kind: 'unknown', source: name, why: ofResend }
-          : {
-              ...{ kind: 'value', path: { up: 0, parts: [name] }, isRaw: false, source: name },
-              default: fallback === null ? null : String(fallback),
-            },
+          ? { kind: 'refused', source: name, why: ofResend }
+          : { kind: 'value', path, isRaw: false, default: inline },
       );
     }
     return [...nodes, { kind: 'text', text: source.slice(at) }];
   };
-  return {
-    read,
-    render: (source, data, { isHtml }) =>
-      read(source)
-        .map((node) => {
-          if (node.kind === 'text') return node.text;
-          if (node.kind !== 'value') return '';
-          const value = data[node.path.parts.join('.')] ?? node.default ?? '';
-          return isHtml ? escapeHtml(String(value)) : String(value);
-        })
-        .join(''),
-    namesAreLevels: false,
-  };
+  const render: TemplateLanguage['render'] = (source, data, options) =>
+    renderTree(read(source), data, options);
+  return { read, render, namesAreLevels: false };
 }
 
 const ofResend = 'Resend writes a value of its own here: give one of yours as a variable';

@@ -7,7 +7,7 @@ import { ids, type SourceTemplate, type TemplateCollection } from './source-temp
 const language = handlebarsOf({
   service: 'SendGrid',
   names: ['unsubscribe', 'unsubscribe_preferences', 'weblink'],
-  marks: /<%[^%]*%>|\[(?:unsubscribe|Unsubscribe|Weblink|Unsubscribe_Preferences)\]/g,
+  marks: /(<%[^%]*%>|\[(?:unsubscribe|Unsubscribe|Weblink|Unsubscribe_Preferences)\])/,
 });
 
 /** https://www.twilio.com/docs/sendgrid/api-reference/transactional-templates/retrieve-paged-transactional-templates */

@@ -14,12 +14,9 @@ export interface ServiceApi {
   keyFrom: string;
 }
 
-const answerMs = 20_000;
-const tries = 4;
-
 /**
- * Returns the JSON that a path answers, if it has the documented shape. After too many requests it waits as long as the
- * service asks. It follows no redirect, which could take the key elsewhere.
+ * Returns the JSON that a path answers, if it has the documented shape. After too many requests it tries again three
+ * times, as late as the service asks. It follows no redirect, which could take the key elsewhere.
  *
  * @throws {ManageError} for any other answer, and if there is none in 20 seconds
  */
@@ -28,20 +25,27 @@ export async function getJson<Shape extends z.ZodMiniType>(
   path: string,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  for (let left = tries - 1; ; left--) {
-    const response = await get(api, path);
-    if (response.ok) {
-      const read = shape.safeParse(await response.json().catch(() => ({})));
-      if (read.success) return read.data;
-      throw new ManageError(`${api.name} answers ${path} in another way than it documents`);
-    }
-    const { status } = response;
-    await response.body?.cancel();
-    const maySucceed = status === 429 || status >= 500;
-    if (!maySucceed || left === 0) throw refused(api, status);
-    const seconds = Number(response.headers.get('retry-after') ?? 1);
-    await pause(Math.min(Number.isFinite(seconds) ? seconds : 1, 60) * 1000);
+  const { name, keyFrom } = api;
+  let response = await get(api, path);
+  for (let left = 3; response.status === 429 && left > 0; left--) {
+    await pause(Math.min(Number(response.headers.get('retry-after')) || 1, 60) * 1000);
+    response = await get(api, path);
   }
+  const { ok, status } = response;
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (status === 401 || status === 403) {
+    throw new ManageError(
+      `${name} refuses the key in ${keyFrom} (${status}): it must be a key that may read templates`,
+    );
+  }
+  if (!ok) {
+    throw new ManageError(
+      `${name} answered ${status}: check what the command names, and try again later`,
+    );
+  }
+  const read = shape.safeParse(answer);
+  if (read.success) return read.data;
+  throw new ManageError(`${name} answers ${path} in another way than it documents`);
 }
 
 async function get({ name, base, authorization }: ServiceApi, path: string): Promise<Response> {
@@ -49,22 +53,11 @@ async function get({ name, base, authorization }: ServiceApi, path: string): Pro
     return await fetch(`${base}${path}`, {
       headers: { authorization, accept: 'application/json' },
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(20_000),
     });
   } catch (error) {
     const { cause } = error instanceof Error ? error : {};
     const reason = cause instanceof Error ? cause.message : String(error);
     throw new ManageError(`${name} cannot be reached: ${reason}`, [], { cause: error });
   }
-}
-
-function refused({ name, keyFrom }: ServiceApi, status: number): ManageError {
-  if (status === 401 || status === 403) {
-    return new ManageError(
-      `${name} refuses the key in ${keyFrom} (${status}): it must be a key that may read templates`,
-    );
-  }
-  return new ManageError(
-    `${name} answered ${status}: check what the command names, and try again later`,
-  );
 }

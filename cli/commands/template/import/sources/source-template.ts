@@ -38,19 +38,13 @@ export function ids(wanted: ReadonlyMap<string, string>): (origin: string) => st
   const byOrigin = new Map<string, string>();
   const taken = new Set<string>();
   for (const [origin, name] of wanted) {
-    const base = plain(name);
-    let id = base.slice(0, maxIdCharacters);
-    for (let count = 2; taken.has(id.toLowerCase()); count++) {
-      id = `${base.slice(0, maxIdCharacters - 4)}-${count}`;
-    }
+    const hyphenated = name.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^[-_]+|-+$/g, '');
+    const base = hyphenated.slice(0, maxIdCharacters - 4) || 'template';
+    let id = base;
     // Some file systems treat two names as equal if they differ only in case.
+    for (let count = 2; taken.has(id.toLowerCase()); count++) id = `${base}-${count}`;
     taken.add(id.toLowerCase());
     byOrigin.set(origin, id);
   }
   return (origin) => byOrigin.get(origin) ?? origin;
-}
-
-function plain(name: string): string {
-  const text = name.normalize('NFKD').replace(/\p{M}/gu, '');
-  return text.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^[-_]+|-+$/g, '') || 'template';
 }

@@ -14,14 +14,9 @@ function sourceTemplate(
   };
 }
 
-/** The HTML as it is written, and its problems as `line:column message`. */
-export function converted(language: TemplateLanguage, html: string, testData?: object) {
-  const { source, problems } = convertTemplate(sourceTemplate(language, html, testData));
-  return {
-    html: source.html,
-    problems: problems.map(({ line, column, message }) => `${line}:${column} ${message}`),
-  };
-}
+/** The HTML as it is written. */
+export const converted = (language: TemplateLanguage, html: string) =>
+  convertTemplate(sourceTemplate(language, html)).html;
 
 /** The HTML as it is written, its problems, and the comparison of its rendering with its source's. */
 export async function imported(language: TemplateLanguage, html: string, testData?: object) {

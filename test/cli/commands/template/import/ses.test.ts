@@ -43,7 +43,7 @@ test('the templates that SES stores in a region are imported with the AWS creden
     answer: {
       templates: [
         { id: 'Welcome', problems: [], comparison: { state: 'same' } },
-        { id: 'Bye', problems: [{ file: 'templates/Bye/body.html', line: 1, column: 84 }] },
+        { id: 'Bye', problems: [{ file: 'templates/Bye/body.html', line: 1, column: 10 }] },
       ],
     },
   });

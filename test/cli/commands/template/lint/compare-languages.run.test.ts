@@ -40,14 +40,7 @@ const defaults = { type: 'variables', variables: [{ name: 'plan', default: 'free
 const requires = { type: 'verification', kind: 'required_fields', fields: ['plan'] };
 
 test.each<[string, string, string, Partial<TemplateSource>]>([
-  [
-    'both have the same',
-    '{{name}} {{#items}}{{title}}{{/items}}',
-    '{{#items}}{{title}}{{/items}} {{name}}',
-    {},
-  ],
   ['the other has a default for it', '{{name}}', '{{name|Ada}}', {}],
-  ['a section of the same name is around it', '{{name}}', '{{#name}}{{name}}{{/name}}', {}],
   [
     'one writes a dotted name, and the other a section',
     '{{order.id}}',
@@ -75,13 +68,6 @@ test.each<[string, string, string, string[]]>([
     '{{#vip}}{{/vip}}{{^vip}}{{name}}{{/vip}}',
     ['name'],
   ],
-  [
-    'it alone prints in the items of a list',
-    '{{#items}}{{title}}{{/items}}',
-    '{{#items}}{{title}} {{price}}{{/items}}',
-    ['price'],
-  ],
-  ['it takes a part of', '{{order}}', '{{order.id}}', ['order.id']],
 ])('a language requires alone what %s', async (_, own, other, required) => {
   expect((await compare(own, other)).required).toEqual(required);
 });

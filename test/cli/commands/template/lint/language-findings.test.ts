@@ -45,11 +45,6 @@ const findings: Record<string, [Partial<TemplateSource>, Partial<LanguageSource>
     { html: 'Bom dia {{name}}\n em {{plan}}' },
     ['language-variable pt html 2:5'],
   ],
-  'a variable that the subject of a language alone requires is an error there': [
-    { testData: { name: 'Ada' } },
-    { subject: 'Olá {{name}}' },
-    ['language-variable pt subject 1:5'],
-  ],
   'a variable that a language lacks is a warning in its file': [
     { html: 'Good morning {{name}} {{plan|free}}', testData: { name: 'Ada' } },
     { html: 'Bom dia {{name}}' },
@@ -81,11 +76,6 @@ const findings: Record<string, [Partial<TemplateSource>, Partial<LanguageSource>
     { html: 'Good morning {{name}}', testData: { name: 'Ada', title: 'Dra.' } },
     { html: 'Bom dia {{title|Sra.}} {{name}}' },
     [],
-  ],
-  'a language that does not compile is refused at its place': [
-    {},
-    { html: '<p>\n{{#open}}</p>' },
-    ['invalid-template pt html 2:1'],
   ],
 };
 

@@ -74,7 +74,7 @@ test('a promotion of one template takes along its layout and all partials that i
   expect(await promote()).toContainEqual(['welcome', 'unchanged', undefined]);
 });
 
-test('a promoted footer saves the templates of the target that take it anew, and a second promotion changes nothing', async () => {
+test('a promoted footer saves the templates of the target that take it, and a second promotion changes nothing', async () => {
   await push(from, partial('footer', 'G'), template('welcome', 'Hi{{> footer}}'));
   await push(to, partial('footer', 'F'), template('receipt', 'Paid{{> footer}}'));
 

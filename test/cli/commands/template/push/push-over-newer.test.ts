@@ -84,18 +84,6 @@ test('--force saves over a newer change, and the revision says from which one it
   expect(await at.pulled()).toMatchObject({ welcome: 3 });
 });
 
-test('a pull takes a newer change over, and then a push saves', async () => {
-  await change('<p>theirs</p>');
-  await at.template('pull', 'templates/welcome');
-  await at.edit('welcome', '<p>theirs and mine</p>');
-
-  const pushed = await at.template('push', 'templates/welcome');
-
-  expect(pushed.exitCode).toBe(0);
-  expect(await at.answer('show welcome')).toMatchObject({ revision: 3 });
-  expect(await at.pulled()).toEqual({ receipt: 1, welcome: 3 });
-});
-
 test('a push of what is served already overwrites nothing, so it is accepted', async () => {
   await change('<p>the same</p>');
   await at.edit('welcome', '<p>the same</p>');
@@ -125,19 +113,6 @@ test('a folder without .postrider.json undoes no rollback, and gets no such file
       /^Error: Nothing was saved: the push would undo changes that did not come from a push: template pull .+\n {2}welcome has revision 4 by local, rollback to 1, \d+ (second|minute)s? ago\n$/,
     ),
   });
-});
-
-test('--force saves a folder without .postrider.json over a change of the dashboard', async () => {
-  await change('<p>theirs</p>');
-  await rm(join(at.folder, '.postrider.json'));
-
-  const refused = await push();
-  const pushed = await push('--force');
-
-  expect(refused.stderr).toContain('welcome has revision 2 by eva@example.com, dashboard, 2 hours');
-  expect(pushed.exitCode).toBe(0);
-  expect(await at.answer('show welcome')).toMatchObject({ html: '<p>1</p>', revision: 3 });
-  await expect(at.pulled()).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 test('a damaged .postrider.json is named, and nothing is saved', async () => {
