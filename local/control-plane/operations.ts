@@ -3,7 +3,7 @@ import { type ApiKey, type ApiKeys, Refusal } from './api-keys.ts';
 import type { Usage } from './usage.ts';
 
 /** A call of an operation. */
-export interface Call {
+export interface OperationCall {
   /** The ids in the path. */
   ids: string[];
   query: URLSearchParams;
@@ -11,12 +11,12 @@ export interface Call {
 }
 
 /** The answer of an operation: a status and, but for deletions, a body. */
-export interface Reply {
+export interface OperationReply {
   status: number;
   body?: unknown;
 }
 
-type Operation = (keys: ApiKeys, call: Call, usage: Usage) => Reply;
+type Operation = (keys: ApiKeys, call: OperationCall, usage: Usage) => OperationReply;
 
 const createApiKey = z.object({ name: z.string(), value: z.string(), enabled: z.boolean() });
 const getUsage = z.object({
@@ -71,10 +71,10 @@ function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   throw new Refusal('BadRequestException', parsed.error.issues[0]?.message ?? 'Invalid request');
 }
 
-const list = (item: readonly object[]): Reply => ({ status: 200, body: { item } });
+const list = (item: readonly object[]): OperationReply => ({ status: 200, body: { item } });
 
 /** For each key and day, the number of requests and the rest of the plan's quota: 0, because no plan has a quota. */
-function usageOf(usagePlanId: string, query: URLSearchParams, usage: Usage): Reply {
+function usageOf(usagePlanId: string, query: URLSearchParams, usage: Usage): OperationReply {
   const { keyId, startDate, endDate } = parse(getUsage, Object.fromEntries(query));
   const used = [...usage.between(usagePlanId, startDate, endDate)];
   const asked = used.filter(([id]) => keyId === undefined || id === keyId);

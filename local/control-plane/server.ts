@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { answerJson, guardedServer } from '../loopback/door.ts';
 import { type ApiKeys, Refusal } from './api-keys.ts';
-import { operations, type Reply } from './operations.ts';
+import { type OperationReply, operations } from './operations.ts';
 import type { Usage } from './usage.ts';
 
 /** API Gateway's control plane over HTTP for SDK clients, not yet listening. */
@@ -23,7 +23,7 @@ export function controlPlane(keys: ApiKeys, usage: Usage): Server {
   });
 }
 
-async function perform(keys: ApiKeys, usage: Usage, req: IncomingMessage): Promise<Reply> {
+async function perform(keys: ApiKeys, usage: Usage, req: IncomingMessage): Promise<OperationReply> {
   const { pathname, searchParams: query } = new URL(`http://localhost${req.url}`);
   const segments = pathname.split('/').map(decodeURIComponent);
   for (const [route, operation] of Object.entries(operations)) {
