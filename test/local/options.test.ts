@@ -96,31 +96,14 @@ test('--verified names verified identities of a strict run', () => {
 });
 
 test.each([
-  [
-    { port: 'true' },
-    ['21020'],
-    '--port for itself. Write -- before the options: npm start -- --port 21020',
-  ],
-  [{ port: '21020' }, [], 'npm start -- --port=21020'],
-  [{ strict: 'true' }, [], 'npm start -- --strict'],
-  [
-    { inbox_port: 'true', strict: 'true' },
-    ['1'],
-    '--inbox-port and --strict for itself. Write -- before the options: npm start -- --strict --inbox-port 1',
-  ],
-])('options that npm took are refused with the fix: %j %j', (taken, argv, sentence) => {
-  const names = Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value]);
-  Object.assign(process.env, { npm_lifecycle_event: 'start', ...Object.fromEntries(names) });
+  ['start', '--inbox-port and --strict for itself. Write -- before the options: npm start -- …'],
+  ['postrider', ': npm run -s postrider -- …'],
+])('options that npm took from npm run %s are refused, and named', (script, sentence) => {
+  const taken = { npm_config_inbox_port: 'true', npm_config_strict: 'true' };
+  Object.assign(process.env, { npm_lifecycle_event: script, ...taken });
 
-  expect(exitCodeOf(argv)).toBe(1);
+  expect(exitCodeOf(['1'])).toBe(1);
   expect(said.join('')).toContain(sentence);
-});
-
-test('an option that npm took from npm run postrider start is refused with the line to type', () => {
-  Object.assign(process.env, { npm_lifecycle_event: 'postrider', npm_config_port: 'true' });
-
-  expect(exitCodeOf(['4000'])).toBe(1);
-  expect(said.join('')).toContain(': npm run -s postrider -- start --port 4000\n');
 });
 
 test('options that npm took do not matter if the command line has them too, or if npm did not start the run', () => {
