@@ -128,13 +128,8 @@ export class ApiKeys {
   addToPlan(planId: string, keyId: string): ApiKey {
     const plan = this.plan(planId);
     const key = this.get(keyId);
-    const current = this.planOfKey.get(keyId);
-    if (current !== undefined) {
-      const why =
-        current === plan.id
-          ? `${keyId} is already in this usage plan`
-          : `${keyId} is already in another usage plan of this stage`;
-      throw new Refusal('ConflictException', `API Key ${why}`);
+    if (this.planOfKey.has(keyId)) {
+      throw new Refusal('ConflictException', `API Key ${keyId} is already in a usage plan`);
     }
     this.planOfKey.set(keyId, plan.id);
     if (this.delayMs > 0) this.knownFromMs.set(keyId, performance.now() + this.delayMs);

@@ -3,7 +3,7 @@ import { type ApiKey, type ApiKeys, Refusal } from './api-keys.ts';
 import type { Usage } from './usage.ts';
 
 /** A call of an operation. */
-export interface Call {
+export interface OperationCall {
   /** The ids in the path. */
   ids: string[];
   query: URLSearchParams;
@@ -11,39 +11,24 @@ export interface Call {
 }
 
 /** The answer of an operation: a status and, but for deletions, a body. */
-export interface Reply {
+export interface OperationReply {
   status: number;
   body?: unknown;
 }
 
-type Operation = (keys: ApiKeys, call: Call, usage: Usage) => Reply;
+type Operation = (keys: ApiKeys, call: OperationCall, usage: Usage) => OperationReply;
 
-const createApiKey = z.object({
-  name: z.string().default(''),
-  value: z
-    .string()
-    .regex(/^[A-Za-z0-9]{20,128}$/, 'API Key value should be 20 to 128 letters and digits'),
-  enabled: z.boolean().default(false),
+const createApiKey = z.object({ name: z.string(), value: z.string(), enabled: z.boolean() });
+const getUsage = z.object({
+  keyId: z.string().optional(),
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
 });
-
-const day = z.iso.date({ error: 'Invalid date: use YYYY-MM-DD' });
-
-const getUsage = z
-  .object({ keyId: z.string().optional(), startDate: day, endDate: day })
-  .refine(({ startDate, endDate }) => startDate <= endDate, 'endDate is before startDate')
-  .refine(
-    ({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate) <= 90 * 86_400_000,
-    'No more than 90 days at once',
-  );
-
-const createUsagePlanKey = z.object({
-  keyId: z.string(),
-  keyType: z.literal('API_KEY', { error: 'Invalid key type, use API_KEY' }),
-});
+const createUsagePlanKey = z.object({ keyId: z.string(), keyType: z.literal('API_KEY') });
 
 /**
- * The operations that the CLI and the dashboard use, as API Gateway answers them over REST. A `*` in a path
- * is an id.
+ * The operations that the CLI and the dashboard use, as API Gateway answers them over REST, with lists of one page. A `*`
+ * in a path is an id.
  *
  * https://docs.aws.amazon.com/apigateway/latest/api/API_Operations.html
  */
@@ -55,9 +40,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /apikeys': (keys, { query }) => {
     const begins = query.get('name') ?? '';
     const found = keys.list().filter(({ name }) => name.startsWith(begins));
-    return page(found, query, ({ value, ...key }) =>
-      query.get('includeValues') === 'true' ? { ...key, value } : key,
-    );
+    const isShown = query.get('includeValues') === 'true';
+    return list(found.map(({ value, ...key }) => (isShown ? { ...key, value } : key)));
   },
   'DELETE /apikeys/*': (keys, { ids: [id = ''] }) => {
     keys.delete(id);
@@ -67,8 +51,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     const { keyId } = parse(createUsagePlanKey, body);
     return { status: 201, body: planKey(keys.addToPlan(planId, keyId)) };
   },
-  'GET /usageplans/*/keys': (keys, { ids: [planId = ''], query }) =>
-    page(keys.keysOf(planId), query, planKey),
+  'GET /usageplans/*/keys': (keys, { ids: [planId = ''] }) =>
+    list(keys.keysOf(planId).map(planKey)),
   'GET /usageplans/*/keys/*': (keys, { ids: [planId = '', keyId = ''] }) => ({
     status: 200,
     body: planKey(keys.keyOfPlan(planId, keyId)),
@@ -87,31 +71,15 @@ function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   throw new Refusal('BadRequestException', parsed.error.issues[0]?.message ?? 'Invalid request');
 }
 
-function page<T>(all: readonly T[], query: URLSearchParams, show: (one: T) => object): Reply {
-  const { items, position } = slice(all, query);
-  return { status: 200, body: { item: items.map(show), ...position } };
-}
-
-/** One page of a list. `position` is where the next page begins. */
-function slice<T>(all: readonly T[], query: URLSearchParams) {
-  const limit = Number(query.get('limit') ?? 25);
-  const start = Number(query.get('position') ?? 0);
-  if (!(limit >= 1 && limit <= 500) || !(start >= 0)) {
-    throw new Refusal('BadRequestException', 'Invalid limit or position');
-  }
-  const next = start + limit;
-  const position = next < all.length ? { position: String(next) } : {};
-  return { items: all.slice(start, next), position };
-}
+const list = (item: readonly object[]): OperationReply => ({ status: 200, body: { item } });
 
 /** For each key and day, the number of requests and the rest of the plan's quota: 0, because no plan has a quota. */
-function usageOf(usagePlanId: string, query: URLSearchParams, usage: Usage): Reply {
+function usageOf(usagePlanId: string, query: URLSearchParams, usage: Usage): OperationReply {
   const { keyId, startDate, endDate } = parse(getUsage, Object.fromEntries(query));
   const used = [...usage.between(usagePlanId, startDate, endDate)];
   const asked = used.filter(([id]) => keyId === undefined || id === keyId);
-  const { items, position } = slice(asked, query);
-  const values = Object.fromEntries(items.map(([id, days]) => [id, days.map((n) => [n, 0])]));
-  return { status: 200, body: { usagePlanId, startDate, endDate, ...position, values } };
+  const values = Object.fromEntries(asked.map(([id, days]) => [id, days.map((n) => [n, 0])]));
+  return { status: 200, body: { usagePlanId, startDate, endDate, values } };
 }
 
 function planKey({ id, name, value }: ApiKey): object {

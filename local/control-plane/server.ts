@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { answerJson, guardedServer } from '../loopback/door.ts';
 import { type ApiKeys, Refusal } from './api-keys.ts';
-import { operations, type Reply } from './operations.ts';
+import { type OperationReply, operations } from './operations.ts';
 import type { Usage } from './usage.ts';
 
 /** API Gateway's control plane over HTTP for SDK clients, not yet listening. */
@@ -23,33 +23,17 @@ export function controlPlane(keys: ApiKeys, usage: Usage): Server {
   });
 }
 
-async function perform(keys: ApiKeys, usage: Usage, req: IncomingMessage): Promise<Reply> {
-  const { segments, query } = readUrl(req.url ?? '/');
+async function perform(keys: ApiKeys, usage: Usage, req: IncomingMessage): Promise<OperationReply> {
+  const { pathname, searchParams: query } = new URL(`http://localhost${req.url}`);
+  const segments = pathname.split('/').map(decodeURIComponent);
   for (const [route, operation] of Object.entries(operations)) {
     const [method, pattern = ''] = route.split(' ');
     const ids = method === req.method && idsIn(pattern.split('/'), segments);
     if (!ids) continue;
-    const body = req.method === 'POST' ? await readJson(req) : undefined;
+    const body = req.method === 'POST' ? await json(req) : undefined;
     return operation(keys, { ids, query, body }, usage);
   }
   throw new Refusal('NotFoundException', 'The local run does not support this operation');
-}
-
-function readUrl(text: string): { segments: string[]; query: URLSearchParams } {
-  try {
-    const { pathname, searchParams } = new URL(`http://localhost${text}`);
-    return { segments: pathname.split('/').map(decodeURIComponent), query: searchParams };
-  } catch {
-    throw new Refusal('BadRequestException', 'Invalid path');
-  }
-}
-
-async function readJson(req: IncomingMessage): Promise<unknown> {
-  try {
-    return await json(req);
-  } catch {
-    throw new Refusal('BadRequestException', 'Invalid request body');
-  }
 }
 
 function idsIn(pattern: string[], segments: string[]): string[] | undefined {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { reasonOf } from '../failure.ts';
 
 /** The result of checking a token. */
-export type Verdict =
+export type TokenVerdict =
   | { kind: 'valid'; claims: Record<string, string> }
   /** Forged, expired, of another issuer, for another client, or missing. */
   | { kind: 'invalid' }
@@ -11,7 +11,7 @@ export type Verdict =
   /** The issuer did not return its keys. */
   | { kind: 'unanswered'; reason: string };
 
-const invalid: Verdict = { kind: 'invalid' };
+const invalid: TokenVerdict = { kind: 'invalid' };
 
 const discovered = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
@@ -44,7 +44,7 @@ export class AccessTokens {
   }
 
   /** Checks a token for a method that needs one of the scopes. Never rejects. */
-  async judge(token: string, scopes: readonly string[]): Promise<Verdict> {
+  async judge(token: string, scopes: readonly string[]): Promise<TokenVerdict> {
     if (token === '') return invalid;
     try {
       const keys = await this.issuersKeys();
@@ -72,7 +72,7 @@ export class AccessTokens {
   }
 }
 
-const withoutScope: Verdict = { kind: 'without-scope' };
+const withoutScope: TokenVerdict = { kind: 'without-scope' };
 
 /** https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
 async function discover(issuer: string) {

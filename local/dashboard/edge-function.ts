@@ -2,10 +2,7 @@ import { createContext, Script } from 'node:vm';
 import * as z from 'zod';
 import { Failure } from '../failure.ts';
 
-const values = z.record(
-  z.string(),
-  z.object({ value: z.string(), multiValue: z.array(z.object({ value: z.string() })).optional() }),
-);
+const values = z.record(z.string(), z.object({ value: z.string() }));
 
 const request = z.object({
   method: z.string(),
@@ -19,9 +16,7 @@ const response = z.object({
   statusCode: z.int().min(200).max(599),
   statusDescription: z.string().optional(),
   headers: values.default({}),
-  body: z
-    .union([z.string(), z.strictObject({ encoding: z.enum(['text', 'base64']), data: z.string() })])
-    .optional(),
+  body: z.strictObject({ encoding: z.literal('text'), data: z.string() }).optional(),
 });
 
 /** A request for an edge function. Names of headers are in lower case. */

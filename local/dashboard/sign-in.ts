@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
-import { type Decision, deny } from '../gateway/authorize.ts';
+import type { Decision } from '../gateway/authorize.ts';
 import { AccessTokens } from './access-tokens.ts';
 import type { EdgeResponse } from './edge-function.ts';
 
@@ -44,7 +44,7 @@ export function oidcSignIn({ issuer, clientId, tell }: OidcOptions): SignIn {
     authorizeUser: async (req, scopes) => {
       const verdict = await tokens.judge(bearer(req), scopes);
       if (verdict.kind === 'unanswered') tell(verdict.reason);
-      if (verdict.kind !== 'valid') return deny(denials[verdict.kind]);
+      if (verdict.kind !== 'valid') return { type: denials[verdict.kind] };
       return { authorization: { context: { claims: verdict.claims }, apiKey: undefined } };
     },
     localHeaders: (headers) => withConnection(headers, new URL(issuer).origin),

@@ -91,7 +91,7 @@ export class SiteServer {
     const event = eventOf(req, site);
     const asked = (await behaviour.viewerRequest?.(event)) ?? event.request;
     // If the viewer-request function answers itself, CloudFront runs no viewer-response function.
-    if (isResponse(asked)) return { response: asked, body: bodyOf(asked) };
+    if (isResponse(asked)) return { response: asked, body: asked.body?.data ?? '' };
     const uri = asked.uri === '/' ? `/${site.rootObject}` : asked.uri;
     const answer = files.answer(uri);
     const { response, body } = answer;
@@ -141,9 +141,4 @@ function eventOf(req: IncomingMessage, site: Site): EdgeEvent {
 function responseEvent(event: EdgeEvent, request: EdgeRequest, response: EdgeResponse): EdgeEvent {
   const context = { ...event.context, eventType: 'viewer-response' as const };
   return { ...event, context, request, response };
-}
-
-function bodyOf({ body }: EdgeResponse): Buffer | string {
-  if (body === undefined || typeof body === 'string') return body ?? '';
-  return body.encoding === 'base64' ? Buffer.from(body.data, 'base64') : body.data;
 }

@@ -4,7 +4,6 @@ import {
   type DecodedPacket,
   encode,
   RECURSION_AVAILABLE,
-  type SoaAnswer,
 } from 'dns-packet';
 import { simulatorDomain } from '../../shared/reports/simulator.ts';
 
@@ -35,22 +34,6 @@ const records: Readonly<Record<string, readonly Answer[]>> = Object.fromEntries(
   }),
 );
 
-/** The record that says how long a resolver may cache a negative answer (RFC 2308). */
-const authority = (domain: string): SoaAnswer => ({
-  type: 'SOA',
-  name: domain,
-  ttl,
-  data: {
-    mname: mailHostOf(domain),
-    rname: `postmaster.${domain}`,
-    serial: 1,
-    refresh: 3600,
-    retry: 600,
-    expire: 86_400,
-    minimum: ttl,
-  },
-});
-
 const noSuchName = 3;
 const serverFailure = 2;
 
@@ -69,28 +52,21 @@ export function answerOwn(query: DecodedPacket): Buffer | undefined {
     .filter(({ type }) => type === question.type)
     // The answer repeats the name's case: a resolver may mix the case and check it in the answer.
     .map((record) => ({ ...record, name: question.name }));
-  return response(query, AUTHORITATIVE_ANSWER | (known ? 0 : noSuchName), {
-    answers,
-    authorities: answers.length > 0 ? [] : [authority(domain)],
-  });
+  return response(query, AUTHORITATIVE_ANSWER | (known ? 0 : noSuchName), answers);
 }
 
 /** The answer SERVFAIL. */
 export function failureFor(query: DecodedPacket): Buffer {
-  return response(query, serverFailure, {});
+  return response(query, serverFailure, []);
 }
 
-function response(
-  query: DecodedPacket,
-  flags: number,
-  records: { answers?: Answer[]; authorities?: Answer[] },
-): Buffer {
+function response(query: DecodedPacket, flags: number, answers: Answer[]): Buffer {
   const recursionDesired = (query.flags ?? 0) & 0x0100;
   return encode({
     type: 'response',
     id: query.id ?? 0,
     flags: RECURSION_AVAILABLE | recursionDesired | flags,
     questions: query.questions ?? [],
-    ...records,
+    answers,
   });
 }

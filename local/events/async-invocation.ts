@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../lambda/messages.ts';
 import type { Invoke } from '../lambda/pool.ts';
-import type { AsyncInvocation } from '../template/event-rules.ts';
 
 /** Pauses before the second and the third try; Lambda waits one minute, then two. */
 const defaultPausesMs = [1000, 2000];
@@ -16,11 +16,12 @@ export interface AsyncInvokerOptions {
   pausesMs?: readonly number[];
 }
 
-/** A function to invoke, with its settings. */
+/** A function to invoke. */
 export interface AsyncTarget {
   arn: string;
   invoke: Invoke;
-  settings: AsyncInvocation;
+  /** Tries after the first. */
+  retries: number;
 }
 
 /**
@@ -30,8 +31,7 @@ export interface AsyncTarget {
  */
 export class AsyncInvoker {
   private readonly options: AsyncInvokerOptions;
-  private readonly timers = new Set<NodeJS.Timeout>();
-  private stopped = false;
+  private readonly over = new AbortController();
 
   constructor(options: AsyncInvokerOptions) {
     this.options = options;
@@ -42,35 +42,20 @@ export class AsyncInvoker {
     const { pausesMs = defaultPausesMs } = this.options;
     for (let tries = 1; ; tries++) {
       const outcome = await target.invoke(event);
-      if (this.stopped || outcome.kind === 'answer') return;
-      if (tries > target.settings.retries) return this.bury(target, event, outcome, tries);
-      await this.pause(pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 0);
+      if (this.over.signal.aborted || outcome.kind === 'answer') return;
+      if (tries > target.retries) return this.bury(target, event, outcome, tries);
+      const ms = pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 0;
+      await pause(ms, undefined, { signal: this.over.signal });
     }
   }
 
-  /** Drops events in progress: SES's reports are best effort. */
+  /** Drops events in progress, whose promises reject: SES's reports are best effort. */
   stop(): void {
-    this.stopped = true;
-    for (const timer of this.timers) clearTimeout(timer);
-  }
-
-  private pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.timers.delete(timer);
-        resolve();
-      }, ms);
-      this.timers.add(timer);
-    });
+    this.over.abort();
   }
 
   private bury(target: AsyncTarget, event: unknown, fault: Fault, tries: number): void {
     const { deadLetters, tell } = this.options;
-    const { settings, arn } = target;
-    if (settings.deadLetters === undefined) {
-      tell(`An event failed ${tries} times and was dropped: ${arn} has no dead-letter queue.`);
-      return;
-    }
     appendFileSync(deadLetters, `${JSON.stringify(letter(target, event, fault, tries))}\n`, {
       mode: 0o600,
     });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   DeleteMessageBatchCommand,
   type Message,
@@ -68,7 +69,7 @@ export class QueuePoller {
       } catch (error) {
         if (this.over.signal.aborted) return;
         tell(`The queue ${this.options.queueUrl} failed: ${reasonOf(error)}`);
-        await pause(pauseMs, this.over.signal);
+        await pause(pauseMs, undefined, { signal: this.over.signal }).catch(() => undefined);
       }
     }
   }
@@ -115,14 +116,4 @@ function record(message: Message, eventSourceARN: string) {
     eventSourceARN,
     awsRegion: region,
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

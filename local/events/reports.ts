@@ -1,14 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { happeningsOf } from '../../shared/reports/simulator.ts';
 import { reasonOf } from '../failure.ts';
 import type { Invoke } from '../lambda/pool.ts';
 import type { AcceptedMail } from '../mail/accepted-mail.ts';
-import { defaultInvocation, type EventRoutes } from '../template/event-rules.ts';
+import type { EventRoutes } from '../template/event-rules.ts';
 import { AsyncInvoker, type AsyncInvokerOptions } from './async-invocation.ts';
 import { matches } from './pattern.ts';
 import { sesEvent } from './ses-event.ts';
 
 /** The delay before the first report, and between two reports. */
 const defaultDelayMs = 250;
+
+/** Lambda's default. */
+const lambdasRetries = 2;
 
 export interface ReportsOptions extends AsyncInvokerOptions {
   routes: EventRoutes;
@@ -23,7 +27,7 @@ export interface ReportsOptions extends AsyncInvokerOptions {
 export class Reports {
   private readonly options: ReportsOptions;
   private readonly async: AsyncInvoker;
-  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly over = new AbortController();
 
   constructor(options: ReportsOptions) {
     this.options = options;
@@ -36,8 +40,11 @@ export class Reports {
     const { delayMs = defaultDelayMs } = this.options;
     for (const happened of happeningsOf(mail.destination)) {
       if (!published?.has(happened.happening.type)) continue;
-      const report = () => this.publish(sesEvent(mail, happened, new Date()));
-      this.later(report, delayMs * (happened.earlier + 1));
+      const ms = delayMs * (happened.earlier + 1);
+      pause(ms, undefined, { signal: this.over.signal }).then(
+        () => this.publish(sesEvent(mail, happened, new Date())),
+        () => undefined,
+      );
     }
   };
 
@@ -47,23 +54,17 @@ export class Reports {
     for (const { pattern, targets } of routes.rules) {
       if (!matches(pattern, event)) continue;
       for (const arn of targets) {
-        const settings = routes.invocations.get(arn) ?? defaultInvocation;
-        const invoked = this.async.invoke({ arn, invoke: invoker(arn), settings }, event);
-        invoked.catch((error) => tell(`An event was lost: ${reasonOf(error)}`));
+        const retries = routes.retries.get(arn) ?? lambdasRetries;
+        const invoked = this.async.invoke({ arn, invoke: invoker(arn), retries }, event);
+        invoked.catch((error) => {
+          if (!this.over.signal.aborted) tell(`An event was lost: ${reasonOf(error)}`);
+        });
       }
     }
   }
 
   stop(): void {
-    for (const timer of this.timers) clearTimeout(timer);
+    this.over.abort();
     this.async.stop();
-  }
-
-  private later(action: () => void, ms: number): void {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      action();
-    }, ms);
-    this.timers.add(timer);
   }
 }

@@ -20,7 +20,7 @@ export function readAnswer(value: unknown): Answer | undefined {
   if (!isRecord(value) || !isStatus(value.statusCode)) return undefined;
   const { body = null } = value;
   if (body !== null && typeof body !== 'string') return undefined;
-  const headers = readHeaders(value.headers ?? {}, value.multiValueHeaders ?? {});
+  const headers = readHeaders(value.headers ?? {});
   if (!headers) return undefined;
   const text = body ?? '';
   return {
@@ -46,30 +46,13 @@ function isStatus(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599;
 }
 
-/** If a header is in both records, the values of `multiValueHeaders` count. */
-function readHeaders(single: unknown, multiple: unknown): string[] | undefined {
-  if (!isRecord(single) || !isRecord(multiple)) return undefined;
-  const flat: string[] = [];
-  for (const name of Object.keys(single)) {
-    if (Object.hasOwn(multiple, name)) continue;
-    if (!addHeader(flat, name, single[name])) return undefined;
-  }
-  for (const [name, values] of Object.entries(multiple)) {
-    if (!Array.isArray(values)) return undefined;
-    if (!values.every((value) => addHeader(flat, name, value))) return undefined;
-  }
-  if (!hasContentType(flat)) flat.push('content-type', 'application/json');
-  return flat;
-}
-
-function addHeader(flat: string[], name: string, value: unknown): boolean {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-    return false;
-  }
-  if (!ownHeaders.has(name.toLowerCase())) flat.push(name, String(value));
-  return true;
-}
-
-function hasContentType(flat: string[]): boolean {
-  return flat.some((text, at) => at % 2 === 0 && text.toLowerCase() === 'content-type');
+/** Alternating names and values; undefined if a value is no text, number or boolean. */
+function readHeaders(given: unknown): string[] | undefined {
+  if (!isRecord(given)) return undefined;
+  const entries = Object.entries(given).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
+  const types = ['string', 'number', 'boolean'];
+  if (!entries.every(([, value]) => types.includes(typeof value))) return undefined;
+  const isTyped = entries.some(([name]) => name.toLowerCase() === 'content-type');
+  const flat = entries.flatMap(([name, value]) => [name, String(value)]);
+  return isTyped ? flat : [...flat, 'content-type', 'application/json'];
 }

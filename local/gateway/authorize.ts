@@ -12,13 +12,13 @@ export interface Authorization {
   apiKey: string | undefined;
 }
 
-/** The authorizer's decision. */
-export type Decision = { authorization: Authorization } | { denial: Denial };
+/** The authorizer's decision; a method without an authorizer has no authorization. */
+export type Decision = { authorization?: Authorization } | Denial;
 
-/** Why a request does not pass, with the variables for the answer's template. */
+/** The gateway's own answer to a request, with the variables for its template. */
 export interface Denial {
   type: ResponseType;
-  variables: Record<string, string>;
+  variables?: Record<string, string>;
 }
 
 const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
@@ -47,17 +47,18 @@ export async function authorize(
   methodArn: string,
 ): Promise<Decision> {
   // API Gateway does not ask the authorizer without a token.
-  if (!token) return deny('UNAUTHORIZED');
+  if (!token) return { type: 'UNAUTHORIZED' };
   const outcome = await invoke({ type: 'TOKEN', methodArn, authorizationToken: token });
   if (outcome.kind === 'fault') {
-    return deny(outcome.message === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+    const isRefusal = outcome.message === 'Unauthorized';
+    return { type: isRefusal ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE' };
   }
   const parsed = authorizerAnswer.safeParse(outcome.value);
-  if (!parsed.success) return deny('AUTHORIZER_CONFIGURATION_ERROR');
+  if (!parsed.success) return { type: 'AUTHORIZER_CONFIGURATION_ERROR' };
   const { principalId, policyDocument: policy, usageIdentifierKey } = parsed.data;
   const values = Object.entries(parsed.data.context).map(([name, value]) => [name, String(value)]);
   const context: Record<string, string> = { principalId, ...Object.fromEntries(values) };
-  if (!allows(policy, methodArn)) return deny('ACCESS_DENIED', asVariables(context));
+  if (!allows(policy, methodArn)) return { type: 'ACCESS_DENIED', variables: asVariables(context) };
   return { authorization: { context, apiKey: usageIdentifierKey ?? undefined } };
 }
 
@@ -74,14 +75,6 @@ function allows({ Statement }: z.output<typeof policyDocument>, methodArn: strin
 /** The ARN of a method, as the authorizer gets it. */
 export function methodArnOf(apiId: string, stage: string, method: string, path: string): string {
   return arn('execute-api', `${apiId}/${stage}/${method}${path}`);
-}
-
-/** Refuses the request. */
-export function deny(
-  type: ResponseType,
-  variables: Record<string, string> = {},
-): { denial: Denial } {
-  return { denial: { type, variables } };
 }
 
 /** `$context.authorizer.<name>` in a gateway response's template. */

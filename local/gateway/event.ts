@@ -61,28 +61,25 @@ export interface Routed {
 }
 
 /**
- * The event of a Lambda proxy integration of a REST API. The body is always in base64, because the API declares all
- * types binary; an empty one is null.
+ * The event of a Lambda proxy integration of a REST API, without the fields that repeat others. The body is always in
+ * base64, because the API declares all types binary; an empty one is null.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  */
 export function proxyEvent(req: IncomingMessage, routed: Routed, body: Buffer | null) {
-  const { received, stage, resource } = routed;
+  const { received, stage, resource, authorization } = routed;
+  const isEmpty = body === null || body.length === 0;
   return {
     resource,
     path: received.resourcePath,
     httpMethod: req.method,
-    ...headersOf(req.rawHeaders),
-    ...queryOf(received.query),
+    headers: headersOf(req.rawHeaders),
+    queryStringParameters: queryOf(received.query),
     pathParameters: routed.pathParameters,
-    stageVariables: null,
     requestContext: {
-      resourcePath: resource,
-      httpMethod: req.method,
       requestId: received.requestId,
       extendedRequestId: received.extendedRequestId,
       path: received.path,
-      protocol: `HTTP/${req.httpVersion}`,
       stage,
       accountId: awsAccountId,
       apiId: routed.apiId,
@@ -90,13 +87,12 @@ export function proxyEvent(req: IncomingMessage, routed: Routed, body: Buffer | 
       requestTimeEpoch: received.receivedAt,
       identity: {
         sourceIp: req.socket.remoteAddress,
-        userAgent: req.headers['user-agent'] ?? null,
-        ...(routed.authorization?.apiKey && { apiKey: routed.authorization.apiKey }),
+        ...(authorization?.apiKey && { apiKey: authorization.apiKey }),
       },
-      ...(routed.authorization && { authorizer: routed.authorization.context }),
+      ...(authorization && { authorizer: authorization.context }),
     },
-    body: body === null || body.length === 0 ? null : body.toString('base64'),
-    isBase64Encoded: body !== null && body.length > 0,
+    body: isEmpty ? null : body.toString('base64'),
+    isBase64Encoded: !isEmpty,
   };
 }
 
@@ -108,39 +104,18 @@ export function isTooLarge(event: ProxyEvent): boolean {
   return Buffer.byteLength(JSON.stringify(event)) > maxEventBytes;
 }
 
-/** The headers with their names unchanged. If a header came twice, `headers` has the last value. */
-function headersOf(rawHeaders: string[]) {
-  const headers = emptyRecord<string>();
-  const multiValueHeaders = emptyRecord<string[]>();
+/** The headers with their names unchanged. If a header came twice, the last value counts. */
+function headersOf(rawHeaders: string[]): Record<string, string> {
+  // Without a prototype, so that a header may be called `constructor`.
+  const headers: Record<string, string> = Object.create(null);
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string;
-    const value = rawHeaders[at + 1] as string;
-    headers[name] = value;
-    addValue(multiValueHeaders, name, value);
+    headers[String(rawHeaders[at])] = String(rawHeaders[at + 1]);
   }
-  return { headers, multiValueHeaders };
+  return headers;
 }
 
-function queryOf(query: string) {
-  if (query === '') {
-    return { queryStringParameters: null, multiValueQueryStringParameters: null };
-  }
-  const queryStringParameters = emptyRecord<string>();
-  const multiValueQueryStringParameters = emptyRecord<string[]>();
-  for (const [name, value] of new URLSearchParams(query)) {
-    queryStringParameters[name] = value;
-    addValue(multiValueQueryStringParameters, name, value);
-  }
-  return { queryStringParameters, multiValueQueryStringParameters };
-}
-
-/** Without a prototype, so that a header may be called `constructor`. */
-function emptyRecord<T>(): Record<string, T> {
-  return Object.create(null);
-}
-
-function addValue(record: Record<string, string[]>, name: string, value: string): void {
-  const values = record[name];
-  if (values) values.push(value);
-  else record[name] = [value];
+/** The last value of each parameter; null without a query. */
+function queryOf(query: string): Record<string, string> | null {
+  if (query === '') return null;
+  return Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(query)));
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../lambda/messages.ts';
 import type { Invoke } from '../lambda/pool.ts';
 import type { Api, Authorizer, Method } from '../template/api.ts';
 import { type Answer, readAnswer, sendAnswer } from './answer.ts';
-import { type Authorization, authorize, type Decision, methodArnOf } from './authorize.ts';
+import { authorize, type Decision, type Denial, methodArnOf } from './authorize.ts';
 import { type Body, readBody } from './body.ts';
 import { isTooLarge, proxyEvent, type Received, receive } from './event.ts';
 import { type Context, prepareResponses, type ResponseType } from './gateway-responses.ts';
@@ -39,19 +39,8 @@ interface Exchange extends Received {
   res: ServerResponse;
 }
 
-/** An answer that the gateway gives by itself, with the variables for its template. */
-interface OwnAnswer {
-  type: ResponseType;
-  variables?: Context;
-}
-
 /** The end of a request: a function's answer, or the gateway's own. */
-type Ending = { answer: Answer } | OwnAnswer;
-
-/** A request that may pass, with its caller. */
-interface Admission {
-  authorization: Authorization | undefined;
-}
+type Ending = { answer: Answer } | Denial;
 
 /**
  * API Gateway, as far as the stack uses it: finds the route, asks the authorizer, counts the rate,
@@ -126,23 +115,16 @@ export class Gateway {
   }
 
   /** Counts the request against the route, asks the authorizer, then counts it against its key. */
-  private async admit(exchange: Exchange, target: Target): Promise<Admission | OwnAnswer> {
+  private async admit(exchange: Exchange, target: Target): Promise<Decision> {
     const { req, resourcePath } = exchange;
     const { api, meter } = this.options;
     if (target.bucket && !target.bucket.take()) return { type: 'THROTTLED' };
-    let authorization: Authorization | undefined;
-    if (target.authorize) {
-      const methodArn = methodArnOf(api.id, api.stage, req.method ?? '', resourcePath ?? '');
-      const decision = await target.authorize(req, methodArn);
-      if ('denial' in decision) return decision.denial;
-      authorization = decision.authorization;
-    }
-    if (target.method.apiKeyRequired) {
-      const metered = meter(authorization?.apiKey);
-      if (metered === 'unknown') return { type: 'INVALID_API_KEY' };
-      if (metered === 'throttled') return { type: 'THROTTLED' };
-    }
-    return { authorization };
+    const methodArn = methodArnOf(api.id, api.stage, req.method ?? '', resourcePath ?? '');
+    const decision: Decision = (await target.authorize?.(req, methodArn)) ?? {};
+    if ('type' in decision || !target.method.apiKeyRequired) return decision;
+    const metered = meter(decision.authorization?.apiKey);
+    if (metered === 'unknown') return { type: 'INVALID_API_KEY' };
+    return metered === 'throttled' ? { type: 'THROTTLED' } : decision;
   }
 
   private send(exchange: Exchange, end: Ending): void {
@@ -157,7 +139,7 @@ export class Gateway {
   }
 
   /** The stack's gateway response of a type, with the request's variables in it. */
-  private own({ requestId, extendedRequestId }: Exchange, { type, variables }: OwnAnswer): Answer {
+  private own({ requestId, extendedRequestId }: Exchange, { type, variables }: Denial): Answer {
     const { status, headers, body } = this.responses[type];
     const context: Context = {
       requestId,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { answerBrokenRequests } from '../loopback/broken-requests.ts';
 import { answerJson, onlyOwnHosts } from '../loopback/door.ts';
 
@@ -29,11 +29,6 @@ export class GatewayServer {
     });
     const take = onlyOwnHosts(this.server, (req, res) => this.listener(req, res));
     this.server.on('request', take).on('checkExpectation', take);
-    this.server.on('checkContinue', (req: IncomingMessage, res) => {
-      // A body that is too large is refused before the client sends it.
-      if (!isTooLongToSend(req)) res.writeContinue();
-      take(req, res);
-    });
     answerBrokenRequests(this.server);
   }
 
@@ -41,10 +36,6 @@ export class GatewayServer {
   open(listener: RequestListener): void {
     this.listener = listener;
   }
-}
-
-function isTooLongToSend(req: IncomingMessage): boolean {
-  return Number(req.headers['content-length']) > 10 * 1024 * 1024;
 }
 
 const stillStarting: RequestListener = (_req, res) => {

@@ -30,13 +30,13 @@ export interface PoolOptions {
   onFault: (line: string) => void;
 }
 
-interface Waiting {
+interface WaitingInvocation {
   event: unknown;
   sinceMs: number;
   settle: (outcome: Outcome) => void;
 }
 
-interface Idle {
+interface IdleEnvironment {
   environment: Environment;
   sinceMs: number;
 }
@@ -51,8 +51,8 @@ export class Pool {
   private readonly log: LogFile;
   private readonly all = new Set<Environment>();
   /** The environment that was used last comes last. */
-  private idle: Idle[] = [];
-  private readonly waiting: Waiting[] = [];
+  private idle: IdleEnvironment[] = [];
+  private readonly waiting: WaitingInvocation[] = [];
   private readonly timer: NodeJS.Timeout;
   private finishedMs = 0;
   private stopped = false;

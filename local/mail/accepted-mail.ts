@@ -11,7 +11,6 @@ export interface AcceptedMail {
   from: string;
   /** Bare addresses: `_to`, then copies. */
   destination: string[];
-  subject: string;
   tags: Record<string, string>;
   /** ISO 8601. */
   acceptedAt: string;
@@ -27,9 +26,6 @@ const sent = z.object({
     .partial()
     .default({}),
   EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })).default([]),
-  Content: z.object({
-    Simple: z.object({ Subject: z.object({ Data: z.string() }) }).optional(),
-  }),
 });
 
 const answered = z.object({ MessageId: z.string() });
@@ -62,7 +58,7 @@ export async function readSend(req: IncomingMessage): Promise<unknown> {
 export function readMailRequest(body: unknown): MailRequest | undefined {
   const request = sent.safeParse(body);
   if (!request.success) return undefined;
-  const { ConfigurationSetName, FromEmailAddress, Destination, EmailTags, Content } = request.data;
+  const { ConfigurationSetName, FromEmailAddress, Destination, EmailTags } = request.data;
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
   const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
   return {
@@ -70,7 +66,6 @@ export function readMailRequest(body: unknown): MailRequest | undefined {
     from: FromEmailAddress,
     recipients,
     destination: recipients.map(bare),
-    subject: Content.Simple?.Subject.Data ?? '',
     tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value])),
   };
 }

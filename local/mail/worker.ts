@@ -13,8 +13,7 @@ import { close, listenAt, type PortChoice } from '../loopback/listen.ts';
 import { acceptedMail, type MailRequest, readMailRequest, readSend } from './accepted-mail.ts';
 import type { SesRefusal } from './allowance.ts';
 import type { MailServerMessage } from './inbox.ts';
-import { emlOf } from './mails/eml.ts';
-import { forgetOldest, keptMail } from './mails/kept-mails.ts';
+import { forgetOldest } from './mails/kept-mails.ts';
 import { answerHeaders } from './page/headers.ts';
 import { answeredPage } from './page/page.ts';
 import { SendingGate, type SendingRules } from './sending-rules.ts';
@@ -30,7 +29,6 @@ function checkFirst(sesListener: RequestListener): RequestListener {
   return async (req, res) => {
     for (const [name, value] of Object.entries(answerHeaders)) res.setHeader(name, value);
     if (await answeredPage(req, res)) return;
-    if (await answeredEml(req, res)) return;
     const setUp = req.method === 'GET' && setupAnswer(req.url ?? '', gate);
     if (setUp) {
       return 'body' in setUp ? answerJson(res, 200, setUp.body) : refuse(res, setUp.refusal);
@@ -40,15 +38,6 @@ function checkFirst(sesListener: RequestListener): RequestListener {
     if (refusal) return refuse(res, refusal);
     sesListener(req, res);
   };
-}
-
-/** Answers aws-ses-v2-local's request for a whole mail, whose files it would encode twice. Returns whether it was one. */
-async function answeredEml(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-  const { pathname, searchParams } = new URL(`http://inbox${req.url}`);
-  if (req.method !== 'GET' || pathname !== '/get-emlContent') return false;
-  const mail = keptMail(searchParams.get('messageId') ?? '');
-  if (mail) answerJson(res, 200, await emlOf(mail));
-  return mail !== undefined;
 }
 
 /** Reads a mail. Returns SES's refusal, or reports the mail as soon as aws-ses-v2-local accepts it. */

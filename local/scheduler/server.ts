@@ -6,13 +6,13 @@ import { createSchedule, scheduleOf } from './schedule.ts';
 import type { Schedules } from './schedules.ts';
 
 /** An answer of EventBridge Scheduler; `type` names the exception of a refusal. */
-interface Reply {
+interface SchedulerReply {
   status: number;
   type?: string;
   body: object;
 }
 
-const refusal = (status: number, type: string, Message: string): Reply => ({
+const refusal = (status: number, type: string, Message: string): SchedulerReply => ({
   status,
   type,
   body: { Message },
@@ -35,7 +35,7 @@ async function perform(
   req: IncomingMessage,
   schedules: Schedules,
   groups: ReadonlySet<string>,
-): Promise<Reply> {
+): Promise<SchedulerReply> {
   const { pathname, searchParams } = new URL(req.url ?? '/', 'http://localhost');
   const name = /^\/schedules\/([\w.-]{1,64})$/.exec(pathname)?.[1];
   if (name && req.method === 'DELETE') {

@@ -6,7 +6,8 @@ import * as z from 'zod';
  */
 
 export const restApi = z.object({
-  ApiKeySourceType: z.enum(['AUTHORIZER', 'HEADER']).default('HEADER'),
+  // An API without keys has none. The gateway takes a key only from the authorizer.
+  ApiKeySourceType: z.literal('AUTHORIZER').optional(),
   // The gateway passes every body on in base64.
   BinaryMediaTypes: z.tuple([z.literal('*/*')]),
 });

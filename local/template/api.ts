@@ -72,12 +72,9 @@ export function readApis(template: Template): Api[] {
   });
   const methodsOf = methodReader(template);
   const responsesOf = gatewayResponseReader(template);
-  return [...apis].map(([id, { ApiKeySourceType }]) => {
+  return [...apis.keys()].map((id) => {
     const itsStage = only('stage', ofApi(id, stages));
     const methods = methodsOf(id, itsStage);
-    if (ApiKeySourceType !== 'AUTHORIZER' && methods.some(({ apiKeyRequired }) => apiKeyRequired)) {
-      throw new Failure(`The local run supports API keys of ${id} only from its authorizer.`);
-    }
     return { id, stage: itsStage.StageName, methods, gatewayResponses: responsesOf(id) };
   });
 }

@@ -1,15 +1,14 @@
 import * as z from 'zod';
 import { type EventPattern, readPattern } from '../events/pattern.ts';
-import type { Queue } from '../queues/create-queues.ts';
 import { missingInStack, type Template } from './template.ts';
 
-/** How SES's events reach the functions, and how failed events reach the dead letters. */
+/** How SES's events reach the functions. */
 export interface EventRoutes {
   /** The events that SES reports, by configuration set, in SES's own words (`deliveryDelay`). */
   published: Map<string, Set<string>>;
   rules: EventRule[];
-  /** How functions are invoked with events, by ARN. */
-  invocations: Map<string, AsyncInvocation>;
+  /** How often a function is tried again after the first try of an event, by its ARN. */
+  retries: Map<string, number>;
 }
 
 export interface EventRule {
@@ -18,20 +17,10 @@ export interface EventRule {
   targets: string[];
 }
 
-export interface AsyncInvocation {
-  /** Tries after the first. */
-  retries: number;
-  /** The name of the queue for events that failed at every try; if undefined, they are dropped. */
-  deadLetters: string | undefined;
-}
-
-/** Lambda's default. */
-export const defaultInvocation: AsyncInvocation = { retries: 2, deadLetters: undefined };
-
 const destination = z.object({
   ConfigurationSetName: z.string(),
   EventDestination: z.strictObject({
-    Enabled: z.boolean().default(true),
+    Enabled: z.literal(true).optional(),
     EventBridgeDestination: z.strictObject({
       EventBusArn: z.string().regex(/:event-bus\/default$/, 'SES supports only the default bus'),
     }),
@@ -41,7 +30,7 @@ const destination = z.object({
 
 const rule = z.object({
   EventPattern: z.unknown(),
-  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+  State: z.literal('ENABLED').optional(),
   Targets: z.array(
     z.strictObject({
       Arn: z.string(),
@@ -56,31 +45,25 @@ const rule = z.object({
 const invokeConfig = z.object({
   FunctionName: z.string(),
   Qualifier: z.literal('$LATEST'),
-  MaximumRetryAttempts: z.int().default(defaultInvocation.retries),
-  DestinationConfig: z
-    .strictObject({ OnFailure: z.strictObject({ Destination: z.string() }) })
-    .optional(),
+  MaximumRetryAttempts: z.int(),
+  // An event that failed at every try goes to the file of the dead letters.
+  DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: z.string() }) }),
 });
 
-/**
- * Reads the event routes. `functions` are the ARNs that a rule may name, by the function's name; `queues` are the
- * queues for failed events.
- */
+/** Reads the event routes. `functions` are the ARNs that a rule may name, by the function's name. */
 export function readEventRoutes(
   template: Template,
   functions: ReadonlyMap<string, string>,
-  queues: readonly Pick<Queue, 'arn' | 'name'>[],
 ): EventRoutes {
   const destinations = template.read({
     type: 'AWS::SES::ConfigurationSetEventDestination',
     known: destination,
   });
-  const published = new Map<string, Set<string>>();
-  for (const { ConfigurationSetName, EventDestination } of destinations.values()) {
-    const { Enabled, MatchingEventTypes } = EventDestination;
-    if (Enabled) published.set(ConfigurationSetName, new Set(MatchingEventTypes));
-  }
-  const rules = template.read({ type: 'AWS::Events::Rule', known: rule, inert: ruleInert });
+  const rules = template.read({
+    type: 'AWS::Events::Rule',
+    known: rule,
+    inert: ['Description', 'Name', 'Tags'],
+  });
   const configs = template.read({
     type: 'AWS::Lambda::EventInvokeConfig',
     known: invokeConfig,
@@ -88,34 +71,24 @@ export function readEventRoutes(
     inert: ['MaximumEventAgeInSeconds'],
   });
   const arns = new Set(functions.values());
-  const names = new Map(queues.map(({ arn, name }) => [arn, name]));
   return {
-    published,
-    rules: [...rules.values()].flatMap(({ EventPattern, State, Targets }) => {
-      const targets = Targets.map(({ Arn }) =>
-        arns.has(Arn) ? Arn : missingInStack(`a function ${Arn}`),
-      );
-      return State === 'ENABLED' ? [{ pattern: readPattern(EventPattern), targets }] : [];
-    }),
-    invocations: new Map(
-      [...configs.values()].map((config) => [
-        functions.get(config.FunctionName) ?? missingInStack(`a function ${config.FunctionName}`),
-        readInvocation(config, names),
+    published: new Map(
+      [...destinations.values()].map(({ ConfigurationSetName, EventDestination }) => [
+        ConfigurationSetName,
+        new Set(EventDestination.MatchingEventTypes),
       ]),
     ),
-  };
-}
-
-const ruleInert = ['Description', 'Name', 'Tags'];
-
-function readInvocation(
-  { MaximumRetryAttempts, DestinationConfig }: z.output<typeof invokeConfig>,
-  queues: ReadonlyMap<string, string>,
-): AsyncInvocation {
-  const queue = DestinationConfig?.OnFailure.Destination;
-  return {
-    retries: MaximumRetryAttempts,
-    deadLetters:
-      queue === undefined ? undefined : (queues.get(queue) ?? missingInStack(`a queue ${queue}`)),
+    rules: [...rules.values()].map(({ EventPattern, Targets }) => ({
+      pattern: readPattern(EventPattern),
+      targets: Targets.map(({ Arn }) =>
+        arns.has(Arn) ? Arn : missingInStack(`a function ${Arn}`),
+      ),
+    })),
+    retries: new Map(
+      [...configs.values()].map(({ FunctionName, MaximumRetryAttempts }) => [
+        functions.get(FunctionName) ?? missingInStack(`a function ${FunctionName}`),
+        MaximumRetryAttempts,
+      ]),
+    ),
   };
 }

@@ -37,7 +37,6 @@ export function readStack(assembly: Assembly): StackModel {
   const functions = readFunctions(assembly);
   const arns = new Map([...functions.values()].map(({ name, arn }) => [name, arn]));
   const apis = readApis(template);
-  const later = readQueues(template, arns);
   return {
     api: only(
       'REST API',
@@ -47,8 +46,8 @@ export function readStack(assembly: Assembly): StackModel {
     dashboard: readDashboard(assembly, apis.filter(isForUsers)),
     functions,
     tables: readTables(template),
-    events: readEventRoutes(template, arns, later.queues),
-    later,
+    events: readEventRoutes(template, arns),
+    later: readQueues(template, arns),
     usagePlans: readUsagePlans(template),
     outputs: template.outputs(),
   };

@@ -95,14 +95,15 @@ test('--verified names verified identities of a strict run', () => {
   });
 });
 
-test('options that npm took are refused by their names', () => {
+test.each([
+  ['start', '--inbox-port and --strict for itself. Write -- before the options: npm start -- …'],
+  ['postrider', ': npm run -s postrider -- …'],
+])('options that npm took from npm run %s are refused, and named', (script, sentence) => {
   const taken = { npm_config_inbox_port: 'true', npm_config_strict: 'true' };
-  Object.assign(process.env, { npm_lifecycle_event: 'start', ...taken });
+  Object.assign(process.env, { npm_lifecycle_event: script, ...taken });
 
   expect(exitCodeOf(['1'])).toBe(1);
-  expect(said.join('')).toContain(
-    '--inbox-port and --strict for itself. Write -- before the options: npm start -- …',
-  );
+  expect(said.join('')).toContain(sentence);
 });
 
 test('options that npm took do not matter if the command line has them too, or if npm did not start the run', () => {

@@ -1,8 +1,8 @@
 /** A part of a mail, in no engine's syntax. */
-export type Part =
+export type MailPart =
   | string
   | { readonly name: string; readonly default?: string }
-  | { readonly each: string; readonly parts: readonly Part[] };
+  | { readonly each: string; readonly parts: readonly MailPart[] };
 
 /** How an engine's language writes the parts of a mail. */
 export interface Syntax {
@@ -19,7 +19,7 @@ const postrider: Syntax = {
 };
 
 /** A mail's source in an engine's language. */
-export function write(parts: readonly Part[], syntax = postrider, isInLoop = false): string {
+export function write(parts: readonly MailPart[], syntax = postrider, isInLoop = false): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return syntax.text?.(part) ?? part;
@@ -32,7 +32,7 @@ export function write(parts: readonly Part[], syntax = postrider, isInLoop = fal
 /** A mail that every engine must render to the same HTML. */
 export interface Mail {
   name: string;
-  parts: readonly Part[];
+  parts: readonly MailPart[];
   /** The values that a caller sends, without the defaults. */
   variables: Record<string, unknown>;
 }
@@ -50,8 +50,8 @@ const block = (number: number, length: number): string => {
 };
 
 /** Blocks of `bytes` in all, with a placeholder after each; every fourth placeholder has a default. */
-function blocks(count: number, bytes: number): Part[] {
-  return Array.from({ length: count }, (_, index): Part[] => {
+function blocks(count: number, bytes: number): MailPart[] {
+  return Array.from({ length: count }, (_, index): MailPart[] => {
     const name = `value${index}`;
     const placeholder = index % 4 === 3 ? { name, default: `as usual ${index}` } : { name };
     return [block(index, Math.floor(bytes / count)), placeholder];
@@ -73,7 +73,7 @@ const values = (count: number): Record<string, unknown> =>
     ),
   );
 
-const row: readonly Part[] = [
+const row: readonly MailPart[] = [
   '<tr><td style="padding:4px 24px;border-bottom:1px solid #d0d7de">',
   { name: 'title' },
   '</td><td align="right" style="padding:4px 8px;border-bottom:1px solid #d0d7de">',
@@ -89,7 +89,7 @@ const items = Array.from({ length: 50 }, (_, index) => ({
   price: `${index}.90 EUR`,
 }));
 
-const frame = (parts: readonly Part[]): Part[] => [
+const frame = (parts: readonly MailPart[]): MailPart[] => [
   '<!DOCTYPE html><html><head><title>Your order</title></head><body style="margin:0"><table>\n',
   ...parts,
   '</table></body></html>\n',

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Progress } from '../../local/progress.ts';
 import type { Stops } from '../../local/stops.ts';
 import { numberOption, readCommand, trial } from '../harness/commands.ts';
-import { runAndExit, type Verdict } from '../harness/verdict.ts';
+import { runAndExit } from '../harness/verdict.ts';
 import { measureCheck } from './check.ts';
 import { measureCold } from './cold.ts';
 import { measureDashboard } from './dashboard.ts';
@@ -21,7 +21,7 @@ function bench<Name extends string>(
   return trial(description, options, async (given: Record<Name, number>, ...run) => {
     const tables = await measure(given, ...run);
     const held = tables.flat().every(({ holds }) => holds !== false);
-    return { text: tables.map(printRows).join('\n'), held } satisfies Verdict;
+    return { text: tables.map(printRows).join('\n'), held };
   });
 }
 
@@ -58,5 +58,5 @@ const description = 'Measures the service on this machine, beside its alternativ
 const program = new Command('npm run bench --').description(description);
 await runAndExit(
   (argv) => readCommand(program, benches, argv),
-  ({ run }, progress, stops) => run(progress, stops),
+  (run, ...given) => run(...given),
 );

@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import { routes } from '../../lib/routes.ts';
-import { type Chosen, numberOption, readCommand, trial } from '../harness/commands.ts';
-import type { Verdict } from '../harness/verdict.ts';
+import { type ChosenTrial, numberOption, readCommand, trial } from '../harness/commands.ts';
 import type { Runs } from './property-run.ts';
 import type { RequestOptions } from './requests/run.ts';
 
@@ -60,7 +59,7 @@ const kinds = {
 };
 
 /** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
-export function readOptions(argv: readonly string[]): Chosen<Verdict> {
+export function readOptions(argv: readonly string[]): ChosenTrial {
   const description = 'Tries the service with hostile input, and checks what must never happen.';
   return readCommand(new Command('npm run fuzz --').description(description), kinds, argv);
 }

@@ -2,49 +2,46 @@ import { type Command, Option } from 'commander';
 import { wholeNumber } from '../../local/command-line.ts';
 import type { Progress } from '../../local/progress.ts';
 import type { Stops } from '../../local/stops.ts';
+import type { Verdict } from './verdict.ts';
 
 /** A command of `npm run bench` or `npm run fuzz`. */
-export interface Trial<Result> {
+export interface Trial {
   description: string;
   options: readonly Option[];
-  run: (given: unknown, progress: Progress, stops: Stops) => Promise<Result>;
+  run: (given: never, progress: Progress, stops: Stops) => Promise<Verdict>;
 }
 
-/** Declares a command. `Given` is the type of the options that commander parsed. */
-export function trial<Given, Result>(
+/** Declares a command. `Given` is the type of its options: commander's types do not say which a command has. */
+export function trial<Given>(
   description: string,
   options: readonly Option[],
-  run: (given: Given, progress: Progress, stops: Stops) => Promise<Result>,
-): Trial<Result> {
-  // Commander's types do not say which options a command has.
-  return { description, options, run: (given, ...rest) => run(given as Given, ...rest) };
+  run: (given: Given, progress: Progress, stops: Stops) => Promise<Verdict>,
+): Trial {
+  return { description, options, run };
 }
 
-/** An option with a whole number. Default: `fallback`, or undefined without a fallback. */
-export function numberOption(name: string, description: string, fallback?: number, least = 1) {
+/** An option with a whole number. Its default is `usually`. */
+export function numberOption(name: string, description: string, usually: number, least = 1) {
   const option = new Option(`--${name} <number>`, description).argParser(wholeNumber(least));
-  return fallback === undefined ? option : option.default(fallback);
+  return option.default(usually);
 }
 
-/** A command that was chosen on the command line, with its options. */
-export interface Chosen<Result> {
-  given: unknown;
-  run: (progress: Progress, stops: Stops) => Promise<Result>;
-}
+/** The run of the command that was chosen on the command line, with its options. */
+export type ChosenTrial = (progress: Progress, stops: Stops) => Promise<Verdict>;
 
 /** Reads which command to run. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
-export function readCommand<Result>(
+export function readCommand(
   program: Command,
-  trials: Readonly<Record<string, Trial<Result>>>,
+  trials: Readonly<Record<string, Trial>>,
   argv: readonly string[],
-): Chosen<Result> {
-  let chosen: Chosen<Result> | undefined;
+): ChosenTrial {
+  let chosen: ChosenTrial | undefined;
   program.allowExcessArguments(false).exitOverride();
   for (const [name, { description, options, run }] of Object.entries(trials)) {
     const command = program.command(name).description(description).allowExcessArguments(false);
     for (const option of options) command.addOption(option);
-    command.action((given: unknown) => {
-      chosen = { given, run: (progress, stops) => run(given, progress, stops) };
+    command.action((given: object) => {
+      chosen = (...rest) => run(given as never, ...rest);
     });
   }
   program.parse(argv, { from: 'user' });

@@ -38,7 +38,7 @@ export function portsOf(deployment: Deployment, stops: Stops): ManagePorts {
 export class LocalService {
   private readonly words: string[];
   private readonly data: string;
-  private running: Promise<Running>;
+  private running: Promise<RunningService>;
   private stopped = false;
   /** How often it was killed. */
   kills = 0;
@@ -81,7 +81,7 @@ export class LocalService {
   }
 }
 
-interface Running {
+interface RunningService {
   deployment: Deployment;
   pid: number;
   /** Resolves when the process has ended. */
@@ -90,7 +90,7 @@ interface Running {
   end: () => void;
 }
 
-async function start(words: readonly string[], data: string): Promise<Running> {
+async function start(words: readonly string[], data: string): Promise<RunningService> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [...nodeOptions, entry, 'start', ...words], {
     detached: true,

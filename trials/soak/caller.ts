@@ -13,7 +13,7 @@ export interface Attempt {
 }
 
 /** How a caller's requests reach the service. */
-export interface Line {
+export interface CallerLine {
   request: (send: Send, attempt: Attempt) => Promise<Reply>;
   /** Waits until the lease of every earlier request is over. */
   untilLeaseIsOver: (send: Send) => Promise<void>;
@@ -39,7 +39,7 @@ const atOnce = [0, 0.5, 0.75];
  * Sends as a careful caller does: repeats the request with the same Idempotency-Key until a reply ends
  * the send. An impatient caller sends it two or three times at once; a forgetful caller repeats a send that has ended.
  */
-export async function sendUntilEnd(send: Send, line: Line, random: Random): Promise<void> {
+export async function sendUntilEnd(send: Send, line: CallerLine, random: Random): Promise<void> {
   for (let number = 0; number < faultyRequests + calmRequests; number++) {
     const calm = number >= faultyRequests;
     if (calm) await line.patience?.(number - faultyRequests);

@@ -79,7 +79,7 @@ export interface Judgement {
 }
 
 /** A send with its final records and mails. */
-interface Found {
+interface FoundSend {
   send: Send;
   mails: readonly AcceptedMail[];
   /** The messages that were reported to its caller as scheduled. */
@@ -91,14 +91,14 @@ interface Found {
 const notSent: readonly string[] = ['FAILED', 'CANCELLED', 'SCHEDULED'];
 
 /** A promise that one send can break. */
-interface Promised {
+interface SendPromise {
   /** The sends that can break it. Default: all. */
   only?: 'at once' | 'scheduled';
-  isBroken: (found: Found) => boolean;
+  isBroken: (found: FoundSend) => boolean;
 }
 
 /** The promises by the names of their counts; docs/soak.md explains each. */
-const promises: Readonly<Record<string, Promised>> = {
+const promises: Readonly<Record<string, SendPromise>> = {
   'sent twice': { isBroken: ({ mails }) => mails.length > 1 },
   'false sent': {
     isBroken: ({ send, mails }) =>
@@ -165,7 +165,7 @@ export function judge(
   const kind = sends.some(({ sendAtMs }) => sendAtMs !== null) ? 'scheduled' : 'at once';
   const mailsOf = Map.groupBy(accepted, ({ sendId }) => sendId);
   const states = new Map(records.map(({ messageId, state }) => [messageId, state]));
-  const found = sends.map((send): Found => {
+  const found = sends.map((send): FoundSend => {
     const told = send.replies.flatMap((reply) => (reply.kind === 'scheduled' ? [reply.id] : []));
     return { send, mails: mailsOf.get(send.id) ?? [], told, stateOf: (id) => states.get(id) };
   });
@@ -217,7 +217,7 @@ export function sum(...all: readonly Violations[]): Violations {
 
 function endsOf(
   kind: 'at once' | 'scheduled',
-  found: readonly Found[],
+  found: readonly FoundSend[],
   records: readonly Recorded[],
 ): Ends {
   const mails = found.flatMap((each) => each.mails);
@@ -238,11 +238,11 @@ function endsOf(
   };
 }
 
-const isUnknown = ({ send }: Found) =>
+const isUnknown = ({ send }: FoundSend) =>
   !['sent', 'refused', 'fault'].includes(send.replies.at(-1)?.kind ?? '');
 
 /** A send's facts as text, for a line about it. */
-function told({ send, mails, told: ids, stateOf }: Found): string {
+function told({ send, mails, told: ids, stateOf }: FoundSend): string {
   const replies = send.replies.map((each) =>
     'body' in each ? `${each.kind} ${each.body}` : each.kind,
   );

@@ -1,6 +1,6 @@
 import { type Random, randomFrom } from '../harness/random.ts';
 import { drawFate, type Fate, harmless, type Odds, type Slowness } from './faults/fate.ts';
-import type { Call, Meeting } from './faults/server.ts';
+import type { Call, CallFate } from './faults/server.ts';
 import { lagMs, slowMs } from './functions/scale.ts';
 
 /** Counts of the faults that a peer's calls met. */
@@ -23,7 +23,7 @@ export interface Task {
 }
 
 /** A task that is under way. */
-interface Serving {
+interface TaskUnderWay {
   task: Task;
   slowness: Record<Peer, Slowness>;
   /** Calls so far, by operation. */
@@ -44,7 +44,7 @@ export class Meetings {
   };
   private readonly seed: number;
   private readonly kill: (caller: string) => void;
-  private readonly serving = new Map<string, Serving>();
+  private readonly serving = new Map<string, TaskUnderWay>();
   private readonly latest = new Map<string, Task>();
 
   constructor(seed: number, kill: (caller: string) => void) {
@@ -70,7 +70,7 @@ export class Meetings {
     return String(this.latest.get(caller)?.words[0]);
   }
 
-  meet(call: Call, peer: Peer, operation: string, odds: Odds): Meeting {
+  meet(call: Call, peer: Peer, operation: string, odds: Odds): CallFate {
     const damage = this.damage[peer];
     damage.calls += 1;
     const serving = this.serving.get(call.caller);
@@ -82,7 +82,7 @@ export class Meetings {
   }
 
   private fateOf(
-    { task: { words, calm }, slowness, calls }: Serving,
+    { task: { words, calm }, slowness, calls }: TaskUnderWay,
     peer: Peer,
     operation: string,
     odds: Odds,
@@ -94,7 +94,7 @@ export class Meetings {
   }
 
   /** A task that has ended meanwhile cannot crash any more. */
-  private killWhileServing(caller: string, serving: Serving, damage: Damage): void {
+  private killWhileServing(caller: string, serving: TaskUnderWay, damage: Damage): void {
     if (this.serving.get(caller) !== serving) return;
     damage.crashes += 1;
     this.kill(caller);

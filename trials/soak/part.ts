@@ -26,7 +26,7 @@ export interface PartResult extends Judgement {
   met: string[];
 }
 
-export type Part = (options: PartOptions, stops: Stops) => Promise<PartResult>;
+export type SoakPart = (options: PartOptions, stops: Stops) => Promise<PartResult>;
 
 /** Lines about the calls of the functions to each peer. */
 export function damageLines(damage: Readonly<Record<Peer, Damage>>): string[] {

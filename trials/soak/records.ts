@@ -5,7 +5,7 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import { showMessage } from '../../shared/manage/messages/messages.ts';
 import { leaseMs, shownState } from '../../shared/message/message-states.ts';
 import type { Recorded } from './judge.ts';
-import type { Kept } from './reports/judge-reports.ts';
+import type { KeptReports } from './reports/judge-reports.ts';
 
 type MessagePorts = Parameters<typeof showMessage>[0];
 
@@ -34,7 +34,7 @@ export async function readRecords(messages: Table, accountId: string): Promise<R
 export async function readKept(
   ports: MessagePorts,
   reported: readonly { accountId: string; messageId: string }[],
-): Promise<Kept> {
+): Promise<KeptReports> {
   const places = new Map(reported.map((place) => [place.messageId, place]));
   const events = new Map<string, string[]>();
   for (const { accountId, messageId } of places.values()) {

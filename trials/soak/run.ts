@@ -6,12 +6,12 @@ import { type Break, breaks } from './breaks.ts';
 import type { SoakOptions } from './options.ts';
 import {
   brokenIn,
-  type Part,
   type PartName,
   type PartOptions,
   type PartResult,
   partNames,
   report,
+  type SoakPart,
 } from './part.ts';
 import { runBatches } from './parts/batch.ts';
 import { runFunctions } from './parts/function.ts';
@@ -19,7 +19,7 @@ import { runScheduled } from './parts/scheduled.ts';
 import { runService } from './parts/service.ts';
 import { runWebhooks } from './parts/webhooks.ts';
 
-const parts: Readonly<Record<PartName, Part>> = {
+const parts: Readonly<Record<PartName, SoakPart>> = {
   function: runFunctions,
   scheduled: runScheduled,
   webhooks: runWebhooks,

@@ -28,7 +28,7 @@ export interface WakeUpsOptions {
 }
 
 /** A wake-up of the send with this id. */
-interface Letter {
+interface QueueLetter {
   id: string;
   wakeUp: WakeUp;
   /** Whether an operator replayed it; it then meets no faults. */
@@ -63,7 +63,7 @@ export class WakeUps {
   deliveries = 0;
   /** The number of wake-ups that failed at every try. */
   died = 0;
-  private deadLetters: Letter[] = [];
+  private deadLetters: QueueLetter[] = [];
   private readonly options: WakeUpsOptions;
   private readonly reading = new UnderWay();
   private readonly deliveriesOf = new Map<string, number>();
@@ -103,13 +103,13 @@ export class WakeUps {
     }
   }
 
-  private read(letter: Letter): void {
+  private read(letter: QueueLetter): void {
     const number = this.numbers.get(letter.id) ?? 0;
     this.numbers.set(letter.id, number + 1);
     this.reading.add(this.readUntilTaken(letter, number));
   }
 
-  private async readUntilTaken(letter: Letter, number: number): Promise<void> {
+  private async readUntilTaken(letter: QueueLetter, number: number): Promise<void> {
     const { id, wakeUp } = letter;
     const { seed, untilFirst, untilEnded } = this.options;
     const random = randomFrom(seed, id, 'wake-up', number);
@@ -127,7 +127,7 @@ export class WakeUps {
   }
 
   private async deliver(
-    { id, wakeUp: { body, atMs }, replayed }: Letter,
+    { id, wakeUp: { body, atMs }, replayed }: QueueLetter,
     { received, number }: { received: number; number: number },
     random: Random,
   ): Promise<boolean> {

@@ -14,7 +14,7 @@ export interface MailFile {
 }
 
 /** The fields of a file, in a simple or a raw mail, that aws-ses-v2-local keeps but its types lack. */
-interface Kept {
+interface KeptAttachment {
   content: string;
   contentType: string;
   filename?: string | undefined;
@@ -26,7 +26,7 @@ interface Kept {
 
 /** The files of a mail, in its order. */
 export function filesOf({ attachments }: KeptMail): MailFile[] {
-  return attachments.map((kept: Kept) => ({
+  return attachments.map((kept: KeptAttachment) => ({
     name: kept.filename ?? 'untitled',
     type: kept.contentType,
     bytes: kept.size,

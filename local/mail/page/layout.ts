@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
-import type { Search } from './search.ts';
+import type { MailSearch } from './search.ts';
 
-type Part = ReturnType<typeof html>;
+type PagePart = ReturnType<typeof html>;
 
 /** The parts of the page. */
 export interface Layout {
   title: string;
-  list: Part;
+  list: PagePart;
   /** The open mail, or a sentence if no mail is open. */
-  opened: Part;
-  search: Search;
+  opened: PagePart;
+  search: MailSearch;
   /** Whether a mail is open: a narrow window then shows it without the list. */
   isOpen: boolean;
 }

@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import type { KeptMail } from '../mails/kept-mails.ts';
 import { isReply } from '../mails/thread.ts';
 import { counted, isoOf, subjectOf, timeOf } from './say.ts';
-import { found, pageSize, type Search, withSearch } from './search.ts';
+import { found, type MailSearch, pageSize, withSearch } from './search.ts';
 
 /**
  * The list of mails, without their contents: the page's script fetches it again every second. `openId` is the id of the
  * mail that is shown beside it.
  */
-export function listView(mails: readonly KeptMail[], search: Search, openId?: string) {
+export function listView(mails: readonly KeptMail[], search: MailSearch, openId?: string) {
   const all = found(mails, search);
   const { page } = search;
   const shown = all.slice((page - 1) * pageSize, page * pageSize);
@@ -26,7 +26,7 @@ ${page * pageSize < all.length && html`<a href="${withSearch('/', { ...search, p
 </div>`;
 }
 
-function entry(mail: KeptMail, search: Search, openId: string | undefined) {
+function entry(mail: KeptMail, search: MailSearch, openId: string | undefined) {
   const { messageId, destination, attachments } = mail;
   const recipients = [...destination.to, ...destination.cc, ...destination.bcc].join(', ');
   const current = messageId === openId && html` aria-current="true"`;
@@ -39,7 +39,7 @@ function entry(mail: KeptMail, search: Search, openId: string | undefined) {
   }</span></a></li>`;
 }
 
-function emptyText({ words, page }: Search): string {
+function emptyText({ words, page }: MailSearch): string {
   if (page > 1) return 'There are no older mails.';
   return words
     ? 'No mail has all these words.'

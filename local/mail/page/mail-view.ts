@@ -4,7 +4,7 @@ import { headerOf, type KeptMail } from '../mails/kept-mails.ts';
 import { filesOf } from '../mails/mail-files.ts';
 import { threadOf } from '../mails/thread.ts';
 import { counted, dayOf, isoOf, subjectOf } from './say.ts';
-import { type Search, withSearch } from './search.ts';
+import { type MailSearch, withSearch } from './search.ts';
 
 /** What the page shows of a mail's body. */
 export type BodyView = 'html' | 'text' | 'source';
@@ -18,7 +18,7 @@ export interface OpenMail {
   all: readonly KeptMail[];
   /** The view that the address names. */
   view: string | null;
-  search: Search;
+  search: MailSearch;
 }
 
 /** One mail, as a mail client shows it. */
@@ -66,7 +66,7 @@ function unsubscribe(mail: KeptMail) {
   }</span></p>`;
 }
 
-function conversation(mail: KeptMail, all: readonly KeptMail[], search: Search) {
+function conversation(mail: KeptMail, all: readonly KeptMail[], search: MailSearch) {
   const thread = threadOf(mail, all);
   if (thread.length < 2) return '';
   return html`<nav class="thread" aria-label="Conversation"><h3>${counted(thread.length, 'mail')} in this conversation</h3>
@@ -90,7 +90,7 @@ function fileList(mail: KeptMail, address: string) {
 
 function body(
   { body: { html: source, text } }: KeptMail,
-  { address, view, search }: { address: string; view: string | null; search: Search },
+  { address, view, search }: { address: string; view: string | null; search: MailSearch },
 ) {
   const views = (Object.keys(viewNames) as BodyView[]).filter((each) =>
     each === 'text' ? text : source,

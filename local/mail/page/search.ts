@@ -4,7 +4,7 @@ import type { KeptMail } from '../mails/kept-mails.ts';
 export const pageSize = 100;
 
 /** What the list of mails shows. */
-export interface Search {
+export interface MailSearch {
   /** Words that a mail's subject or addresses contain, in any case; if empty, the list has all mails. */
   words: string;
   /** The number of the page; page 1 has the newest mails. */
@@ -12,7 +12,7 @@ export interface Search {
 }
 
 /** Reads the search of an address. If the page is not a number, it is page 1. */
-export function readSearch({ searchParams }: URL): Search {
+export function readSearch({ searchParams }: URL): MailSearch {
   const page = Number(searchParams.get('page') ?? 1);
   return {
     words: (searchParams.get('q') ?? '').trim(),
@@ -21,7 +21,7 @@ export function readSearch({ searchParams }: URL): Search {
 }
 
 /** The address of a path with the same search. */
-export function withSearch(path: string, { words, page }: Search): string {
+export function withSearch(path: string, { words, page }: MailSearch): string {
   const query = new URLSearchParams({
     ...(words && { q: words }),
     ...(page > 1 && { page: String(page) }),
@@ -30,7 +30,7 @@ export function withSearch(path: string, { words, page }: Search): string {
 }
 
 /** The mails that a search finds, the newest first. */
-export function found(mails: readonly KeptMail[], { words }: Search): KeptMail[] {
+export function found(mails: readonly KeptMail[], { words }: MailSearch): KeptMail[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return mails
     .filter((mail) => {

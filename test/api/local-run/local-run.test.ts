@@ -9,7 +9,6 @@ import { call } from '../harness/call.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 import { exchange } from '../harness/exchange.ts';
 import { mailOf } from '../harness/inbox.ts';
-import { tryLocalProcess } from '../run/local-process.ts';
 
 const { accountId, apiKey: key } = deployment;
 const file = join(dataFolder, 'deployment.json');
@@ -174,28 +173,5 @@ describe('the inbox', () => {
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/html/);
     expect(text).toContain('<html');
-  });
-});
-
-describe('Node’s own refusals', () => {
-  test('a request that Node refuses gets JSON with a request id', async () => {
-    const headers = { 'x-large': 'x'.repeat(11_000) };
-
-    const answer = await call('/v1/render', { key, headers });
-
-    const error = 'Request headers are larger than 10,240 bytes';
-    expect(answer).toEqual({ status: 431, body: { error } });
-  });
-});
-
-describe('a start that is not possible', () => {
-  test('a start with a data folder in use ends with one sentence and exit code 1', async () => {
-    const started = await tryLocalProcess({ data: dataFolder });
-
-    expect(started).toEqual({
-      exitCode: 1,
-      stdout: '',
-      stderr: `Another local run uses ${dataFolder} (process ${deployment.pid}): stop it first, or choose another folder with --data.\n`,
-    });
   });
 });

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
-import { ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { startBuckets } from '../../../local/buckets/start-buckets.ts';
 import { Stops } from '../../../local/stops.ts';
-import { objectsOf } from '../../../shared/adapters/s3/objects.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { expect, test } from '../../jest.ts';
 
@@ -15,47 +13,8 @@ const functions: { variables: Record<string, string> }[] = [
   { variables: { ATTACHMENT_BUCKETS: 'acme-contracts,acme.archive' } },
 ];
 
-async function start() {
-  const endpoint = await startBuckets(functions, stops);
-  if (endpoint === undefined) throw new Error('No buckets were started');
-  Object.assign(process.env, {
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-    AWS_ENDPOINT_URL_S3: endpoint,
-  });
-  const s3 = stops.add(new S3Client({ forcePathStyle: true, maxAttempts: 1 }), (made) =>
-    made.destroy(),
-  );
-  return {
-    endpoint,
-    s3,
-    ...objectsOf(['acme-contracts', 'acme.archive'])(),
-  };
-}
-
-test('a local run has the buckets that the settings name, and they are empty', async () => {
-  const { s3, head } = await start();
-
-  const { Buckets } = await s3.send(new ListBucketsCommand());
-
-  expect(Buckets?.map(({ Name }) => Name)).toEqual(['acme-contracts', 'acme.archive']);
-  expect(await head({ bucket: 'acme-contracts', key: 'a.pdf' })).toBe('missing');
-});
-
-test('functions read what a program of the team has put into a bucket with the SDK', async () => {
-  const { s3, head, get } = await start();
-  const place = { bucket: 'acme.archive', key: '2026/Übersicht.pdf' };
-  await s3.send(new PutObjectCommand({ Bucket: place.bucket, Key: place.key, Body: 'content' }));
-
-  const found = await head(place);
-
-  expect(found).toMatchObject({ bytes: 7 });
-  expect(await get(place, Object(found).etag)).toEqual(Buffer.from('content'));
-});
-
 test('a request is refused whose Host header is not the one of this machine', async () => {
-  const { endpoint } = await start();
+  const endpoint = await startBuckets(functions, stops);
 
   const status = await new Promise((resolve, reject) => {
     const asked = request(`${endpoint}/acme-contracts`, { headers: { host: 'evil.example' } });

@@ -30,7 +30,7 @@ async function start() {
   const client = stops.add(new APIGatewayClient(settings), (made) => made.destroy());
   const ask = (startDate: string, endDate: string, more: object = { keyId: id }) =>
     client.send(new GetUsageCommand({ usagePlanId: 'free', startDate, endDate, ...more }));
-  return { ask, clock, id, usage, count: meter(keys, usage) };
+  return { ask, clock, id, count: meter(keys, usage) };
 }
 
 test('usage counts the requests that passed, by day in UTC', async () => {
@@ -69,24 +69,9 @@ test('usage is empty for an unused key and for another day', async () => {
   expect([other.items, before.items]).toEqual([{}, {}]);
 });
 
-test('usage is returned page by page', async () => {
-  const { ask, usage } = await start();
-  usage.count('free', 'one');
-  usage.count('free', 'two');
-
-  const first = await ask('2026-11-20', '2026-11-20', { limit: 1 });
-  const second = await ask('2026-11-20', '2026-11-20', { limit: 1, position: first.position });
-
-  expect(first).toMatchObject({ items: { one: [[1, 0]] }, position: '1' });
-  expect(second).toMatchObject({ items: { two: [[1, 0]] } });
-  expect(second.position).toBeUndefined();
-});
-
 test.each([
   ['another plan', 'NotFoundException', { usagePlanId: 'none' }],
   ['a day that is none', 'BadRequestException', { startDate: '2026-02-30' }],
-  ['days in the wrong order', 'BadRequestException', { endDate: '2026-11-01' }],
-  ['more days than are kept', 'BadRequestException', { startDate: '2026-01-01' }],
 ])('a request for usage is refused for %s', async (_, name, more) => {
   const { ask } = await start();
 

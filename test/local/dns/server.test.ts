@@ -85,15 +85,12 @@ test("the domain of SES's mailbox simulator accepts mail without a network", asy
 });
 
 test('the demo’s own domain has no other records, and other names below it do not exist', async () => {
-  const { dns, resolver } = await start();
+  const { resolver } = await start();
 
   await expect(resolver.resolveTxt('inbox.example.com')).rejects.toMatchObject({ code: 'ENODATA' });
   await expect(resolver.resolve4('other.inbox.example.com')).rejects.toMatchObject({
     code: 'ENOTFOUND',
   });
-  const { answers, authorities } = decode(await ask(dns, query('inbox.example.com', 'TXT')));
-  expect(answers).toEqual([]);
-  expect(authorities).toMatchObject([{ type: 'SOA', name: 'inbox.example.com' }]);
 });
 
 test('a question about the demo’s own domain is not sent upstream', async () => {

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 const routes: EventRoutes = {
   published: new Map([['set', new Set(['delivery', 'bounce', 'complaint'])]]),
   rules: [{ pattern: { source: ['aws.ses'] }, targets: ['arn:events'] }],
-  invocations: new Map([['arn:events', { retries: 2, deadLetters: 'queue' }]]),
+  retries: new Map([['arn:events', 2]]),
 };
 
 interface Options {
@@ -212,16 +212,4 @@ test('an event that fails every time becomes a dead letter, as Lambda writes it,
   ]);
   expect(statSync(deadLetters).mode & 0o777).toBe(0o600);
   expect(said).toEqual([`An event failed 3 times and is now in ${deadLetters}: no such message`]);
-});
-
-test('an event that fails every time is dropped with a line on the terminal if the function has no queue', async () => {
-  const invocations = new Map([['arn:events', { retries: 0, deadLetters: undefined }]]);
-  const { reports, said } = await start({ routes: { ...routes, invocations }, outcomes: [failed] });
-
-  reports.publish(event);
-  await until(() => said.length > 0);
-
-  expect(said).toEqual([
-    'An event failed 1 times and was dropped: arn:events has no dead-letter queue.',
-  ]);
 });

@@ -18,32 +18,26 @@ test('the event of a function is that of a REST API, with the body in base64', a
     'x-amzn-requestid': 'chosen by the caller',
   });
 
-  const { headers, multiValueHeaders, ...rest } = (await answer.json()) as Event;
+  const { headers, ...rest } = (await answer.json()) as Event;
   expect(headers).toMatchObject({ authorization: 'Bearer x', 'user-agent': 'test' });
-  expect(multiValueHeaders).toMatchObject({ authorization: ['Bearer x'] });
   expect(rest).toEqual({
     resource: '/echo',
     path: '/echo',
     httpMethod: 'POST',
     queryStringParameters: { a: '2', b: 'ä' },
-    multiValueQueryStringParameters: { a: ['1', '2'], b: ['ä'] },
     pathParameters: null,
-    stageVariables: null,
     body: Buffer.from('{"x":1}').toString('base64'),
     isBase64Encoded: true,
     requestContext: {
-      resourcePath: '/echo',
-      httpMethod: 'POST',
       requestId: 'chosen by the caller',
       extendedRequestId: answer.headers.get('x-request-id'),
       path: '/v1/echo',
-      protocol: 'HTTP/1.1',
       stage: 'v1',
       accountId: '000000000000',
       apiId: 'Api',
       domainName: `127.0.0.1:${gateway.port}`,
       requestTimeEpoch: expect.any(Number),
-      identity: { sourceIp: '127.0.0.1', userAgent: 'test', apiKey: gatewayKey },
+      identity: { sourceIp: '127.0.0.1', apiKey: gatewayKey },
       authorizer: { principalId: 'someone', accountId: 'acc', count: '3' },
     },
   });
@@ -59,12 +53,11 @@ test('the event of a function has null for an empty body, and no query', async (
     body: null,
     isBase64Encoded: false,
     queryStringParameters: null,
-    multiValueQueryStringParameters: null,
   });
   expect(event.requestContext).not.toHaveProperty('authorizer');
 });
 
-test('the event of a function has the names of headers as they were written, and all values of each', async () => {
+test('the event of a function has the names of headers as they were written, and the last value of each', async () => {
   const answer = await sendRaw(
     gateway.port,
     `GET /v1/x HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\nX-Two: 1\r\nX-Two: 2\r\n` +
@@ -73,7 +66,6 @@ test('the event of a function has the names of headers as they were written, and
 
   const event = JSON.parse(answer.body) as Event;
   expect(event.headers).toMatchObject({ 'X-Two': '2', constructor: 'a' });
-  expect(event.multiValueHeaders).toMatchObject({ 'X-Two': ['1', '2'], constructor: ['a'] });
 });
 
 test("a caller cannot choose the extended request id of a function's event", async () => {
@@ -109,8 +101,7 @@ test('an answer of a function is sent with its status, headers and bytes', async
   const bytes = Buffer.from([1, 2, 3, 255]);
   const answer = await answerOf(`exports.handler = async () => ({
             statusCode: 201,
-            headers: { 'X-One': 'a', 'X-Two': 'hidden', 'Content-Type': 'image/png', Connection: 'close' },
-            multiValueHeaders: { 'X-Two': ['b', 'c'] },
+            headers: { 'X-One': 'a', 'Content-Type': 'image/png', Connection: 'close' },
             body: '${bytes.toString('base64')}',
             isBase64Encoded: true,
           });`);
@@ -118,7 +109,6 @@ test('an answer of a function is sent with its status, headers and bytes', async
   expect(answer.status).toBe(201);
   expect(Object.fromEntries(answer.headers)).toEqual({
     'x-one': 'a',
-    'x-two': 'b, c',
     'content-type': 'image/png',
     'content-length': '4',
     connection: 'keep-alive',
@@ -187,7 +177,6 @@ test('an answer of a function with a 5xx is reported on the terminal with its re
 
 interface Event {
   headers: Record<string, string>;
-  multiValueHeaders: Record<string, string[]>;
   requestContext: Record<string, unknown>;
   [name: string]: unknown;
 }

@@ -169,18 +169,6 @@ test('a client that sends Expect: 100-continue is told to continue', async () =>
   expect(readAnswer(answer).status).toBe(200);
 });
 
-test('a body that is too large is refused before a client with Expect: 100-continue sends it', async () => {
-  const { socket, soFar } = await open(port);
-
-  socket.write(
-    `POST /v1/a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: ${11 * mb}\r\nExpect: 100-continue\r\n\r\n`,
-  );
-  await until(() => soFar().includes('too large'));
-
-  expect(readAnswer(soFar()).status).toBe(413);
-  socket.destroy();
-});
-
 test.each(['end', 'resetAndDestroy'] as const)(
   'a body that its sender gives up reaches no function, and harms no other request: %s',
   async (giveUp) => {

@@ -88,14 +88,3 @@ test('a mail downloaded from the inbox has both headers of one-click unsubscribe
   );
   expect(parsed.messageId).toBe(`<${messageId}@email.amazonses.com>`);
 });
-
-test("aws-ses-v2-local's own download has the file once encoded, in the shape that it had", async () => {
-  const messageId = await server.send({ Attachments: [file('a.pdf')] });
-
-  const answer = await server.get(`/get-emlContent?messageId=${messageId}`);
-  const body = (await answer.json()) as { body: { type: string; data: number[] } };
-  const { attachments } = await simpleParser(Buffer.from(body.body.data));
-
-  expect(body).toMatchObject({ messageId, fileName: 'Hej', body: { type: 'Buffer' } });
-  expect(attachments[0]?.content.equals(bytes)).toBe(true);
-});

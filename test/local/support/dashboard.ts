@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type FixtureFunction, type FixtureOptions, resource } from './assembly.ts';
+import { arnOf, type FixtureFunction, type FixtureOptions, resource } from './assembly.ts';
 
 export interface DashboardFixture {
   /** The page: name to text. */
@@ -60,7 +60,9 @@ function manageApi(AuthorizationScopes: string[]) {
       Integration: {
         Type: 'AWS_PROXY',
         IntegrationHttpMethod: 'POST',
-        Uri: { 'Fn::Sub': 'arn:aws:apigateway:x/functions/${manage.Arn}/invocations' },
+        Uri: {
+          'Fn::Join': ['', ['arn:aws:apigateway:x/functions/', arnOf('manage'), '/invocations']],
+        },
       },
     }),
     ...Object.fromEntries(

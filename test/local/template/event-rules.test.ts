@@ -58,33 +58,12 @@ test('rules and destinations of events are read from the stack', () => {
     rules: [
       { pattern: { source: ['aws.ses'], detail: { set: ['fixture-Set'] } }, targets: [events] },
     ],
-    invocations: new Map([[events, { retries: 1, deadLetters: 'fixture-Queue' }]]),
+    retries: new Map([[events, 1]]),
   });
 });
 
 test('a stack without rules has no events', () => {
-  expect(read({})).toEqual({ published: new Map(), rules: [], invocations: new Map() });
-});
-
-test('disabled rules and destinations are left out', () => {
-  const routes = read({
-    ...whole,
-    Destination: destination({ Enabled: false }),
-    Rule: rule({ State: 'DISABLED' }),
-  });
-
-  expect([routes.published, routes.rules]).toEqual([new Map(), []]);
-});
-
-test("a function without its own setting has Lambda's number of tries", () => {
-  const plain = resource('Lambda::EventInvokeConfig', {
-    FunctionName: { Ref: 'events' },
-    Qualifier: '$LATEST',
-  });
-
-  const { invocations } = read({ ...whole, Config: plain });
-
-  expect(invocations).toEqual(new Map([[events, { retries: 2, deadLetters: undefined }]]));
+  expect(read({})).toEqual({ published: new Map(), rules: [], retries: new Map() });
 });
 
 test.each([
@@ -97,11 +76,6 @@ test.each([
     'a target that is no function of it',
     { Rule: rule({ Targets: [{ Arn: arnOf('Queue'), Id: 'Target0' }] }) },
     'The stack refers to a function arn:aws:sqs:us-east-1:000000000000:fixture-Queue',
-  ],
-  [
-    'a destination that is no queue of it',
-    { Config: config({ DestinationConfig: { OnFailure: { Destination: 'arn:topic' } } }) },
-    'The stack refers to a queue arn:topic, which it does not have.',
   ],
   [
     'a property that nobody taught it',

@@ -162,11 +162,6 @@ test.each([
     'The stack must have one REST API to run locally; it has 2.',
   ],
   [
-    'keys that come in a header',
-    { Api: publicApi },
-    'The local run supports API keys of Api only from its authorizer.',
-  ],
-  [
     'users whose token needs no scope',
     { ...dashboard({ files: {}, scopes: [] }).resources, manage: fn() },
     'The local run supports methods for users only with scopes.',

@@ -37,22 +37,6 @@ test('a warm request reads only the head of its template', () => {
   expect(counted).toEqual(Array(4).fill({ GetItem: 1 }));
 });
 
-test('a page of templates is one request of the tables, the first, a later one and a search', () => {
-  const counted = growth
-    .filter(({ of, name }) => of === 'templates' && !name.endsWith('warm'))
-    .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));
-
-  expect(counted).toEqual(Array(6).fill({ Query: 1 }));
-});
-
-test("a page of messages reads the account's record and one query, at any number of messages", () => {
-  const counted = growth
-    .filter(({ name }) => name.startsWith('page of 50'))
-    .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));
-
-  expect(counted).toEqual(Array(4).fill({ GetItem: 1, Query: 1 }));
-});
-
 test('no request and no report takes more of the tables than docs/scale.md says', () => {
   expect(rows.filter(({ holds }) => !holds).map(({ name }) => name)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type Attempt, type Line, sendUntilEnd } from '../../../trials/soak/caller.ts';
+import { type Attempt, type CallerLine, sendUntilEnd } from '../../../trials/soak/caller.ts';
 import { newSend } from '../../../trials/soak/judge.ts';
 import type { Reply } from '../../../trials/soak/replies.ts';
 import { expect, test } from '../../jest.ts';
@@ -13,7 +13,7 @@ const plain = () => 0.4;
 function lineOf(...answers: Reply[]) {
   const requests: Attempt[] = [];
   let waits = 0;
-  const line: Line = {
+  const line: CallerLine = {
     request: async (_, attempt) => {
       requests.push(attempt);
       return answers[requests.length - 1] ?? nothing;

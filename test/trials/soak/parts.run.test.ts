@@ -1,6 +1,6 @@
 import { Stops } from '../../../local/stops.ts';
 import type { BreakName } from '../../../trials/soak/breaks.ts';
-import { brokenIn, type Part } from '../../../trials/soak/part.ts';
+import { brokenIn, type SoakPart } from '../../../trials/soak/part.ts';
 import { runBatches } from '../../../trials/soak/parts/batch.ts';
 import { runFunctions } from '../../../trials/soak/parts/function.ts';
 import { runScheduled } from '../../../trials/soak/parts/scheduled.ts';
@@ -10,11 +10,11 @@ import { afterAll, expect, test } from '../../jest.ts';
 const stops = new Stops();
 afterAll(() => stops.all());
 
-const run = (part: Part, sends: number, broken: BreakName | null = null) =>
+const run = (part: SoakPart, sends: number, broken: BreakName | null = null) =>
   part({ seed: 9, sends, environments: 4, broken }, stops);
 
 // One after the other: all faults come from this process, and the limits of the functions' calls are short.
-test.each<[string, Part, number, RegExp]>([
+test.each<[string, SoakPart, number, RegExp]>([
   ['function', runFunctions, 16, /[1-9]\d* reports/],
   ['scheduled', runScheduled, 16, /wake-ups, [1-9]\d* lost/],
   ['webhooks', runWebhooks, 10, /[1-9]\d* events, [1-9]\d* repeats/],

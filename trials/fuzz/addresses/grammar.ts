@@ -3,7 +3,7 @@ import punycode from 'punycode.js';
 import { joined, weighted } from '../draw.ts';
 
 /** A part of an address as it is written, and its meaning; null if it must be refused. */
-export interface Part {
+export interface AddressPart {
   text: string;
   means: string | null;
 }
@@ -32,7 +32,7 @@ const quotedContent = fc
 const dotted = fc.array(atom, { minLength: 1, maxLength: 3 }).map((atoms) => atoms.join('.'));
 
 /** Valid local parts: they mean exactly themselves. */
-export const localPart: fc.Arbitrary<Part> = weighted([3, dotted], [2, quotedContent])
+export const localPart: fc.Arbitrary<AddressPart> = weighted([3, dotted], [2, quotedContent])
   .filter((text) => text.length <= 64)
   .map((text) => ({ text, means: text }));
 
@@ -51,7 +51,7 @@ const scripts = [
 /** Scripts with capital letters, which mean the same as the small letters. */
 const cased = scripts.slice(0, 4);
 
-const asciiLabel: fc.Arbitrary<Part> = fc
+const asciiLabel: fc.Arbitrary<AddressPart> = fc
   .tuple(
     pick(lettersAndDigits),
     fc.array(pick(`${lettersAndDigits}-`), { maxLength: 15 }),
@@ -63,7 +63,7 @@ const asciiLabel: fc.Arbitrary<Part> = fc
   .map((text) => ({ text, means: text.toLowerCase() }));
 
 /** Labels with at least one letter beyond ASCII, some of which look like Latin. */
-const uLabel: fc.Arbitrary<Part> = fc
+const uLabel: fc.Arbitrary<AddressPart> = fc
   .constantFrom(...scripts)
   .chain((script) =>
     fc.tuple(
@@ -84,7 +84,7 @@ const uLabel: fc.Arbitrary<Part> = fc
 const label = weighted([3, asciiLabel], [2, uLabel]);
 
 /** Valid host names: they mean their A-labels in lower case. */
-export const domain: fc.Arbitrary<Part> = fc
+export const domain: fc.Arbitrary<AddressPart> = fc
   .array(label, { minLength: 2, maxLength: 4 })
   .map((labels) => ({
     text: labels.map(({ text }) => text).join('.'),
@@ -116,7 +116,7 @@ const invalid = `
   .trim()
   .split(/\s+\|\s+/);
 
-type Parts = Record<'l' | 'd' | 'n', string>;
+type PatternParts = Record<'l' | 'd' | 'n', string>;
 
 /** Inserts a control character, but not at the ends, where it could count as space. */
 function insert(text: string, other: string, at: number): string {
@@ -135,6 +135,6 @@ export const invalidMailbox: fc.Arbitrary<string> = fc
   )
   .map(([pattern, { text: l }, { text: d }, other, at]) => {
     if (pattern === 'control') return insert(`${l}@${d}`, other, at);
-    const parts: Parts = { l, d, n: l.replaceAll('@', '') };
-    return pattern.replace(/\{([ldn])\}/g, (_, part: keyof Parts) => parts[part]);
+    const parts: PatternParts = { l, d, n: l.replaceAll('@', '') };
+    return pattern.replace(/\{([ldn])\}/g, (_, part: keyof PatternParts) => parts[part]);
   });

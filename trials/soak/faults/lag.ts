@@ -13,10 +13,10 @@ export interface LagOptions {
 }
 
 type Item = Record<string, unknown>;
-type Place = { table: string; key: Item };
+type ItemPlace = { table: string; key: Item };
 
 /** The item that was stored under a key until this time; undefined if there was none. */
-interface Before {
+interface FormerItem {
   untilMs: number;
   item: Item | undefined;
 }
@@ -32,14 +32,14 @@ interface Asked {
   RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
 }
 
-interface Found {
+interface FoundSend {
   Item?: Item;
   Items?: Item[];
   Responses?: Record<string, Item[]>;
 }
 
 const askedBy = ({ body }: Call): Asked => JSON.parse(body.toString());
-const foundIn = ({ body }: WholeAnswer): Found => JSON.parse(body.toString());
+const foundIn = ({ body }: WholeAnswer): FoundSend => JSON.parse(body.toString());
 
 /**
  * Lets reads answer as DynamoDB may: a read without ConsistentRead, and every read of an index, returns the items of up
@@ -47,14 +47,14 @@ const foundIn = ({ body }: WholeAnswer): Found => JSON.parse(body.toString());
  */
 export function withLag(options: LagOptions) {
   const { apply, keyNames, rememberMs, now = () => performance.now() } = options;
-  const history = new Map<string, Before[]>();
+  const history = new Map<string, FormerItem[]>();
 
-  const nameOf = ({ table, key }: Place) => {
+  const nameOf = ({ table, key }: ItemPlace) => {
     const names = keyNames.get(table) ?? [];
     return JSON.stringify([table, ...names.map((name) => key[name])]);
   };
 
-  const remember = async (place: Place, call: Call) => {
+  const remember = async (place: ItemPlace, call: Call) => {
     const there = await itemAt(place, call);
     const nowMs = now();
     const name = nameOf(place);
@@ -62,7 +62,7 @@ export function withLag(options: LagOptions) {
     history.set(name, [...kept, { untilMs: nowMs, item: there }]);
   };
 
-  const itemAt = async ({ table, key }: Place, call: Call): Promise<Item | undefined> => {
+  const itemAt = async ({ table, key }: ItemPlace, call: Call): Promise<Item | undefined> => {
     const names = keyNames.get(table) ?? [];
     const Key = Object.fromEntries(names.map((name) => [name, key[name]]));
     const answer = await apply(reading(call, { TableName: table, Key, ConsistentRead: true }));
@@ -70,7 +70,7 @@ export function withLag(options: LagOptions) {
   };
 
   /** The item of a place at a time; `newest` is the present item. */
-  const asOf = (thenMs: number, place: Place, newest: Item | undefined): Item | undefined => {
+  const asOf = (thenMs: number, place: ItemPlace, newest: Item | undefined): Item | undefined => {
     const changed = history.get(nameOf(place))?.find(({ untilMs }) => untilMs > thenMs);
     return changed ? changed.item : newest;
   };
@@ -85,10 +85,10 @@ export function withLag(options: LagOptions) {
   };
 }
 
-type AsOf = (place: Place, now: Item | undefined) => Item | undefined;
+type AsOf = (place: ItemPlace, now: Item | undefined) => Item | undefined;
 
 /** The answer with the items of an earlier time; null if the call must get the present items. */
-function lateAnswer(call: Call, answer: Found, asOf: AsOf): object | null {
+function lateAnswer(call: Call, answer: FoundSend, asOf: AsOf): object | null {
   const {
     TableName: table,
     Key: key = {},
@@ -130,7 +130,7 @@ const isAt = (key: Item) => (each: Item) =>
   );
 
 /** The places that a call writes; none if it only reads. */
-function placesWritten(call: Call): Place[] {
+function placesWritten(call: Call): ItemPlace[] {
   const operation = operationOf(call);
   if (/^(?:Put|Update|Delete)Item$/.test(operation)) return [placeOf(askedBy(call))];
   if (operation !== 'TransactWriteItems') return [];
@@ -140,7 +140,7 @@ function placesWritten(call: Call): Place[] {
   );
 }
 
-const placeOf = ({ TableName: table, Key, Item = {} }: Asked): Place => {
+const placeOf = ({ TableName: table, Key, Item = {} }: Asked): ItemPlace => {
   return { table, key: Key ?? Item };
 };
 

@@ -25,13 +25,13 @@ export interface WholeAnswer {
 }
 
 /** What happens to a call, and how its caller is killed. */
-export interface Meeting {
+export interface CallFate {
   fate: Fate;
   kill: () => void;
 }
 
 export interface FaultServerOptions {
-  meet: (call: Call) => Meeting;
+  meet: (call: Call) => CallFate;
   /** Executes a call. Returns null if the answer was lost by accident, not by the call's fate. */
   apply: (call: Call, fate: Pick<Fate, 'lagMs'>) => Promise<WholeAnswer | null>;
 }
@@ -68,7 +68,7 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
   };
 }
 
-interface Connection {
+interface OpenCall {
   outgoing: ServerResponse;
   underWay: UnderWay;
   apply: FaultServerOptions['apply'];
@@ -76,8 +76,8 @@ interface Connection {
 
 async function carryOut(
   call: Call,
-  { fate, kill }: Meeting,
-  { outgoing, underWay, apply }: Connection,
+  { fate, kill }: CallFate,
+  { outgoing, underWay, apply }: OpenCall,
 ) {
   if (fate.crash === 'on arrival') kill();
   const arrives = async (afterMs: number) => {

@@ -7,7 +7,7 @@ import { attachmentsOf } from '../../harness/files.ts';
 import type { Lanes } from '../../harness/lanes.ts';
 import { randomFrom } from '../../harness/random.ts';
 import { bodyOf } from '../../harness/send.ts';
-import { type Line, patience } from '../caller.ts';
+import { type CallerLine, patience } from '../caller.ts';
 import { type Clock, drawClock, latestMs, steady } from '../clock.ts';
 import type { Send } from '../judge.ts';
 import type { Meetings, Task } from '../meetings.ts';
@@ -17,7 +17,7 @@ import type { Environment, Invoked } from './environment.ts';
 import { functionMs } from './scale.ts';
 
 /** How a call ended, and whether SES got, or will get, a mail of it. */
-export type Called = Invoked & { mayBeSent: boolean };
+export type CalledFunction = Invoked & { mayBeSent: boolean };
 
 export interface CallOptions {
   /** Default: right. */
@@ -29,7 +29,11 @@ export interface CallOptions {
 }
 
 /** Calls a function in its next free environment. The faults of its own calls follow from the task. */
-export type CallFunction = (task: Task, event: unknown, options?: CallOptions) => Promise<Called>;
+export type CallFunction = (
+  task: Task,
+  event: unknown,
+  options?: CallOptions,
+) => Promise<CalledFunction>;
 
 /** Returns a function that calls a Lambda function in these environments. */
 export function callIn(environments: Lanes<Environment>, meetings: Meetings): CallFunction {
@@ -44,7 +48,7 @@ export function callIn(environments: Lanes<Environment>, meetings: Meetings): Ca
 }
 
 /** Whether a function accepted its queue message or report. */
-export const isTaken = (called: Called) => called.ended === 'returned' && !called.failed;
+export const isTaken = (called: CalledFunction) => called.ended === 'returned' && !called.failed;
 
 /** A request as API Gateway gives it to a function. */
 export function httpEvent(accountId: string, body: string, key: string | null = null): ProxyEvent {
@@ -74,18 +78,18 @@ export const queueEvent = (body: unknown, received: number) => ({
 });
 
 /** The answer of one of the API's functions; null if there was no answer. */
-export function answerOf(called: Called): ProxyAnswer | null {
+export function answerOf(called: CalledFunction): ProxyAnswer | null {
   return called.ended === 'returned' && !called.failed ? (called.value as ProxyAnswer) : null;
 }
 
-export function replyOf(called: Called): Reply {
+export function replyOf(called: CalledFunction): Reply {
   if (called.ended === 'killed') return { kind: 'nothing' };
   if (called.ended === 'out of time') return { kind: 'too late' };
   const answer = answerOf(called);
   return answer ? readReply(answer.statusCode, answer.body) : { kind: 'fault', status: 500 };
 }
 
-export interface LineOptions {
+export interface CallerLineOptions {
   seed: number;
   /** The account that a send belongs to. */
   accountOf: (sendId: string) => string;
@@ -94,14 +98,14 @@ export interface LineOptions {
   /** The request of a send. Default: one of execute. */
   requestOf?: (send: Send) => ProxyEvent;
   /** Reads the answer to a send's request. Default: as one of execute. */
-  read?: (send: Send, called: Called) => Reply;
+  read?: (send: Send, called: CalledFunction) => Reply;
 }
 
 /** A second request with one key comes up to this many milliseconds after the first. */
 const secondAfterMs = 400;
 
 /** The line to `execute` or another function. It waits for no lease, but moves the clock of the send's requests on. */
-export function executionLine(call: CallFunction, options: LineOptions): Line {
+export function executionLine(call: CallFunction, options: CallerLineOptions): CallerLine {
   const { seed, accountOf, isSteady, read = (_, called) => replyOf(called) } = options;
   const {
     requestOf = ({ id, key, sendAtMs }) =>

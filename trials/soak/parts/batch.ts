@@ -3,11 +3,17 @@ import { attachmentsOf } from '../../harness/files.ts';
 import { randomFrom } from '../../harness/random.ts';
 import { bodyOf } from '../../harness/send.ts';
 import { callAll, sendUntilEnd } from '../caller.ts';
-import { answerOf, type Called, executionLine, httpEvent, replyOf } from '../functions/call.ts';
+import {
+  answerOf,
+  type CalledFunction,
+  executionLine,
+  httpEvent,
+  replyOf,
+} from '../functions/call.ts';
 import { newSend, type Send } from '../judge.ts';
-import type { Part } from '../part.ts';
+import type { SoakPart } from '../part.ts';
 import { isOver, type Reply, readReply } from '../replies.ts';
-import { accountId, messagePlace, startWorld } from '../world.ts';
+import { accountId, messagePlace, startWorld } from '../soak-world.ts';
 
 const messagesPerBatch = 10;
 
@@ -25,7 +31,7 @@ const answered = z.object({
  * Sends mails in batches through `batch` and `due`, in the world of the scheduled mails. A caller repeats a batch with its
  * Idempotency-Key until each of its messages has a final answer.
  */
-export const runBatches: Part = async (options, stops) => {
+export const runBatches: SoakPart = async (options, stops) => {
   const { seed, environments, onEnded } = options;
   const count = Math.ceil(options.sends / messagesPerBatch);
   const batches = Array.from({ length: count }, (_, number) => newBatch(`batch-${seed}-${number}`));
@@ -67,7 +73,7 @@ const batchBody = (messages: readonly Send[]) =>
   });
 
 /** Gives each message its reply. The batch is over when each of its messages is. */
-function readBatch(id: string, messages: readonly Send[], called: Called): Reply {
+function readBatch(id: string, messages: readonly Send[], called: CalledFunction): Reply {
   const replies = repliesOf(called, messages.length);
   for (const [at, { replies: known }] of messages.entries()) {
     const reply = replies[at];
@@ -77,7 +83,7 @@ function readBatch(id: string, messages: readonly Send[], called: Called): Reply
   return open ?? { kind: 'scheduled', id, body: '' };
 }
 
-function repliesOf(called: Called, count: number): Reply[] {
+function repliesOf(called: CalledFunction, count: number): Reply[] {
   const answer = answerOf(called);
   if (answer?.statusCode !== 200) return Array.from({ length: count }, () => replyOf(called));
   const { messages } = answered.parse(JSON.parse(answer.body));

@@ -2,11 +2,11 @@ import { randomFrom } from '../../harness/random.ts';
 import { callAll, sendUntilEnd } from '../caller.ts';
 import { executionLine, reportLine } from '../functions/call.ts';
 import { newSend, sum } from '../judge.ts';
-import type { Part } from '../part.ts';
+import type { SoakPart } from '../part.ts';
 import { readKept } from '../records.ts';
 import { judgeReports } from '../reports/judge-reports.ts';
 import { startReporting } from '../reports/reporting.ts';
-import { startWorld } from '../world.ts';
+import { startWorld } from '../soak-world.ts';
 
 const accounts = ['acct_soak', 'acct_other'] as const;
 
@@ -23,7 +23,7 @@ const perReporter = 2;
  * Sends through `execute`, in threads that are killed, while the sockets to SES and to the tables break. SES sends reports
  * on the mails that it accepted to the events function.
  */
-export const runFunctions: Part = async (options, stops) => {
+export const runFunctions: SoakPart = async (options, stops) => {
   const { seed, environments, onEnded } = options;
   const sends = Array.from({ length: options.sends }, (_, number) =>
     newSend(`send-${seed}-${number}`, number % withoutKey === 0 ? { key: null } : {}),

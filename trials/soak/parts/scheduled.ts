@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Random, randomFrom } from '../../harness/random.ts';
-import { callAll, type Line, patience, sendUntilEnd } from '../caller.ts';
+import { type CallerLine, callAll, patience, sendUntilEnd } from '../caller.ts';
 import { answerOf, type CallFunction, executionLine, httpEvent } from '../functions/call.ts';
 import { newSend, type Send, sum } from '../judge.ts';
-import type { Part, PartOptions } from '../part.ts';
+import type { PartOptions, SoakPart } from '../part.ts';
 import { isEnd, isOver, type Reply } from '../replies.ts';
-import { accountId, startWorld, type World } from '../world.ts';
+import { accountId, type SoakWorld, startWorld } from '../soak-world.ts';
 
 /** One send in this many has no Idempotency-Key. */
 const withoutKey = 10;
@@ -46,7 +46,7 @@ const drawn = (number: number) => ({
  * wake-ups, as with a stack that is destroyed and deployed again; when the others have ended, sweeps look for them. At the
  * end the callers whose messages FAILED repeat their requests.
  */
-export const runScheduled: Part = async (options, stops) => {
+export const runScheduled: SoakPart = async (options, stops) => {
   const sends = newScheduledSends(options, drawn);
   const { untilEnded, end } = endsOf(sends);
   const world = await startWorld({ ...options, sends, untilEnded }, stops);
@@ -87,11 +87,11 @@ export function endsOf(sends: readonly Send[]) {
  * Also returns the callers' line, and a sentence about the cancels.
  */
 export async function scheduleAndCancel(
-  { begin }: World,
+  { begin }: SoakWorld,
   sends: readonly Send[],
   ended: (sendId: string) => void,
   { seed, environments, onEnded }: PartOptions,
-): Promise<{ met: string; line: Line }> {
+): Promise<{ met: string; line: CallerLine }> {
   const soon = new Set(sends.filter(({ isSoon }) => isSoon).map(({ id }) => id));
   const cancel = begin('cancel', Math.ceil(environments / 3));
   const line = executionLine(begin('execute', environments), {
@@ -148,7 +148,7 @@ async function cancelUntilAnswered(
 async function repeatFailed(
   sends: readonly Send[],
   states: ReadonlyMap<string, string>,
-  line: Line,
+  line: CallerLine,
 ): Promise<void> {
   const hasFailed = (reply: Reply | undefined) =>
     reply?.kind === 'scheduled' && states.get(reply.id) === 'FAILED';
@@ -167,7 +167,7 @@ async function repeatFailed(
 }
 
 /** A forgetful caller repeats the request that scheduled a message, after it was cancelled. */
-async function repeat(send: Send, line: Line, random: Random): Promise<void> {
+async function repeat(send: Send, line: CallerLine, random: Random): Promise<void> {
   if (send.key === null || random() > odds.repeatedAfterwards) return;
   await line.untilLeaseIsOver(send);
   send.replies.push(await line.request(send, { number: 100, calm: true }));

@@ -6,12 +6,12 @@ import { lanes } from '../../harness/lanes.ts';
 import { type LocalService, portsOf, startLocalService } from '../../harness/local-service.ts';
 import { oneOf, randomFrom } from '../../harness/random.ts';
 import { callExecute, sendTemplate } from '../../harness/send.ts';
-import { callAll, type Line, sendUntilEnd } from '../caller.ts';
+import { type CallerLine, callAll, sendUntilEnd } from '../caller.ts';
 import { crashes, drawFate, harmless, sesOdds } from '../faults/fate.ts';
-import { type Call, type Meeting, startFaultServer } from '../faults/server.ts';
+import { type Call, type CallFate, startFaultServer } from '../faults/server.ts';
 import { type AcceptedMail, acceptInto, sendIdOf } from '../faults/ses.ts';
 import { judge, newSend } from '../judge.ts';
-import type { Part } from '../part.ts';
+import type { SoakPart } from '../part.ts';
 import { readRecords } from '../records.ts';
 import { readReply } from '../replies.ts';
 
@@ -31,7 +31,7 @@ const odds = { ...sesOdds, faulted: sesOdds.faulted / 2, crashed: 0 };
  * Sends through `npm start`, which is killed in the middle of sends and started again on the same
  * data. The run waits for real leases to end.
  */
-export const runService: Part = async ({ seed, sends: wanted, onEnded }, stops) => {
+export const runService: SoakPart = async ({ seed, sends: wanted, onEnded }, stops) => {
   const { least, most } = serviceSends;
   const count = Math.min(most, Math.max(least, Math.round(wanted / sendsPerServiceSend)));
   const accepted: AcceptedMail[] = [];
@@ -59,7 +59,7 @@ function startKilling(seed: number, sends: number) {
   let calls = 0;
   const killing = {
     service: undefined as LocalService | undefined,
-    meet: (call: Call): Meeting => {
+    meet: (call: Call): CallFate => {
       calls += 1;
       const random = randomFrom(seed, sendIdOf(call));
       const isKilled = calls % Math.floor(sends / (kills + 1)) === 0;
@@ -76,7 +76,7 @@ function startKilling(seed: number, sends: number) {
   return killing;
 }
 
-function lineTo(service: LocalService, secret: string, agent: Agent): Line {
+function lineTo(service: LocalService, secret: string, agent: Agent): CallerLine {
   const turns = lanes(requestsAtOnce);
   return {
     request: ({ id, key }) =>

@@ -8,14 +8,14 @@ import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
 import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
 import { reportLine } from '../functions/call.ts';
 import { sum } from '../judge.ts';
-import type { Part } from '../part.ts';
+import type { SoakPart } from '../part.ts';
 import { readKept } from '../records.ts';
 import { judgeReports } from '../reports/judge-reports.ts';
 import { startReporting } from '../reports/reporting.ts';
+import { accountId, type SoakWorld, startWorld } from '../soak-world.ts';
 import { WakeUps } from '../wake-ups.ts';
 import { judgeWebhooks } from '../webhooks/judge-webhooks.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
-import { accountId, startWorld, type World } from '../world.ts';
 import { endsOf, newScheduledSends, scheduleAndCancel } from './scheduled.ts';
 
 const queued = z.object({ endpointId: z.string(), eventId: z.optional(z.string()) });
@@ -24,7 +24,7 @@ const queued = z.object({ endpointId: z.string(), eventId: z.optional(z.string()
  * Schedules, cancels and sends mails as the scheduled part does. SES reports on the mails, and `due`, `cancel` and the
  * function of the reports announce the events of each recipient to `webhooks`, which delivers to a receiver that fails.
  */
-export const runWebhooks: Part = async (options, stops: Stops) => {
+export const runWebhooks: SoakPart = async (options, stops: Stops) => {
   const { seed, environments } = options;
   const sends = newScheduledSends(options);
   const { untilEnded, end } = endsOf(sends);
@@ -95,7 +95,7 @@ const endpointAt = (url: string, secret: string): WebhookEndpoint => ({
 });
 
 /** Every message of the account, with all reports on it. */
-async function readMessages({ ports: { messages }, records }: World) {
+async function readMessages({ ports: { messages }, records }: SoakWorld) {
   const all = await Promise.all(
     (await records()).map(async ({ messageId }) => {
       const message = await readMessage(messages, accountId, messageId);

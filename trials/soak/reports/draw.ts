@@ -10,7 +10,7 @@ export interface DrawnReport extends Statement {
   twice: boolean;
 }
 
-type Lie = (
+type FalseStatement = (
   statement: Statement,
   random: Random,
   accounts: readonly string[],
@@ -25,7 +25,7 @@ const neighbour = (address: string) =>
 
 const many = Array.from({ length: 500 }, (_, number) => stranger(number));
 
-const lies: readonly [Lie, ...Lie[]] = [
+const lies: readonly [FalseStatement, ...FalseStatement[]] = [
   ({ names }) => ({ names: [stranger(0), ...names.map(neighbour)] }),
   ({ names }) => ({ names: [...names, ...names.map(neighbour)] }),
   ({ names }) => ({ names: [...many, ...names] }),

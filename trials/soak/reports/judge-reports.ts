@@ -4,7 +4,7 @@ import type { Violations } from '../judge.ts';
 import type { MadeReport } from './reporting.ts';
 
 /** The records of reports at the end of a run. */
-export interface Kept {
+export interface KeptReports {
   /** The ids of the events in the record of each message, by the message's id. */
   events: ReadonlyMap<string, readonly string[]>;
   suppressed: readonly { accountId: string; address: string }[];
@@ -19,7 +19,7 @@ export interface ReportJudgement {
 }
 
 /** Compares the records with the reports. */
-export function judgeReports(reports: readonly MadeReport[], kept: Kept): ReportJudgement {
+export function judgeReports(reports: readonly MadeReport[], kept: KeptReports): ReportJudgement {
   const wanted = new Map(
     reports.flatMap((report) =>
       addressesToSuppress(report).map(

@@ -46,7 +46,7 @@ export function judgeWebhooks(
 }
 
 /** One event that the receiver may get, under one of these ids. */
-interface Wanted {
+interface WantedEvent {
   what: string;
   ids: string[];
   /** Whether it must get the event. */
@@ -58,7 +58,7 @@ interface Wanted {
  * SES's answer or a report came; its receiver knows one of the two states. A message without an answer is no promise:
  * its caller got an error, which says that nothing is sent.
  */
-function wantedOf(message: ReportedMessage): Wanted[] {
+function wantedOf(message: ReportedMessage): WantedEvent[] {
   const { messageId, state, answer } = message;
   const isPromised = answer !== null;
   const before: EndState | null = state === 'SENT' || state === 'FAILED' ? 'UNKNOWN' : null;

@@ -1,4 +1,4 @@
-import { judgeReports, type Kept } from '../../../../trials/soak/reports/judge-reports.ts';
+import { judgeReports, type KeptReports } from '../../../../trials/soak/reports/judge-reports.ts';
 import type { MadeReport } from '../../../../trials/soak/reports/reporting.ts';
 import { expect, test } from '../../../jest.ts';
 
@@ -30,17 +30,17 @@ const report = (change: Partial<MadeReport> = {}): MadeReport => ({
   ...change,
 });
 
-const kept = (events: string[], ...addresses: string[]): Kept => ({
+const kept = (events: string[], ...addresses: string[]): KeptReports => ({
   events: new Map([['m', events]]),
   suppressed: addresses.map((address) => ({ accountId: 'acct', address })),
 });
 
-const violationsOf = (reports: MadeReport[], there: Kept) =>
+const violationsOf = (reports: MadeReport[], there: KeptReports) =>
   judgeReports(reports, there).violations;
 
 const none = { 'falsely suppressed': 0, 'reports taken and lost': 0 };
 
-test.each<[string, Partial<MadeReport>, Kept]>([
+test.each<[string, Partial<MadeReport>, KeptReports]>([
   ['a bounce', {}, kept(['event-1'], ada)],
   ['a bounce in parts', {}, kept(['event-1-2'], ada)],
   ['a bounce in capital letters', { names: ['ADA@example.com'] }, kept(['event-1'], ada)],
@@ -70,7 +70,7 @@ test.each<[string, Partial<MadeReport>, string]>([
   });
 });
 
-test.each<[string, Kept]>([
+test.each<[string, KeptReports]>([
   ['it is not in the record', kept([], ada)],
   ['it suppressed no address', kept(['event-1'])],
 ])('the judge of reports counts a lost report: %s', (_, there) => {

@@ -23,7 +23,7 @@ import { type QueueDelivery, WakeUps } from './wake-ups.ts';
 
 export const accountId = 'acct_soak';
 
-export interface WorldOptions extends Pick<PartOptions, 'seed' | 'broken' | 'environments'> {
+export interface SoakWorldOptions extends Pick<PartOptions, 'seed' | 'broken' | 'environments'> {
   sends: readonly Send[];
   /** Default: one account. */
   accounts?: readonly string[];
@@ -38,7 +38,7 @@ export interface WorldOptions extends Pick<PartOptions, 'seed' | 'broken' | 'env
 }
 
 /** The functions and their peers. */
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type SoakWorld = Awaited<ReturnType<typeof startWorld>>;
 
 /** The body of a wake-up of a message. */
 export const messagePlace = z.object({ accountId: z.string(), messageId: z.string() });
@@ -54,7 +54,7 @@ const sweepEveryMs = 3_600_000;
  * Starts tables, SES, a queue and schedules, all with faults, and `due`, which reads the queue. Other functions are
  * started by `begin`.
  */
-export async function startWorld(options: WorldOptions, stops: Stops) {
+export async function startWorld(options: SoakWorldOptions, stops: Stops) {
   const { seed, broken, environments, sends, onEvent } = options;
   const { accounts = [accountId], untilEnded = async () => undefined } = options;
   const { wakeUpIdOf = (sendId) => sendId } = options;
