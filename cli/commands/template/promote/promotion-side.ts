@@ -66,11 +66,9 @@ export async function findSide(options: SideOptions, command: Command) {
     ...(settings !== undefined && { environment: settings }),
     ownDeployment,
   });
-  const named = environment ?? stack ?? (local && `the local run in ${local}`);
-  const where = named ?? globals.environment ?? globals.stack ?? 'the local run';
-  const place = environment ?? stack ?? globals.environment ?? globals.stack ?? 'the local run';
-  // The name is for people; the place, the environment or the stack, is for the history of templates.
-  return { deployment, ports, accountId, name: `${accountId} of ${where}`, place };
+  const own = environment ?? stack ?? (local && `the local run in ${local}`);
+  const place = own ?? globals.environment ?? globals.stack ?? 'the local run';
+  return { deployment, ports, accountId, name: `${accountId} of ${place}`, place };
 }
 
 function sideDeployment(
