@@ -33,8 +33,8 @@ export function refusedPlaces(written: string) {
   });
 }
 
-/** Values, outermost first. */
-type Values = readonly ValueUse[];
+/** ValueUses, outermost first. */
+type ValueUses = readonly ValueUse[];
 
 /** Its arguments: the levels that `../` of the source climbs, and the values in which postrider looks a name up. */
 class MustacheWriter {
@@ -44,11 +44,11 @@ class MustacheWriter {
     this.options = options;
   }
 
-  write(nodes: readonly SourceNode[], levels: Values, scopes: Values): string {
+  write(nodes: readonly SourceNode[], levels: ValueUses, scopes: ValueUses): string {
     return nodes.map((node) => this.node(node, levels, scopes)).join('');
   }
 
-  private node(node: SourceNode, levels: Values, scopes: Values): string {
+  private node(node: SourceNode, levels: ValueUses, scopes: ValueUses): string {
     const isHtml = this.options.part === 'html';
     switch (node.kind) {
       case 'text':
@@ -74,7 +74,7 @@ class MustacheWriter {
     }
   }
 
-  private block(node: BlockNode, levels: Values, scopes: Values): string {
+  private block(node: BlockNode, levels: ValueUses, scopes: ValueUses): string {
     const { use, path, body, otherwise, source } = node;
     const { namesAreLevels } = this.options;
     const reached = this.levelsAt(levels, path);
@@ -101,14 +101,14 @@ class MustacheWriter {
   }
 
   /** The levels that a path leads through; its value is the last. */
-  private levelsAt(levels: Values, { up, parts }: ValuePath): Values {
+  private levelsAt(levels: ValueUses, { up, parts }: ValuePath): ValueUses {
     const reached = levels.slice(0, Math.max(1, levels.length - up));
     for (const part of parts) reached.push(lastOf(reached).member(part));
     return reached;
   }
 }
 
-function lastOf(values: Values): ValueUse {
+function lastOf(values: ValueUses): ValueUse {
   const value = values.at(-1);
   if (!value) throw new Error('There is no level without a value');
   return value;
@@ -118,7 +118,7 @@ function lastOf(values: Values): ValueUse {
  * How a tag of postrider names a value inside `scopes`; null if it cannot. Postrider looks a name up in the innermost
  * value that has it, unlike Handlebars and Mustachio, which look only where a path leads.
  */
-function nameIn(scopes: Values, value: ValueUse): string | null {
+function nameIn(scopes: ValueUses, value: ValueUse): string | null {
   for (const [at, scope] of [...scopes.entries()].reverse()) {
     const names = value.namesFrom(scope);
     const [first] = names ?? [];

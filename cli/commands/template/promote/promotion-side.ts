@@ -11,7 +11,7 @@ import { environmentTarget } from '../../../connection/environment.ts';
 import { deploymentOf, type GlobalOptions } from '../../../connection/session.ts';
 
 /** The account that a promotion reads from or writes to, and its deployment. */
-export type Side = Awaited<ReturnType<typeof findSide>>;
+export type ConnectedSide = Awaited<ReturnType<typeof findSide>>;
 
 /**
  * The options of one side. If they name neither an environment nor a stack, the global options name the deployment.

@@ -2,10 +2,8 @@ import type { TemplateRevision } from '../../../../shared/adapters/tables/revisi
 import { readHead, readRevision } from '../../../../shared/adapters/tables/templates-table.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
-import { readDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
-import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
+import { planPublish } from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
 import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
-import { sourceOf } from '../../../../shared/manage/templates/template-source.ts';
 import { listTemplates } from '../../../../shared/manage/templates/templates.ts';
 import { prepareFolder, type StoredPartials } from '../../../folders/prepare-folder.ts';
 
@@ -48,14 +46,9 @@ export async function drafts(
   accountId: string,
   ids: readonly string[],
 ): Promise<Candidate[]> {
-  const named = ids.length > 0 ? [...new Set(ids)] : await withDrafts(ports, accountId);
-  const stored = await inParallel(named, (templateId) => readDraft(ports, accountId, templateId));
+  const named = ids.length > 0 ? ids : await withDrafts(ports, accountId);
+  const { drafts: stored, prepared } = await planPublish(ports, accountId, named, { force: true });
   const numbers = new Map(stored.map(({ head, draft }) => [head.templateId, draft.revision]));
-  const sources = stored.map(({ head, content }) => sourceOf(head.templateId, content));
-  const { prepared, problems } = await prepareSources(ports, accountId, sources);
-  if (problems.length > 0) {
-    throw new ManageError('Nothing was replayed: a push would refuse the drafts today', problems);
-  }
   return prepared
     .map(({ templateId, revision }) => ({ templateId, revision, draft: numbers.get(templateId) }))
     .sort(byId);

@@ -154,8 +154,8 @@ const hasPlan = { id: 'filled', kind: 'required_fields', fields: ['plan'] };
 const isNumber = { id: 'digits', kind: 'regex', field: 'code', pattern: '^[0-9]+$' };
 
 /** The served template, the folder's changes, the variables of each mail, and the output. ID is the last mail's id. */
-type Part = Partial<TemplateSource>;
-test.each<[string, [served: Part, changes: Part, mails: object[]], string]>([
+type TemplatePart = Partial<TemplateSource>;
+test.each<[string, [served: TemplatePart, changes: TemplatePart, mails: object[]], string]>([
   [
     'a difference in the HTML alone is told as such, and breaks nothing',
     [{}, { html: '<p class="wide">Hello {{name}}</p>' }, [{}]],
