@@ -78,7 +78,8 @@ export async function test(
   if (asks && !(await agreed(session, oneLine(question)))) {
     return { json: { template: id, mails: [] }, text: 'Nothing was sent.', exitCode: 1 };
   }
-  const mails = await sendTests({ accountId, templateId: id, addresses, data }, portsOf, progress);
+  const mail = { accountId, templateId: id, data };
+  const mails = await sendTests(mail, addresses, portsOf, progress);
   return resultOf(id, mails, self);
 }
 
@@ -111,15 +112,6 @@ function resultOf(template: string, mails: readonly TestMail[], command: Command
 
 type TestMail = Awaited<ReturnType<typeof sendTests>>[number];
 
-/** The same mail to several addresses. */
-interface TestMails {
-  accountId: string;
-  templateId: string;
-  /** Each recipient gets a separate mail. */
-  addresses: readonly string[];
-  data: Record<string, unknown>;
-}
-
 /**
  * Sends one mail to each address, one after the other, each with an Idempotency-Key of its own. An address that is
  * refused does not keep the others from their mails.
@@ -128,7 +120,8 @@ interface TestMails {
  * sent
  */
 async function sendTests(
-  { accountId, templateId, addresses, data }: TestMails,
+  mail: { accountId: string; templateId: string; data: Record<string, unknown> },
+  addresses: readonly string[],
   portsOf: () => TestSendPorts,
   progress: (doing: string) => void,
 ) {
@@ -136,7 +129,7 @@ async function sendTests(
   const mails: { to: string; messageId: string | null; error: string | null }[] = [];
   for (const to of addresses) {
     progress(`Sending to ${to}`);
-    const request = { ...{ accountId, templateId, to, data }, draft: null, attachments: [] };
+    const request = { ...mail, to, draft: null, attachments: [] };
     const ids = { requestId: randomUUID(), idempotencyKey: randomUUID() };
     try {
       const { messageId, error } = await sendTest({ ...request, ...ids }, portsOf());

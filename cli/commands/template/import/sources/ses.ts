@@ -11,13 +11,10 @@ const language = handlebarsOf({ service: 'SES', names: ['amazonSESUnsubscribeUrl
  *
  * @throws {ManageError} if there is none in the region
  */
-export async function readSes({
-  region,
-  progress,
-}: {
-  region: string | undefined;
-  progress: (doing: string) => void;
-}): Promise<TemplateCollection> {
+export async function readSes(
+  region: string | undefined,
+  progress: (doing: string) => void,
+): Promise<TemplateCollection> {
   const found = await readSesTemplates({
     times: atTerminal,
     place: { region },
