@@ -21,8 +21,7 @@ export interface WrittenFiles {
 }
 
 /**
- * Writes a template into its folder, so that a push of the folder changes nothing. A JSON file with the
- * same value keeps its layout, and a flow stays in the file that it was in.
+ * Writes a template into its folder. A JSON file with the same value keeps its layout, and a flow its file.
  *
  * @throws {ManageError} if something other than a regular file has the name of one of its files
  */

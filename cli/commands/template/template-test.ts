@@ -113,8 +113,7 @@ function resultOf(template: string, mails: readonly TestMail[], command: Command
 type TestMail = Awaited<ReturnType<typeof sendTests>>[number];
 
 /**
- * Sends one mail to each address, one after the other, each with an Idempotency-Key of its own. An address that is
- * refused does not keep the others from their mails.
+ * Sends a mail of its own to each address, also after one that is refused.
  *
  * @throws what the first mail throws, unless it is about the address: the template or the data is wrong, so no mail was
  * sent
@@ -166,10 +165,9 @@ const mailMs = 30_000;
 const pausesMs = [400, 1000, 1500, 2000];
 
 /**
- * Makes a function that returns what one test mail needs: SES with the credentials of the person who runs the CLI, and
- * the deployment's settings.
+ * Returns a function that makes the ports of one test mail, with the AWS credentials of the user.
  *
- * @throws {ManageError} if an earlier version deployed the stack, whose outputs do not have these settings
+ * @throws {ManageError} if an earlier version deployed the stack, whose outputs do not have the settings
  */
 async function testMailPorts(
   { templates, messages }: ManagePorts,

@@ -17,9 +17,9 @@ import type { LintFinding } from './finding.ts';
 import { placeOfVariable } from './variable-findings.ts';
 
 /**
- * Variables that only one language requires, in each language but a template's own. A push refuses them: a caller who
- * tests in the template's own language would not notice that mails in another language fail. A partial's own language
- * is checked too: the author of a partial does not test the templates that take it.
+ * Variables that only one language requires, which a push refuses: a caller who tests in the template's own language
+ * would not notice that mails in another fail. The own language is checked only for partials, whose authors test no
+ * mail.
  */
 export function languageProblems({
   templateId,

@@ -30,7 +30,8 @@ export function variableFindings(
   const surplus = (report?.unknown ?? []).filter(
     (name) => !isCovered(name, [...declared, ...inputs.checked]),
   );
-  const used = usedOutside(compiled);
+  // Inside a section a name may be a property of its items.
+  const used = compiled.variables.flatMap(({ name, within }) => (within.length === 0 ? name : []));
   const undeclared = inputs.declared ? used.filter((name) => !isCovered(name, declared)) : [];
   return [
     ...undeclared.map((name) =>
@@ -46,11 +47,6 @@ export function variableFindings(
       message: `${name} is not used: delete it, or correct the name`,
     })),
   ];
-}
-
-/** Variables outside any section: inside a section a name may be a property of its items. */
-function usedOutside({ variables }: CompiledTemplate): string[] {
-  return variables.flatMap(({ name, within }) => (within.length === 0 ? [name] : []));
 }
 
 /** Every variable that a flow declares, checks or prints. */

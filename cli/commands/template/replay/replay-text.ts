@@ -93,7 +93,7 @@ interface ShownMail {
 }
 
 /**
- * How the mail of one message would differ, as a unified diff: the only part of a replay that prints values.
+ * How one mail would differ, as a unified diff: the only part of a replay that prints values.
  *
  * @throws {ManageError} for an unknown message, one of another template, and one without a copy
  */

@@ -6,11 +6,7 @@ import { ids, type TemplateCollection } from './source-template.ts';
 
 const language = handlebarsOf({ service: 'SES', names: ['amazonSESUnsubscribeUrl'] });
 
-/**
- * Reads the templates that SES stores, with the AWS credentials of the user. Throws what the SDK throws.
- *
- * @throws {ManageError} if there is none in the region
- */
+/** Reads the templates that SES stores. Throws what the SDK throws. @throws {ManageError} if there is none */
 export async function readSes(
   region: string | undefined,
   progress: (doing: string) => void,
