@@ -25,7 +25,7 @@ async function writeFooter(html: string, pt: string) {
 const run = (line: string) => at.run(wordsOf(line));
 const push = () => run('template push templates');
 
-test('a push of a variable that Portuguese alone requires saves nothing, and names the file and what to write', async () => {
+test('a push of a variable that only Portuguese requires saves nothing, and names the file and what to write', async () => {
   await write('letter', 'Hello {{name}}', 'Olá {{name}},\no plano {{plan}}');
   await writeTemplateFolder(at.folder, 'other', 'Hello');
 

@@ -203,7 +203,7 @@ test('a folder is rendered with the partials beside it, and with those of the ac
   expect(rendered.stdout).toBe('Hi, stored logo, footer beside\n');
 });
 
-test('a partial that no folder has is named where there is no account to ask', async () => {
+test('a partial that no folder has is named if there is no account to ask', async () => {
   await template('welcome', 'Hi{{> footer}}');
   const nowhere = () =>
     at.run(['render', 'templates/welcome'], { POSTRIDER_DATA: join(at.dir, 'none') });

@@ -40,7 +40,7 @@ test('lint finds nothing in a sound template of two languages', async () => {
 });
 
 const findings: Record<string, [Partial<TemplateSource>, Partial<LanguageSource>, string[]]> = {
-  'a variable that a language alone requires is an error at its place': [
+  'a variable that only one language requires is an error at its place': [
     { html: 'Good morning {{name}}', testData: { name: 'Ada', plan: 'pro' } },
     { html: 'Bom dia {{name}}\n em {{plan}}' },
     ['language-variable pt html 2:5'],
@@ -83,7 +83,7 @@ test.each(Object.entries(findings))('%s', async (_, [own, pt, expected]) => {
   expect(await lint(own, pt)).toEqual(expected);
 });
 
-test('a variable that one language of a partial alone requires is an error, also in its own language', async () => {
+test('a variable that only one language of a partial requires is an error, also in the own language', async () => {
   const inBoth = (html: string, pt: string) =>
     lintTemplate(
       { ...footer, html, languages: { pt: { subject: '', html: pt } } },

@@ -41,7 +41,7 @@ test('lint finds nothing in a sound template', async () => {
 });
 
 const findings: Record<string, [Partial<TemplateSource>, string[]]> = {
-  'what a push refuses, and still the rest': [
+  'what a push refuses, and the problems of mail programs beside it': [
     { html: '<p>\n{{#a}}<img src="https://a"></p>' },
     ['invalid-template html 2:1', 'missing-alt html 2:7'],
   ],
@@ -93,11 +93,11 @@ const findings: Record<string, [Partial<TemplateSource>, string[]]> = {
     { html: '<p>Good morning, {{name}}</p>', testData: { name: ['Ada'] } },
     ['cannot-render testData'],
   ],
-  'nothing in the name of a variable that stands for its value': [
+  'nothing wrong with a name that is used as the value of its variable': [
     { html: '<a href="{{größe}}" style="{{größe}}">Good morning, you</a>' },
     [],
   ],
-  'what the page warns of, where it is written': [
+  'what the dashboard warns of, at its place in the source': [
     {
       html: '<p>Good morning, {{{name}}}</p>',
       text: 'Good morning, you',
@@ -133,7 +133,7 @@ const findings: Record<string, [Partial<TemplateSource>, string[]]> = {
       'raw-placeholder html 1:54',
     ],
   ],
-  'no secret where copies have none, or are not kept': [
+  'no secret if copies have none, or are not kept': [
     {
       html: '<p>Good morning, {{linked}} {{user.code}}</p>{{#sign}}{{link}}{{/sign}}',
       secret: ['code', 'sign'],
