@@ -50,8 +50,8 @@ export type Verdict =
   | { type: 'broken' | 'failing'; error: string };
 
 /**
- * Makes a mail again from its copy, with both templates. It sends and records nothing, and asks no DNS. A mail that
- * could not be made is null. `skipped`: the candidate's nodes that were not run, as a pattern is for a masked value.
+ * Makes a mail again from its copy, with both templates; null for a mail that could not be made. It sends and records
+ * nothing, and asks no DNS. `skipped`: the candidate's nodes that were not run, because they check a masked value.
  */
 export async function judgeMail(
   { served, candidate, senderProblem }: Sides,
@@ -89,7 +89,7 @@ function compare(served: MadeMail, candidate: MadeMail): Verdict {
   return { type: one.html === other.html ? 'same' : 'html' };
 }
 
-/** Every copy is of a mail that was sent. */
+/** Copies are kept only of mails that were sent, so a flow that does not send any more breaks them. */
 function notSentAnyMore(served: LoadedTemplate, candidate: LoadedTemplate): Verdict | null {
   if (served.plan?.output.type !== 'provider') return null;
   if (candidate.plan?.output.type !== 'callback') return null;

@@ -129,6 +129,6 @@ test('test data without a variable that postrider requires are named', async () 
   expect(comparison).toEqual({
     state: 'refused',
     reason:
-      'the test data has no name, and postrider requires it: add it, or write {{name|}} where a mail may do without',
+      'the test data has no name, and postrider requires it: add it, or write {{name|}} if mails may lack it',
   });
 });

@@ -83,24 +83,6 @@ test.each(Object.entries(findings))('%s', async (_, [own, pt, expected]) => {
   expect(await lint(own, pt)).toEqual(expected);
 });
 
-test('a variable that only one language of a partial requires is an error, also in the own language', async () => {
-  const inBoth = (html: string, pt: string) =>
-    lintTemplate(
-      { ...footer, html, languages: { pt: { subject: '', html: pt } } },
-      new Map(),
-      null,
-    );
-  const codes = async (html: string, pt: string) =>
-    (await inBoth(html, pt)).map(({ code, language = 'own' }) => `${code} ${language}`);
-
-  expect(await codes('In {{city}}', 'Em')).toEqual([
-    'language-variable own',
-    'missing-in-language pt',
-  ]);
-  expect(await codes('In', 'Em {{city}}')).toEqual(['language-variable pt']);
-  expect(await codes('In {{city}}', 'Em {{city}}')).toEqual([]);
-});
-
 test('a partial that is not in a language is a warning where the language takes it', async () => {
   const own = { html: 'Good morning, you {{> footer}}' };
   const pt = { html: 'Bom dia para todos\n{{> footer}}' };
