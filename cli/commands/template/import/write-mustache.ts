@@ -36,7 +36,7 @@ export function refusedPlaces(written: string) {
 /** ValueUses, outermost first. */
 type ValueUses = readonly ValueUse[];
 
-/** Its arguments: the levels that `../` of the source climbs, and the values in which postrider looks a name up. */
+/** Its methods take the levels that `../` of the source climbs, and the values in which postrider looks a name up. */
 class MustacheWriter {
   private readonly options: WriteOptions;
 
@@ -79,21 +79,21 @@ class MustacheWriter {
     const { namesAreLevels } = this.options;
     const reached = this.levelsAt(levels, path);
     const value = lastOf(reached);
-    const isRepeated = use === 'each' || (use === 'section' && value.isList);
-    if (isRepeated) value.items;
+    const items = use === 'each' || (use === 'section' && value.isList) ? value.items : null;
     // A section of a list would repeat the content.
-    const asksLength = value.isList && !isRepeated;
+    const asksLength = value.isList && items === null;
     const name = nameIn(scopes, value);
     if (name === null || (asksLength && name === '.')) {
       return this.write(refusedBlock(source, hiddenName, body, otherwise), levels, scopes);
     }
-    const entered = namesAreLevels ? reached : [...levels, value];
-    const repeated = [...(namesAreLevels ? reached : levels), isRepeated ? value.items : value];
-    const inside = isRepeated ? repeated : use === 'if' ? levels : entered;
-    const scope = isRepeated ? value.items : asksLength ? value.member('length') : value;
+    const outer = namesAreLevels ? reached : levels;
+    let inside = namesAreLevels ? reached : [...levels, value];
+    if (items) inside = [...outer, items];
+    else if (use === 'if') inside = levels;
+    const scope = asksLength ? value.member('length') : (items ?? value);
     const opening = asksLength ? `${name}.length` : name;
     const printed = this.write(body, inside, [...scopes, scope]);
-    const skipped = this.write(otherwise, namesAreLevels ? reached : levels, scopes);
+    const skipped = this.write(otherwise, outer, scopes);
     return (
       (body.length > 0 ? `{{#${opening}}}${printed}{{/${opening}}}` : '') +
       (otherwise.length > 0 ? `{{^${name}}}${skipped}{{/${name}}}` : '')
