@@ -3,14 +3,7 @@
  * The command `postrider` of the package. In plain JavaScript and with nothing but Node's own modules, so that a Node
  * that is too old and a damaged installation end with one sentence.
  */
-const { existsSync, readFileSync, realpathSync } = await import('node:fs');
-const { createRequire, enableCompileCache } = await import('node:module');
-const { dirname, join } = await import('node:path');
-const { fileURLToPath, pathToFileURL } = await import('node:url');
-
-const root = join(dirname(realpathSync(fileURLToPath(import.meta.url))), '..');
-const versionIn = (folder) =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+const { enableCompileCache } = await import('node:module');
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -23,33 +16,13 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 // Since 22.8 Node keeps the compiled code in the folder for temporary files: the next start is faster.
 enableCompileCache?.();
 
-const own = ofProject();
-if (own !== null && own !== root) {
-  console.error(
-    `Using postrider ${versionIn(own)} of this project, not the global ${versionIn(root)}.`,
-  );
-}
-
 try {
-  await import(pathToFileURL(join(own ?? root, 'dist/postrider.js')).href);
+  await import('../dist/postrider.js');
 } catch (error) {
   if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   const [, missing = 'a file of postrider'] =
     /Cannot find (?:package|module) '([^']+)'/.exec(error.message) ?? [];
   end(`postrider is not completely installed, because ${missing} is missing: run npm install.`);
-}
-
-/** The folder of the postrider that the user's project has installed; null if it has none. */
-function ofProject() {
-  try {
-    const found = createRequire(join(process.cwd(), 'package.json')).resolve(
-      'postrider/package.json',
-    );
-    const folder = realpathSync(dirname(found));
-    return existsSync(join(folder, 'dist/postrider.js')) ? folder : null;
-  } catch {
-    return null;
-  }
 }
 
 function end(sentence) {

@@ -29,8 +29,7 @@ function written(stream: NodeJS.WriteStream): Promise<void> {
 }
 
 /**
- * Runs the command that these arguments name, and sets `process.exitCode`: 0 if it succeeded, 1 if it
- * failed, 2 for wrong usage.
+ * Runs a command, and sets `process.exitCode`: 0 if it succeeded, 1 if it failed, 2 for wrong usage.
  * @param more commands that are not the CLI's own
  */
 export async function runCommand(
@@ -48,10 +47,7 @@ export async function runCommand(
   }
 }
 
-/**
- * Refuses a command line from which npm has taken an option, even one that this command does not have: the user who
- * deletes with `--dry-run` does not mean to delete.
- */
+/** Refuses a command line from which npm has taken an option: a `--dry-run` that npm keeps must not become a real run. */
 async function refuseSwallowedOptions(program: Command, args: readonly string[]): Promise<void> {
   if (!mayHaveSwallowed()) return;
   const all = await createProgram(() => {});

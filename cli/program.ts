@@ -34,8 +34,7 @@ const modules: CommandModules = {
 
 /**
  * Creates the program. For wrong usage, a command passes a text to `complain` and throws.
- * @param args what the user typed: the program gets the commands that these words name. It gets every command
- *   if they name none, as for `--help` and for a mistyped command. Default: every command.
+ * @param args what the user typed: the program gets the commands that these words name; all, if they name none
  * @param more commands that are not the CLI's own
  */
 export async function createProgram(

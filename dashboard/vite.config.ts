@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig, type HttpProxy, type Plugin } from 'vite';
-import { componentStyles } from './component-styles.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -16,18 +15,10 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
  */
 const ofTemplates = /src.draft.|jsonc-parser|pages.editor|src.parts.source-/;
 const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/;
-const ofPopups =
-  /@floating-ui|remove-scroll|components.(Modal|ModalBase|Popover|ScrollArea|Tooltip)\b/;
-const ofMenus = /components.(Menu|Combobox|Select)\b/;
 const groups = [
   { name: 'source', test: ofSource },
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },
-  {
-    name: 'shared',
-    test: (id: string) =>
-      [ofPopups, ofMenus, ofTemplates, ofSource].every((those) => !those.test(id)),
-  },
-  { name: 'popups', test: ofPopups },
+  { name: 'shared', test: (id: string) => !ofTemplates.test(id) && !ofSource.test(id) },
   { name: 'template', test: ofTemplates },
 ].map((group, index) => ({ minShareCount: 3, ...group, priority: 9 - index }));
 
@@ -43,14 +34,9 @@ export default defineConfig({
         find: '@codemirror/lang-javascript',
         replacement: here('src/pages/editor/source/no-scripts.ts'),
       },
-      {
-        find: './TableScrollContainer.mjs',
-        replacement: here('src/parts/no-scroll-container.ts'),
-      },
     ],
   },
   plugins: [
-    componentStyles(),
     besideThePage('openapi.json', '../docs/openapi.json'),
     insideThePage('preview.html', 'src/frame/main.ts'),
   ],

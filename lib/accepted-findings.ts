@@ -1,5 +1,6 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
+import { routes } from './routes.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Why the stack may break a rule of cdk-nag's pack AwsSolutions, by the rule's name. */
@@ -64,18 +65,12 @@ export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>
     ...logged,
     APIG3: 'A firewall is a setting, "waf": it costs at least $7 a month.',
   },
-  'RestApi/Api/Default/render/POST': keyedRoute,
-  'RestApi/Api/Default/execute/POST': keyedRoute,
-  'RestApi/Api/Default/verify/POST': keyedRoute,
-  'RestApi/Api/Default/message/POST': keyedRoute,
-  'RestApi/Api/Default/cancel/POST': keyedRoute,
-  'RestApi/Api/Default/batch/POST': keyedRoute,
-  'RestApi/Api/Default/render/ANY': openRoute,
-  'RestApi/Api/Default/execute/ANY': openRoute,
-  'RestApi/Api/Default/verify/ANY': openRoute,
-  'RestApi/Api/Default/message/ANY': openRoute,
-  'RestApi/Api/Default/cancel/ANY': openRoute,
-  'RestApi/Api/Default/batch/ANY': openRoute,
+  ...Object.fromEntries(
+    Object.values(routes).flatMap(({ path }) => [
+      [`RestApi/Api/Default/${path}/POST`, keyedRoute],
+      [`RestApi/Api/Default/${path}/ANY`, openRoute],
+    ]),
+  ),
   'RestApi/Api/Default/ANY': openRoute,
   'RestApi/Api/Default/{proxy+}/ANY': openRoute,
   'Dashboard/ManageApi/Api': checked,

@@ -13,8 +13,6 @@ import { env } from '../shared/env.ts';
 import { functionCode } from './function-code.ts';
 
 export interface ServiceFunctionProps extends Partial<FunctionProps> {
-  /** The folder below `functions/`. */
-  folder: string;
   logRetention: RetentionDays;
   timeout: Duration;
 }
@@ -28,7 +26,7 @@ export interface ServiceFunctionProps extends Partial<FunctionProps> {
 export function serviceFunction(
   stack: Stack,
   id: string,
-  { folder, logRetention, environment, ...props }: ServiceFunctionProps,
+  { logRetention, environment, ...props }: ServiceFunctionProps,
 ): LambdaFunction {
   const logGroup = new LogGroup(stack, `${id}Logs`, {
     retention: logRetention,
@@ -41,7 +39,8 @@ export function serviceFunction(
   logGroup.grantWrite(role);
 
   return new LambdaFunction(stack, id, {
-    code: functionCode(folder),
+    // `NotFound` is in functions/not-found.
+    code: functionCode(id.replace(/\B[A-Z]/g, '-$&').toLowerCase()),
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,

@@ -7,7 +7,6 @@ import {
   serviceFunction,
 } from './service-function.ts';
 import type { Settings } from './settings/settings.ts';
-import type { ReservedConcurrency } from './settings/traffic-settings.ts';
 
 /** The functions of the API and the one that records SES's events, by their ids in the stack. */
 export type ApiFunctions = Record<
@@ -29,42 +28,28 @@ export type StackFunctions = ApiFunctions &
 
 /** Makes the functions. Each may only write its logs until the stack grants more. */
 export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
-  const { dynamodb, ses, dns, later } = endpointOverrides;
-  const make = (id: keyof ApiFunctions, props: Omit<ServiceFunctionProps, 'logRetention'>) =>
-    serviceFunction(stack, id, { logRetention: settings.logRetentionDays, ...props });
-  const reserved = (name: keyof ReservedConcurrency) => {
-    const most = settings.reservedConcurrency[name];
-    return most === undefined ? {} : { reservedConcurrentExecutions: most };
+  const { dynamodb, ses, dns, later: ofLater } = endpointOverrides;
+  const later = settings.later ? ofLater : {};
+  const concurrency: Record<string, number | undefined> = settings.reservedConcurrency;
+  const make = (id: keyof ApiFunctions, props: Omit<ServiceFunctionProps, 'logRetention'>) => {
+    const most = concurrency[id.toLowerCase()];
+    return serviceFunction(stack, id, {
+      logRetention: settings.logRetentionDays,
+      ...(most !== undefined && { reservedConcurrentExecutions: most }),
+      ...props,
+    });
   };
   return {
-    Authorizer: make('Authorizer', {
-      folder: 'authorizer',
-      ...reserved('authorizer'),
-      timeout: Duration.seconds(5),
-      environment: dynamodb,
-    }),
-    NotFound: make('NotFound', {
-      folder: 'not-found',
-      timeout: Duration.seconds(3),
-      memorySize: 128,
-    }),
-    Render: make('Render', {
-      folder: 'render',
-      ...reserved('render'),
-      timeout: Duration.seconds(10),
-      environment: dynamodb,
-    }),
+    Authorizer: make('Authorizer', { timeout: Duration.seconds(5), environment: dynamodb }),
+    NotFound: make('NotFound', { timeout: Duration.seconds(3), memorySize: 128 }),
+    Render: make('Render', { timeout: Duration.seconds(10), environment: dynamodb }),
     Execute: make('Execute', {
-      folder: 'execute',
-      ...reserved('execute'),
       memorySize: sendMemory(settings),
       // SES may take 10 s and the domain look-up 3 (docs/decisions/0014-one-deadline-per-request.md).
       timeout: Duration.seconds(15),
-      environment: { ...dynamodb, ...ses, ...dns, ...(settings.later && later) },
+      environment: { ...dynamodb, ...ses, ...dns, ...later },
     }),
     Verify: make('Verify', {
-      folder: 'verify',
-      ...reserved('verify'),
       timeout: Duration.seconds(10),
       environment: {
         ...dns,
@@ -73,33 +58,26 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
       },
     }),
     Message: make('Message', {
-      folder: 'message',
-      ...reserved('message'),
       memorySize: 256,
       timeout: Duration.seconds(5),
       environment: dynamodb,
     }),
     Cancel: make('Cancel', {
-      folder: 'cancel',
-      ...reserved('cancel'),
       memorySize: 256,
       timeout: Duration.seconds(5),
-      environment: { ...dynamodb, ...(settings.later && later) },
+      environment: { ...dynamodb, ...later },
     }),
     Batch: make('Batch', {
-      folder: 'batch',
-      ...reserved('batch'),
       memorySize: 256,
       // As for execute, so that the same deadlines apply.
       timeout: Duration.seconds(15),
-      environment: { ...dynamodb, ...dns, ...(settings.later && later) },
+      environment: { ...dynamodb, ...dns, ...later },
     }),
     Events: make('Events', {
-      folder: 'events',
       // No caller waits for it.
       memorySize: 256,
       timeout: Duration.seconds(15),
-      environment: { ...dynamodb, ...(settings.later && later) },
+      environment: { ...dynamodb, ...later },
     }),
   };
 }
@@ -117,7 +95,6 @@ function sendMemory({ attachmentBuckets }: Settings): number {
 export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
   const { dynamodb, ses, later } = endpointOverrides;
   return serviceFunction(stack, 'Due', {
-    folder: 'due',
     logRetention: settings.logRetentionDays,
     memorySize: sendMemory(settings),
     timeout: Duration.seconds(15),
@@ -129,7 +106,6 @@ export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
 export function webhooksFunction(stack: Stack, settings: Settings): LambdaFunction {
   const { dynamodb, later, webhooks } = endpointOverrides;
   return serviceFunction(stack, 'Webhooks', {
-    folder: 'webhooks',
     logRetention: settings.logRetentionDays,
     // It mostly waits for the receiver, which may take 15 s to answer.
     memorySize: 256,
@@ -142,7 +118,6 @@ export function webhooksFunction(stack: Stack, settings: Settings): LambdaFuncti
 export function manageFunction(stack: Stack, settings: Settings, baseUrl: string): LambdaFunction {
   const { dynamodb, ses, apiGateway, logs, dns, later, webhooks } = endpointOverrides;
   return serviceFunction(stack, 'Manage', {
-    folder: 'manage',
     logRetention: settings.logRetentionDays,
     // A test mail takes as long as a mail of execute.
     timeout: Duration.seconds(15),

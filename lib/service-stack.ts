@@ -27,7 +27,6 @@ import {
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { Tables } from './tables.ts';
 import { grantCountLines } from './usage-logs.ts';
-import { variablesProblem } from './variables-size.ts';
 
 export interface ServiceStackProps extends StackProps {
   settings: Settings;
@@ -246,8 +245,6 @@ export class ServiceStack extends Stack {
       for (const fn of functions) measureInto(fn);
       new Monitoring(this, 'Monitoring', { watched, settings: this.settings });
     }
-    const problem = variablesProblem(functions);
-    if (problem) throw new SettingsError(problem);
   }
 
   /** Outputs for the CLI. The local run writes the same names into `deployment.json`. */

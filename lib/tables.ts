@@ -117,9 +117,17 @@ export class Tables extends Construct {
     });
   }
 
-  private allow(fn: LambdaFunction, table: TableV2, ...operations: string[]): void {
+  /** Allows a function these operations on a table, and tells it the table's name. */
+  private allow(
+    fn: LambdaFunction,
+    holds: keyof TablesProps['tables'],
+    ...operations: string[]
+  ): void {
+    const table = this[holds];
+    if (!table) return;
+    fn.addEnvironment(env[`${holds}Table`], table.tableName);
     const actions = operations.map((operation) => `dynamodb:${operation}`);
-    const secret = table === this.messages && !mayReadSecrets.includes(fn.node.id);
+    const secret = holds === 'messages' && !mayReadSecrets.includes(fn.node.id);
     const conditions = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [webhooks] } };
     const resources = [table.tableArn];
     fn.addToRolePolicy(new PolicyStatement({ actions, resources, ...(secret && { conditions }) }));
@@ -127,14 +135,12 @@ export class Tables extends Construct {
 
   /** Allows a function to read a key by its hash, in the table itself: an index is never strongly consistent. */
   grantReadKey(fn: LambdaFunction): void {
-    this.allow(fn, this.keys, 'GetItem');
-    fn.addEnvironment(env.keysTable, this.keys.tableName);
+    this.allow(fn, 'keys', 'GetItem');
   }
 
   /** Allows a function to read a template's head and its revisions. */
   grantReadTemplate(fn: LambdaFunction): void {
-    this.allow(fn, this.templates, 'GetItem');
-    fn.addEnvironment(env.templatesTable, this.templates.tableName);
+    this.allow(fn, 'templates', 'GetItem');
   }
 
   /**
@@ -143,19 +149,17 @@ export class Tables extends Construct {
    */
   grantRecordSends(fn: LambdaFunction): void {
     const actions = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
-    this.allow(fn, this.messages, ...actions);
+    this.allow(fn, 'messages', ...actions);
     this.tellRecords(fn);
   }
 
   /** Allows a function to find the messages of all accounts whose wake-ups were lost. */
   grantSweep(fn: LambdaFunction): void {
-    this.allow(fn, this.messages, 'DescribeTable', 'Query');
-    this.allow(fn, this.accounts, 'Scan');
-    fn.addEnvironment(env.accountsTable, this.accounts.tableName);
+    this.allow(fn, 'messages', 'DescribeTable', 'Query');
+    this.allow(fn, 'accounts', 'Scan');
   }
 
   private tellRecords(fn: LambdaFunction): void {
-    fn.addEnvironment(env.messagesTable, this.messages.tableName);
     fn.addEnvironment(env.messageRetentionDays, String(this.props.messageRetentionDays));
     fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
   }
@@ -171,7 +175,7 @@ export class Tables extends Construct {
    * addresses, claim an Idempotency-Key, keep a request and write its record.
    */
   grantAccept(fn: LambdaFunction): void {
-    this.allow(fn, this.messages, 'BatchGetItem', 'GetItem', 'PutItem');
+    this.allow(fn, 'messages', 'BatchGetItem', 'GetItem', 'PutItem');
     this.tellRecords(fn);
     fn.addEnvironment(env.refusedRetentionDays, String(this.props.refusedRetentionDays));
   }
@@ -181,11 +185,9 @@ export class Tables extends Construct {
    * recipients are suppressed. The account's record has the number of its lists' parts.
    */
   grantReadMessages(fn: LambdaFunction): void {
-    this.allow(fn, this.messages, 'BatchGetItem', 'GetItem', 'Query');
+    this.allow(fn, 'messages', 'BatchGetItem', 'GetItem', 'Query');
     allowQuery(fn, this.messages, 'bySesMessageId');
-    fn.addEnvironment(env.messagesTable, this.messages.tableName);
-    this.allow(fn, this.accounts, 'GetItem');
-    fn.addEnvironment(env.accountsTable, this.accounts.tableName);
+    this.allow(fn, 'accounts', 'GetItem');
   }
 
   /**
@@ -193,10 +195,8 @@ export class Tables extends Construct {
    * has the number of its lists' parts.
    */
   grantCancel(fn: LambdaFunction): void {
-    this.allow(fn, this.messages, 'GetItem', 'Query', 'UpdateItem', 'DeleteItem');
-    fn.addEnvironment(env.messagesTable, this.messages.tableName);
-    this.allow(fn, this.accounts, 'GetItem');
-    fn.addEnvironment(env.accountsTable, this.accounts.tableName);
+    this.allow(fn, 'messages', 'GetItem', 'Query', 'UpdateItem', 'DeleteItem');
+    this.allow(fn, 'accounts', 'GetItem');
   }
 
   /**
@@ -205,9 +205,8 @@ export class Tables extends Construct {
    */
   grantRecordEvents(fn: LambdaFunction): void {
     const { suppression } = this.props;
-    this.allow(fn, this.messages, 'GetItem', 'PutItem', 'UpdateItem');
+    this.allow(fn, 'messages', 'GetItem', 'PutItem', 'UpdateItem');
     allowQuery(fn, this.messages, 'bySesMessageId');
-    fn.addEnvironment(env.messagesTable, this.messages.tableName);
     fn.addEnvironment(env.suppression, suppression ? 'on' : 'off');
   }
 
@@ -216,7 +215,7 @@ export class Tables extends Construct {
    * an event, but not the secrets of these.
    */
   grantAnnounce(fn: LambdaFunction): void {
-    this.allow(fn, this.messages, 'Query');
+    this.allow(fn, 'messages', 'Query');
     fn.addToRolePolicy(
       new PolicyStatement({
         actions: ['dynamodb:Query'],
@@ -234,27 +233,20 @@ export class Tables extends Construct {
 
   /** Allows a function to read webhooks, record how they answer, and keep the deliveries that failed. */
   grantDeliver(fn: LambdaFunction): void {
-    this.allow(fn, this.messages, 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem');
-    fn.addEnvironment(env.messagesTable, this.messages.tableName);
+    this.allow(fn, 'messages', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem');
   }
 
   /**
    * Allows a function to do what the dashboard does for a user's account. It can read users, but not create any.
    */
   grantManage(fn: LambdaFunction): void {
-    if (this.users) {
-      this.allow(fn, this.users, 'GetItem');
-      fn.addEnvironment(env.usersTable, this.users.tableName);
-    }
-    this.allow(fn, this.accounts, 'GetItem');
-    fn.addEnvironment(env.accountsTable, this.accounts.tableName);
-    this.allow(fn, this.keys, 'GetItem', 'PutItem', 'UpdateItem');
+    this.allow(fn, 'users', 'GetItem');
+    this.allow(fn, 'accounts', 'GetItem');
+    this.allow(fn, 'keys', 'GetItem', 'PutItem', 'UpdateItem');
     allowQuery(fn, this.keys, 'byAccount');
-    fn.addEnvironment(env.keysTable, this.keys.tableName);
-    this.allow(fn, this.templates, 'GetItem', 'PutItem', 'Query');
-    fn.addEnvironment(env.templatesTable, this.templates.tableName);
+    this.allow(fn, 'templates', 'GetItem', 'PutItem', 'Query');
     this.grantRecordSends(fn);
-    this.allow(fn, this.messages, 'Query');
+    this.allow(fn, 'messages', 'Query');
     allowQuery(fn, this.messages, 'bySesMessageId');
   }
 }

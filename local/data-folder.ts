@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { foreignAccess } from '../cli/files/folder-owner.ts';
 import { startCommand, startProgram } from '../shared/command.ts';
@@ -44,7 +36,6 @@ export type DataFolder = Readonly<Record<keyof typeof names | 'path', string>> &
  */
 export async function claimDataFolder(path: string, fresh: boolean): Promise<DataFolder> {
   const folder = resolve(path);
-  const isNew = !existsSync(folder);
   attempt(path, () => mkdirSync(folder, { recursive: true, mode: ownerOnly }));
   attempt(path, () => refuseForeign(folder));
   attempt(path, () => mark(folder));
@@ -54,10 +45,6 @@ export async function claimDataFolder(path: string, fresh: boolean): Promise<Dat
   const paths = Object.fromEntries(
     Object.entries(names).map(([key, name]) => [key, join(folder, name)]),
   ) as Record<keyof typeof names, string>;
-  const release = async () => {
-    await unlock();
-    if (isNew) removeIfUnused(folder, paths.logs);
-  };
   try {
     if (fresh) deleteAll(path, Object.values(paths));
     attempt(path, () => {
@@ -65,10 +52,10 @@ export async function claimDataFolder(path: string, fresh: boolean): Promise<Dat
       mkdirSync(paths.logs, { recursive: true, mode: ownerOnly });
     });
   } catch (error) {
-    await release();
+    await unlock();
     throw error;
   }
-  return { path: folder, ...paths, release };
+  return { path: folder, ...paths, release: unlock };
 }
 
 const ownerOnly = 0o700;
@@ -100,20 +87,6 @@ function mark(folder: string): void {
 function deleteAll(path: string, entries: readonly string[]): void {
   for (const entry of entries) {
     attempt(path, () => rmSync(entry, { recursive: true, force: true }));
-  }
-}
-
-/** Removes a new folder in which the run wrote nothing, so that a start that failed early leaves nothing behind. */
-function removeIfUnused(folder: string, logs: string): void {
-  try {
-    const entries = readdirSync(folder);
-    if (entries.some((entry) => join(folder, entry) !== logs && entry !== markerName)) return;
-    if (existsSync(logs) && readdirSync(logs).length > 0) return;
-    rmSync(logs, { recursive: true, force: true });
-    rmSync(join(folder, markerName), { force: true });
-    rmdirSync(folder);
-  } catch {
-    // The folder stays: an empty folder does no harm.
   }
 }
 

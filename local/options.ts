@@ -47,7 +47,7 @@ interface Given
 /** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
 export function readOptions(argv: readonly string[]): LocalOptions {
   const command = startCommand();
-  const swallowed = swallowedOptions(command.options, argv, process.env, 'start');
+  const swallowed = swallowedOptions(command.options, argv);
   if (swallowed !== null) command.error(`error: ${swallowed}`);
   command.parse(argv, { from: 'user' });
   const { oidcIssuer: issuer, oidcClient: clientId, ...options } = command.opts<Given>();

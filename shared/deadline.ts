@@ -32,11 +32,9 @@ export class Deadline {
   }
 
   /**
-   * Makes a call that ends at the deadline at the latest, or after `atMostMs` milliseconds (default: no
-   * such limit). It then aborts the signal and rejects, whether the call reacts to the signal or not: a
-   * socket's time-out restarts with each byte, so it does not limit an answer that arrives slowly.
-   *
-   * Throws `OutOfTime`. If no time is left, it throws without making the call.
+   * Makes a call that ends at the deadline at the latest, or after `atMostMs` milliseconds, whether or not it reacts to
+   * the signal: a socket's time-out restarts with each byte. Throws `OutOfTime`, without making the call if no time is
+   * left.
    */
   async within<T>(
     call: (abortSignal: AbortSignal) => Promise<T>,
@@ -66,21 +64,14 @@ const answerShare = 1 / 30;
 /** The part of Lambda's context that a deadline is made from. */
 export type FunctionTime = Pick<import('aws-lambda').Context, 'getRemainingTimeInMillis'>;
 
-/**
- * The deadline of a request: the time-out that `lib/` sets for the function, less a thirtieth to send the
- * answer (half a second of 15). The chain makes it once for a request.
- */
+/** The deadline of a request: the function's time-out, less a thirtieth (half a second of 15) to send the answer. */
 export function requestDeadline(time: FunctionTime): Deadline {
   return Deadline.in(time.getRemainingTimeInMillis() * (1 - answerShare));
 }
 
 /**
- * The phases of a request that sends a mail:
- * - `begin`: everything before SES is called; after it nothing is sent;
- * - `send`: the call of SES, with its tries; after it the mail may have been sent;
- * - `settle`: writing how the send ended.
- *
- * For all other requests each phase has the whole time.
+ * The phases of a request that sends a mail: before SES is called (`begin`), the call of SES with its tries (`send`),
+ * and writing how the send ended (`settle`). For all other requests each phase has the whole time.
  */
 export type Phase = 'begin' | 'send' | 'settle';
 
@@ -106,7 +97,7 @@ const sendShare = 1 / 6;
 
 /**
  * Does work that sends a mail, and divides the time that the request has left. Each phase also gets the time that the
- * phase before did not use: SES gets nearly all of it if the tables answer at once.
+ * one before did not use.
  */
 export function runSend<T>(work: () => T): T {
   const settle = deadlineOf();

@@ -1,6 +1,5 @@
 /**
- * Names of the environment variables that the stack sets and the functions read. Data and `required` only: the
- * stack imports it without importing what runs.
+ * Names of the environment variables that the stack sets and the functions read. The stack imports nothing that runs.
  */
 export const env = {
   usersTable: 'USERS_TABLE',
@@ -12,10 +11,7 @@ export const env = {
   messageRetentionDays: 'MESSAGE_RETENTION_DAYS',
   /** Days that the record of a refused request is kept; with 0, no record is made. */
   refusedRetentionDays: 'REFUSED_RETENTION_DAYS',
-  /**
-   * `off`: postrider suppresses no address by itself, and sends to suppressed ones. Anything else:
-   * it suppresses addresses, and refuses to send to them.
-   */
+  /** `off`: postrider suppresses no address by itself, and sends to suppressed ones. */
   suppression: 'SUPPRESSION',
   /** The addresses and domains that this deployment may send from, comma-separated; `*` is any. */
   senders: 'SENDERS',
@@ -37,10 +33,7 @@ export const env = {
   scheduleRole: 'SCHEDULE_ROLE',
   /** The ARN of the dead-letter queue, for events and wake-ups that failed at every try. */
   deadLetterQueue: 'DEAD_LETTER_QUEUE',
-  /**
-   * Only in the local run: how far, in milliseconds, the clock that decides whether a scheduled message is due is
-   * ahead. Empty: 0.
-   */
+  /** Only in the local run: how far the clock of scheduled messages is ahead, in milliseconds. Empty: 0. */
   fastForwardMs: 'FAST_FORWARD_MS',
   /** `off` refuses every send with a `flow_error`; anything else sends. */
   sending: 'SENDING',

@@ -1,7 +1,4 @@
-/**
- * Wraps a function of lists or objects, so that it runs once for each, also if it throws. The messages of a batch may
- * share a list of 3 MB, and the work on it must not be done 100 times.
- */
+/** Wraps a function, so that it runs once for each list or object: the messages of a batch may share a list of 3 MB. */
 export function oncePerList<T, L extends object = readonly unknown[]>(
   work: (list: L) => T,
 ): (list: L) => T {

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { release } from './release.ts';
 
-const usage = 'npm run release -- VERSION [--dry-run] [--publish]';
+const usage = 'npm run release -- VERSION';
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 function run(program: string, words: readonly string[]): void {
@@ -14,26 +13,16 @@ function run(program: string, words: readonly string[]): void {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
 try {
-  const { values, positionals } = parseArgs({
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      publish: { type: 'boolean', default: false },
-    },
-    allowPositionals: true,
-  });
-  const [version, ...others] = positionals;
+  const [version, ...others] = process.argv.slice(2);
   if (version === undefined || others.length > 0) throw new Error(`Usage: ${usage}`);
   release({
     root,
     version,
     date: new Date().toISOString().slice(0, 10),
-    dryRun: values['dry-run'],
-    publish: values.publish,
     check: () => {
       run('npm', ['run', 'check']);
       run('npm', ['run', 'test:all']);
     },
-    run,
     print: console.log,
   });
 } catch (error) {

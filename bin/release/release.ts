@@ -14,51 +14,26 @@ export interface ReleaseOptions {
   readonly version: string;
   /** The date of the release: `2026-11-22`. */
   readonly date: string;
-  /** Print what would happen, and change nothing. Default: false. */
-  readonly dryRun?: boolean;
-  /** Push the commit and the tag, and publish the packages. Default: false: print the commands. */
-  readonly publish?: boolean;
   /** Runs the checks and the tests in the checkout. It throws if one fails. */
   readonly check: () => void;
-  /** Runs a command of a publication in the checkout. It throws if the command fails. */
-  readonly run: (program: string, words: readonly string[]) => void;
   readonly print: (line: string) => void;
 }
 
 /**
- * Makes a release: sets the version, runs the checks, packs and tries each package, commits and tags.
- * If a step up to the tag fails, the working tree, the branch and the tags are as before. With `publish` it then pushes both
- * and publishes the packages.
+ * Makes a release: sets the version, runs the checks, packs and tries each package, commits, tags, and prints the
+ * commands that publish it. If a step fails, the working tree, the branch and the tags are as before.
  *
  * @throws {ReleaseError} if the checkout or the version does not allow a release, or a packed file is unfit
  */
-export function release({
-  root,
-  version,
-  date,
-  dryRun,
-  publish,
-  check,
-  run,
-  print,
-}: ReleaseOptions): void {
+export function release({ root, version, date, check, print }: ReleaseOptions): void {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
   const tag = `v${version}`;
   const files = changedFiles(root, version, date);
-  refuseUnfitCheckout(git, root, version);
+  refuseUnfitCheckout(git, version);
   const packed = packages.filter(
     (name) => files.has(join(name, 'package.json')) && !isPrivate(root, name),
   );
-
-  if (dryRun) {
-    print(`Would set version ${version} in ${[...files.keys()].join(', ')}`);
-    print('Would run npm run check and npm run test:all');
-    print(`Would pack, install and try ${packed.join(', ')}`);
-    print(`Would commit "Release ${version}" and tag ${tag}`);
-    if (publish) print(`Would push both, and publish ${packed.join(', ')}`);
-    return;
-  }
 
   const head = git('rev-parse', 'HEAD');
   const folder = join(root, '.release');
@@ -78,17 +53,9 @@ export function release({
     throw cause;
   }
 
-  const publication = [
-    ['git', 'push', '--atomic', 'origin', 'main', tag],
-    ...archives.map((file) => ['npm', 'publish', '--access', 'public', relative(root, file)]),
-  ];
-  if (publish) {
-    for (const [program = '', ...words] of publication) run(program, words);
-    print(`Released ${version}: pushed and published.`);
-    return;
-  }
   print(`Committed and tagged ${tag}. Nothing is pushed or published. To publish it:`);
-  for (const words of publication) print(words.join(' '));
+  print(`git push --atomic origin main ${tag}`);
+  for (const file of archives) print(`npm publish --access public ${relative(root, file)}`);
 }
 
 /** The text that each file has after the release, by its path. */
@@ -145,31 +112,18 @@ const isPrivate = (root: string, name: string) => manifestOf(root, name).private
 
 type Git = (...words: string[]) => string;
 
-function refuseUnfitCheckout(git: Git, root: string, version: string): void {
+function refuseUnfitCheckout(git: Git, version: string): void {
   const branch = git('branch', '--show-current');
   if (branch !== 'main') throw new ReleaseError(`A release is made on main, not on ${branch}`);
   const changes = git('status', '--porcelain');
   if (changes !== '') throw new ReleaseError(`The working tree has changes:\n${changes}`);
-  const next = nextVersions(manifestOf(root, '.').version, git('tag', '--list', 'v*').split('\n'));
-  if (!next.includes(version)) {
-    throw new ReleaseError(
-      `${version} does not follow the latest tag. Possible: ${next.join(', ')}`,
-    );
+  const tagged = git('tag', '--list', 'v*')
+    .split('\n')
+    .flatMap((tag) => semver.valid(tag) ?? []);
+  const latest = semver.rsort(tagged)[0] ?? '0.0.0';
+  if (!semver.valid(version) || version.startsWith('v') || !semver.gt(version, latest)) {
+    throw new ReleaseError(`${version} is not a version above the latest tag, v${latest}`);
   }
-}
-
-/**
- * The versions that may be released next: the patch, the minor and the major version after the latest tag.
- * While no version is tagged, the version in `package.json` is one of them.
- */
-function nextVersions(current: string, tags: readonly string[]): string[] {
-  const tagged = tags.flatMap((tag) => semver.valid(tag) ?? []);
-  const latest = semver.rsort(tagged)[0];
-  const base = latest ?? current;
-  const increments = (['patch', 'minor', 'major'] as const).flatMap(
-    (part) => semver.inc(base, part) ?? [],
-  );
-  return latest === undefined ? [current, ...increments] : increments;
 }
 
 /** Throws if other files changed while the checks ran: such a file was not checked, or the checks wrote it. */

@@ -11,11 +11,7 @@ const batchSize = 25;
 /** How many times a batch is sent at most. DynamoDB may leave some deletions of a batch undone. */
 const batchTries = 8;
 
-/**
- * Deletes every item with this partition key from a table with the keys `accountId` and `sk`, and returns
- * how many it deleted; with `prefix` only those whose `sk` begins with it. After an interruption the next run
- * deletes the rest.
- */
+/** Deletes the items with this partition key (and prefix of `sk`) from a table, and returns how many. */
 export async function deleteItemsOf(
   table: Table,
   partition: string,

@@ -2,7 +2,6 @@ import {
   type DeleteMarkerEntry,
   DeleteObjectCommand,
   DeleteObjectsCommand,
-  GetBucketEncryptionCommand,
   HeadBucketCommand,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
@@ -45,12 +44,7 @@ const elsewhere = z.object({
   $response: z.object({ headers: z.object({ 'x-amz-bucket-region': z.string() }) }),
 });
 
-/**
- * The region of a bucket of any AWS account; null if there is no such bucket. Needs `s3:ListBucket`, or no permission
- * for the bucket of another AWS account.
- *
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_HeadBucket.html
- */
+/** The region of any AWS account's bucket; null if there is none. Needs `s3:ListBucket` for one of this account. */
 export async function bucketRegion(
   times: CallTimes,
   { name, ...place }: ClientPlace & { name: string },
@@ -68,23 +62,6 @@ export async function bucketRegion(
   });
 }
 
-/**
- * The ARN or id of the customer-managed KMS key that encrypts a bucket's new objects; null if S3 names none, or does
- * not tell. Needs `s3:GetEncryptionConfiguration`.
- */
-export async function bucketKey(
-  times: CallTimes,
-  { name, ...place }: ClientPlace & { name: string },
-): Promise<string | null> {
-  const get = new GetBucketEncryptionCommand({ Bucket: name });
-  const found = await callOnce(new S3Client(clientSettings(times, place)), (client) =>
-    client.send(get).catch(() => null),
-  );
-  const [rule] = found?.ServerSideEncryptionConfiguration?.Rules ?? [];
-  const key = rule?.ApplyServerSideEncryptionByDefault?.KMSMasterKeyID ?? null;
-  return key?.endsWith('alias/aws/s3') ? null : key;
-}
-
 export function buckets(times: CallTimes, place: ClientPlace = {}) {
   const client = new S3Client(clientSettings(times, place));
   return {
@@ -95,13 +72,10 @@ export function buckets(times: CallTimes, place: ClientPlace = {}) {
 }
 
 /**
- * Deletes every version of every object and every delete marker: AWS deletes only empty buckets. It deletes one page at a
- * time: S3 lists and deletes at most a thousand objects in a call. Needs `s3:ListBucketVersions` on the bucket,
- * `s3:DeleteObject` and `s3:DeleteObjectVersion` on its objects.
+ * Deletes every version and delete marker, page by page: AWS deletes only empty buckets. Needs `s3:ListBucketVersions` on
+ * the bucket, `s3:DeleteObject` and `s3:DeleteObjectVersion` on its objects.
  *
  * @throws {Error} with S3's message for the first object that it does not delete
- *
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
  */
 async function empty(client: S3Client, Bucket: string): Promise<number> {
   let deleted = 0;

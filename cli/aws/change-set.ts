@@ -16,10 +16,7 @@ export interface PlannedChange {
 
 /** A change set as CloudFormation describes it. */
 export interface ChangeSet {
-  /**
-   * Whether the change set changes anything, and whether it can be executed. An empty `changes` is not
-   * enough to tell: a change set that only changes outputs lists no resource.
-   */
+  /** Whether it changes anything, and can be executed. A change of outputs alone lists no resource in `changes`. */
   state: 'pending' | 'ready' | 'no changes' | 'failed' | 'outdated';
   /** CloudFormation's reason for this state; empty if it gives none. */
   reason: string;
@@ -27,19 +24,13 @@ export interface ChangeSet {
   changes: PlannedChange[];
 }
 
-/**
- * How CloudFormation begins the reason of a change set that failed because nothing changes, without and
- * with a transform in the template. CloudFormation has no error code for this case.
- */
+/** How the reason begins if nothing changes, without and with a transform: CloudFormation has no error code for it. */
 const noChanges = [
   "The submitted information didn't contain changes.",
   'No updates are to be performed',
 ];
 
-/**
- * Reads all pages of a change set; null if no change set has this name. Needs
- * `cloudformation:DescribeChangeSet`.
- */
+/** Reads all pages of a change set; null if there is none of this name. Needs `cloudformation:DescribeChangeSet`. */
 export async function readChangeSet(
   client: CloudFormationClient,
   StackName: string,

@@ -58,10 +58,7 @@ export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) 
     },
     /** Needs `cloudformation:ListStackResources`. */
     resources: (stack: string) => resources(client, stack),
-    /**
-     * The stack's template; with `ChangeSetName`, the template that the change set would give the stack. Null
-     * if it does not exist. Needs `cloudformation:GetTemplate`.
-     */
+    /** The template of the stack or of a change set; null if there is none. Needs `cloudformation:GetTemplate`. */
     template: async (StackName: string, ChangeSetName?: string): Promise<string | null> => {
       const get = new GetTemplateCommand({ StackName, ChangeSetName, TemplateStage: 'Original' });
       return (await nullIfUnknown(client.send(get)))?.TemplateBody ?? null;
@@ -76,29 +73,12 @@ export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) 
       await nullIfUnknown(client.send(new DeleteChangeSetCommand({ StackName, ChangeSetName })));
     },
     events: (stackId: string, since: string | null) => events(client, stackId, since),
-    /** Begins the removal. `retain`: logical ids that CloudFormation skips, which it accepts only for a stack that is DELETE_FAILED. */
-    remove: async (StackName: string, retain: readonly string[] = []): Promise<void> => {
-      const RetainResources = retain.length > 0 ? [...retain] : undefined;
-      await client.send(new DeleteStackCommand({ StackName, RetainResources }));
+    /** Begins the removal. */
+    remove: async (StackName: string): Promise<void> => {
+      await client.send(new DeleteStackCommand({ StackName }));
     },
     close: () => client.destroy(),
   };
-}
-
-/** Returns the regions among these that have the stack. A region whose call fails counts as one without it. */
-export async function regionsWithStack(
-  times: CallTimes,
-  { stack, regions }: { stack: string; regions: readonly string[] },
-): Promise<string[]> {
-  const found = await Promise.all(
-    regions.map(async (region) => {
-      const stacks = cloudformationStacks({ ...times, attempts: 1 }, { region });
-      const state = await stacks.find(stack).catch(() => null);
-      stacks.close();
-      return state !== null;
-    }),
-  );
-  return regions.filter((_, at) => found[at]);
 }
 
 /** Null for a deleted stack, which CloudFormation still describes if the call names its ARN. */
@@ -130,10 +110,7 @@ async function resources(client: CloudFormationClient, StackName: string) {
   return all;
 }
 
-/**
- * The events after the one with the id `since`, oldest first; without an id only the last event. Empty for a stack that
- * does not exist.
- */
+/** The events after the one with the id `since`, oldest first; without an id only the last event. */
 async function events(client: CloudFormationClient, StackName: string, since: string | null) {
   const newestFirst: StackEvent[] = [];
   let NextToken: string | undefined;

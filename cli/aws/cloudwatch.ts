@@ -15,8 +15,7 @@ import {
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { type LogsQueryCalls, runLogsQuery } from '../../shared/adapters/logs-query.ts';
 import { countLines, maxQueryRows } from '../../shared/manage/usage/count-lines.ts';
-import type { CountedLines } from '../../shared/manage/usage/line-groups.ts';
-import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
+import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-groups.ts';
 import { type ClientPlace, clientSettings } from './client.ts';
 import {
   type FoundLogs,
@@ -87,10 +86,7 @@ export function cloudWatchLogs(logs: CloudWatchLogs): RequestLog {
   };
 }
 
-/**
- * `FilterLogEvents` costs nothing, and finds a line some seconds after it was written. One call searches
- * one group.
- */
+/** `FilterLogEvents` costs nothing, finds a line some seconds after it was written, and searches one group. */
 async function findLines({ client, groups }: CloudWatchLogs, search: LogSearch) {
   const found = await Promise.all(groups.map((group) => findInGroup(client, group, search)));
   const entries = found.flatMap((each) => each.entries);

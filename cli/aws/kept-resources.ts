@@ -61,10 +61,7 @@ async function deleteTable(client: DynamoDBClient, TableName: string): Promise<v
   await waitUntilTableNotExists({ client, maxWaitTime: 600, minDelay: 1 }, { TableName });
 }
 
-/**
- * The ids of postrider's user pools with this name. Other pools may have the same name: only postrider's have the tag
- * `service` that every resource of the stack has.
- */
+/** The ids of the user pools with this name and the tag `service` that every resource of the stack has. */
 async function poolsNamed(client: CognitoIdentityProviderClient, name: string): Promise<string[]> {
   const named: string[] = [];
   for await (const page of paginateListUserPools({ client, pageSize: 60 }, { MaxResults: 60 })) {
@@ -80,10 +77,7 @@ async function describePool(client: CognitoIdentityProviderClient, UserPoolId: s
   );
 }
 
-/**
- * Deletes the pool with its users. Cognito refuses to delete a pool that has protection or a domain, so these are removed
- * first. If the pool does not exist, that is no error.
- */
+/** Deletes the pool with its users, after the protection and the domains with which Cognito refuses that. */
 async function deletePool(client: CognitoIdentityProviderClient, UserPoolId: string) {
   const pool = await describePool(client, UserPoolId);
   if (!pool) return;

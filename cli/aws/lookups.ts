@@ -50,10 +50,7 @@ export function bootstrapWords({ account, region, qualifier }: BootstrapPlace): 
 /** What Lambda lets an AWS account run in one region. */
 export type LambdaAccount = Awaited<ReturnType<typeof lambdaAccount>>;
 
-/**
- * How many executions may run at once, and how many of these are not reserved for a function. Needs
- * `lambda:GetAccountSettings`.
- */
+/** How many executions may run at once, and how many of them no function has reserved. Needs `lambda:GetAccountSettings`. */
 export async function lambdaAccount(times: CallTimes, place: ClientPlace) {
   const { AccountLimit: limit } = await callOnce(
     new LambdaClient(clientSettings(times, place)),
@@ -107,20 +104,14 @@ export async function apiDomain(client: APIGatewayClient, domainName: string) {
   );
 }
 
-/**
- * A table's status as DynamoDB names it: ACTIVE, UPDATING …; null if there is no such table. Needs
- * `dynamodb:DescribeTable`.
- */
+/** A table's status as DynamoDB names it; null if there is no such table. Needs `dynamodb:DescribeTable`. */
 export async function tableStatus({ client, name }: Table): Promise<string | null> {
   const describe = new DescribeTableCommand({ TableName: name });
   const found = await nullIf('ResourceNotFoundException', client.send(describe));
   return found && (found.Table?.TableStatus ?? '');
 }
 
-/**
- * Whether point-in-time recovery is on for a table; null if there is no table. Needs
- * `dynamodb:DescribeContinuousBackups`.
- */
+/** Whether point-in-time recovery is on; null if there is no such table. Needs `dynamodb:DescribeContinuousBackups`. */
 export async function hasPointInTimeRecovery({ client, name }: Table): Promise<boolean | null> {
   const describe = new DescribeContinuousBackupsCommand({ TableName: name });
   const found = await nullIf('TableNotFoundException', client.send(describe));

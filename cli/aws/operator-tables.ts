@@ -29,10 +29,7 @@ const commands: Record<keyof Operations, new (input: never) => object> = {
   UpdateItem: UpdateItemCommand,
 };
 
-/**
- * Accesses the tables with the rights of the person who runs the CLI. The SDK's client reads profiles and finds their
- * region, and it corrects a wrong clock.
- */
+/** The tables with the rights of the operator. The SDK's client reads profiles and corrects a wrong clock. */
 export function operatorTables(
   times: CallTimes,
   settings: Pick<DynamoDBClientConfig, 'region' | 'endpoint' | 'credentials' | 'profile'> = {},

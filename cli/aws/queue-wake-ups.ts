@@ -13,9 +13,8 @@ export interface QueuePlace {
 const longestDelayS = 900;
 
 /**
- * Sends wake-ups to one queue, with a delay of at most 15 minutes. It does not change a message's schedule: its wake-up
- * does nothing once the message is cancelled or sent. `epochMs` is the clock that says when a message is due; default:
- * the correct time. Needs `sqs:SendMessage`.
+ * Sends wake-ups to one queue, with a delay of at most 15 minutes; it changes no schedule. `epochMs`: the clock that says
+ * when a message is due. Needs `sqs:SendMessage`.
  */
 export function queueWakeUps(
   QueueUrl: string,

@@ -57,10 +57,7 @@ export interface FoundLogs {
 /** The log of all functions together: CloudWatch's on AWS, files in the local run. */
 export interface RequestLog {
   find: (search: LogSearch) => Promise<FoundLogs>;
-  /**
-   * The time (ISO 8601) of each API key's last request since `since`, by the key's id. A key without a
-   * request since then is not in the map. CloudWatch deletes lines after `logRetentionDays`.
-   */
+  /** The time (ISO 8601) of each API key's last request since `since`, by the key's id; only of keys that had one. */
   lastUseOfKeys: (since: Date) => Promise<Map<string, string>>;
 }
 

@@ -23,10 +23,7 @@ export interface SesTemplateReading {
   progress: (read: number, of: number) => void;
 }
 
-/**
- * Reads all templates that SES stores in a region. It needs `ses:ListEmailTemplates` and `ses:GetEmailTemplate`. Throws
- * what the SDK throws.
- */
+/** Reads all templates of SES in a region. Needs `ses:ListEmailTemplates` and `ses:GetEmailTemplate`. */
 export function readSesTemplates({
   times,
   place = {},

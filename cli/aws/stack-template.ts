@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 
 const templateFile = z.object({
-  Outputs: z.optional(z.record(z.string(), z.object({ Value: z.optional(z.unknown()) }))),
   Resources: z.record(
     z.string(),
     z.object({
@@ -30,9 +29,9 @@ export interface TemplateResource {
  * @throws {ManageError} for a template that the CDK did not write
  */
 export function templateResources(template: string | null): Map<string, TemplateResource> {
-  const parsed = template === null ? null : readTemplate(template);
+  const resources = template === null ? {} : readTemplate(template).Resources;
   return new Map(
-    Object.entries(parsed?.Resources ?? {}).map(([logicalId, resource]) => [
+    Object.entries(resources).map(([logicalId, resource]) => [
       logicalId,
       {
         logicalId,
@@ -42,14 +41,6 @@ export function templateResources(template: string | null): Map<string, Template
         keptWhenReplaced: resource.UpdateReplacePolicy === 'Retain',
       },
     ]),
-  );
-}
-
-/** The values of a template's outputs on one line each, by their names; an empty map for null. */
-export function templateOutputs(template: string | null): Map<string, string> {
-  const parsed = template === null ? null : readTemplate(template);
-  return new Map(
-    Object.entries(parsed?.Outputs ?? {}).map(([name, { Value }]) => [name, valueText(Value)]),
   );
 }
 

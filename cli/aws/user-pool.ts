@@ -33,9 +33,8 @@ export async function findPoolUser(pool: UserPool, email: string): Promise<PoolU
 }
 
 /**
- * Creates a user, and Cognito mails that user a temporary password. Null if the pool has a user with
- * this address already. An earlier try of this call may have created that user although its answer was
- * lost.
+ * Creates a user, whom Cognito mails a temporary password. Null if the pool has the address already, which an earlier try
+ * with a lost answer may have created.
  */
 export async function createPoolUser(pool: UserPool, email: string): Promise<PoolUser | null> {
   const create = new AdminCreateUserCommand({

@@ -27,9 +27,7 @@ export const accountNotActive: DoctorCheck<'lambdaAccount'> = {
 };
 
 /**
- * The oldest version of the bootstrap stack that has the roles and the asset bucket that the stack's
- * synthesis needs.
- *
+ * The oldest bootstrap stack with the roles and the bucket that the synthesis needs.
  * https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html#bootstrapping-template
  */
 const leastBootstrapVersion = 6;
@@ -60,9 +58,7 @@ export const notBootstrapped: Check<
 };
 
 /**
- * The check passes if at least this many unreserved executions can run at once. Lambda itself leaves as
- * many to the functions that reserve none, but a new AWS account has only 10.
- *
+ * The check passes with as many unreserved executions. A new AWS account has only 10.
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
  */
 const leastConcurrency = 100;

@@ -2,7 +2,7 @@ import type { Check } from '../../shared/manage/doctor/check.ts';
 import { sendingChecks } from '../../shared/manage/doctor/sending-checks.ts';
 import { attachmentBucket } from './attachment-bucket.ts';
 import { accountNotActive, lambdaConcurrencyLow, notBootstrapped } from './aws-account.ts';
-import { clockSkew, expiredSession, noCredentials, wrongAccount } from './credentials.ts';
+import { expiredSession, noCredentials, wrongAccount } from './credentials.ts';
 import type { DoctorPorts } from './ports.ts';
 import { domainNotReady, flowSenderUnknown, sendRate } from './senders.ts';
 import { bundlesOlderThanCode, deadLettersWaiting, stackNotReady } from './stack.ts';
@@ -21,18 +21,16 @@ export const localChecks = [
 ] as const;
 
 /** What the checks of the local run read. */
-export type LocalPorts = Parameters<(typeof tableMissing)['find']>[0] &
-  Parameters<(typeof planKeyMissing)['find']>[0] &
-  Parameters<(typeof bundlesOlderThanCode)['find']>[0] &
-  Parameters<(typeof scheduledOverdue)['find']>[0] &
-  Parameters<(typeof webhookFailing)['find']>[0] &
-  Parameters<(typeof webhookPaused)['find']>[0];
+export type LocalPorts = Pick<
+  DoctorPorts,
+  | ('where' | 'tables' | 'tableStatus' | 'accounts' | 'gatewayKeys' | 'keysInPlan' | 'now')
+  | ('deployedCode' | 'checkoutCode' | 'deployCommand' | 'overdue' | 'webhooks')
+>;
 
 /** Every check, in the order in which a set-up is built: fix the first problem first. */
 export const allChecks: readonly Check<DoctorPorts>[] = [
   noCredentials,
   expiredSession,
-  clockSkew,
   wrongAccount,
   wrongRegion,
   accountNotActive,

@@ -1,13 +1,5 @@
 import { type AwsFaultKind, awsFault } from '../../shared/adapters/aws-fault.ts';
-import {
-  broken,
-  type FixStep,
-  ok,
-  open,
-  run,
-  say,
-  unknown,
-} from '../../shared/manage/doctor/check.ts';
+import { broken, type FixStep, ok, open, run, say } from '../../shared/manage/doctor/check.ts';
 import { NotKnown, reasonOf } from '../../shared/manage/doctor/not-known.ts';
 import type { DoctorCheck } from './ports.ts';
 
@@ -87,31 +79,6 @@ export const expiredSession: DoctorCheck<'caller'> = {
         run('aws sso login'),
       );
     }
-  },
-};
-
-/**
- * How far this machine's clock may be off: AWS refuses a call that was signed more than five minutes before
- * or after its own time.
- *
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-troubleshooting.html
- */
-const maxSkewMs = 5 * 60 * 1000;
-
-export const clockSkew: DoctorCheck<'caller'> = {
-  code: 'clock-skew',
-  why: 'AWS refuses calls from a machine whose clock is more than five minutes off',
-  async find({ caller }) {
-    const { clockAheadMs } = await caller();
-    if (clockAheadMs === null) return unknown("AWS's answer contained no time");
-    const minutes = Math.round(Math.abs(clockAheadMs) / 60_000);
-    if (Math.abs(clockAheadMs) < maxSkewMs) return ok("The clock agrees with AWS's clock");
-    return broken(
-      `The clock of this machine is ${minutes} minutes ${clockAheadMs > 0 ? 'fast' : 'slow'}`,
-      say('Set the clock from the network: the first command works on Linux, the second on macOS'),
-      run('sudo timedatectl set-ntp true'),
-      run('sudo sntp -sS time.apple.com'),
-    );
   },
 };
 

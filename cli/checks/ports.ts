@@ -1,81 +1,167 @@
-import type { AccountRecord } from '../../shared/adapters/tables/accounts-table.ts';
-import type { LookupAnswer } from '../../shared/engine/verify/domain-verdict.ts';
+import { keysInPlan, listGatewayKeys } from '../../shared/adapters/api-gateway-keys.ts';
+import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import { addressesByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
+import { readBucketList } from '../../shared/adapters/s3/objects.ts';
+import type { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
+import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
+import { env } from '../../shared/env.ts';
 import type { Check } from '../../shared/manage/doctor/check.ts';
-import type { SendingCheckPorts } from '../../shared/manage/doctor/sending-checks.ts';
-import type { Where } from '../../shared/manage/doctor/where.ts';
-import type { Webhook } from '../../shared/manage/webhooks/webhooks.ts';
+import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
+import { once } from '../../shared/manage/doctor/once.ts';
+import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
+import { deployTo } from '../../shared/manage/doctor/where.ts';
+import { senderProblem } from '../../shared/message/sender.ts';
 import type { Plan } from '../../shared/plans.ts';
-import type { CallerIdentity } from '../aws/caller-identity.ts';
-import type { StackState } from '../aws/cloudformation.ts';
-import type { ApiDomain, LambdaAccount } from '../aws/lookups.ts';
-import type { FlowSenders, Overdue } from './read-tables.ts';
+import { bucketRegion } from '../aws/buckets.ts';
+import { callerIdentity } from '../aws/caller-identity.ts';
+import type { Stacks } from '../aws/cloudformation.ts';
+import * as aws from '../aws/lookups.ts';
+import type { operatorTables } from '../aws/operator-tables.ts';
+import { shortId } from '../aws/stack-template.ts';
+import type { StackPlace } from '../connection/deployment.ts';
+import {
+  checkoutCode,
+  codeInTemplate,
+  qualifierIn,
+  sendConcurrencyIn,
+  wantsRecovery,
+} from './checkout-code.ts';
+import { readAllWebhooks, readFlowSenders, readOverdue } from './read-tables.ts';
 
-/** What all checks of doctor read. */
-export interface DoctorPorts extends SendingCheckPorts {
-  stack: string;
-  where: () => Promise<Where>;
-  caller: () => Promise<CallerIdentity>;
-  /** The AWS account in the settings; undefined if they name none. */
-  expectedAccount: string | undefined;
-  /**
-   * The region of the deployment; null if neither the command, the settings nor the AWS configuration
-   * names one.
-   */
-  region: () => Promise<string | null>;
-  /** Makes any call to SES in that region: it only matters whether the region has SES. */
-  askSes: () => Promise<unknown>;
-  lambdaAccount: () => Promise<LambdaAccount>;
-  /** The qualifier of the CDK's bootstrap that the deployment uses; undefined means the CDK's default. */
-  bootstrapQualifier: () => Promise<string | undefined>;
-  bootstrapVersion: () => Promise<number | null>;
-  /** Null if the region has no such stack. */
-  stackState: () => Promise<Pick<StackState, 'status' | 'reason'> | null>;
-  /** The other regions that have a stack of this name. */
-  regionsOfStack: () => Promise<string[]>;
-  /** The hash of each function's code by its name, as it was deployed. */
-  deployedCode: () => Promise<ReadonlyMap<string, string>>;
-  /** The hash of each function's code by its name, as this checkout would deploy it. */
-  checkoutCode: () => Promise<ReadonlyMap<string, string>>;
-  /** The command that deploys the code of this checkout. */
-  deployCommand: () => Promise<string>;
-  /** How many executions send the mails of the queue at once; null if the deployment has no queue. */
-  sendConcurrency: () => Promise<number | null>;
-  /** The buckets that callers may attach files from. */
-  attachmentBuckets: () => Promise<readonly string[]>;
-  /** The region of a bucket; null if there is no such bucket. */
-  bucketRegion: (name: string) => Promise<string | null>;
-  /** The customer-managed KMS key that encrypts a bucket's new objects; null if there is none, or S3 does not tell. */
-  bucketKey: (name: string) => Promise<string | null>;
-  /** The names of the tables. */
-  tables: () => Promise<readonly string[]>;
-  /** Null if there is no such table. */
-  tableStatus: (name: string) => Promise<string | null>;
-  /** Whether the deployment's settings switch point-in-time recovery on. */
-  wantsRecovery: () => Promise<boolean>;
-  /** Null if there is no such table. */
-  hasPointInTimeRecovery: (name: string) => Promise<boolean | null>;
-  accounts: () => Promise<Pick<AccountRecord, 'accountId' | 'plan' | 'gatewayKeyId'>[]>;
-  /** Every API Gateway key of the region, and whether it is switched on. */
-  gatewayKeys: () => Promise<ReadonlyMap<string, boolean>>;
-  /** The API Gateway keys in a usage plan. */
-  keysInPlan: (plan: Plan) => Promise<ReadonlySet<string>>;
-  baseUrl: () => Promise<string>;
-  /** Null if API Gateway has no such domain name. */
-  apiDomain: (name: string) => Promise<ApiDomain | null>;
-  /** The IPv4 addresses of a name. */
-  addresses: (name: string) => Promise<LookupAnswer>;
-  deadLetterQueue: () => Promise<string>;
-  /** About how many messages are in the dead-letter queue. */
-  deadLetters: () => Promise<number>;
-  /** The accounts with scheduled messages that are overdue. */
-  overdue: () => Promise<Overdue[]>;
-  flowSenders: () => Promise<FlowSenders>;
-  /** The webhooks of all accounts. */
-  webhooks: () => Promise<Webhook[]>;
-  now: () => Date;
-  /** Why a flow cannot send from `from` with these identities; null if it can. */
-  senderProblem: (from: string, senders: readonly string[]) => string | null;
-}
+/** What the checks of a deployment on AWS read. */
+export type DoctorPorts = ReturnType<typeof awsPorts>;
 
 /** A check that reads only these ports. */
 export type DoctorCheck<Needed extends keyof DoctorPorts> = Check<Pick<DoctorPorts, Needed>>;
+
+/** The deployment to check; `environment`: the environment in postrider.json that describes it. */
+export type CheckedStack = StackPlace & { environment?: string | undefined };
+
+interface Clients {
+  ses: ReturnType<typeof sesSetup>;
+  stacks: Stacks;
+  dynamodb: ReturnType<typeof operatorTables>;
+  apiGateway: Parameters<typeof aws.apiDomain>[0];
+}
+
+export function awsPorts(
+  { stack, region, environment, account, ...checked }: CheckedStack,
+  clients: Clients,
+  times: CallTimes,
+) {
+  const deployed = readDeployed(clients.stacks, stack, region, times);
+  const where = async () => {
+    if (region === undefined) throw new NotKnown('No region is set');
+    const named = environment ? ` --environment ${environment}` : ` --stack ${stack}`;
+    return { region, options: `${named} --region ${region}`, environment };
+  };
+  const dnsServers = process.env[env.dnsServers] ?? '';
+  const sending = sendingPorts({
+    where,
+    ses: clients.ses,
+    txtRecords: txtByDns(dnsServers),
+    variable: deployed.variable,
+  });
+  // Without an environment, the deployed template names the qualifier. Without a stack, it is the CDK's own.
+  const bootstrapQualifier = async () =>
+    checked.bootstrapQualifier ?? qualifierIn(await deployed.template().catch(() => ''));
+  return {
+    stack,
+    /** The AWS account in the settings; undefined if they name none. */
+    expectedAccount: account,
+    region: async () => region ?? null,
+    caller: once(() => callerIdentity(times, { region })),
+    bootstrapQualifier,
+    bootstrapVersion: async () =>
+      aws.bootstrapVersion(times, { region, qualifier: await bootstrapQualifier() }),
+    lambdaAccount: once(() => aws.lambdaAccount(times, { region })),
+    stackState: deployed.state,
+    checkoutCode,
+    deployedCode: async () => codeInTemplate(await deployed.template()),
+    deployCommand: async () => deployTo(await where()),
+    sendConcurrency: async () => sendConcurrencyIn(await deployed.template()),
+    attachmentBuckets: async (): Promise<readonly string[]> =>
+      readBucketList(await deployed.variable(env.attachmentBuckets)),
+    bucketRegion: (name: string) => bucketRegion(times, { name, region }),
+    ...sending,
+    /** Makes any call to SES: it only matters whether the region has SES. */
+    askSes: (): Promise<unknown> => sending.sesAccount(),
+    senderProblem: (from: string, senders: readonly string[]) =>
+      senderProblem(from, { senders, sending: true }),
+    ...tablePorts(clients, deployed),
+    now: () => new Date(),
+    baseUrl: () => deployed.output('BaseUrl'),
+    apiDomain: (name: string) => aws.apiDomain(clients.apiGateway, name),
+    addresses: addressesByDns(dnsServers),
+    deadLetterQueue: () => deployed.output('DeadLetterQueue'),
+    deadLetters: async () =>
+      aws.queueLength(times, { url: await deployed.output('DeadLetterQueue'), region }),
+  };
+}
+
+function tablePorts(
+  { dynamodb, apiGateway }: Clients,
+  { output, outputs, template }: ReturnType<typeof readDeployed>,
+) {
+  const table = async (name: string) => ({ client: dynamodb, name: await output(`${name}Table`) });
+  const usagePlans = once(async () => {
+    const plan = (name: string) => output(`UsagePlan${name}`);
+    const [free, pro, team] = await Promise.all([plan('Free'), plan('Pro'), plan('Team')]);
+    return { client: apiGateway, ids: { free, pro, team } };
+  });
+  return {
+    tables: async () => {
+      const kept = ['KeysTable', 'AccountsTable', 'TemplatesTable', 'MessagesTable'];
+      const { UsersTable: users } = await outputs();
+      return [...(await Promise.all(kept.map(output))), ...(users ? [users] : [])];
+    },
+    tableStatus: (name: string) => aws.tableStatus({ client: dynamodb, name }),
+    wantsRecovery: async () => wantsRecovery(await template()),
+    hasPointInTimeRecovery: (name: string) =>
+      aws.hasPointInTimeRecovery({ client: dynamodb, name }),
+    accounts: async () => listAccounts(await table('Accounts')),
+    gatewayKeys: async () => listGatewayKeys(await usagePlans()),
+    keysInPlan: async (plan: Plan) => keysInPlan(await usagePlans(), plan),
+    overdue: async () =>
+      readOverdue({
+        accounts: await table('Accounts'),
+        messages: await table('Messages'),
+        now: () => new Date(),
+      }),
+    flowSenders: async () =>
+      readFlowSenders({ accounts: await table('Accounts'), templates: await table('Templates') }),
+    webhooks: once(async () =>
+      readAllWebhooks({ accounts: await table('Accounts'), messages: await table('Messages') }),
+    ),
+  };
+}
+
+/** Reads the stack, its template and its functions once. Without a stack, all but `state` throw `NotKnown`. */
+function readDeployed(stacks: Stacks, stack: string, region: string | undefined, times: CallTimes) {
+  const state = once(() => stacks.find(stack));
+  const outputs = async () => {
+    const found = await state();
+    if (!found) throw new NotKnown(`There is no stack ${stack}`);
+    return found.outputs;
+  };
+  const output = async (name: string) => {
+    const value = (await outputs())[name];
+    if (value) return value;
+    throw new NotKnown(`The stack ${stack} has no output ${name}: it is not a postrider stack`);
+  };
+  const template = once(async () => {
+    await output('BaseUrl');
+    return (await stacks.template(stack)) ?? '';
+  });
+  const variables = once(async () => {
+    await output('BaseUrl');
+    const execute = (await stacks.resources(stack)).find(
+      ({ type, logicalId }) => type === 'AWS::Lambda::Function' && shortId(logicalId) === 'Execute',
+    );
+    if (!execute) throw new NotKnown(`The stack ${stack} has no function Execute`);
+    return aws.functionEnvironment(times, { name: execute.physicalId, region });
+  });
+  /** An environment variable of the function that sends. */
+  const variable = async (name: string) => (await variables())[name] ?? '';
+  return { state, outputs, output, template, variable };
+}

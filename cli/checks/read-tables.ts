@@ -7,11 +7,8 @@ import { listWebhooks, type Webhook } from '../../shared/manage/webhooks/webhook
 import { senderOf } from '../folders/flow-sender.ts';
 import { pendingOf } from '../upkeep/requeue-messages.ts';
 
-/** The sender of every flow that sends mail, and how many templates were not read, because there are too many. */
+/** The sender of every flow that sends mail. */
 export type FlowSenders = Awaited<ReturnType<typeof readFlowSenders>>;
-
-/** The most templates that are read. Reading them takes about a second. */
-const maxTemplates = 500;
 
 /** Reads the senders of the flows of all accounts. */
 export async function readFlowSenders(ports: Pick<ManagePorts, 'accounts' | 'templates'>) {
@@ -21,14 +18,13 @@ export async function readFlowSenders(ports: Pick<ManagePorts, 'accounts' | 'tem
     const sending = all.filter(({ flowStatus }) => flowStatus === 'provider');
     return sending.map((head) => ({ accountId, ...head }));
   });
-  const sending = heads.flat();
-  const flows = await inParallel(sending.slice(0, maxTemplates), async (head) => {
+  const flows = await inParallel(heads.flat(), async (head) => {
     const { accountId, templateId, revision } = head;
     const content = await readRevision(ports.templates, accountId, templateId, revision);
     const from = senderOf(content?.flow);
     return from === null ? [] : [{ accountId, templateId, from }];
   });
-  return { flows: flows.flat(), leftOut: Math.max(0, sending.length - maxTemplates) };
+  return flows.flat();
 }
 
 /** How many messages of one account are overdue, and when the first of them was to be sent (ISO 8601). */

@@ -2,21 +2,20 @@ import { broken, ok, open, run, say, unknown } from '../../shared/manage/doctor/
 import { cli, consolePage, deployTo, type Where } from '../../shared/manage/doctor/where.ts';
 import type { DoctorCheck } from './ports.ts';
 
-export const stackNotReady: DoctorCheck<'stack' | 'where' | 'stackState' | 'regionsOfStack'> = {
+export const stackNotReady: DoctorCheck<'stack' | 'where' | 'stackState'> = {
   code: 'stack-not-ready',
   why: 'The service runs only while its stack is deployed',
-  async find({ stack, where, stackState, regionsOfStack }) {
+  async find({ stack, where, stackState }) {
     const [place, found] = await Promise.all([where(), stackState()]);
     const { region } = place;
     const deploy = run(deployTo(place));
     if (found === null) {
-      const elsewhere = await regionsOfStack();
-      if (elsewhere.length > 0) return unknown(`The stack ${stack} is in another region`);
-      return broken(`There is no stack ${stack} in ${region}`, say('Deploy it'), deploy);
+      const fix = say('Name the region of the stack with --region, or deploy it');
+      return broken(`There is no stack ${stack} in ${region}`, fix, deploy);
     }
     const { status, reason } = found;
     const state = `The stack ${stack} is ${status}${reason ? ` (${reason})` : ''}`;
-    const fix = fixes[status];
+    const fix = stuckStates[status];
     if (fix) {
       const events = open(consolePage('cloudformation/home', { region }, '#/stacks'));
       return broken(state, say(fix.say), ...fix.first(place, stack).map(run), deploy, events);
@@ -36,16 +35,19 @@ export const stackNotReady: DoctorCheck<'stack' | 'where' | 'stackState' | 'regi
   },
 };
 
-interface Fix {
+interface StuckState {
   say: string;
   /** The commands before the deployment. */
   first: (place: Where, stack: string) => string[];
 }
 
-const deployAgain: Fix = { say: 'The stack is empty; deploy it again', first: () => [] };
+const deployAgain: StuckState = {
+  say: 'Deploy it again, which first removes the rest of the failed deployment',
+  first: () => [],
+};
 
-const removeFirst: Fix = {
-  say: 'The stack cannot be updated in this state; remove it, which keeps the tables, and deploy it again',
+const removeFirst: StuckState = {
+  say: 'The stack cannot be updated in this state; remove it, which keeps the tables, then deploy again',
   first: ({ options }) => [cli('destroy', { options })],
 };
 
@@ -54,21 +56,21 @@ const removeFirst: Fix = {
  *
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
  */
-const fixes: Record<string, Fix> = {
+export const stuckStates: Record<string, StuckState> = {
   REVIEW_IN_PROGRESS: deployAgain,
   CREATE_FAILED: deployAgain,
   ROLLBACK_COMPLETE: deployAgain,
-  ROLLBACK_FAILED: removeFirst,
+  ROLLBACK_FAILED: deployAgain,
   DELETE_FAILED: removeFirst,
   IMPORT_ROLLBACK_FAILED: removeFirst,
   UPDATE_ROLLBACK_FAILED: {
-    say: 'Finish the rollback, wait until it is done, and deploy again',
+    say: 'Finish the rollback, wait until it is done, then deploy again',
     first: ({ region }, stack) => [
       `aws cloudformation continue-update-rollback --stack-name ${stack} --region ${region}`,
     ],
   },
   UPDATE_FAILED: {
-    say: 'Undo the update, wait until it is done, and deploy again',
+    say: 'Undo the update, wait until it is done, then deploy again',
     first: ({ region }, stack) => [
       `aws cloudformation rollback-stack --stack-name ${stack} --region ${region}`,
     ],

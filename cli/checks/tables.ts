@@ -1,6 +1,7 @@
 import { broken, ok, run, say, skipped } from '../../shared/manage/doctor/check.ts';
 import { cli, type Where } from '../../shared/manage/doctor/where.ts';
 import { type Plan, plans } from '../../shared/plans.ts';
+import { listed, maxShown } from './listed.ts';
 import type { DoctorCheck, DoctorPorts } from './ports.ts';
 
 export const tableMissing: DoctorCheck<'where' | 'tables' | 'tableStatus'> = {
@@ -50,9 +51,6 @@ export const noPointInTimeRecovery: DoctorCheck<
 
 type Account = Awaited<ReturnType<DoctorPorts['accounts']>>[number];
 
-/** How many accounts the result names at most. If more have a problem, doctor names them once these are fixed. */
-const maxShown = 5;
-
 export const planKeyMissing: DoctorCheck<'where' | 'accounts' | 'gatewayKeys' | 'keysInPlan'> = {
   code: 'plan-key-missing',
   why: "Every request of the account gets 503, or counts against another plan's rate",
@@ -74,14 +72,14 @@ export const planKeyMissing: DoctorCheck<'where' | 'accounts' | 'gatewayKeys' | 
       return ok(
         `${all.length} of ${all.length} accounts have their API Gateway key in their usage plan`,
       );
-    const shown = faults.slice(0, maxShown);
-    const more = faults.length - shown.length;
     return broken(
-      `${shown.map(({ account, fault }) => `The API Gateway key of ${account.accountId} ${fault}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+      listed(
+        faults.map(({ account, fault }) => `The API Gateway key of ${account.accountId} ${fault}`),
+      ),
       say(
         "Put the API Gateway key into its account's usage plan; set-plan also creates a missing key",
       ),
-      ...shown.map(({ account }) => run(commandFor(account, keys, place))),
+      ...faults.slice(0, maxShown).map(({ account }) => run(commandFor(account, keys, place))),
     );
   },
 };

@@ -1,40 +1,34 @@
-import { broken, ok, run, say, unknown } from '../../shared/manage/doctor/check.ts';
+import { broken, ok, run, say } from '../../shared/manage/doctor/check.ts';
 import { cli, type Where } from '../../shared/manage/doctor/where.ts';
 import type { Webhook } from '../../shared/manage/webhooks/webhooks.ts';
+import { listed, maxShown } from './listed.ts';
 import type { DoctorCheck } from './ports.ts';
 import { overdueMinutes } from './read-tables.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** Failures that last fewer milliseconds are not reported: most of them are a deployment or a restart. */
-const noticedMs = hourMs;
-
-/** The check is broken if a webhook has failed for this many milliseconds. */
-const brokenMs = 3 * hourMs;
-
-/** How many webhooks a result names at most. If more have a problem, doctor names them once these are fixed. */
-const maxShown = 5;
+/** Shorter failures are not reported: most of them are a deployment or a restart of the receiver. */
+const reportedMs = 3 * hourMs;
 
 export const webhookFailing: DoctorCheck<'where' | 'webhooks' | 'now'> = {
   code: 'webhook-failing',
-  why: 'Its receiver does not learn what became of mails; after three days the webhook is paused',
+  why: 'Its receiver does not learn what happened to mails; after three days the webhook is paused',
   async find({ where, webhooks, now }) {
     const [place, all] = await Promise.all([where(), webhooks()]);
     const nowMs = now().getTime();
     const failedMs = ({ state, failingSince }: Webhook) =>
       state === 'active' && failingSince !== null ? nowMs - Date.parse(failingSince) : 0;
     const failing = all
-      .filter((webhook) => failedMs(webhook) >= noticedMs)
+      .filter((webhook) => failedMs(webhook) >= reportedMs)
       .sort((one, other) => failedMs(other) - failedMs(one));
     if (all.length === 0) return ok('There is no webhook');
-    if (failing.length === 0) return ok('No webhook has failed for an hour');
+    if (failing.length === 0) return ok('No webhook has failed for 3 hours');
     const sentences = failing.map((webhook) => {
       const hours = Math.floor(failedMs(webhook) / hourMs);
       const error = webhook.lastError === null ? '' : `: ${webhook.lastError}`;
-      return `${named(webhook)} has failed for ${hours === 1 ? 'an hour' : `${hours} hours`}${error}`;
+      return `${named(webhook)} has failed for ${hours} hours${error}`;
     });
-    const isBroken = failing.some((webhook) => failedMs(webhook) >= brokenMs);
-    return (isBroken ? broken : unknown)(
+    return broken(
       listed(sentences),
       say(
         "Correct the receiver; an answer of 400 or 401 often means that it has another secret than the webhook's, and webhook rotate makes a new one",
@@ -77,11 +71,6 @@ export const webhookPaused: DoctorCheck<'where' | 'webhooks'> = {
 };
 
 const named = ({ id, accountId }: Webhook) => `The webhook ${id} of ${accountId}`;
-
-function listed(sentences: readonly string[]): string {
-  const more = sentences.length - maxShown;
-  return [...sentences.slice(0, maxShown), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
-}
 
 function commands(name: string, webhooks: readonly Webhook[], place: Where) {
   return webhooks

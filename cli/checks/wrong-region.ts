@@ -4,13 +4,8 @@ import { broken, ok, open, run, say } from '../../shared/manage/doctor/check.ts'
 import { cli } from '../../shared/manage/doctor/where.ts';
 import type { DoctorCheck } from './ports.ts';
 
-/**
- * The regions of the partition `aws` that have SES, as of November 2026: a stack can be in any of them, and
- * doctor searches them for the stack. It does not search a region that is missing here.
- *
- * https://docs.aws.amazon.com/general/latest/gr/ses.html
- */
-export const sesRegions: readonly string[] = [
+/** As of November 2026: https://docs.aws.amazon.com/general/latest/gr/ses.html */
+const sesRegions: readonly string[] = [
   ...['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2', 'ca-central-1', 'ca-west-1'],
   ...['sa-east-1', 'af-south-1', 'il-central-1', 'me-central-1', 'me-south-1'],
   ...['ap-northeast-1', 'ap-northeast-2', 'ap-northeast-3', 'ap-south-1', 'ap-south-2'],
@@ -19,8 +14,8 @@ export const sesRegions: readonly string[] = [
   ...['eu-west-1', 'eu-west-2', 'eu-west-3'],
 ];
 
-/** Before there is a stack: checks whether this region can have one. */
-export const regionWithoutSes: DoctorCheck<'region' | 'askSes'> = {
+/** Checks whether this region can have a deployment. */
+export const wrongRegion: DoctorCheck<'region' | 'askSes'> = {
   code: 'wrong-region',
   why: 'A deployment sends with the SES of its region, and exists only there',
   async find({ region, askSes }) {
@@ -48,27 +43,10 @@ export const regionWithoutSes: DoctorCheck<'region' | 'askSes'> = {
   },
 };
 
-/** With a stack: checks whether the stack is in this region, and otherwise names the regions that have it. */
-export const wrongRegion: DoctorCheck<
-  'region' | 'askSes' | 'stack' | 'stackState' | 'regionsOfStack'
-> = {
-  ...regionWithoutSes,
-  async find(ports) {
-    const here = await regionWithoutSes.find(ports);
-    if (here.status !== 'ok' || (await ports.stackState()) !== null) return here;
-    const elsewhere = await ports.regionsOfStack();
-    const [first] = elsewhere;
-    if (first === undefined) return here;
-    return broken(
-      `The stack ${ports.stack} is in ${elsewhere.join(' and ')}, not in ${here.found}`,
-      say('Name the region of the stack'),
-      run(cli('doctor', { options: ` --stack ${ports.stack} --region ${first}` })),
-    );
-  },
-};
-
 /** Faults that prove nothing about SES, because AWS has not answered. */
 const unanswered: ReadonlySet<AwsFaultKind> = new Set([
+  'no credentials',
+  'expired',
   'no answer',
   'no such host',
   'untrusted',

@@ -44,8 +44,8 @@ function optionsOf(command: Command): Named[] {
 }
 
 /**
- * Reads a line for each offer: the place, the name, its values (`*`: any), and what the shell shows. Its arguments are
- * the words that the user has typed, the last one unfinished. Prints what the shell offers for the last word.
+ * Reads a line for each offer (place, name, values or `*` for any, what the shell shows), and prints what the shell offers
+ * for the last of its arguments, the words that the user has typed.
  */
 const choose = `
 BEGIN { FS = "\\t"; last = ARGC - 1; for (i = 1; i <= last; i++) typed[i] = ARGV[i]; ARGC = 1 }

@@ -4,7 +4,7 @@ import type { Deployment } from './deployment.ts';
 /**
  * The API key of POSTRIDER_API_KEY, else that of the local run's first account. `create`: the command that makes a key.
  *
- * @throws {ManageError} if there is none, or the variable is no key
+ * @throws {ManageError} if there is none, or it is no key
  */
 export function apiKeyOf({ localKey }: Deployment, create: string): string {
   const key = process.env.POSTRIDER_API_KEY || localKey;

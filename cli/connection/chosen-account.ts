@@ -11,8 +11,7 @@ interface Standing {
 }
 
 /**
- * The account to work on: `id`, else the one in POSTRIDER_ACCOUNT, else that of the environment's settings, else the
- * only one. `ownDeployment`: ignores POSTRIDER_ACCOUNT, which is for the deployment that the global options name.
+ * The account: `id`, else POSTRIDER_ACCOUNT (not with `ownDeployment`), else the environment's setting, else the only one.
  *
  * @throws {ManageError} if there is no such account, and if there are several to choose from
  */

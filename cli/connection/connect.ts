@@ -4,7 +4,7 @@ import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes, slowAtTerminal } from '../../shared/adapters/call-times.ts';
 import type { SesPlace } from '../../shared/adapters/ses/ses-call.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
+import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
 import { type Objects, objectsIn } from '../aws/buckets.ts';
@@ -15,10 +15,7 @@ import { userPoolClient } from '../aws/user-pool.ts';
 import type { InvitationPorts } from '../upkeep/users.ts';
 import type { Deployment } from './deployment.ts';
 
-/**
- * The local servers accept any credentials. The CLI sends them these, so that it does not send the person's
- * real ones.
- */
+/** The local servers accept any credentials: they do not get the person's real ones. */
 const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** The tables and clients of this deployment. */
@@ -40,10 +37,7 @@ export function connect(deployment: Deployment, times: CallTimes = atTerminal): 
   };
 }
 
-/**
- * Adds the Users table and the user pool to the ports. Throws a `ManageError` if the deployment has no
- * sign-in.
- */
+/** Adds the Users table and the user pool. Throws a `ManageError` if the deployment has no sign-in. */
 export function withUsers(
   ports: ManagePorts,
   { signIn, region }: Deployment,

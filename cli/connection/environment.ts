@@ -10,8 +10,7 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { StackPlace } from './deployment.ts';
 
 /**
- * The stack, region and account of an environment. Without an environment: of the only deployment in the
- * settings.
+ * The stack, region and account of an environment, or of the only deployment in the settings.
  *
  * @throws {ManageError} if the settings file is wrong, or has no such environment
  */
@@ -28,8 +27,7 @@ export function settingsText(): string {
 }
 
 /**
- * The settings of an environment. Without an environment: of the only deployment in the file. `text`: the
- * settings file's text, if the caller has read it already.
+ * The settings of an environment, or of the only deployment. `text`: the settings file's text, if it was read already.
  *
  * @throws {ManageError} if the settings file is wrong, or has no such environment
  */

@@ -23,10 +23,7 @@ export interface Session extends Terminal {
   deployment: Deployment;
 }
 
-/**
- * Runs a command and prints its result: with `--json` one document on stdout, else a text for people.
- * `work` returns null if it has printed everything itself.
- */
+/** Runs a command and prints its result, as JSON or as text. `work` returns null if it has printed everything itself. */
 export async function withTerminal(
   command: Command,
   work: (terminal: Terminal) => Promise<Result | null>,
@@ -61,10 +58,7 @@ export async function inSession(
   });
 }
 
-/**
- * Like `inSession`, for a command that works on one account: `id`, else `--account`, else the account that
- * `accountFor` finds.
- */
+/** Like `inSession`, for one account: `id`, else `--account`, else the one that `accountFor` finds. */
 export function inAccount(
   command: Command,
   doing: string,
@@ -78,10 +72,7 @@ export function inAccount(
   });
 }
 
-/**
- * Runs a command on the templates of a folder, or if none is given on the templates of an account. A folder needs no
- * deployment, and no account.
- */
+/** Runs a command on the templates of a folder, which needs no deployment, or else of an account. */
 export function onFolderOrAccount(
   command: Command,
   dir: string | undefined,

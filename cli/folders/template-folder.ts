@@ -130,17 +130,13 @@ function located<Problem extends ProblemPlace>(
   { flow, testData, html, made, languages }: TemplateReadings,
   problem: Problem,
 ): Problem {
-  const { part, language, pointer = '', line, column } = problem;
+  const { part, language, pointer = '' } = problem;
   const inFile = (name: string, place?: Place | { line: undefined; column: undefined }) => ({
     ...problem,
     file: join(path, name),
     ...place,
   });
-  const inTemplate = (at: JsonPath) =>
-    inFile(
-      templateFiles.template,
-      template.placeOf(at, line && column ? { line, column } : undefined),
-    );
+  const inTemplate = (at: JsonPath) => inFile(templateFiles.template, template.placeOf(at));
   if (part === 'html' && language === undefined && made.mjml !== undefined) {
     return inFile(templateFiles.mjml, placeInMjml(made.mjml, contentOf(html) ?? '', problem));
   }

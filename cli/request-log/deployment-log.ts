@@ -1,6 +1,5 @@
 import { slowAtTerminal } from '../../shared/adapters/call-times.ts';
-import type { CountedLines } from '../../shared/manage/usage/line-groups.ts';
-import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
+import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-groups.ts';
 import type { RequestLog } from '../aws/request-log.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { countInFiles, localLog } from './local-log.ts';

@@ -4,8 +4,8 @@ import {
   type CountedLine,
   type CountedLines,
   groupLines,
+  type UsageSearch,
 } from '../../shared/manage/usage/line-groups.ts';
-import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
 import {
   type LogEntry,
   type LoggedRequest,
@@ -15,9 +15,7 @@ import {
   readLogLine,
 } from '../aws/request-log.ts';
 
-/**
- * Reads the functions' logs of the local run. Each function has a file, and a second one (`….log.1`) with older lines.
- */
+/** Reads the functions' logs of the local run: a file for each function, and a second one (`….log.1`) with older lines. */
 export function localLog(folder: string): RequestLog {
   return {
     find: async (search) => {
@@ -47,10 +45,7 @@ async function readAll(folder: string, since: Date): Promise<LogEntry[]> {
     .sort((one, other) => one.at.localeCompare(other.at));
 }
 
-/**
- * The time (ISO 8601) before which lines of a function may be missing: the beginning of its second file, which replaced
- * a file with older lines. Null if no function has a second file.
- */
+/** The time (ISO 8601) before which lines may be missing; null if no function has a second file yet. */
 async function beginningOf(folder: string): Promise<string | null> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.log.1'));
   const firsts = await Promise.all(files.map((file) => readEntries(folder, file)));
@@ -62,10 +57,7 @@ async function beginningOf(folder: string): Promise<string | null> {
   );
 }
 
-/**
- * Reads the lines of a file. Each request's line contains its time. Any other line, such as one of an error's stack,
- * gets the time of the line before it; at the beginning of the file, the time of the first line that has one.
- */
+/** Reads a file. A line without a time, such as one of an error's stack, gets the time of the line before it. */
 async function readEntries(folder: string, file: string): Promise<LogEntry[]> {
   const path = join(folder, file);
   const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);

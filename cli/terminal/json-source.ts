@@ -10,7 +10,7 @@ import { maxJsonDepth } from '../../shared/engine/limits.ts';
 
 /** A JSON text's value, with the place of each value in it; or the first problem of the text. */
 export type JsonSource =
-  | { ok: true; value: unknown; placeOf: (path: JsonPath, within?: Place) => Place }
+  | { ok: true; value: unknown; placeOf: (path: JsonPath) => Place }
   | { ok: false; message: string; place: Place };
 
 /** Reads strict JSON. Refuses a text that nests deeper than a request may, and an object that gives a name twice. */
@@ -29,32 +29,21 @@ export function readJson(text: string): JsonSource {
   const twice = nameGivenTwice(root);
   if (twice) return wrong(`${JSON.stringify(twice.value)} is given twice`, twice.offset);
 
-  return {
-    ok: true,
-    value: JSON.parse(text),
-    placeOf: (path, within) => placeOfValue(text, root, path, within),
-  };
+  return { ok: true, value: JSON.parse(text), placeOf: (path) => placeOfValue(text, root, path) };
 }
 
 function sentenceOf({ error }: ParseError): string {
-  return sentences[printParseErrorCode(error)] ?? 'JSON is not well-formed here';
+  const code = printParseErrorCode(error);
+  return sentences[code] ?? `JSON is wrong here: ${wordsOf(code)}`;
 }
+
+/** `comma expected` for `CommaExpected`. */
+const wordsOf = (code: string) => code.replace(/\B[A-Z]/g, ' $&').toLowerCase();
 
 const sentences: Record<string, string> = {
   InvalidSymbol: 'JSON has no such word: put texts and names in double quotes',
-  InvalidNumberFormat: 'JSON has no such number',
   PropertyNameExpected: 'JSON needs a name in double quotes here: remove the last comma',
-  ValueExpected: 'JSON needs a value here',
-  ColonExpected: 'JSON needs a colon here',
-  CommaExpected: 'JSON needs a comma here',
-  CloseBraceExpected: 'JSON needs a closing } here',
-  CloseBracketExpected: 'JSON needs a closing ] here',
-  EndOfFileExpected: 'the JSON text ends before this',
   InvalidCommentToken: 'JSON has no comments',
-  UnexpectedEndOfComment: 'JSON has no comments',
-  UnexpectedEndOfString: 'JSON needs a closing double quote on the same line',
-  UnexpectedEndOfNumber: 'JSON has no such number',
-  InvalidUnicode: 'JSON needs four hexadecimal digits after \\u in this text',
   InvalidEscapeCharacter: 'JSON has no such escape: write a backslash as \\\\',
   InvalidCharacter: 'JSON needs control characters escaped: write a tab as \\t',
 };
@@ -102,17 +91,11 @@ export function pathOf(pointer: string): JsonPath {
     .map((key) => (/^(0|[1-9]\d*)$/.test(key) ? Number(key) : key));
 }
 
-/**
- * Where the value at `path` begins, or else the nearest value around it. If the value is a string, `within`
- * is a place in that string, and the result is the same place in the JSON, where escapes are longer.
- */
-function placeOfValue(text: string, root: Node, path: JsonPath, within?: Place): Place {
+/** Where the value at `path` begins, or else the nearest value around it. */
+function placeOfValue(text: string, root: Node, path: JsonPath): Place {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(root, path.slice(0, length));
-    if (!node) continue;
-    const inside = within && node.type === 'string' && length === path.length;
-    const literal = text.slice(node.offset, node.offset + node.length);
-    return placeAt(text, node.offset + (inside ? offsetWithin(literal, node.value, within) : 0));
+    if (node) return placeAt(text, node.offset);
   }
   return placeAt(text, root.offset);
 }
@@ -121,17 +104,4 @@ export function placeAt(text: string, offset: number): Place {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
-}
-
-/** Converts a place in a string to an offset in the string's JSON literal, which begins with the quote. */
-function offsetWithin(literal: string, value: string, place: Place): number {
-  const unit = /\\u[0-9a-fA-F]{4}|\\.|[^\\]/gs;
-  unit.lastIndex = 1;
-  for (let units = offsetAt(value, place); units > 0 && unit.test(literal); units--);
-  return unit.lastIndex;
-}
-
-function offsetAt(text: string, { line, column }: Place): number {
-  const before = text.split('\n').slice(0, line - 1);
-  return before.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
 }

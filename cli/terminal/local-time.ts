@@ -24,16 +24,17 @@ export function readSince(text: string, now: Date): Date | null {
   if (count !== undefined) {
     return new Date(now.getTime() - Number(count) * (spanUnits[unit.toLowerCase()] ?? 0));
   }
-  if (!isoDate.test(text) || !isCalendarDate(text.slice(0, 10))) return null;
-  const time = new Date(text.length === 10 ? `${text}T00:00` : text.replace(' ', 'T'));
-  return Number.isNaN(time.getTime()) ? null : time;
+  return readDate(text, '');
 }
 
-/** The time that `2026-11-21T14:00` or `2026-11-21` means; without a zone it is UTC. Null like `readSince`. */
-export function readUtc(text: string): Date | null {
+/** The time that `2026-11-21T14:00` or `2026-11-21` means; without a zone it is UTC. Null for a date that does not exist. */
+export const readUtc = (text: string): Date | null => readDate(text, 'Z');
+
+/** `zone`: `Z` for UTC, or empty for local time, if the text has none. */
+function readDate(text: string, zone: 'Z' | ''): Date | null {
   if (!isoDate.test(text) || !isCalendarDate(text.slice(0, 10))) return null;
   const whole = text.length === 10 ? `${text}T00:00` : text.replace(' ', 'T');
-  const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(whole) ? whole : `${whole}Z`);
+  const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(whole) ? whole : whole + zone);
   return Number.isNaN(time.getTime()) ? null : time;
 }
 

@@ -1,7 +1,6 @@
 import { styleText } from 'node:util';
-import CliTable from 'cli-table3';
-import { columnWidths, gap, wrapped } from './column-widths.ts';
 import { terminalWidth } from './terminal.ts';
+import { textWidth, wrapped } from './wrap-text.ts';
 
 /** The result of a command: the document for `--json`, and the same as text for people. */
 export interface Result {
@@ -14,30 +13,28 @@ export interface Result {
   exitCode?: 0 | 1;
 }
 
-/**
- * Rows under their headings, without border lines. If the terminal is too narrow, long cells wrap; if they
- * still do not fit, each row becomes a block of names and values.
- */
+/** Rows under their headings. If the terminal is too narrow, each row becomes a block of names and values. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
   available = terminalWidth(),
 ): string {
   const cells = rows.map((row) => row.map(oneLine));
-  const widths = columnWidths([headings, ...cells], available);
-  if (widths === null) return blocks(headings, cells, available);
-  const whole = columnWidths([headings, ...cells], Number.POSITIVE_INFINITY);
-  const isCut = widths.some((width, at) => width !== whole?.[at]);
-  const grid = new CliTable({
-    head: headings.map((heading) => styleText('bold', heading)),
-    chars: noBorders,
-    // Wrapping would remove the spaces at the beginning of a cell.
-    ...(isCut && { colWidths: widths.map((width) => width + gap), wordWrap: true }),
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': gap },
-  });
-  grid.push(...cells);
-  return withoutTrailingSpace(grid.toString());
+  const widths = headings.map((heading, at) =>
+    Math.max(...[heading, ...cells.map((row) => row[at] ?? '')].map(textWidth)),
+  );
+  const whole = widths.reduce((sum, width) => sum + width + gap.length, -gap.length);
+  if (whole > available) return blocks(headings, cells, available);
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - textWidth(cell)))
+      .join(gap)
+      .trimEnd();
+  return [styleText('bold', line(headings)), ...cells.map(line)].join('\n');
 }
+
+/** The space between two columns. */
+const gap = '  ';
 
 function blocks(
   headings: readonly string[],
@@ -73,12 +70,3 @@ type Cell = string | number | undefined;
 export function oneLine(value: Cell): string {
   return String(value ?? '').replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ');
 }
-
-const withoutTrailingSpace = (text: string) => text.replace(/[^\S\n]+$/gm, '');
-
-const noBorders = Object.fromEntries(
-  [
-    ...['top', 'top-mid', 'top-left', 'top-right', 'bottom', 'bottom-mid', 'bottom-left'],
-    ...['bottom-right', 'left', 'left-mid', 'mid', 'mid-mid', 'right', 'right-mid', 'middle'],
-  ].map((name) => [name, '']),
-);

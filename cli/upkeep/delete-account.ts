@@ -35,16 +35,11 @@ export interface DeleteAccountOptions {
 }
 
 /**
- * Deletes an account with everything in it: first it revokes the API keys, then it deletes the key at API
- * Gateway, cancels the scheduled messages, and deletes the users, webhooks, templates and messages, and last the account's
- * record. Running it again completes an interrupted run.
+ * Deletes an account with everything in it; run again, it completes an interrupted run. The claims of Idempotency-Keys
+ * expire by themselves within a day.
  *
- * It does not delete the claims of Idempotency-Keys: they hold hashes and the id of a message, and expire
- * within a day.
- *
- * If SES reports on a mail after the deletion of its record, the report becomes a dead letter, and may suppress
- * its address for the deleted account. So a caller that does not keep the messages must first wait until SES has
- * reported on all sent mails.
+ * If SES reports on a mail after the deletion of its record, the report becomes a dead letter, and may suppress its address
+ * for the deleted account: a caller that does not keep the messages waits for SES's reports first.
  *
  * @throws {ManageError} for an unknown account
  */
@@ -92,10 +87,7 @@ async function cancelAll(ports: ManagePorts, accountId: string): Promise<number>
   return cancelled.filter(Boolean).length;
 }
 
-/**
- * Called twice: a key can still be created until the account's record is deleted. After that, `createKey`
- * revokes its own key.
- */
+/** Called twice: until the account's record is deleted, a key can still be created; then `createKey` revokes its own. */
 async function deleteKeys({ keys }: ManagePorts, accountId: string): Promise<number> {
   const records = await findAllKeys(keys, accountId);
   for (const record of records) await deleteKeyRecord(keys, record);

@@ -1,17 +1,16 @@
 import { listAccounts, readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
 import { listPending, type PendingMessage } from '../../shared/adapters/tables/pending-table.ts';
 import { type MayBeSent, readMayBeSent } from '../../shared/adapters/tables/restored.ts';
+import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import { wakeUpsOf } from '../../shared/manage/messages/scheduled-messages.ts';
-import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 
 /** A queue on this machine loses delayed wake-ups when its process ends, so those due soon are asked for too. */
 const aheadMs = 15 * 60_000;
 
 /**
- * Asks again for the wake-ups of an account's scheduled messages that are overdue, or due within 15 minutes; with `all`,
- * for those of every scheduled message. A second wake-up of a message does nothing. Leaves out what is overdue and
- * `mayBeSent`; default: nothing. Returns the ids, soonest first.
+ * Asks again for the wake-ups of an account's scheduled messages that are overdue or due within 15 minutes, with `all` of
+ * every one, but for those that are overdue and `mayBeSent`. Returns their ids, soonest first.
  *
  * @throws {ManageError} if this deployment has scheduled sends switched off
  */
@@ -34,10 +33,7 @@ export async function requeueMessages(
   return due.map(({ messageId }) => messageId);
 }
 
-/**
- * Asks again for the wake-ups of every account's scheduled messages, each for the time when its message is due, except
- * for messages that may have been sent (`readMayBeSent`). Returns how many; 0 if scheduled sends are switched off.
- */
+/** Asks again for all wake-ups of every account, except for messages that may have been sent. Returns how many. */
 export async function requeueEverything(ports: ScheduledPorts): Promise<number> {
   if (ports.wakeUps === null) return 0;
   const mayBeSent = await readMayBeSent(ports.messages);
@@ -45,16 +41,6 @@ export async function requeueEverything(ports: ScheduledPorts): Promise<number> 
     requeueMessages(ports, accountId, { all: true, mayBeSent }),
   );
   return requeued.flat().length;
-}
-
-/** How many messages of all accounts are scheduled. */
-export async function countScheduled(
-  ports: Pick<ScheduledPorts, 'messages' | 'accounts'>,
-): Promise<number> {
-  const pending = await inParallel(await listAccounts(ports.accounts), ({ accountId }) =>
-    pendingOf(ports, accountId, {}),
-  );
-  return pending.flat().length;
 }
 
 /** The scheduled messages of an account's live keys, and then those of its test keys, each soonest first. */

@@ -29,7 +29,7 @@ type UserPorts = Pick<ManagePorts, 'accounts' | 'now'> & { users: Table };
 type Member = Omit<UserRecord, 'otherAccounts'>;
 
 /**
- * Lets a user of the pool open an account's dashboard, in addition to the dashboards that the user may open already.
+ * Lets a user of the pool open one more account's dashboard.
  *
  * @throws {ManageError} for an unknown account and a bad address
  */
@@ -105,8 +105,8 @@ export interface Invited extends Member {
 }
 
 /**
- * Invites a person to an account's dashboard by e-mail. A user of other accounts may open this one as well. Run again,
- * it completes an interrupted run, and mails a new temporary password to a user who has not signed in yet.
+ * Invites a person to an account's dashboard by e-mail; run again, it completes an interrupted run. A user who has not
+ * signed in yet gets a new temporary password.
  *
  * @throws {ManageError} for an unknown account and a bad address
  */
@@ -130,10 +130,10 @@ export async function inviteUser(
 export type Dismissed = Awaited<ReturnType<typeof dismissUser>>;
 
 /**
- * Removes a user from one account's dashboard, or without `accountId` from all: the dashboard refuses the next request.
- * A user without an account is deleted from the pool as well. Run again, it completes an interrupted run.
+ * Removes a user from one account's dashboard, or from all. A user without an account leaves the pool as well. Run again,
+ * it completes an interrupted run.
  *
- * @throws {ManageError} for a bad address, if there is no such user, and if the user cannot open the account
+ * @throws {ManageError} for a bad address, an unknown user, and an account that the user may not open
  */
 export async function dismissUser(ports: InvitationPorts, given: string, accountId?: string) {
   const email = userEmail(given);
@@ -169,10 +169,7 @@ async function inviteExisting(
   return { ...user, invitation: pending ? 'sent again' : 'none' };
 }
 
-/**
- * Deletes the row of an earlier user with this address who is no longer in the pool. Otherwise lists would show
- * both users.
- */
+/** Deletes the row of an earlier user with this address whom the pool no longer has. */
 async function forgetFormer(ports: InvitationPorts, email: string): Promise<void> {
   const former = await findUser(ports, email);
   if (former) await removeUser(ports, former);

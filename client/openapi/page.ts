@@ -1,12 +1,11 @@
 import { apiVersion, type Endpoint, routes } from '../../lib/routes.ts';
 import { openApi } from './document.ts';
-import { type PageExample, pageExamples } from './page-examples.ts';
 import { advice, refusalsOf } from './refusals.ts';
 import type { Schema } from './schemas.ts';
 
 /*
  * The whole API on one page of plain text, for agents that write code (https://llmstxt.org). It says what the OpenAPI
- * document says, with fewer words and with examples that run.
+ * document says, with fewer words and with the same examples.
  */
 
 const endpoints = Object.keys(routes) as Endpoint[];
@@ -26,7 +25,7 @@ export function pageText(): string {
       `## POST /${apiVersion}/${endpoint}`,
       `${summary}. ${description}`,
       `Request: ${nameIn(requestBody)}. Answer with status 200: ${nameIn(responses[200])}.`,
-      ...pageExamples[endpoint].flatMap((example) => exampleText(endpoint, example)),
+      ...examplesText(endpoint, requestBody, responses[200]),
       `Errors besides those of every request:\n${errorLines(own)}`,
     ];
   });
@@ -63,7 +62,10 @@ interface Described {
 }
 
 interface Content {
-  content: Record<string, { schema: { $ref: string } }>;
+  content: Record<
+    string,
+    { schema: { $ref: string }; examples: Record<string, { value: unknown }> }
+  >;
 }
 
 function operationOf(paths: ReturnType<typeof openApi>['paths'], endpoint: Endpoint): Described {
@@ -77,18 +79,29 @@ const nameOf = ($ref: string) => $ref.split('/').at(-1) ?? '';
 const nameIn = (content: Content | undefined) =>
   nameOf(content?.content['application/json']?.schema.$ref ?? '');
 
-function exampleText(
-  endpoint: Endpoint,
-  { about, test, headers = {}, request, answer }: PageExample,
-): string[] {
-  const all = Object.entries({
-    Authorization: `Bearer ${test ? 'pr_test_…' : 'pr_…'}`,
-    'Content-Type': 'application/json',
-    ...headers,
-  });
-  const words = all.map(([name, value]) => `-H '${name}: ${value}'`).join(' ');
-  const call = `curl -sS ${baseUrl}/${routes[endpoint].path} \\\n  ${words} \\\n  -d '${JSON.stringify(request)}'`;
-  return [about, `\`\`\`\n${call}\n\`\`\`\n\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``];
+const examplesIn = (content: Content | undefined) =>
+  Object.values(content?.content['application/json']?.examples ?? {}).map(({ value }) =>
+    JSON.stringify(value),
+  );
+
+/** A call with the first example of a request, the other requests, and the answers. */
+function examplesText(endpoint: Endpoint, body: Content, answer: Content | undefined): string[] {
+  const [request, ...others] = examplesIn(body);
+  const keyed = endpoint === 'execute' || endpoint === 'batch';
+  const headers = [
+    'Authorization: Bearer pr_…',
+    'Content-Type: application/json',
+    ...(keyed ? ['Idempotency-Key: …'] : []),
+  ];
+  const words = headers.map((header) => `-H '${header}'`).join(' ');
+  const call = `curl -sS ${baseUrl}/${routes[endpoint].path} \\\n  ${words} \\\n  -d '${request}'`;
+  const fenced = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
+  return [
+    fenced('', call),
+    ...(others.length > 0 ? ['Other requests:', fenced('json', others.join('\n'))] : []),
+    'Answers:',
+    fenced('json', examplesIn(answer).join('\n')),
+  ];
 }
 
 function errorLines(errors: ReturnType<typeof refusalsOf>): string {

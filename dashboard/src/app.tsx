@@ -1,10 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { useNotifications } from '@mantine/notifications';
+import { Notifications } from '@mantine/notifications';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { isTransient, retryPauseMs } from './api/problem.ts';
-import { later } from './parts/later.tsx';
 import { openRouter } from './router.tsx';
 import { SessionEnded } from './sign-in/session-ended.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -27,8 +26,6 @@ const queries = new QueryClient({
   },
 });
 
-const Notices = later(async () => ({ default: (await import('./parts/popups.tsx')).Notices }));
-
 /** The providers around all pages. */
 export function App() {
   const [router] = useState(openRouter);
@@ -39,24 +36,10 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queries}>
-        <NoticesOnceNeeded />
+        <Notifications position="bottom-right" />
         <SessionEnded />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
-  );
-}
-
-/** The first page has no notifications, so it does not load what shows them. */
-function NoticesOnceNeeded() {
-  const isNeeded = useNotifications().notifications.length > 0;
-  const [wasNeeded, setNeeded] = useState(false);
-  if (isNeeded && !wasNeeded) setNeeded(true);
-  return (
-    wasNeeded && (
-      <Suspense>
-        <Notices />
-      </Suspense>
-    )
   );
 }

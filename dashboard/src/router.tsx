@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { NotFound } from './shell/not-found.tsx';
-import { PageFault, page } from './shell/page-fault.tsx';
+import { PageFault } from './shell/page-fault.tsx';
 import { Shell } from './shell/shell.tsx';
 
 type PageScript = () => Promise<{ Component: ComponentType }>;
@@ -32,7 +32,7 @@ const tabs: PageScripts = {
 
 const routeOf = (path: string, script: PageScript) => ({
   path,
-  lazy: page(script),
+  lazy: () => script().catch(() => ({ Component: PageFault })),
   errorElement: <PageFault />,
 });
 

@@ -1,11 +1,6 @@
-/**
- * The request that API Gateway sends to a TOKEN authorizer, and the authorizer's answer.
- *
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
- */
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-input.html */
 export interface AuthorizerRequest {
   type: 'TOKEN';
-  /** The Authorization header, unchanged. */
   authorizationToken: string;
   /** The requested method: `arn:aws:execute-api:region:account:api/stage/POST/render`. */
   methodArn: string;
@@ -22,6 +17,7 @@ export interface KnownCaller {
   scopes?: string;
 }
 
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html */
 export interface AuthorizerAnswer {
   principalId: string;
   policyDocument: {

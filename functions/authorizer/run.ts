@@ -1,34 +1,18 @@
+import type { KeyRecord } from '../../shared/adapters/tables/keys-table.ts';
 import type { FunctionTime } from '../../shared/deadline.ts';
 import { type RefusalCode, refusals } from '../../shared/engine/errors.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
 import { bearerToken, hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
-import type { TestDelivery } from '../../shared/keys/test-delivery.ts';
 import type { AuthorizerAnswer, AuthorizerRequest, KnownCaller } from './contract.ts';
 
-/** The part of a key's record that the authorizer reads. */
-export interface KnownKey {
-  keyId: string;
-  accountId: string;
-  status: 'active' | 'revoked';
-  usageIdentifierKey: string;
-  /** The number of parts that hold the account's messages. Default: 1. */
-  messageParts?: number | undefined;
-  /** Present for a test key. */
-  test?: TestDelivery | undefined;
-  /** Absent if the key has no scopes. */
-  scopes?: readonly string[] | undefined;
-}
+export type KnownKey = Omit<KeyRecord, 'keyHash' | 'name' | 'hint' | 'createdAt' | 'revokedAt'>;
 
 export interface AuthorizerPorts {
   /** Reads a key with one strongly consistent read; null for a key that never existed. */
   readKey: (keyHash: string) => Promise<KnownKey | null>;
 }
 
-/**
- * Makes the authorizer's handler. It logs refusals and faults that no endpoint function logs, and the first request
- * after a cold start. The endpoint function logs every request that the authorizer allows. A line has no request id,
- * because API Gateway does not pass it to an authorizer.
- */
+/** Makes the authorizer's handler. It logs what no endpoint function logs: refusals, faults and its own cold starts. */
 export function authorizer({
   readKey,
 }: AuthorizerPorts): (request: AuthorizerRequest, time: FunctionTime) => Promise<AuthorizerAnswer> {
@@ -53,9 +37,8 @@ export function authorizer({
 }
 
 /**
- * Allows or denies one request. It reads the key for every request and caches nothing, so it refuses a revoked key
- * from the next request on. It refuses with an explicit Deny that contains the error's sentence, because a thrown
- * error can only say `Unauthorized`.
+ * Allows or denies one request. It caches nothing, so a revoked key is refused from the next request on. The Deny is
+ * explicit, because a thrown error can only say `Unauthorized`.
  */
 export async function authorize(
   { authorizationToken, methodArn }: AuthorizerRequest,

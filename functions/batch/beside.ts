@@ -3,10 +3,8 @@ import { maxBesideBytes, maxJsonValues } from '../../shared/engine/limits.ts';
 import { givenFields, isJsonObject } from '../../shared/http/contract.ts';
 
 /**
- * Refuses fields beside `messages` that are too much work because each message takes them: a body of 4.4 MB could
- * otherwise stand for 440 MB. The files do not count: the work on them is done once (`oncePerList`).
- *
- * Throws the refusal `besideTooLarge`.
+ * Refuses fields beside `messages` that are too much work, because each message takes them, with `besideTooLarge`. The
+ * files do not count: the work on them is done once (`oncePerList`).
  */
 export function checkBeside(
   { _attachments, ...beside }: Record<string, unknown>,
@@ -17,16 +15,12 @@ export function checkBeside(
   if (valuesOf(beside) * messages > maxJsonValues) throw refuse('besideTooLarge', '100,000 values');
 }
 
-/** How many values a JSON value is; names do not count. */
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((sum, each) => sum + valuesOf(each), 1);
 }
 
-/**
- * A message with the defaults of its batch. The message wins; `variables` are merged one level deep, so that an array or
- * an object in them is replaced as a whole. No field's name sets a prototype.
- */
+/** A message with the defaults of its batch. The message wins; only `variables` are merged, one level deep. */
 export function withDefaults(
   defaults: Record<string, unknown>,
   message: Record<string, unknown>,

@@ -16,10 +16,8 @@ export const batchRequest = z.looseObject({
 
 export type BatchRequest = z.output<typeof batchRequest>;
 
-/** One message of a batch, together with the fields that it has from beside `messages`. */
 export const batchMessage = z.looseObject(sendFields);
 
-/** The fields that only a message may have, not the batch. */
 export const ownFields: readonly string[] = Object.keys({ _to, _cc, _bcc });
 
 /** The message was refused before its flow ran: the status and the sentence that execute would answer. */
@@ -39,7 +37,6 @@ export type NotAccepted<T extends FlowOutcome['type']> = Outcome<T> & {
   id?: string | undefined;
 };
 
-/** The result of one message of a batch. */
 export type BatchEntry =
   | Outcome<'scheduled'>
   | NotAccepted<'validation_failed'>

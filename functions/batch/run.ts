@@ -18,7 +18,7 @@ import { causesOf } from '../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { type LogNotes, WrittenAnswer } from '../../shared/http/written-answer.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
-import type { Later } from '../../shared/later.ts';
+import { inParallel } from '../../shared/manage/parallel.ts';
 import {
   checkIdempotencyKey,
   idempotencyHeader,
@@ -33,9 +33,7 @@ import {
   ownFields,
 } from './contract.ts';
 
-export interface BatchPorts extends StoredRequestPorts, Omit<ScheduledSendPorts, 'later'> {
-  /** Null if this deployment schedules no messages. */
-  later: Later | null;
+export interface BatchPorts extends StoredRequestPorts, ScheduledSendPorts {
   /** The time by which a message must be judged. */
   deadline: Pick<Deadline, 'leftMs'>;
 }
@@ -44,13 +42,9 @@ export interface BatchPorts extends StoredRequestPorts, Omit<ScheduledSendPorts,
 const atATime = 25;
 
 /**
- * Accepts messages of stored templates of the caller's account, each as a scheduled send that is due now, or at its
- * `_sendAt`. Each message is accepted or refused separately, and the answers have the order of the messages. With an
- * Idempotency-Key, a message that was accepted before gets its first answer again.
- *
- * Throws the refusals `required`, `emptyList` and `tooManyEntries` for `messages`, `besideTooLarge`, `notADefault`,
- * `unknownDeliveryField`, `unknownField` and `badIdempotencyKey`, and those of `attachmentEntries` for files beside
- * `messages`; everything else is in the message's entry.
+ * Accepts messages of stored templates of the caller's account, each as a scheduled send at its `_sendAt` or now. Each
+ * message is accepted or refused separately; the answers have the order of the messages. Throws the refusals of the
+ * batch as a whole; every other one is in its message's entry.
  */
 export async function batch(
   { messages }: BatchRequest,
@@ -80,13 +74,16 @@ export async function batch(
       head: oncePer(({ bucket, key }) => `${bucket}/${key}`, ports.objects.head),
     },
   };
-  const judged = await eachOf(messages, (message, place) => judge(message, place, context, shared));
+  const judged = await inParallel(
+    [...messages.entries()],
+    ([place, message]) => judge(message, place, context, shared),
+    atATime,
+  );
   return replyOf(judged);
 }
 
 interface BatchContext {
   defaults: Record<string, unknown>;
-  /** The Idempotency-Key of the batch; null if it has none. */
   key: string | null;
   caller: ApiCaller;
   requestId: string;
@@ -118,12 +115,8 @@ async function judge(
     const keyed = keyedRequest(key, merged, { isTest: caller.test !== undefined, place });
     const ignored = ignoredFields(merged, sendFieldNames);
     const asked = { caller, requestId, keyed, ignored };
-    const { body, notes } = await answerStored(
-      request,
-      asked,
-      sendOf(request, caller, ports),
-      ports,
-    );
+    const makeSend = sendOf(request, caller, ports);
+    const { body, notes } = await answerStored(request, asked, makeSend, ports);
     const entry = JSON.parse(body);
     if (notes.messageId !== undefined) entry.id = notes.messageId;
     return { entry, notes: { ...notes, ignored } };
@@ -176,20 +169,6 @@ function oncePer<A extends unknown[], R>(
     started.catch(() => made.delete(name));
     return started;
   };
-}
-
-/** Calls `work` for each item, for `atATime` items at a time, and returns the results in order. */
-async function eachOf<T, R>(
-  items: readonly T[],
-  work: (item: T, place: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const left = items.entries();
-  const takeAll = async () => {
-    for (const [place, item] of left) results[place] = await work(item, place);
-  };
-  await Promise.all(Array.from({ length: atATime }, takeAll));
-  return results;
 }
 
 function replyOf(judged: readonly Judged[]): WrittenAnswer {

@@ -6,13 +6,11 @@ import type { MessageState } from '../../shared/message/message.ts';
 export const cancelRequest = z.object({
   /** Our id: `id` of execute's answer to a request with `_sendAt`. */
   id: z.optional(requiredString),
-  /** The caller's own name of messages. */
   reference: z.optional(requiredString),
 });
 
 export type CancelRequest = z.output<typeof cancelRequest>;
 
-/** A message that can no longer be cancelled, and its state. */
 export interface TooLate {
   id: string;
   state: MessageState;

@@ -18,7 +18,6 @@ import type { Cancelled, CancelRequest, TooLate } from './contract.ts';
 
 export interface CancelPorts extends CancelScheduledPorts {
   accounts: Table;
-  /** Milliseconds since 1970. */
   epochMs: () => number;
 }
 
@@ -26,11 +25,8 @@ type Named = Pick<MessageRecord, 'messageId' | 'templateId'>;
 
 /**
  * Cancels the caller's scheduled message with an id, or its scheduled messages with a reference, soonest first. A test
- * key reaches the messages of test keys, a live key those of live keys; a key with templates in its scopes reaches
- * messages of the templates that it may execute.
- *
- * Throws like `cancelScheduled`, and the refusals `required` if the request has neither or both fields, and
- * `messageNotFound` if the caller has no such message.
+ * key reaches messages of test keys, a live key those of live keys, each of the templates that it may execute. Throws
+ * like `cancelScheduled`, and the refusals `required` and `messageNotFound`.
  */
 export async function cancelMessages(
   { id, reference }: CancelRequest,

@@ -12,7 +12,6 @@ export interface EndPorts extends WakeAgainPorts {
   store: Pick<MessageStore, 'beginScheduled' | 'settleMessage'>;
   readPending: (message: MessagePlace) => Promise<PendingRequest | null>;
   removePending: (message: MessagePlace) => Promise<void>;
-  /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
 }
 
@@ -20,8 +19,7 @@ export interface EndPorts extends WakeAgainPorts {
 export type Woken = 'sent' | 'failed' | 'unknown' | 'ignored' | 'again';
 
 /**
- * Finishes a message that has ended. It removes the pending request last: while the request exists, the end may not
- * have been announced yet.
+ * Finishes a message that has ended. The pending request goes last: until then, the end may not have been announced.
  */
 export async function clearAway(record: MessageRecord, ports: EndPorts): Promise<Woken> {
   if (hasEnded(record.state) && (await ports.readPending(record)) !== null) {
@@ -31,10 +29,7 @@ export async function clearAway(record: MessageRecord, ports: EndPorts): Promise
   return 'ignored';
 }
 
-/**
- * Ends an attempt that another wake-up began. If its lease is over, its function has stopped, and the mail may have
- * been sent: it is never sent again.
- */
+/** Ends an attempt that another wake-up began. After its lease the mail may have been sent: it is never sent again. */
 export async function closeAttempt(record: MessageRecord, ports: EndPorts): Promise<Woken> {
   const nowMs = ports.epochMs();
   if (isLeased(record, nowMs)) return wakeAgain(record, record.leaseUntilMs - nowMs, ports);

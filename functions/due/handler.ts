@@ -63,7 +63,7 @@ const body = z.union([
 
 /**
  * Handles one wake-up of the queue `Due`, of a message or for a sweep. If it throws, the queue gives the wake-up again
- * 90 s later, and after the fifth time to the dead-letter queue (docs/operations.md).
+ * 90 s later, and after the fifth time to the dead-letter queue.
  */
 export const handler = lambdaHandler<unknown, LogEnd>({
   name: 'due',

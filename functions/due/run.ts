@@ -47,10 +47,8 @@ export interface DuePorts
   tell?: ((notes: DueNotes) => void) | undefined;
 }
 
-/** What the log line of a wake-up says of its message. */
 export type DueNotes = Pick<LogEnd, 'keyId' | 'templateId' | 'revision' | 'recipients' | 'causes'>;
 
-/** A wake-up, as the queue gives it. */
 export interface WakeUp extends MessagePlace {
   /** How often the queue has given this wake-up, this time included. */
   received: number;
@@ -70,9 +68,7 @@ class NotNow extends Error {
 
 /**
  * Sends a scheduled message whose time has come. The record decides: a wake-up that comes twice, early, late, or for a
- * message that is gone sends nothing.
- *
- * Throws if the queue must deliver the wake-up again: for faults of the tables, and for a message without a record.
+ * message that is gone sends nothing. Throws if the queue must deliver the wake-up again.
  */
 export async function sendDue(
   { accountId, messageId, received }: WakeUp,

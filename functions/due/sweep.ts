@@ -15,7 +15,6 @@ export interface SweepPorts
     Pick<QueueWakeUps, 'later' | 'ready'> {
   accounts: Table;
   messages: Table;
-  /** How many pending requests a page has at most. Default: 250. */
   limit?: number;
 }
 
@@ -31,16 +30,12 @@ const overdueMs = 15 * 60_000;
 /** If the queue holds more wake-ups, it takes longer than seconds to empty it. */
 const manyReady = 100;
 
-/** How long a page takes at most. */
 const pageMs = 5000;
 
 /**
- * Wakes up the messages whose wake-ups were lost: overdue messages that were not tried lately. It does not wake a
- * message that may have been sent: an operator decides about it. If its time runs out, it requests another sweep,
- * which continues at the same place.
- *
- * Returns what the log line says: as `overdue`, how many messages are still SCHEDULED although nothing tried to send
- * them. The outcome is `busy` if overdue messages may wait in the queue: then it checks none.
+ * Wakes up the messages whose wake-ups were lost: overdue ones that were not tried lately. A message that may have been
+ * sent is left to an operator. If its time runs out, it requests another sweep from the same place. `overdue` counts
+ * the messages that are still SCHEDULED. `busy`: overdue messages may wait in the queue, so it checked none.
  */
 export async function sweep(
   from: SweepFrom,

@@ -5,11 +5,9 @@ import type { MessagePlace } from '../../shared/message/message-store.ts';
 
 export interface WakeAgainPorts {
   later: Later;
-  /** Milliseconds since 1970. */
   epochMs: () => number;
   /** How far the clock that decides whether a message is due is ahead of `epochMs`. Default: 0. */
   fastForwardMs?: number | undefined;
-  /** A new token that identifies an attempt. */
   newOwner: () => string;
 }
 
@@ -32,9 +30,8 @@ export async function wakeAgain(
 }
 
 /**
- * Another wake-up, or a cancel, came first. If the queue delivered one wake-up twice, handling this delivery deletes
- * it from the queue. If the other function then stopped, nothing would wake the message. So this function requests a
- * wake-up after the other's lease.
+ * Requests a wake-up after the lease of the function that was first. If that function stops, and the queue had
+ * delivered one wake-up twice, nothing else wakes the message.
  */
 export function lookAgain(record: MessageRecord, ports: WakeAgainPorts): Promise<'again'> {
   return wakeAgain(record, leaseMs, ports);

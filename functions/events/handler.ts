@@ -15,10 +15,7 @@ const ports = eventPorts({
   suppression: process.env[env.suppression] !== 'off',
 });
 
-/**
- * Handles one event of SES, which EventBridge delivers asynchronously. If it throws, Lambda calls it again, and after
- * the last try sends the event to the dead-letter queue (docs/operations.md).
- */
+/** Handles one event of SES. If it throws, Lambda calls it again, and then sends the event to the dead-letter queue. */
 export const handler = lambdaHandler<unknown, AppliedEvent>({
   name: 'events',
   run: async ({ event, notes }) => {
@@ -46,7 +43,6 @@ function isTestMail({ messageId }: { messageId?: string }): true | undefined {
   return messageId !== undefined && isTestMessage(messageId) ? true : undefined;
 }
 
-/** The id that EventBridge gave the event; undefined if it has none. */
 function idOf(payload: unknown): string | undefined {
   const parsed = z.looseObject({ id: z.string() }).safeParse(payload);
   return parsed.success ? parsed.data.id : undefined;

@@ -6,7 +6,6 @@ import {
 import { suppress } from '../../shared/adapters/tables/suppression-table.ts';
 import type { EventPorts } from './run.ts';
 
-/** Makes the ports of a container. `suppression`: whether bounces and complaints suppress addresses. */
 export const eventPorts = ({
   messages,
   suppression,

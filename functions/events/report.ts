@@ -6,7 +6,6 @@ import { suppressionAddress } from '../../shared/message/suppression.ts';
 import type { Report } from '../../shared/reports/report.ts';
 import type { SesEvent } from './contract.ts';
 
-/** An event about one mail. */
 export type MailEvent = Extract<SesEvent, { detail: { mail: object } }>;
 
 /** Reads an event's report; null if the event does not change the message's state. */
@@ -16,10 +15,7 @@ export function readReport(event: MailEvent): Report | null {
   return { ...report, recipients: atMost50(report.recipients, event.detail.mail.destination) };
 }
 
-/**
- * Keeps the first 50 addresses, because a mail server may name any number. It puts the mail's own recipients first,
- * so that it cuts off none of them.
- */
+/** Keeps the first 50 addresses, the mail's own recipients first, because a mail server may name any number. */
 function atMost50(recipients: Report['recipients'], destination: readonly string[] = []) {
   if (recipients.length <= maxRecipients) return recipients;
   const sentTo = new Set(destination.map((text) => suppressionAddress(addressOf(text))));
@@ -69,8 +65,7 @@ type Complaint = Extract<
 >['detail']['complaint'];
 
 /**
- * Returns null for `not-spam`, which a provider sends when a recipient withdraws a complaint. All recipients get the
- * same reason, so that the function records one event for all of them.
+ * Null for `not-spam`, which withdraws a complaint. All recipients get the same reason, so that they share one event.
  */
 function readComplaint(complaint: Complaint): Report | null {
   const { timestamp, complainedRecipients, complaintFeedbackType, complaintSubType } = complaint;
@@ -117,10 +112,7 @@ function inItsWords(recipient: {
   return about(recipient.diagnosticCode || null)(recipient.emailAddress);
 }
 
-/**
- * The address without a display name, in the form that the message's record uses. Text that is no address is returned
- * unchanged.
- */
+/** The address without a display name, as the record has it. Text that is no address is returned unchanged. */
 function addressOf(text: string): string {
   const parsed = parseMailbox(text);
   return parsed.ok ? formatAddress(parsed.mailbox.address) : text;

@@ -10,7 +10,6 @@ import { type MailEvent, readReport } from './report.ts';
 export interface EventPorts extends ReportPorts {
   /** Finds the message of a mail without our tags. */
   findBySesMessageId: (sesMessageId: string) => Promise<MessagePlace | null>;
-  /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
 }
 
@@ -26,7 +25,6 @@ export interface AppliedEvent extends Partial<MessagePlace> {
 /** An event that cannot be applied, however often Lambda tries. The error message contains no address. */
 export class UnusableEvent extends Error {
   override readonly name = 'UnusableEvent';
-  /** The known fields of the event, for the log. */
   readonly known: Partial<AppliedEvent>;
 
   constructor(message: string, known: Partial<AppliedEvent> = {}) {
@@ -36,12 +34,9 @@ export class UnusableEvent extends Error {
 }
 
 /**
- * Records a report of SES, and suppresses the address of a hard bounce or a complaint if it is one of the mail's
- * recipients. Events may arrive twice and in any order; the result is the same. It then sends the report to the
- * account's webhooks, even if the report was recorded before: the function may have stopped in between.
- *
- * Throws `UnusableEvent` for an event in a form that SES does not send, and for a mail without a record, because its
- * recipients are unknown.
+ * Records a report of SES, suppresses the recipient of a hard bounce or a complaint, and announces the report, also if
+ * it was recorded before. Events may arrive twice and in any order. Throws `UnusableEvent` for an event that SES does
+ * not send, and for a mail without a record.
  */
 export async function applySesEvent(payload: unknown, ports: EventPorts): Promise<AppliedEvent> {
   const event = readEvent(payload);

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { sendFields } from '../../shared/execute/send-fields.ts';
 
-/**
- * The body of POST /v1/execute. The endpoint refuses other names that start with `_`, and ignores all other names, which `_strict` refuses as well.
- */
+/** The body of POST /v1/execute. Other names that start with `_` are refused; `_strict` refuses all other names. */
 export const executeRequest = z.looseObject({
   ...sendFields,
   /** Does everything except send the mail, and answers `callback`. Default: false. */

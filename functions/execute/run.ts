@@ -11,26 +11,15 @@ import type { Received } from '../../shared/http/endpoint.ts';
 import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { WrittenAnswer } from '../../shared/http/written-answer.ts';
-import type { Later } from '../../shared/later.ts';
 import { idempotencyHeader, readIdempotencyKey } from '../../shared/message/idempotency-key.ts';
 import { messageIdHeader } from '../../shared/message/message-id.ts';
 import { type ExecuteRequest, executeFieldNames } from './contract.ts';
 
-export interface ExecutePorts
-  extends RecordedSendPorts,
-    StoredRequestPorts,
-    Omit<ScheduledSendPorts, 'later'> {
-  /** Null if this deployment schedules no messages. */
-  later: Later | null;
-}
+export type ExecutePorts = RecordedSendPorts & StoredRequestPorts & ScheduledSendPorts;
 
 /**
- * Runs the flow of a stored template of the caller's account. The answer to a request that recorded a message has the
- * header `x-message-id`. A request with an Idempotency-Key that
- * was answered before gets that answer again.
- *
- * Throws the refusals `unknownDeliveryField`, `unknownField`, `badIdempotencyKey` and those of `answerStored`;
- * everything else is an outcome.
+ * Runs the flow of a stored template of the caller's account. The answer has the header `x-message-id` if a message was
+ * recorded. Throws `unknownDeliveryField`, `unknownField`, `badIdempotencyKey` and the refusals of `answerStored`.
  */
 export async function execute(
   request: ExecuteRequest,

@@ -22,10 +22,10 @@ import type { DashboardPorts } from './ports.ts';
 import { manage } from './run.ts';
 
 const table = ownTables();
-/** How long a webhook may take to answer the dashboard, in milliseconds: less than it may take for other events. */
+/** How long a webhook may take to answer the dashboard, in milliseconds. */
 const webhookMs = 10_000;
 
-/** The time that is left, in milliseconds, when a search of the logs is stopped. */
+/** The time, in milliseconds, that is left when a search of the logs is stopped. */
 const stopMs = 1500;
 
 const users = table(env.usersTable);

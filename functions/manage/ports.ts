@@ -1,29 +1,28 @@
 import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
-import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-ports.ts';
+import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
-import type { CountedLines } from '../../shared/manage/usage/line-groups.ts';
-import type { UsageSearch } from '../../shared/manage/usage/usage-search.ts';
+import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-groups.ts';
 import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import type { SenderSettings } from '../../shared/message/sender.ts';
 
-/** The tables, services and settings with which the dashboard's routes answer requests. */
+/** The tables, services and settings of the dashboard's routes. */
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
   manage: ManagePorts;
   scheduled: ScheduledPorts;
-  /** The ports of `manage`, and the ports with which the dashboard itself sends events to webhooks. */
+  /** With the ports that send events to webhooks. */
   webhooks: ManagePorts & WebhookSendPorts & { sendsEvents: boolean };
   flow: DryRunPorts;
   send: TestSendPorts;
   senders: SenderSettings;
   sesIdentity: SesSetup['identity'];
-  /** Reads how sending is set up: from SES, from DNS and from the functions' environment variables. */
+  /** How sending is set up at SES, in DNS and in the functions. */
   setup: SendingSources;
-  /** The base address of the API for callers with an API key. */
+  /** The base address of the API with keys. */
   baseUrl: string;
   /** How long the record of a message is kept. */
   retentionDays: number;

@@ -10,9 +10,8 @@ import {
 } from './contracts/problem.ts';
 
 /**
- * Turns any error of a request into a `ProblemError`. It returns a `ProblemError` unchanged, maps a `Refusal` and a
- * `ManageError` by their codes, and makes `internal` without details of any other error. `place` is the JSON Pointer of
- * the part of the request that has the fields of a `ManageError`: `/query`, or empty for the body.
+ * Turns any error of a request into a `ProblemError`; one that is no refusal becomes `internal`, without details.
+ * `place`: where the fields of a `ManageError` are, `/query` or empty for the body.
  */
 export function toProblem(thrown: unknown, place = ''): ProblemError {
   if (thrown instanceof ProblemError) return thrown;
@@ -41,10 +40,7 @@ export function problemAnswer({ code, options }: ProblemError, requestId: string
   });
 }
 
-/**
- * Gives each problem a JSON Pointer. `parts` is the pointer of the template in the body, `fields` that of the other
- * fields.
- */
+/** Gives each problem a JSON Pointer; `parts` is that of the template in the body, `fields` that of other fields. */
 export function fieldProblems(
   found: readonly ManageProblem[],
   { parts = '', fields = '' }: { parts?: string; fields?: string } = {},
@@ -76,7 +72,7 @@ function fromManageError(thrown: ManageError, place: string): ProblemError {
   return new ProblemError(code, { errors, cause });
 }
 
-/** Maps the code of a refusal to the code of a problem. A refusal with any other code becomes `invalid`. */
+/** A refusal with any other code is `invalid`. */
 const codes: { [code in RefusalCode]?: ProblemCode } = {
   notJsonType: 'not_json',
   bodyTooLarge: 'too_large',
@@ -101,7 +97,7 @@ interface ProblemOptions {
   /** A sentence that says more than the title. */
   detail?: string | undefined;
   errors?: readonly FieldProblem[];
-  /** The present revision of the template; only with `stale`. */
+  /** Only with `stale`: the current revision. */
   revision?: number | undefined;
   headers?: Record<string, string>;
   cause?: unknown;

@@ -52,7 +52,7 @@ export class ManageRequest {
   }
 }
 
-/** Returns a part with a wrong percent-encoding unchanged: no id contains one, so the resource is not found. */
+/** A part with a wrong percent-encoding stays: no id has one, so nothing is found. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -64,12 +64,12 @@ function decoded(part: string): string {
 /** The part of API Gateway's proxy event that the dashboard's function uses. */
 export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
   httpMethod: string;
-  /** `/manage/v1/…` if the request came through CloudFront; `/v1/…` if it came to the API's own host. */
+  /** `/manage/v1/…` through CloudFront, `/v1/…` at the API's own host. */
   path: string;
   queryStringParameters?: Record<string, string | undefined> | null;
   requestContext: {
     extendedRequestId?: string;
-    /** Cognito's authorizer fills it; without sign-in the local gateway does. */
+    /** From Cognito's authorizer, or without sign-in from the local gateway. */
     authorizer?: { accountId?: string; claims?: { sub?: string } } | null;
   };
 }
@@ -79,20 +79,19 @@ export interface Caller {
   accountId: string;
   /** Null without sign-in. */
   email: string | null;
-  /** The accounts that the user may open; null without sign-in, as in a local run: all of them. */
+  /** The accounts that the user may open; null without sign-in: all. */
   accounts: readonly string[] | null;
 }
 
-/** Names the account of a request, one that the user may open. Default: the account that opens first. */
+/** The account that the request opens. Default: the user's first. */
 const accountHeader = 'x-postrider-account';
 
 /** The caller's name in the history of templates. */
 export const authorOf = ({ email }: Caller) => email ?? 'local';
 
 /**
- * Finds out who makes a request. On AWS only Cognito's authorizer fills the context, and only with `claims`. The
- * Users table then maps the user to accounts, of which the request may name one. The table is read at each request, so
- * that the next request of a removed user is refused.
+ * Finds out who makes a request. On AWS only Cognito's authorizer fills the context, with `claims`; the Users table
+ * maps the user to accounts, and is read each time, so that a removed user is refused at once.
  *
  * Throws the problems `signed_out`, `no_account` and `other_account`.
  */
@@ -115,8 +114,8 @@ export async function callerOf(
 }
 
 /**
- * The revision that a change starts from: the template's ETag in If-Match (RFC 9110 §13.1.1). A weak
- * ETag is accepted, because a proxy that compresses makes ETags weak.
+ * The revision that a change starts from: the ETag in If-Match (RFC 9110 §13.1.1), weak too, because a proxy that
+ * compresses makes it weak.
  *
  * Throws the problems `precondition_required` and `invalid`.
  */
@@ -129,18 +128,15 @@ export function ifMatch(request: ManageRequest): number {
 }
 
 /**
- * Like `ifMatch`, but returns `deleted` for `If-None-Match: *` (RFC 9110 §13.1.2), which a deleted template
- * satisfies. A deleted template has no ETag, so that a dashboard with an old ETag cannot restore it.
+ * Like `ifMatch`, or `deleted` for `If-None-Match: *` (RFC 9110 §13.1.2): a deleted template has no ETag, so that an
+ * old page cannot restore it.
  */
 export function ifMatchOrDeleted(request: ManageRequest): number | 'deleted' {
   const isAny = request.header('if-none-match')?.trim() === '*';
   return isAny && request.header('if-match') === undefined ? 'deleted' : ifMatch(request);
 }
 
-/**
- * Checks a body or a query against a contract. Throws one problem `invalid` that lists every mistake with its JSON
- * Pointer below `place`.
- */
+/** Throws one problem `invalid` with every mistake, at its JSON Pointer below `place`. */
 function parse<S extends z.ZodMiniType>(schema: S, given: unknown, place = ''): z.output<S> {
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;

@@ -6,7 +6,7 @@ import { type ManageRequest, queryPlace } from './request.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One method of a path below `/manage/v1`. The path is in the syntax of Hono's routers. */
+/** One method of a path below `/manage/v1`, in the syntax of Hono's routers. */
 export interface Route {
   method: Method;
   path: string;
@@ -23,7 +23,7 @@ export interface RouteAnswer {
   /** Undefined if the answer has no body. */
   body?: object;
   headers?: Record<string, string>;
-  /** Why a part of the answer is missing. Only the log shows it. */
+  /** Why a part is missing; only the log shows it. */
   fault?: unknown;
   /** What the log line says of a mail that was sent. */
   sent?: Pick<LogEnd, 'keyId' | 'templateId' | 'messageId'>;
@@ -31,7 +31,7 @@ export interface RouteAnswer {
 
 type ReadonlyIn<T> = T extends object ? { readonly [K in keyof T]: ReadonlyIn<T[K]> } : T;
 
-/** Returns only the fields that the contract names: the service's value may have more. */
+/** The fields that the contract names: the value may have more. */
 export function fieldsOf<S extends z.ZodMiniType>(contract: S, value: ReadonlyIn<z.input<S>>) {
   return z.parse(contract, value);
 }
@@ -44,12 +44,12 @@ export function etag(revision: number): Record<string, string> {
 /** How many items a page has if the request gives no `limit`. */
 export const defaultLimit = 50;
 
-/** Makes a page of a list. `next` is the position where the next page begins; null after the last page. */
+/** A page of a list. `next`: where the next page begins; null at the end. */
 export function toPage<Item>(items: Item[], next: string | null): Page<Item> {
   return { items, nextCursor: next === null ? null : Buffer.from(next).toString('base64url') };
 }
 
-/** The position in a cursor. Throws the problem `invalid` if `isPlace` refuses it, as for a cursor of another list. */
+/** The position in a cursor. Throws `invalid` if `isPlace` refuses it, as that of another list. */
 export function placeOf(
   cursor: string | undefined,
   isPlace: (text: string) => boolean,

@@ -76,7 +76,7 @@ export function shownRevision({
   return { revision, createdAt, current, by, how, note, from };
 }
 
-/** A template as the dashboard shows it. For a partial it reads the heads of all templates. */
+/** A template as the page shows it; for a partial it reads the heads of all templates. */
 export async function shownTemplate(
   ports: TemplatePorts,
   accountId: string,
@@ -103,7 +103,7 @@ export async function shownSave(
   return { ...template, dependents };
 }
 
-/** Converts the editor's unsaved content, which is no stored draft. */
+/** The editor's unsaved content. */
 export function toUnsavedDraft({
   id,
   kind,
@@ -117,7 +117,7 @@ export function toUnsavedDraft({
 
 const toKind = (kind?: TemplateSummary['kind']) => (kind === 'partial' ? kind : undefined);
 
-/** Converts the content that the dashboard sends into the form that is saved. */
+/** The content that the dashboard sends, as it is saved. */
 export function toSource(
   templateId: string,
   content: TemplateContent,

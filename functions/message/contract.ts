@@ -15,7 +15,6 @@ export const messageRequest = z.object({
   messageId: z.optional(requiredString),
   /** The caller's own name of messages. */
   reference: z.optional(requiredString),
-  /** A recipient's address. */
   to: z.optional(requiredString),
   /** Only with `reference` and `to`: see `readSince`. */
   since: z.optional(requiredString),
@@ -42,13 +41,11 @@ export interface MessageContent {
   subject: string | null;
   html: string | null;
   text: string | null;
-  /** The variables of the request. */
   variables: Record<string, unknown>;
   /** The addresses of the links in the HTML, in its order, each once. */
   links: string[];
   /** The further headers of the mail, by their names; absent if it had none. */
   headers?: Record<string, string> | undefined;
-  /** Only if the mail has files. */
   attachments?: readonly CopiedFile[] | undefined;
 }
 
@@ -74,7 +71,6 @@ export interface Message {
   error?: string | undefined;
   /** Only if the request was refused: the wrong input. */
   field?: string | undefined;
-  /** Only if the mail has files. */
   attachments?: readonly ListedFile[] | undefined;
   /** Only for a test key, and only while the copy of the mail is kept; else null. */
   content: MessageContent | null;

@@ -17,7 +17,6 @@ import { toMessage } from './to-message.ts';
 export interface MessagePorts {
   messages: Table;
   accounts: Table;
-  /** Milliseconds since 1970. */
   epochMs: () => number;
 }
 
@@ -28,11 +27,8 @@ type Wanted =
   | { matches: (message: MessageRecord) => boolean; since: number | undefined };
 
 /**
- * Finds the caller's messages, each with its state. A test key finds the messages of test keys, a live key those of
- * live keys; a key with templates in its scopes finds only messages of these templates.
- *
- * Throws the refusals `required` if the request names no message or names it twice, `wrongType`, and
- * `messageNotFound` for an id that the caller has no message with.
+ * Finds the caller's messages. A test key finds the messages of test keys, a live key those of live keys, each of the
+ * templates that it may read. Throws the refusals `required`, `wrongType` and `messageNotFound`.
  */
 export async function findMessages(
   request: MessageRequest,
@@ -126,8 +122,7 @@ const time = z.iso.datetime({ offset: true });
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
- * Reads a time of RFC 3339 (`2026-05-01T10:00:00Z`) or a span before now (`30m`, `2h`, `2d`). Returns milliseconds
- * since 1970, never less than 0. Throws the refusal `wrongType` for any other text.
+ * Reads a time of RFC 3339 or a span before now (`30m`, `2h`, `2d`), in milliseconds since 1970. Throws `wrongType`.
  */
 function readSince(text: string, nowMs: number): number {
   const [, count, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];

@@ -15,7 +15,6 @@ import type { Message, MessageContent } from './contract.ts';
 
 export interface Reading {
   messages: Table;
-  /** Milliseconds since 1970. */
   nowMs: number;
   /** Whether the caller may read the contents of the mail: only a test key may. */
   withContent: boolean;
@@ -55,8 +54,8 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
 }
 
 /**
- * The error that the caller got, if any. The record of a failed send has SES's own words instead. The caller of a
- * scheduled message got no error: its error says why the message was not sent, or that it may have been sent.
+ * The error that the caller got; the record of a failed send has SES's own words instead. For a scheduled message, why
+ * it was not sent or may have been sent.
  */
 function errorOf({ state, answer, error, sendAt }: ReportedMessage): string | undefined {
   if (answer !== null && sendAt === undefined) {
@@ -67,7 +66,6 @@ function errorOf({ state, answer, error, sendAt }: ReportedMessage): string | un
   return state === 'FAILED' || state === 'UNKNOWN' ? recordedErrorForCaller(error) : undefined;
 }
 
-/** The addresses that are suppressed because of this message. */
 async function suppressedBy(
   { accountId, messageId, recipients }: ReportedMessage,
   messages: Table,

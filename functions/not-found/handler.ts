@@ -3,10 +3,7 @@ import { refusalAnswer, requestIdOf } from '../../shared/http/answer.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../shared/http/proxy.ts';
 
-/**
- * Answers every unknown route and method, with or without a key. On the path of an endpoint the header `allow` says that
- * only POST is served there.
- */
+/** Answers every unknown route and method. On an endpoint's path, the header `allow` says that only POST is served. */
 export const handler = lambdaHandler<ProxyEvent, ProxyAnswer>({
   name: 'not-found',
   run: async ({ event, notes }) => {

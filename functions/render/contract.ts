@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import { jsonObject, requiredString } from '../../shared/http/contract.ts';
 
-/** The body of POST /v1/render. */
 export const renderRequest = z.object({
   template_id: requiredString,
   variables: z.optional(jsonObject),
@@ -19,15 +18,9 @@ export type RenderRequest = z.output<typeof renderRequest>;
 export interface RenderResponse {
   html: string;
   subject: string;
-  /**
-   * Only with `report: true`. Null if the template prints variables as raw HTML: then each mail's text is
-   * derived from its HTML, and a dry run of execute shows it.
-   */
+  /** Only with `report: true`. Null if the template prints raw HTML, because each mail's text is derived from it. */
   text?: string | null;
-  /**
-   * Only with `report: true`: the tag of the language that the content was taken in. Null if the template does not
-   * say its language.
-   */
+  /** Only with `report: true`: the tag of the content's language; null if the template does not say it. */
   language?: string | null;
   /** Only with `report: true`. */
   variables?: VariableReport;

@@ -20,11 +20,9 @@ export interface RenderPorts {
 }
 
 /**
- * Renders a stored template of the caller's account, or for a test key its draft. With `report` it lists missing
- * variables in the report, instead of refusing the request.
- *
- * Throws the refusals `templateNotFound`, `draftForbidden`, `draftNotFound`, `missingVariables`, `wrongType` for a
- * `language` that is no tag, and those of rendering (`wrongType`, `overLimit`).
+ * Renders a stored template of the caller's account, or for a test key its draft. `report` lists missing variables
+ * instead of refusing. Throws `templateNotFound`, `draftForbidden`, `draftNotFound`, `missingVariables`, `wrongType`
+ * for a `language` that is no tag, and the refusals of rendering.
  */
 export async function renderStored(
   { template_id, variables = {}, language, report = false, draft = false }: RenderRequest,

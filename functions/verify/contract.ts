@@ -13,7 +13,6 @@ export interface VerifyResponse {
   verification: Verification;
 }
 
-/** One worked example. */
 export const verifyExample: { request: VerifyRequest; response: VerifyResponse } = {
   request: { email: 'ada@inbox.example.com' },
   response: {

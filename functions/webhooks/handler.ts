@@ -30,9 +30,8 @@ const queueEvent = z.object({ Records: z.tuple([z.object({ body: z.string() })])
 const message = z.union([wakeUp, delivery]);
 
 /**
- * Handles one event of the queue `Webhooks`, or a wake-up of an endpoint's parked events, which writes a line for each of
- * them. If it throws, the queue gives the event again 120 s later, and after the fifth time to the dead-letter queue
- * (docs/operations.md).
+ * Handles one event of the queue `Webhooks`, or a wake-up of an endpoint's parked events, with a log line for each. If
+ * it throws, the queue gives the event again 120 s later, and after the fifth time to the dead-letter queue.
  */
 export const handler = lambdaHandler<unknown, Delivered | null>({
   name: 'webhooks',

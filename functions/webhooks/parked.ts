@@ -2,9 +2,7 @@ import type { Later } from '../../shared/later.ts';
 import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { Delivery } from './delivery.ts';
 
-/** The parked events of an endpoint, and the wake-up that tries them. */
 export interface ParkedPorts {
-  /** Keeps an event until it is removed. */
   park: (delivery: Delivery) => Promise<void>;
   /** The oldest parked events of an endpoint, at most `maxListed`. Strongly consistent. */
   listParked: (place: EndpointPlace) => Promise<Delivery[]>;
@@ -20,7 +18,6 @@ export interface ParkedPorts {
   epochMs: () => number;
 }
 
-/** A page of parked events. */
 export const maxListed = 50;
 
 /** A wake-up counts as lost this long after it was due: longer than the queue's five tries take. */
@@ -30,8 +27,8 @@ const lostAfterMs = 30 * 60_000;
 export const slowPauseMs = 15_000;
 
 /**
- * Requests a wake-up of an endpoint's parked events, later than its present wake-up, which is then ignored.
- * The queue is asked first, so that a function that stops in between leaves no endpoint without a wake-up.
+ * Requests a later wake-up of an endpoint's parked events; its present one is then ignored. The queue is asked first,
+ * so that a function that stops in between leaves no endpoint without a wake-up.
  */
 export async function armAt(
   endpoint: Parameters<ParkedPorts['updateLane']>[0],

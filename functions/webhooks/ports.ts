@@ -44,12 +44,10 @@ const mostSlots = 10;
 export const slotsOf = (executions: number) =>
   Math.min(mostSlots, Math.max(1, Math.floor(executions / 2)));
 
-/** The clients that a container (a Lambda execution environment) creates once and uses for all its events. */
 export interface WebhookClients extends Pick<WakePorts, 'epochMs' | 'random'> {
   messages: Table;
   /** The signal ends the request. */
   post: (posting: Posting, timeoutMs: number, signal: AbortSignal) => Promise<Posted>;
-  /** The most slow requests of an account at once. */
   slots: number;
   /** Resolves with null when a request that begins now is slow. Default: after `slowMs`. */
   untilSlow?: (signal: AbortSignal) => Promise<null>;
@@ -57,8 +55,7 @@ export interface WebhookClients extends Pick<WakePorts, 'epochMs' | 'random'> {
 }
 
 /**
- * Makes the ports of a container. Every call times out before the function does. The container keeps endpoints whose
- * last try succeeded, and reads all others from the table.
+ * Makes the ports of a container. Every call times out before the function does. Endpoints that do not fail are cached.
  */
 export function webhookPorts({
   messages,

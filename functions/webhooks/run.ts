@@ -15,7 +15,6 @@ export interface WebhookPorts extends TurnPorts, ParkedPorts {
   /** Like `post`, but a request of over 2 s needs a slot of its account. Null if none was free: the request ended. */
   postUnlessSlow: (accountId: string, posting: Posting) => Promise<Posted | null>;
   countFailedTry: (place: EndpointPlace, failed: FailedTry) => Promise<WebhookEndpoint | null>;
-  /** Forgets the failed tries of an endpoint. */
   clearFailures: (place: EndpointPlace) => Promise<void>;
   /** Pauses an active endpoint; false if it is not active any more, or a try has succeeded since it was read. */
   pause: (endpoint: WebhookEndpoint, because: 'gone' | 'failing') => Promise<boolean>;
@@ -30,21 +29,19 @@ export interface WebhookPorts extends TurnPorts, ParkedPorts {
 /** How an event ended or continues, for the log. It contains no part of the event, its address or the answer. */
 export interface Delivered {
   /**
-   * `delivered`; `retry`: there is a next try; `failing`: a retry, and the endpoint has accepted nothing for an hour or
-   * longer; `gaveUp`: there is no next try; `dropped`: the endpoint is gone or paused;
-   * `waits`: the endpoint fails or is slow, and the event was not tried.
+   * `failing`: a retry, and the endpoint has accepted nothing for an hour or longer. `gaveUp`: there is no next try.
+   * `dropped`: the endpoint is gone or paused. `waits`: the endpoint fails or is slow; the event was not tried.
    */
   outcome: 'delivered' | 'retry' | 'failing' | 'gaveUp' | 'dropped' | 'waits';
   /** The status of the receiver's answer; absent without an answer. */
   status?: number;
-  /** Why the receiver did not accept it. */
   problem?: string;
 }
 
 /**
  * Sends an event to an endpoint once, and asks for the next try if the receiver does not accept it. An event that is
- * not tried is parked. Throws faults of the tables and of the queues: the queue then gives the event again. A receiver
- * may get an event twice, with the same id.
+ * not tried is parked. Throws faults of the tables and queues: the queue then gives the event again, so a receiver may
+ * get it twice, with the same id.
  */
 export async function deliver(delivery: Delivery, ports: WebhookPorts): Promise<Delivered> {
   const { accountId } = delivery;
@@ -99,7 +96,6 @@ export async function drop(
   return { outcome: 'dropped' };
 }
 
-/** Records how a try ended, and asks for the next one if there is one. */
 export async function settle(
   delivery: Delivery,
   endpoint: WebhookEndpoint,
@@ -114,7 +110,6 @@ export async function settle(
   return { outcome: 'delivered', ...told };
 }
 
-/** Records a failed try, and asks for the next one. */
 async function fail(
   delivery: Delivery,
   endpoint: WebhookEndpoint,

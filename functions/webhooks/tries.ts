@@ -29,7 +29,6 @@ const failuresToPause = 20;
 /** How long an event may wait for an endpoint that fails, without being tried itself. */
 export const longestWaitMs = 75 * hour;
 
-/** A number from 0 to below 1. */
 type Random = () => number;
 
 /** Varies a pause by up to 20 % either way, so that events that failed together are not retried together. */
@@ -42,9 +41,8 @@ export function eventPauseMs(attempt: number, random: Random): number | null {
 }
 
 /**
- * The pause of an endpoint after a failed try. It is the pause that an event would have if its tries had begun when the
- * endpoint began to fail. So it grows with time and not with the number of failed tries: tries that fail at the same
- * time count as one.
+ * The pause of an endpoint after a failed try: that of an event whose tries began when the endpoint began to fail. It
+ * grows with time, because tries that fail at the same time count as one.
  */
 export function endpointPauseMs(failingForMs: number, random: Random): number {
   let passedMs = 0;

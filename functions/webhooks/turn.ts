@@ -1,13 +1,9 @@
 import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 
-/** The endpoints, as deciding about a try needs them. */
 export interface TurnPorts {
   /** The endpoint; null if there is none. It may be 30 s old if it had not failed then. */
   readEndpoint: (place: EndpointPlace) => Promise<WebhookEndpoint | null>;
-  /**
-   * Reserves the next try of a failing endpoint until a time: `retryAt` becomes that time, if it is still as in
-   * `endpoint`. Returns the endpoint; null if `retryAt` has changed.
-   */
+  /** Sets `retryAt` to a time, if it is still as in `endpoint`. Returns the endpoint; null if `retryAt` has changed. */
   reserveTry: (endpoint: WebhookEndpoint, until: string) => Promise<WebhookEndpoint | null>;
   epochMs: () => number;
 }
@@ -21,9 +17,8 @@ export type Turn =
 const reservedMs = 20_000;
 
 /**
- * Decides whether an event is tried. If the last try failed, only one event is tried after each pause,
- * and all others wait: a dead receiver costs one request for each pause, however many events there are. To a slow
- * endpoint, only parked events are tried.
+ * Decides whether an event is tried. If the last try failed, only one event is tried after each pause, and all others
+ * wait. To a slow endpoint, only parked events are tried.
  */
 export async function turnOf(
   place: EndpointPlace,

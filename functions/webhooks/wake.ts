@@ -22,8 +22,8 @@ const atOnce = 10;
 export const slowMs = 2000;
 
 /**
- * Tries a page of the parked events of an endpoint, the oldest first, and asks for the next page. To an endpoint that
- * fails, it tries one event: the others follow once the receiver accepts it. Throws as `deliver` does.
+ * Tries a page of an endpoint's parked events, oldest first, and asks for the next page. To a failing endpoint it tries
+ * one event. Throws like `deliver`.
  */
 export async function wake(asked: WakeUp, ports: WakePorts): Promise<void> {
   const { wakeAt } = asked;
@@ -112,7 +112,6 @@ function finishAll(
   });
 }
 
-/** Ends an event that has waited for too long. */
 async function giveUp(
   delivery: Delivery,
   { lastStatus, lastError }: WebhookEndpoint,

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
 import { PageError } from '../dashboard/preview-script.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -74,28 +73,13 @@ function build(outDir: string): void {
     execFileSync(process.execPath, [vite, 'build', 'dashboard', ...options], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Colour codes would end up in the error's sentence.
+      // Colour codes would end up in the error's message.
       env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     });
   } catch (error) {
     const { stderr } = error as { stderr?: Buffer };
-    throw new PageError(`The dashboard does not build: ${firstError(String(stderr ?? error))}`);
+    throw new PageError(`The dashboard does not build: ${String(stderr ?? error)}`);
   }
-}
-
-/** The first error in Vite's output, with its place, on one line. */
-export function firstError(stderr: string): string {
-  const lines = stripVTControlCharacters(stderr)
-    .replaceAll(projectRoot, '')
-    .split('\n')
-    .map((line) => line.trim());
-  const failed = lines.findIndex((line) => line.startsWith('Build failed'));
-  const error = lines.slice(failed + 1).filter((line) => line !== '');
-  const thrown = error.map((line) => /^\w*Error: (.+)/.exec(line)?.[1]).find((found) => found);
-  // Vite prints `[CODE] message`, then `╭─[ file:line:column ]`, then the lines of the source.
-  const message = thrown ?? error[0]?.replace(/^\[[^\]]*\] */, '') ?? 'Vite does not say why';
-  const place = error.map((line) => /\[ (\S+:\d+:\d+) \]/.exec(line)?.[1]).find((found) => found);
-  return place ? `${place} ${message}` : message;
 }
 
 function hashOfSources(): string {

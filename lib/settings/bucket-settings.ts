@@ -6,11 +6,6 @@ const bucketName = z
   .regex(
     /^(?=.{3,63}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
     'must be the name of a bucket: 3 to 63 lower-case letters, digits, hyphens and dots, without s3:// and without a path',
-  )
-  .refine((name) => !/^\d+\.\d+\.\d+\.\d+$/.test(name), 'must not be an IP address')
-  .refine(
-    (name) => !/^(xn--|sthree-)|(-s3alias|--ol-s3|--x-s3|--table-s3)$/.test(name),
-    'must be the name of a general purpose bucket: S3 keeps this name for something else',
   );
 
 /**

@@ -44,29 +44,3 @@ export function settingsOf({ shared, environments }: SettingsFile, name: string)
   const stackName = `${shared.stackName ?? 'postrider'}-${name}`;
   return { ...shared, stackName, ...own };
 }
-
-/** The place of an environment's stack; undefined parts come from the credentials. */
-interface Place {
-  stackName: string;
-  account?: string | undefined;
-  region?: string | undefined;
-}
-
-/** The first two environments that would deploy to the same stack, or undefined. */
-export function sameStack(places: ReadonlyMap<string, Place>): [string, string] | undefined {
-  const may = (one: string | undefined, other: string | undefined) =>
-    one === undefined || other === undefined || one === other;
-  const all = [...places];
-  for (const [index, [name, place]] of all.entries()) {
-    const twin = all
-      .slice(index + 1)
-      .find(
-        ([, other]) =>
-          other.stackName === place.stackName &&
-          may(other.account, place.account) &&
-          may(other.region, place.region),
-      );
-    if (twin) return [name, twin[0]];
-  }
-  return undefined;
-}

@@ -84,7 +84,7 @@ export const settingsShape = z.strictObject({
     .default({}),
   /**
    * The SES identities that flows may send from. The first deployment asks SES to verify them. At most 100: a stack has
-   * room for so many resources and outputs. `variablesProblem` checks their length.
+   * room for so many resources and outputs. Lambda refuses more than 4 KB of variables, which hold the senders.
    */
   senders: z.array(sender).max(100, 'must have at most 100 senders').default([]),
   /** SES settings of a sender: `{"example.com": {"mailFrom": "mail.example.com"}}`. */

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { didYouMean } from '../../shared/engine/nearest.ts';
-import { type SettingsFile, sameStack, settingsOf, splitSettings } from './environments.ts';
+import { type SettingsFile, settingsOf, splitSettings } from './environments.ts';
 import { strayIdentities } from './identity-settings.ts';
-import { settingNamesAt } from './setting-names.ts';
-import { formatProblem } from './settings-format.ts';
 import { type Settings, settingsShape } from './settings-shape.ts';
 
-export { settingsFormat } from './settings-format.ts';
 export type { Settings } from './settings-shape.ts';
+
+/** The format of the settings file that this version reads and writes. A file without `format` has this one. */
+export const settingsFormat = 1;
 
 /** A settings file that cannot be used. The message names the file and each bad setting. */
 export class SettingsError extends Error {
@@ -50,11 +50,18 @@ export function readSettings(file: string, environment?: string): Settings {
   return settingsIn(existsSync(file) ? readFileSync(file, 'utf8') : '{}', file, environment);
 }
 
+const formatted = z.looseObject({ format: z.unknown() });
+
 /** Like `readSettings`, for the text of a file. `file` is the name in errors. */
 export function settingsIn(text: string, file: string, environment?: string): Settings {
   const content = parseJson(text, file);
-  const problem = formatProblem(content, file);
-  if (problem !== undefined) throw new SettingsError(problem);
+  const { format = settingsFormat } = formatted.safeParse(content).data ?? {};
+  // A newer format may give the settings another meaning, so nothing else of such a file is read.
+  if (format !== settingsFormat) {
+    throw new SettingsError(
+      `${file}: format must be ${settingsFormat}: a newer postrider may read it`,
+    );
+  }
   const parts = splitSettings(content);
   if (typeof parts === 'string') throw new SettingsError(`${file}: ${parts}`);
   const shared = parseAt('', parts.shared, file);
@@ -78,13 +85,8 @@ export function settingsIn(text: string, file: string, environment?: string): Se
 
 function parseEnvironments(parts: SettingsFile, file: string): Map<string, Settings> {
   const names = [...parts.environments.keys()];
-  const all = new Map(
+  return new Map(
     names.map((name) => [name, parseAt(`environment ${name}: `, settingsOf(parts, name), file)]),
-  );
-  const twins = sameStack(all);
-  if (!twins) return all;
-  throw new SettingsError(
-    `${file}: the environments ${twins.join(' and ')} would deploy to the same stack: give one of them another stackName`,
   );
 }
 
@@ -108,11 +110,11 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
+const topNames = [...Object.keys(settingsShape.shape), 'environments'];
+
 /** The unknown setting, with a suggestion if one is similar. */
 function unknownSetting(path: readonly PropertyKey[], key: string): string {
-  const known = settingNamesAt(path);
-  const question = didYouMean(key, path.length === 0 ? [...known, 'environments'] : known);
-  return [...path, key].join('.') + question;
+  return [...path, key].join('.') + (path.length === 0 ? didYouMean(key, topNames) : '');
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import mime from 'mime';
@@ -8,8 +7,6 @@ import type { EdgeResponse } from './edge-function.ts';
 interface StoredFile {
   body: Buffer;
   contentType: string;
-  /** The MD5 of the content in quotes, as in S3. */
-  etag: string;
 }
 
 /** An answer of the bucket, before an edge function changes it. */
@@ -35,14 +32,12 @@ export class PageFiles {
   }
 
   /** Answers GET and HEAD of a path like `/assets/index.js`. */
-  answer(uri: string, ifNoneMatch: string | undefined): FileAnswer {
+  answer(uri: string): FileAnswer {
     const file = this.find(decoded(uri.slice(1)));
     if (!file) return missing;
-    const { body, contentType, etag } = file;
-    const headers = { etag: { value: etag }, 'accept-ranges': { value: 'bytes' } };
-    if (isKnown(etag, ifNoneMatch)) return { response: { statusCode: 304, headers }, body: '' };
-    const typed = { 'content-type': { value: contentType }, ...headers };
-    return { response: { statusCode: 200, headers: typed }, body };
+    const { body, contentType } = file;
+    const headers = { 'content-type': { value: contentType } };
+    return { response: { statusCode: 200, headers }, body };
   }
 
   private find(name: string): StoredFile | undefined {
@@ -72,17 +67,7 @@ function filesBelow(folder: string): [name: string, path: string][] {
 }
 
 function asStored(name: string, body: Buffer): StoredFile {
-  return {
-    body,
-    contentType: mime.getType(name) ?? 'application/octet-stream',
-    etag: `"${createHash('md5').update(body).digest('hex')}"`,
-  };
-}
-
-/** Whether `If-None-Match` names the file as it is (RFC 9110 §13.1.2). */
-function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  const known = ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
-  return known.includes(etag) || known.includes('*');
+  return { body, contentType: mime.getType(name) ?? 'application/octet-stream' };
 }
 
 function decoded(text: string): string {

@@ -93,7 +93,7 @@ export class SiteServer {
     // If the viewer-request function answers itself, CloudFront runs no viewer-response function.
     if (isResponse(asked)) return { response: asked, body: bodyOf(asked) };
     const uri = asked.uri === '/' ? `/${site.rootObject}` : asked.uri;
-    const answer = files.answer(uri, asked.headers['if-none-match']?.value);
+    const answer = files.answer(uri);
     const { response, body } = answer;
     // If the origin answers with an error, CloudFront runs no viewer-response function either.
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/edge-function-restrictions-all.html

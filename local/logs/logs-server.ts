@@ -4,8 +4,11 @@ import { json } from 'node:stream/consumers';
 import * as z from 'zod';
 import { countInFiles } from '../../cli/request-log/local-log.ts';
 import { usageQuery } from '../../shared/manage/usage/count-lines.ts';
-import type { LineGroup } from '../../shared/manage/usage/line-groups.ts';
-import { type UsageSearch, usageTables } from '../../shared/manage/usage/usage-search.ts';
+import {
+  type LineGroup,
+  type UsageSearch,
+  usageTables,
+} from '../../shared/manage/usage/line-groups.ts';
 import { answerJson, guardedServer } from '../loopback/door.ts';
 
 const startQuery = z.object({ startTime: z.number(), queryString: z.string() });

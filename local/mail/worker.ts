@@ -12,7 +12,6 @@ import { answerJson, guardedServer } from '../loopback/door.ts';
 import { close, listenAt, type PortChoice } from '../loopback/listen.ts';
 import { acceptedMail, type MailRequest, readMailRequest, readSend } from './accepted-mail.ts';
 import type { SesRefusal } from './allowance.ts';
-import { contentRefusal } from './content/simple-content.ts';
 import type { MailServerMessage } from './inbox.ts';
 import { emlOf } from './mails/eml.ts';
 import { forgetOldest, keptMail } from './mails/kept-mails.ts';
@@ -61,7 +60,7 @@ async function sendRefusal(
   const body = await readSend(req);
   Object.assign(req, { body });
   const request = readMailRequest(body);
-  const refusal = contentRefusal(body) ?? (request && gate.admit(request));
+  const refusal = request && gate.admit(request);
   if (!refusal && request) reportWhenAccepted(res, request);
   return refusal;
 }

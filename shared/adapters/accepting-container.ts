@@ -13,9 +13,8 @@ import { keepPending } from './tables/pending-table.ts';
 import { templateLoader } from './tables/template-loader.ts';
 
 /**
- * Creates the ports of the functions that accept messages, `execute` and `batch`, once for all requests of a container.
- * Returns them for one request. `writes` is the phase in which a message is recorded. Throws if a variable of the
- * environment is missing.
+ * Makes the ports of `execute` and `batch`, once for a container; returns them for one request. `writes`: the phase in
+ * which a message is recorded. Throws if a variable of the environment is missing.
  */
 export function acceptingContainer(table: OwnTable, { writes }: { writes: Phase }) {
   const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);

@@ -17,10 +17,7 @@ export function readAnnouncer(messages: Table): Announcer | undefined {
   return settings?.queues.webhooks ? announcerOf(messages, wakeUps(settings)) : undefined;
 }
 
-/**
- * Makes the announcer of one container. It reads the endpoints of an account at most once in 30 s: a
- * change of an endpoint takes effect after that.
- */
+/** Makes the announcer of one container. It reads an account's endpoints at most once in 30 s. */
 export function announcerOf(
   messages: Table,
   { later }: Pick<WakeUps, 'later'>,

@@ -18,7 +18,6 @@ import { type CallTimes, callTimes } from './call-times.ts';
 /** The usage plans of this deployment: API Gateway counts an account's requests by its key in one of them. */
 export interface UsagePlans {
   client: APIGatewayClient;
-  /** The plans' ids at API Gateway. */
   ids: Record<Plan, string>;
 }
 
@@ -30,9 +29,8 @@ export function apiGatewayClient(
 }
 
 /**
- * Creates an API Gateway key and returns its id. `value` must be fresh: 20 to 128 letters and
- * digits. So a conflict can only come from our own first try, whose answer was lost: the function
- * then looks the key up.
+ * Creates an API Gateway key and returns its id. `value` is fresh: 20 to 128 letters and digits. So a conflict comes
+ * from our own first try, whose answer was lost: the key is then looked up.
  */
 export async function createGatewayKey(
   { client }: UsagePlans,
@@ -55,10 +53,7 @@ export async function deleteGatewayKey({ client }: UsagePlans, apiKey: string): 
   await unlessGone(client.send(new DeleteApiKeyCommand({ apiKey })));
 }
 
-/**
- * Adds a key to a plan. A key that is already in this plan is not an error; a key in another plan of the stage
- * is one.
- */
+/** Adds a key to a plan; not an error if the key is in it already, but one if it is in another plan of the stage. */
 export async function joinPlan(usagePlans: UsagePlans, keyId: string, plan: Plan): Promise<void> {
   const usagePlanId = usagePlans.ids[plan];
   const join = new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' });

@@ -25,26 +25,21 @@ export type AwsFaultKind =
   | 'AWS failed'
   | 'other';
 
-/** A failed call to AWS, with its kind. */
 export interface AwsFault {
   kind: AwsFaultKind;
-  /** The SDK client that threw it, by the SDK's name: `DynamoDB`, `CloudWatchLogs`; undefined if no client did. */
-  service: string | undefined;
   /** The error's name, as AWS or Node gives it. */
   name: string;
   /** Node's code for a failure below HTTP: `ECONNREFUSED`; empty if there is none. */
   code: string;
   /** The error's message, never empty. */
   message: string;
-  /** The HTTP status of the answer; undefined if there was none. */
   status: number | undefined;
 }
 
 /** Finds out why a call to AWS failed, from the fields of the SDK's or Node's error. */
 export function awsFault(thrown: unknown): AwsFault {
-  const error = described(thrown);
-  const { name, code, message, status } = error;
-  return { kind: kindOf(error), service: serviceOf(thrown), name, code, message, status };
+  const { type, ...error } = described(thrown);
+  return { kind: kindOf({ type, ...error }), ...error };
 }
 
 /**
@@ -86,113 +81,68 @@ const reasons: Record<Exclude<AwsFaultKind, 'not AWS' | 'other'>, string> = {
   'AWS failed': 'AWS could not answer',
 };
 
-/** Faults whose reason needs no detail. */
 const plain: ReadonlySet<AwsFaultKind> = new Set(['expired', 'clock', 'no region', 'throttled']);
 
-interface Described {
-  name: string;
-  code: string;
-  message: string;
-  status: number | undefined;
-  /** The media type of the answer; empty if there was none. */
-  type: string;
-}
+/** An error's fields, and the media type of the answer (empty if there was none). */
+type Described = Omit<AwsFault, 'kind'> & { type: string };
 
 function kindOf(error: Described): AwsFaultKind {
   const { name, code, message, status } = error;
   // The SDK wraps an error of another realm, and then only the message says which one it is.
-  if (untrustedCodes.has(code) || untrustedWords.test(message)) return 'untrusted';
+  if (untrustedCode.test(code) || untrustedWords.test(message)) return 'untrusted';
   if (isForeign(error)) return 'not AWS';
-  if (message === 'Region is missing') return 'no region';
-  if (expiredWords.test(message)) return 'expired';
-  if (signedAtWrongTime.test(message)) return 'clock';
+  const told = kindsByMessage.find(([, words]) => words.test(message));
+  if (told) return told[0];
   if (name.startsWith('LimitExceeded') && throttledWords.test(message)) return 'throttled';
-  const named = kindOfName.get(name);
-  if (named) return named;
-  if (/^AccessDenied|^AuthorizationError/.test(name)) return 'denied';
+  const named = kindsByName.find(([, names]) => names.test(name));
+  if (named) return named[0];
   if (code === 'ENOTFOUND' || message.includes('getaddrinfo ENOTFOUND')) return 'no such host';
-  if (noAnswer.has(name) || noAnswer.has(code)) return 'no answer';
+  if (noAnswer.test(name) || noAnswer.test(code)) return 'no answer';
   return status !== undefined && status >= 500 ? 'AWS failed' : 'other';
 }
 
-/**
- * An HTML page or an unreadable answer instead of AWS's own, or a proxy that asks for a sign-in
- * (RFC 9110 §15.5.8).
- */
+/** An HTML page or an unreadable answer instead of AWS's, or a proxy that asks for a sign-in (RFC 9110 §15.5.8). */
 function isForeign({ message, status, type, name }: Described): boolean {
   if (status === 407 || type.includes('html')) return true;
   return /deserialization error/i.test(message) || (name === 'Unknown' && status === 502);
 }
 
+/** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const untrustedCode =
+  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?))$/;
 const untrustedWords =
   /self-signed certificate|unable to (verify the first|get .*issuer) certificate/;
-const expiredWords = /(token|session|credentials).{0,60}\bexpired/i;
-const signedAtWrongTime = /^Signature expired|^Signature not yet current|^Request has expired/;
 const throttledWords = /rate exceeded|too many requests|attempt limit/i;
+const noAnswer =
+  /^(TimeoutError|AbortError|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_AGAIN|EPIPE)$/;
 
-const kinds: Partial<Record<AwsFaultKind, readonly string[]>> = {
-  'no credentials': ['CredentialsProviderError'],
-  expired: ['ExpiredToken', 'ExpiredTokenException', 'TokenProviderError'],
-  'unknown credentials': [
-    'InvalidClientTokenId',
-    'UnrecognizedClientException',
-    'InvalidSignatureException',
-    'SignatureDoesNotMatch',
-    'InvalidAccessKeyId',
-    'IncompleteSignature',
-    'MissingAuthenticationToken',
-    'MissingAuthenticationTokenException',
+const kindsByMessage: readonly [AwsFaultKind, RegExp][] = [
+  ['no region', /^Region is missing$/],
+  ['expired', /(token|session|credentials).{0,60}\bexpired/i],
+  ['clock', /^Signature expired|^Signature not yet current|^Request has expired/],
+];
+
+const kindsByName: readonly [AwsFaultKind, RegExp][] = [
+  ['no credentials', /^CredentialsProviderError$/],
+  ['expired', /^ExpiredToken|^TokenProviderError$/],
+  [
+    'unknown credentials',
+    /^(InvalidClientTokenId|UnrecognizedClient|InvalidSignature|SignatureDoesNotMatch|InvalidAccessKeyId|IncompleteSignature|MissingAuthenticationToken)/,
   ],
-  clock: ['RequestExpired', 'RequestInTheFuture', 'RequestTimeTooSkewed'],
-  denied: ['UnauthorizedException', 'UnauthorizedOperation', 'ForbiddenException'],
-  'not activated': ['OptInRequired', 'SubscriptionRequiredException'],
-  throttled: [
-    'Throttling',
-    'ThrottlingException',
-    'ThrottledException',
-    'RequestThrottled',
-    'RequestThrottledException',
-    'RequestLimitExceeded',
-    'TooManyRequestsException',
-    'ProvisionedThroughputExceededException',
-    'ThroughputExceeded',
+  ['clock', /^Request(Expired|InTheFuture|TimeTooSkewed)$/],
+  [
+    'denied',
+    /^(AccessDenied|AuthorizationError|UnauthorizedException|UnauthorizedOperation|Forbidden)/,
   ],
-  limit: ['LimitExceededException', 'LimitExceeded', 'ServiceQuotaExceededException'],
-  missing: [
-    'ResourceNotFoundException',
-    'NotFoundException',
-    'TableNotFoundException',
-    'QueueDoesNotExist',
+  ['not activated', /^(OptInRequired|SubscriptionRequired)/],
+  [
+    'throttled',
+    /^(Throttl|RequestThrottled|RequestLimitExceeded|TooManyRequests)|ThroughputExceeded/,
   ],
-  undelivered: ['CodeDeliveryFailureException'],
-};
-
-const kindOfName: ReadonlyMap<string, AwsFaultKind> = new Map(
-  Object.entries(kinds).flatMap(([kind, names]) =>
-    names.map((name) => [name, kind as AwsFaultKind] as const),
-  ),
-);
-
-/** https://nodejs.org/api/tls.html#x509-certificate-error-codes */
-const untrustedCodes: ReadonlySet<string> = new Set([
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-]);
-
-const noAnswer: ReadonlySet<string> = new Set([
-  'TimeoutError',
-  'AbortError',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-  'EPIPE',
-]);
+  ['limit', /^(LimitExceeded|ServiceQuotaExceeded)/],
+  ['missing', /^((Resource|Table)?NotFoundException|QueueDoesNotExist)$/],
+  ['undelivered', /^CodeDeliveryFailure/],
+];
 
 function described(thrown: unknown): Described {
   if (!(thrown instanceof Error)) {
@@ -220,13 +170,4 @@ const objectOf = (value: unknown): object =>
 function textOf(value: object, name: string): string {
   const found: unknown = Reflect.get(value, name);
   return typeof found === 'string' ? found : '';
-}
-
-/** Each SDK client derives its errors from a class such as `DynamoDBServiceException`, which names the service. */
-function serviceOf(thrown: unknown): string | undefined {
-  for (let at: unknown = thrown; at instanceof Error; at = Object.getPrototypeOf(at)) {
-    const service = /^(\w+)ServiceException$/.exec(at.constructor.name)?.[1];
-    if (service) return service;
-  }
-  return undefined;
 }

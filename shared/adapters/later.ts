@@ -18,7 +18,6 @@ export interface LaterSettings {
 }
 
 export interface ScheduleSettings {
-  /** The name of the group that holds the schedules. */
   group: string;
   /** The role with which Scheduler sends to the queues. */
   role: string;
@@ -29,20 +28,16 @@ export interface ScheduleSettings {
 /** Calls SQS and Scheduler, each call within the deadline of the request, and at the latest after 3 s. */
 export interface WakeUps {
   /**
-   * Gives a wake-up at most 15 minutes ahead to the queue itself, and any other to a schedule, which sends it
-   * within the minute after its time. A repeat with the same name changes no schedule, but gives the queue
-   * a second copy: a wake-up that comes twice must do nothing the second time. A schedule's name must be free: a
-   * function that a schedule woke up must use another name for its next wake-up.
-   *
-   * `name` has at most 55 of `[A-Za-z0-9_.-]`. Throws the error of SQS, of Scheduler or of the connection; the
-   * wake-up may come nevertheless. Throws `OutOfTime`.
+   * Gives a wake-up at most 15 minutes ahead to the queue itself, and any other to a schedule, which sends it within
+   * the minute after its time. A repeat with the same name gives the queue a second copy, and changes no schedule. A
+   * function that a schedule woke up must use another name. `name` has at most 55 of `[A-Za-z0-9_.-]`. The wake-up may
+   * come although this throws.
    */
   later: Later;
   /** Removes the schedule of a wake-up if there is one: nothing depends on it, so it never throws. */
   forget: (queue: LaterQueue, name: string) => Promise<void>;
 }
 
-/** The same, for a function that may look at its queue. */
 export interface QueueWakeUps extends WakeUps {
   /** About how many wake-ups the queue could give now. */
   ready: (queue: LaterQueue) => Promise<number>;
@@ -54,10 +49,7 @@ const longestDelayS = 900;
 /** How long Scheduler tries to give a wake-up to its queue. */
 const scheduleRetries = { MaximumEventAgeInSeconds: 24 * 60 * 60, MaximumRetryAttempts: 185 };
 
-/**
- * Makes the wake-ups of one container. Their calls end at the deadline of the phase. Region, credentials and endpoints
- * come from the environment.
- */
+/** Makes the wake-ups of one container; their calls end at the deadline of the phase. */
 export function wakeUps(settings: LaterSettings, phase?: Phase): QueueWakeUps {
   const region = process.env.AWS_REGION;
   const times = callTimes(settings.times ?? withinRequest);

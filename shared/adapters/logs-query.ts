@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A query of CloudWatch Logs Insights. */
 export interface LogsQuery {
   logGroupNames: string[];
   /** Seconds since 1970, both included. */
@@ -11,9 +10,7 @@ export interface LogsQuery {
   limit: number;
 }
 
-/** The calls of CloudWatch Logs that a query takes. */
 export interface LogsQueryCalls {
-  /** Returns the id of the query. */
   start: (query: LogsQuery) => Promise<string>;
   results: (queryId: string) => Promise<LogsQueryState>;
   stop: (queryId: string) => Promise<unknown>;
@@ -31,11 +28,7 @@ export interface LogsFound {
   bytes: number;
 }
 
-/**
- * Runs a query until it has ended. If the signal ends the wait, the query is stopped and the signal's reason thrown.
- *
- * @param pollMs milliseconds between two reads of the query's state
- */
+/** Runs a query until it ends; `signal` stops it. `pollMs`: the pause between two reads of its state. */
 export async function runLogsQuery(
   calls: LogsQueryCalls,
   query: LogsQuery,

@@ -1,9 +1,6 @@
 type Entry<Value> = { value: Value; bytes: number };
 
-/**
- * A cache of values by key, limited in bytes: it drops the least recently used value first. It does
- * not keep a value that is larger than the limit.
- */
+/** A cache of values by key, limited in bytes: it drops the least recently used value first. */
 export class LruCache<Value> {
   /** In the order of use, because a map keeps its insertion order. */
   private readonly entries = new Map<string, Entry<Value>>();

@@ -1,7 +1,6 @@
 /**
- * Makes a read while a function loads, and throws its answer away: connecting, TLS and the compiling
- * of the client's code then happen in Lambda's INIT, which has the whole CPU, and not in the first
- * request. It ignores errors: the same error comes again in the request, which reports it.
+ * Makes a read while a function loads, so that connecting and compiling happen in Lambda's INIT, which has the whole
+ * CPU. An error comes again in the request, which reports it.
  */
 export function openConnection(read: () => Promise<unknown>): void {
   read().catch(() => undefined);

@@ -6,19 +6,15 @@ import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { lambdaCredentials } from './lambda/lambda-credentials.ts';
 
-/** Who calls AWS, and in which region. */
 export interface Caller {
   region: string;
   credentials: ConstructorParameters<typeof SignatureV4>[0]['credentials'];
 }
 
-/** An AWS service and how to reach it. */
 export interface Service {
   /** The service that the signature names, `dynamodb` for instance. */
   name: string;
-  /** The service's address, for instance from `endpoint`. */
   url: URL;
-  /** Makes the connections. */
   http: NodeHttpHandler;
   /** Whether the signature escapes the path once more: true for every service but S3. Default: true. */
   uriEscapePath?: boolean;
@@ -26,9 +22,7 @@ export interface Service {
   caller?: Caller | undefined;
 }
 
-/** One request to the service. */
 export interface Call {
-  /** Default: `POST`. */
   method?: 'POST' | 'DELETE' | 'GET' | 'HEAD';
   path: string;
   /** The parameters after the path. Default: none. */
@@ -38,18 +32,14 @@ export interface Call {
   body: string | Readable;
 }
 
-/** The head of the answer, and its whole body. */
 export interface ServiceAnswer {
   response: HttpResponse;
   body: string;
 }
 
 /**
- * Calls one service from inside a function, with the SDK's own signing and connections, and without the layers
- * of its clients that read each call's schema (docs/decisions/0015-small-bundles.md).
- *
- * Throws what the connection throws. The signal ends the call wherever it is, also in the middle of its
- * answer.
+ * Calls one service with the SDK's own signing and connections, without the layers of its clients
+ * (docs/decisions/0015-small-bundles.md). Throws what the connection throws. The signal ends the call wherever it is.
  */
 export function signedCall(service: Service) {
   const request = signedRequest(service);
@@ -95,11 +85,7 @@ export function signedRequest({ name, url, http, uriEscapePath = true, caller }:
 const lengthOf = (body: Call['body']): Record<string, string> =>
   typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
 
-/**
- * The address of a service, from the first part of its host name
- * (https://docs.aws.amazon.com/general/latest/gr/aws-service-information.html); the regions of China have
- * a domain of their own. `own` replaces this address unless it is empty.
- */
+/** The address of a service, from the first part of its host name; `own` replaces it unless it is empty. */
 export function endpoint(host: string, region = '', own = ''): URL {
   const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   return new URL(own || `https://${host}.${region}.${suffix}`);

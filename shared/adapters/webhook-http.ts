@@ -5,7 +5,6 @@ import { isIP, type TcpNetConnectOpts } from 'node:net';
 import { type AddressRules, addressProblem, hostOf, mayReceive } from '../webhook/address.ts';
 import type { Posting } from '../webhook/posting.ts';
 
-/** The result of sending an event. */
 export interface Posted {
   /** The status of the answer; null if there was none. */
   status: number | null;
@@ -32,12 +31,9 @@ const maxExcerptCharacters = 500;
 const maxReadBytes = 4 * maxExcerptCharacters;
 
 /**
- * Sends an event once, and waits for the answer. A status of 200 to 299 accepts it; a redirect is not followed.
- *
- * The name is resolved once. All its addresses must be public, and the connection goes to one of them: a DNS server
- * that answers otherwise a moment later changes nothing. It reads only the part of the answer that it keeps.
- *
- * Never throws: a network error is an answer without a status.
+ * Sends an event once, and waits for the answer. A redirect is not followed. The name is resolved once, all its
+ * addresses must be public, and the connection goes to one of them. Never throws: a network error is an answer without
+ * a status.
  */
 export async function postWebhook(
   { url: address, headers, body }: Posting,

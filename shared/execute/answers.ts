@@ -18,7 +18,6 @@ export function answersTo({ _trace }: { _trace?: boolean | undefined }): Answers
   return { write, writeFound: (end, { trace }) => write(sendAnswer(end), trace) };
 }
 
-/** The answer to the caller of a send. */
 export function sendAnswer(ended: SendOutcome): FlowOutcome {
   return ended.outcome === 'sent'
     ? { success: true, type: 'sent', messageId: ended.messageId }

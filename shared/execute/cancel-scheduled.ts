@@ -13,12 +13,9 @@ export interface CancelScheduledPorts {
 }
 
 /**
- * Cancels a scheduled message in its record, so that it is never sent; then removes its pending request and schedule.
- * Returns true also if the message was cancelled before; returns false and changes nothing if it is no longer
- * scheduled. `at` is ISO 8601.
- *
- * If the queue of the webhooks fails, this throws although the message is cancelled. A repeated call sends the event,
- * and so does the message's wake-up.
+ * Cancels a scheduled message in its record, then removes its pending request and schedule. True also if it was
+ * cancelled before; false if it is no longer scheduled. `at` is ISO 8601. If it throws, the message may be cancelled
+ * all the same; a repeat, or the message's wake-up, announces it.
  */
 export async function cancelScheduled(
   place: MessagePlace,

@@ -5,20 +5,16 @@ import { applyReport, type ReportPorts } from '../reports/apply-report.ts';
 import { simulatedReports } from '../reports/simulated-reports.ts';
 import type { Announcer } from '../webhook/announce.ts';
 
-/** The id of a captured mail in place of SES's id. */
 export function capturedId(messageId: string): string {
   return `${capturedPrefix}${messageId}`;
 }
 
-/** The ports that record and announce the reports on captured mails. */
 export interface CapturedPorts extends Pick<ReportPorts, 'recordEvent'> {
-  /** Undefined if this deployment has no webhooks. */
   announcer?: Announcer | undefined;
 }
 
 /**
- * Makes the reports that SES would make about a captured mail's recipients, records them with the code for SES's own
- * reports, and announces them. Throws faults of the table and of the queue.
+ * Records and announces the reports that SES would make about a captured mail. Throws faults of the table and queue.
  */
 export async function reportCaptured(
   { accountId, messageId, recipients }: MessagePlace & Pick<MessageRecord, 'recipients'>,

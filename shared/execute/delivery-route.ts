@@ -9,7 +9,6 @@ import {
 } from '../message/suppression.ts';
 import { isSimulated } from '../reports/simulator.ts';
 
-/** Whether one mail is sent, redirected, captured or refused. */
 export type DeliveryRoute =
   /** SES sends it to these recipients. `leftOut`: the recipients who do not get it; absent if all get it. */
   | { type: 'ses'; recipients: Recipients; leftOut?: string[] }
@@ -26,16 +25,14 @@ export function billedRecipients({ type, recipients: { cc, bcc } }: DeliveryRout
   return type === 'ses' ? 1 + cc.length + bcc.length : 0;
 }
 
-/** Decides whether a mail to these recipients is sent, redirected, captured or refused. */
 export type ChooseRoute = (recipients: Recipients) => DeliveryRoute;
 
 /** The route of a live key's mails. */
 export const toItsRecipients: ChooseRoute = (recipients) => ({ type: 'ses', recipients });
 
 /**
- * The routes of a test key's mails. `_to` decides for the whole mail: if the key's list allows it, the mail goes to all
- * its recipients on the list, and leaves out the others. If not, the mail is redirected or captured. `suppressed` says
- * whether the address to redirect to is suppressed.
+ * The routes of a test key's mails. If the key's list allows `_to`, the mail goes to all recipients on the list, and
+ * leaves out the others. If not, it is redirected or captured.
  */
 export function routesOfTestKey(
   { allow = [], redirectTo }: TestDelivery,
@@ -56,9 +53,8 @@ export function routesOfTestKey(
 }
 
 /**
- * The addresses for which a mail is refused if they are suppressed, in the form in which suppressed addresses are
- * stored: those in its delivery fields, which `parseDelivery` accepts, and the address that a test key redirects to.
- * A test key's mails may always go to the mailbox simulator, because tests use its addresses repeatedly.
+ * The addresses for which a mail is refused if they are suppressed: those in its delivery fields, and the one that a
+ * test key redirects to. A test key's mails may always go to the mailbox simulator.
  */
 export function suppressibleAddresses(
   fields: AddressFields,

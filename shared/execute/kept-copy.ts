@@ -14,13 +14,10 @@ import { maskSecrets, maskText } from '../message/mask-secrets.ts';
 import type { MailBodies, MessageCopy } from '../message/message-copy.ts';
 import type { FlowRequest } from './stored-flow.ts';
 
-/** The parts of a mail that its copy is made of. */
 type CopiedMail = MailContent & Pick<FlowMail<unknown>, 'files' | 'unsubscribe'>;
 
-/** How the copy of a mail is kept. */
 export interface CopyKeeping {
   days: number;
-  /** Makes the copy of the mail as it was sent. */
   copyOf: (mail: CopiedMail) => Promise<MessageCopy>;
 }
 
@@ -30,8 +27,8 @@ export function testCopy(request: FlowRequest): CopyKeeping {
 }
 
 /**
- * The copy of a live key's mail, as its template asks; null if it asks for none. If the template has secret
- * variables, they are masked in the copy, and its mail is rendered once more with the masked variables.
+ * The copy of a live key's mail, as its template asks; null if it asks for none. With secret variables, the mail is
+ * rendered once more with masked ones.
  */
 export function liveCopy(
   request: FlowRequest,
@@ -42,22 +39,19 @@ export function liveCopy(
   if (secret.length === 0) return wholeCopy(request, days);
   return {
     days,
-    copyOf: async (mail) => ({
-      ...(await maskedCopy(request, mail, { compiled, plan }, secret)),
-      ...copiedFiles(mail),
-    }),
+    copyOf: (mail) => maskedCopy(request, mail, { compiled, plan }, secret),
   };
 }
 
 function wholeCopy(request: FlowRequest, days: number): CopyKeeping {
-  const kept = { variables: request.variables, ...givenIn(request) };
   return {
     days,
     copyOf: async (mail) => ({
-      ...kept,
-      ...headersOf(request, mail),
+      variables: request.variables,
+      given: givenIn(request),
+      headers: headersOf(request, mail),
       bodies: bodiesOf(mail),
-      ...copiedFiles(mail),
+      attachments: mail.files?.map(copied),
     }),
   };
 }
@@ -74,8 +68,9 @@ async function maskedCopy(
   const variables = maskSecrets(request.variables, secret);
   const kept = {
     variables,
-    ...givenIn({ ...request, _subject: subject }),
-    ...headersOf(request, mail, mask),
+    given: givenIn({ ...request, _subject: subject }),
+    headers: headersOf(request, mail, mask),
+    attachments: mail.files?.map(copied),
   };
   const defaults = plan.variables.flatMap((node) => node.defaults);
   try {
@@ -93,29 +88,21 @@ function headersOf(
   { _headers }: FlowRequest,
   { unsubscribe }: CopiedMail,
   shown = (value: string) => value,
-): Pick<MessageCopy, 'headers'> {
+): MessageCopy['headers'] {
   const headers = mailHeaders(_headers, unsubscribe);
-  if (headers === undefined) return {};
-  const entries = Object.entries(headers).map(([name, value]) => [name, shown(value)]);
-  return { headers: Object.fromEntries(entries) };
+  if (headers === undefined) return undefined;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, shown(value)]));
 }
 
-function givenIn({ _language, ...request }: Omit<FlowRequest, 'variables'>) {
+function givenIn({ _language, ...request }: Omit<FlowRequest, 'variables'>): MessageCopy['given'] {
   const _subject = givenText(request, '_subject') ?? undefined;
   const _replyTo = givenText(request, '_replyTo') ?? undefined;
   const given = { _subject, _replyTo, _language: _language || undefined };
-  return Object.values(given).some((text) => text !== undefined) ? { given } : {};
+  return Object.values(given).some((text) => text !== undefined) ? given : undefined;
 }
 
 function bodiesOf({ subject, html, text }: MailContent): MailBodies {
   return { subject, html, text };
-}
-
-/** The files of a mail as its copy lists them; nothing if it has none. */
-function copiedFiles({ files }: Pick<FlowMail<unknown>, 'files'>): {
-  attachments?: CopiedFile[];
-} {
-  return files === undefined ? {} : { attachments: files.map(copied) };
 }
 
 function copied({ content, ...listed }: MailFile): CopiedFile {

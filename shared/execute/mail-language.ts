@@ -2,7 +2,6 @@ import { inLanguage, type LoadedTemplate } from '../adapters/tables/template-loa
 import { type FlowOutcome, validationFailed } from '../engine/flow/outcome.ts';
 import { askedLanguage } from '../engine/language/asked-language.ts';
 
-/** A template in the language of one mail. */
 export interface TemplateInLanguage {
   template: LoadedTemplate;
   /** The tags of the languages that a node's message is wanted in, the best first. */
@@ -12,9 +11,7 @@ export interface TemplateInLanguage {
 }
 
 /**
- * The template in the language that a request asks for with `_language`, or in the template's default language.
- *
- * Throws the refusal `wrongType` for a text that is far too long.
+ * The template in the language of a request's `_language`, or in its own. Throws `wrongType` for a far too long text.
  */
 export function inAskedLanguage(
   template: LoadedTemplate,

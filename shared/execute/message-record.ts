@@ -5,10 +5,7 @@ import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
 import type { DeliveryRoute } from './delivery-route.ts';
 
-/**
- * The fields that say which account, key, request and template revision a message belongs to, the
- * caller's name of it, and the language of its content.
- */
+/** The account, key, request, template and language of a message, and the caller's name of it. */
 export type Origin = Pick<
   MessageRecord,
   | 'accountId'
@@ -22,7 +19,6 @@ export type Origin = Pick<
   | 'language'
 >;
 
-/** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1000;
 
 /** The time, in seconds since 1970, after which a record that is kept for `days` is no longer shown. */
@@ -30,7 +26,6 @@ export function daysFrom(nowMs: number, days: number): number {
   return Math.floor((nowMs + days * dayMs) / 1000);
 }
 
-/** The record of a mail that is about to be sent. */
 export function sendingRecord(
   origin: Origin,
   { subject, files }: Pick<FlowMail<Recipients>, 'subject' | 'files'>,

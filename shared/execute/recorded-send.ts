@@ -17,8 +17,7 @@ import { type CapturedPorts, capturedId, reportCaptured } from './captured-mail.
 import { billedRecipients, type ChooseRoute, type DeliveryRoute } from './delivery-route.ts';
 import type { CopyKeeping } from './kept-copy.ts';
 import { dayMs, type Origin, sendingRecord } from './message-record.ts';
-import { redirectedMail } from './redirected-mail.ts';
-import { toSesMail } from './ses-mail.ts';
+import { redirectedMail, toSesMail } from './ses-mail.ts';
 
 export interface RecordedSendPorts extends Pick<CapturedPorts, 'announcer'> {
   store: MessageStore;
@@ -27,11 +26,9 @@ export interface RecordedSendPorts extends Pick<CapturedPorts, 'announcer'> {
   deadline: Pick<Deadline, 'leftMs'>;
   /** Milliseconds since 1970. */
   epochMs: () => number;
-  /** How long a message's record is kept. */
   retentionDays: number;
 }
 
-/** What `RecordedSend` needs to know about the request. */
 export interface SendContext {
   origin: Origin;
   keyed: KeyedRequest | null;
@@ -54,10 +51,7 @@ interface Made {
   outcome: SendOutcome;
 }
 
-/**
- * Makes the one send that a run may make, and writes the answer to the run. A repeat of the request
- * gets the same answer.
- */
+/** Makes the one send of a run, and writes the answer to the run. A repeat of the request gets the same answer. */
 export class RecordedSend {
   private readonly context: SendContext;
   private readonly ports: RecordedSendPorts;
@@ -161,16 +155,13 @@ async function faultOf(writing: Promise<void>): Promise<unknown> {
   }
 }
 
-/**
- * The pause after the first failure. It doubles with each further failure, up to `longestPauseMs`.
- */
+/** The pause after the first failure; it doubles with each further one. */
 const firstPauseMs = 100;
 const longestPauseMs = 2000;
 
 /**
- * Writes how a send ended. It tries again while time is left and the table's fault may be temporary,
- * because a repeat of the request learns the end only from the table. A failed write does not
- * change the answer.
+ * Writes how a send ended, again and again while time is left and the fault may be temporary: a repeat of the request
+ * learns the end only from the table.
  */
 async function settleInTime(
   settle: () => Promise<Settled>,

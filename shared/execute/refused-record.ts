@@ -13,7 +13,6 @@ import type { MessageRecipient, MessageRecord } from '../message/message.ts';
 import { isReference } from '../message/reference.ts';
 import { daysFrom, type Origin } from './message-record.ts';
 
-/** An outcome with which a flow refuses a request before it makes a mail. */
 type Refused = Extract<FlowOutcome, { type: 'validation_failed' | 'flow_error' }>;
 
 /** Whether the flow refused the request, so that it made no mail. */
@@ -22,8 +21,8 @@ export function isRefused(outcome: FlowOutcome): outcome is Refused {
 }
 
 /**
- * The record of a request that the flow refused. It has the recipients as the caller gave them, and never a variable's
- * value. Every text in it has a bound, because a caller and the author of a template choose them.
+ * The record of a request that the flow refused, with its recipients as given, and never a variable's value. Every text
+ * has a bound.
  */
 export function refusedRecord(
   origin: Origin,
@@ -53,12 +52,11 @@ export function refusedRecord(
   };
 }
 
-/** The delivery fields with recipients. */
 const fields = ['_to', '_cc', '_bcc'] as const;
 
 /**
- * The recipients of a request, whether or not they are addresses. An address is stored without its name, as in the
- * record of a mail, so that a search finds it. All other texts are stored as given. A longer list is cut off.
+ * The recipients of a request, whether or not they are addresses, which are stored without their names, as in the
+ * record of a mail.
  */
 function recipientsAsGiven(delivery: Delivery): MessageRecipient[] {
   const found = new Map<string, MessageRecipient>();

@@ -17,8 +17,8 @@ export const headerRecord = z
   });
 
 /**
- * The fields of a request that makes a mail of a stored template, as contracts have them. To add one, add it here, to
- * `keptFields` (`schedule.ts`) and to the words of the API's document: the compiler names both.
+ * The fields of a request that makes a mail of a stored template. Add one here, to `keptFields` (`scheduled-send.ts`)
+ * and to the words of the API's document: the compiler names both.
  */
 export const sendFields = {
   templateId: requiredString,
@@ -54,10 +54,8 @@ export type SendRequest = { [Field in SendField]: z.output<(typeof sendFields)[F
 export const sendFieldNames: ReadonlySet<string> = new Set(Object.keys(sendFields));
 
 /**
- * Refuses a name that starts with `_` and is not in `known`, because a typo in `_replyTo` must not pass silently; with
- * `_strict` every name that is not in `known`.
- *
- * Throws the refusals `unknownDeliveryField` and `unknownField`.
+ * Refuses a name that is not in `known` and starts with `_` (a typo in `_replyTo` must not pass), or any with
+ * `_strict`. Throws the refusals `unknownDeliveryField` and `unknownField`.
  */
 export function refuseUnknownFields(
   request: Record<string, unknown>,

@@ -12,7 +12,8 @@ import { referenceProblem } from '../message/reference.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { suppressedField } from '../message/suppression.ts';
 import { renderUnsubscribe, unsubscribeProblem } from '../message/unsubscribe.ts';
-import { attachmentsProblem, mailFiles } from './attachments/mail-files.ts';
+import { checkAttachments } from './attachments/check-attachments.ts';
+import { mailFiles } from './attachments/read-files.ts';
 import type { SendRequest } from './send-fields.ts';
 
 export interface StoredFlowPorts {
@@ -26,7 +27,6 @@ export interface StoredFlowPorts {
   objects?: Objects | undefined;
 }
 
-/** The input of a flow run. */
 export interface FlowRequest
   extends Delivery,
     Pick<SendRequest, 'variables'>,
@@ -64,7 +64,7 @@ export function runStoredFlow(
       referenceProblem(request._reference) ??
       headersProblem(request._headers) ??
       unsubscribeProblem(request._unsubscribe) ??
-      attachmentsProblem(request, { objects }) ??
+      attachmentsProblem(request._attachments ?? [], objects) ??
       suppressedField(delivery, suppressed) ??
       parseDelivery(delivery),
     recipientDomain,
@@ -83,4 +83,10 @@ export function runStoredFlow(
 function recipientDomain(to: string) {
   const parsed = parseRecipient('_to', to);
   return parsed.ok ? { ok: true as const, domain: parsed.recipient.address.domain } : parsed;
+}
+
+/** Why the files of a request cannot be used; null if they can. */
+function attachmentsProblem(list: readonly unknown[], objects: Objects | undefined) {
+  const checked = checkAttachments(list, objects?.buckets ?? []);
+  return checked.ok ? null : checked;
 }

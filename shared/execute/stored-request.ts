@@ -29,9 +29,7 @@ export interface StoredRequestPorts extends StoredFlowPorts {
   loadTemplate: LoadTemplate;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
-  /**
-   * Makes a message's id. `parts`: over how many partition keys the account's messages are spread. Ids sort by time.
-   */
+  /** Makes a message's id. `parts`: over how many partition keys the account's messages are spread. */
   newMessageId: (nowMs: number, parts?: number) => string;
   /** Makes the id of a test key's message. */
   newTestMessageId: (nowMs: number) => string;
@@ -43,7 +41,6 @@ export interface StoredRequestPorts extends StoredFlowPorts {
   epochMs: () => number;
 }
 
-/** A request that makes a mail of a stored template. */
 export interface StoredRequest extends FlowRequest {
   templateId: string;
 }
@@ -54,7 +51,6 @@ export interface RequestInfo {
   requestId: string;
   /** Null if it has no Idempotency-Key. */
   keyed: KeyedRequest | null;
-  /** The names of its fields that were ignored. Default: none. */
   ignored?: readonly string[] | undefined;
 }
 
@@ -63,7 +59,6 @@ export type RunSend = FlowWork['send'] & {
   answer: (run: FlowRun) => WrittenAnswer | Promise<WrittenAnswer>;
 };
 
-/** What a send needs to know about the request that it is made for. */
 export type RequestContext = Omit<SendContext, 'copy'>;
 
 /** Makes the one send of a request, or the outcome of a request that cannot be sent. May throw a refusal. */
@@ -74,10 +69,9 @@ export type MakeSend = (
 
 /**
  * Runs the flow of a stored template of the caller's account, with the send that `makeSend` makes. A request whose
- * Idempotency-Key was answered before gets that answer again. The reply's notes name the recorded message.
- *
- * Throws the refusals `idempotencyKeyReused`, `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer`,
- * `noFileAnswer`, those of `attachmentEntries` and of rendering (`wrongType`, `overLimit`); the rest are outcomes.
+ * Idempotency-Key was answered before gets that answer again. Throws the refusals `idempotencyKeyReused`,
+ * `idempotencyKeyRunning`, `templateNotFound`, `noDnsAnswer`, `noFileAnswer`, those of `attachmentEntries` and of
+ * rendering.
  */
 export async function answerStored(
   request: StoredRequest,
@@ -93,10 +87,20 @@ export async function answerStored(
   ]);
   const answers = answersTo(request);
   const earlier = await earlierOf(known, accountId, keyed, { answers, ports });
-  if (earlier.outcome === 'answered') return repeatedReply(earlier);
+  if (earlier.outcome === 'answered') {
+    const { answer, messageId } = earlier;
+    return new WrittenAnswer(
+      answer,
+      { outcome: 'repeated', messageId },
+      { [replayedHeader]: 'true' },
+    );
+  }
   if (found === null) throw refuse('templateNotFound');
   const { template, languages, refused } = inAskedLanguage(found, request._language);
-  const messageId = newIdFor(caller, ports);
+  const nowMs = ports.epochMs();
+  const messageId = test
+    ? ports.newTestMessageId(nowMs)
+    : ports.newMessageId(nowMs, caller.messageParts);
   const origin = {
     accountId,
     keyId,
@@ -153,8 +157,7 @@ function isMeantToSend({ _dryRun, _to }: StoredRequest, plan: FlowPlan | null): 
 }
 
 /**
- * Records a request that the flow refused. It makes one write, and none for any other outcome. If the write fails, the
- * answer is the same and the log line has the fault.
+ * Records a request that the flow refused. If the write fails, the answer is the same and the log line has the fault.
  */
 async function recordedRefusal(
   reply: WrittenAnswer,
@@ -173,10 +176,7 @@ async function recordedRefusal(
   }
 }
 
-/**
- * Reads the Idempotency-Key's claim, and which of the request's addresses and the address that a test key redirects
- * to are suppressed. If a delivery field is invalid, reads no addresses.
- */
+/** Reads the Idempotency-Key's claim, and which of the request's addresses are suppressed, unless one is invalid. */
 function readKnown(
   request: StoredRequest,
   { accountId, test }: ApiCaller,
@@ -188,11 +188,6 @@ function readKnown(
   return store.readClaimAndSuppressed(accountId, keyed?.keyHash ?? null, addresses);
 }
 
-function newIdFor({ test, messageParts }: ApiCaller, ports: StoredRequestPorts): string {
-  const nowMs = ports.epochMs();
-  return test ? ports.newTestMessageId(nowMs) : ports.newMessageId(nowMs, messageParts);
-}
-
 async function earlierOf(
   { claim }: Known,
   accountId: string,
@@ -202,18 +197,4 @@ async function earlierOf(
   if (keyed === null) return { outcome: 'free', takesOver: null, messageId: null };
   const request = { ...keyed, accountId, nowMs: ports.epochMs() };
   return earlierAttempt(claim, request, { write: answers.writeFound, store: ports.store });
-}
-
-function repeatedReply({
-  answer,
-  messageId,
-}: {
-  answer: string;
-  messageId: string;
-}): WrittenAnswer {
-  return new WrittenAnswer(
-    answer,
-    { outcome: 'repeated', messageId },
-    { [replayedHeader]: 'true' },
-  );
 }

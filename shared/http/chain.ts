@@ -2,7 +2,6 @@ import middy from '@middy/core';
 import { type FunctionTime, requestDeadline, runRequest } from '../deadline.ts';
 import { causesOf, type LogEnd, type StartedLine, startLogLine } from './log-line.ts';
 
-/** One call of a function. */
 export interface Invocation<Event> {
   event: Event;
   /** What the function has noted for its log line so far. */
@@ -11,7 +10,6 @@ export interface Invocation<Event> {
 
 /** A function: its work, and what its log line and its caller learn of the result. */
 export interface FunctionDefinition<Event, Result> {
-  /** The name of the function in its log lines. */
   name: string;
   /** Does the work. It may add to the notes, which the log line contains even if it throws. */
   run: (invocation: Invocation<Event>) => Promise<Result>;
@@ -26,9 +24,8 @@ type Context = import('aws-lambda').Context;
 type Middleware<Event, Result> = middy.MiddlewareObj<Started<Event>, Result, Error, Context>;
 
 /**
- * The one chain that every function runs in: log line, errors, deadline, work. Middlewares unwind in reverse, so the
- * log line sees the final result. Only this file knows middy. The handler has two parameters, because the Node 24
- * runtime refuses a third.
+ * The one chain of every function: log line, errors, deadline, work. Middlewares unwind in reverse, so the log line
+ * sees the final result. Only this file knows middy. The Node 24 runtime refuses a handler with a third parameter.
  */
 export function lambdaHandler<Event, Result>({
   name,

@@ -1,35 +1,25 @@
 import * as z from 'zod/mini';
 import { type Refusal, refuse } from '../engine/errors.ts';
 
-/** Whether a JSON value is an object. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * An object of key-value pairs from the caller. The code reads only its own properties and never
- * copies it.
- */
+/** An object of key-value pairs from the caller. The code reads only its own properties and never copies it. */
 export const jsonObject = z.custom<Record<string, unknown>>(
   isJsonObject,
   // Only the expected type: `checkContract` builds the sentence from it.
   'an object',
 );
 
-/** A list from the caller, with entries of any type. */
 export const jsonArray = z.custom<readonly unknown[]>(Array.isArray, 'an array');
 
-/** A string that must be there. */
 export const requiredString = z.string().check(z.minLength(1));
 
 /**
- * Checks a body against a contract and returns the parsed request, without fields that the contract does not name. The
- * refusal names the first wrong field: `<field> is required`, or its expected and its actual type.
- *
- * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …). In `_sendAt` it is a
- * wrong time, because "not given" would send the mail at once.
- *
- * `place` precedes each name in a refusal, if the body is part of another one. Default: nothing.
+ * Checks a body against a contract, and returns the request without fields that the contract does not name. The refusal
+ * names the first wrong field, after `place`. `null` is "not given" for every field, and `""` too for the delivery
+ * fields, except for `_sendAt`: "not given" would send the mail at once.
  */
 export function checkContract<S extends z.ZodMiniType>(
   schema: S,
@@ -53,7 +43,6 @@ function pick(body: Record<string, unknown>, shape: object): Record<string, unkn
   return Object.fromEntries(named.map((name) => [name, body[name]] as const).filter(isGiven));
 }
 
-/** Whether a field counts as given. */
 export function isGiven([name, value]: readonly [string, unknown]): boolean {
   if (value === '') return !name.startsWith('_') || name === '_sendAt';
   return value !== null;

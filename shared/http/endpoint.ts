@@ -26,9 +26,8 @@ export interface EndpointDefinition<S extends z.ZodMiniObject> {
   /** Divides the time of a request into the phases of a send. Default: false. */
   sends?: boolean;
   /**
-   * Answers the parsed request with a result, or with a `WrittenAnswer`; throws a
-   * `Refusal`, or anything else as a fault. The log line contains what it passes to `note`, even if
-   * it throws.
+   * Answers the request with a result or a `WrittenAnswer`; throws a `Refusal`, or anything else as a fault. The log
+   * line has what it passes to `note`.
    */
   run: (
     request: z.output<S>,
@@ -87,10 +86,7 @@ function naming({ ignored }: LogNotes, told: ProxyAnswer): ProxyAnswer {
   return told;
 }
 
-/**
- * The authorizer runs first: a request without its data means that the deployment is set up
- * wrongly.
- */
+/** The authorizer runs first: a request without its data means that the deployment is set up wrongly. */
 function callerOf({ requestContext: { authorizer } }: ProxyEvent): ApiCaller {
   if (!authorizer?.accountId || !authorizer.keyId) throw refuse('internal');
   const { accountId, keyId, messageParts, test, scopes } = authorizer;
@@ -102,8 +98,8 @@ function callerOf({ requestContext: { authorizer } }: ProxyEvent): ApiCaller {
 }
 
 /**
- * Refuses a request that the key's scopes do not allow before reading a table: the answer does not reveal whether the
- * template exists. The authorizer cannot do it, because it does not get the body.
+ * Refuses what the key's scopes do not allow before a table is read, so that the answer does not tell whether the
+ * template exists.
  */
 function checkScope<Request>(
   caller: ApiCaller,

@@ -4,8 +4,8 @@ export const ignoredHeader = 'x-postrider-ignored';
 const mostNames = 10;
 
 /**
- * The names of a body's fields that are not in `known`, as logs and headers may show them: at most 10, and in place of
- * further names, and of names that could be an address or a secret, how many others there are. Undefined if none.
+ * The names of a body's fields that are not in `known`, as logs and headers may show them: at most 10 that are no
+ * address or secret, and the number of the others. Undefined if none.
  */
 export function ignoredFields(
   body: object,

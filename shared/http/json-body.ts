@@ -4,12 +4,9 @@ import { checkJsonBounds } from './json-bounds.ts';
 import { header, type ProxyEvent } from './proxy.ts';
 
 /**
- * Reads a request's body: JSON, UTF-8, an object, of at most `maxBytes` bytes and within the
- * bounds of `checkJsonBounds`. Everything is checked before `JSON.parse` sees it, because it takes
- * seconds for 600,000 keys and overflows the stack at a nesting of some thousands.
- *
- * Throws the refusals `notJsonType`, `bodyTooLarge`, `bodyNotUtf8`, `bodyTooDeep`,
- * `bodyTooManyValues`, `bodyNotJson` and `bodyNotObject`.
+ * Reads a request's body: JSON, UTF-8, an object, of at most `maxBytes` bytes. All bounds are checked before
+ * `JSON.parse`, which takes seconds for 600,000 keys and overflows the stack for deep nesting. Throws the refusals
+ * `notJsonType`, `bodyTooLarge`, `bodyNotUtf8`, `bodyTooDeep`, `bodyTooManyValues`, `bodyNotJson` and `bodyNotObject`.
  */
 export function readJsonBody(event: ProxyEvent, maxBytes = maxBodyBytes): Record<string, unknown> {
   if (!isJson(header(event, 'content-type') ?? '')) throw refuse('notJsonType');

@@ -1,16 +1,12 @@
 import { env } from '../env.ts';
 
 /**
- * The log line of one request, with the same fields for every function (docs/operations/monitoring.md,
- * "Watch"). Never a secret, an address or a value of a variable.
+ * The log line of one request (docs/operations/monitoring.md, "Watch"). Never a secret, an address or a variable's
+ * value.
  */
 export interface LogLine {
-  /**
-   * Missing in the authorizer's lines, because API Gateway gives it none. For an event: the event's
-   * own id.
-   */
+  /** For an event, its own id. Missing in the authorizer's lines: API Gateway gives it none. */
   requestId?: string | undefined;
-  /** The function, in the words of its route. */
   endpoint: string;
   accountId?: string | undefined;
   keyId?: string | undefined;
@@ -28,10 +24,7 @@ export interface LogLine {
   revision?: number | undefined;
   /** The id of the message that the function sent, tried to send or refused. */
   messageId?: string | undefined;
-  /**
-   * For how many recipients SES bills the mail of this line; 0 if SES was not called. Absent if it is 1, and
-   * if no mail was sent.
-   */
+  /** For how many recipients SES bills the mail. Absent if it is 1, or if no mail was sent; 0 if SES was not called. */
   recipients?: number | undefined;
   /** How many messages a batch has, and how many of them were accepted. */
   messages?: number | undefined;
@@ -39,16 +32,12 @@ export interface LogLine {
   /** How many scheduled messages had lost their wake-ups, and how many messages a sweep woke up. */
   overdue?: number | undefined;
   woken?: number | undefined;
-  /** What SES reported. */
   state?: string | undefined;
   sesMessageId?: string | undefined;
   /** The webhook endpoint that an event is for, and the number of tries before. */
   endpointId?: string | undefined;
   attempt?: number | undefined;
-  /**
-   * The fields of the request that the endpoint does not know (`ignoredFields`); absent if it knows all, and if
-   * the request was refused.
-   */
+  /** See `ignoredFields`. Absent if the request was refused. */
   ignored?: readonly string[] | undefined;
   /** Why a webhook did not accept an event, without the words of its answer. */
   problem?: string | undefined;
@@ -72,10 +61,7 @@ export type LogEnd = Omit<LogLine, 'endpoint' | 'outcome' | 'ms' | 'cold'> &
 /** The line of an invocation that has begun. */
 export interface StartedLine {
   cold: boolean;
-  /**
-   * Writes the line directly to stdout, which CloudWatch gets unchanged: Lambda replaces `console`,
-   * which would wrap the line in another one.
-   */
+  /** Writes the line directly to stdout, because Lambda's `console` would wrap it in another one. */
   write: (end: LogEnd) => void;
 }
 
@@ -106,10 +92,7 @@ function outcomeOf(status: number): string {
   return status < 500 ? 'refused' : 'fault';
 }
 
-/**
- * The chain of causes of a fault, each with where it was thrown. Deep enough for an SDK error in
- * a refusal in a chain; bounded, because a cause may point to itself.
- */
+/** The chain of causes of a fault, at most five, each with where it was thrown. */
 export function causesOf(error: unknown): string[] {
   const causes: string[] = [];
   for (let at = error; at !== undefined && causes.length < 5; ) {
@@ -136,12 +119,9 @@ const unmeasured: ReadonlySet<string> = new Set(['batch', 'cancel', 'events', 'm
 const ofScheduledSends: ReadonlySet<string> = new Set(['sent', 'failed', 'unknown', 'overdue']);
 
 /**
- * The fields that make CloudWatch read metrics from a log line (its embedded metric format). Empty
- * if the stack sets no namespace. There is no metric by account, because each costs $0.30 a month:
- * Logs Insights counts by account. Batches, events, cancels and reads of messages have no metrics either: Lambda counts
- * their failures. Of the wake-ups of scheduled messages only the attempts to send have metrics.
+ * The fields that make CloudWatch read metrics from a log line (its embedded metric format); empty without a namespace.
+ * There is none by account, because each costs $0.30 a month, and none for functions whose failures Lambda counts.
  * Requests with test keys have none, so that no test raises an alarm.
- *
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 export function metricsOf(

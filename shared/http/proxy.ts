@@ -22,7 +22,6 @@ export interface ProxyEvent {
       messageParts?: string;
       /** JSON of `TestDelivery`. */
       test?: string;
-      /** JSON of a list. */
       scopes?: string;
     } | null;
   };
@@ -43,14 +42,10 @@ export interface ApiCaller extends ScopedKey {
   messageParts?: number;
   /** Present for a test key. */
   test?: TestDelivery;
-  /** Absent if the key has no scopes. */
   scopes?: readonly string[];
 }
 
-/**
- * Finds a header by its name in lower case, because the event has the names as the caller wrote
- * them. Undefined if it is missing.
- */
+/** A header by its name in lower case, however the caller wrote it. Undefined if it is missing. */
 export function header({ headers }: ProxyEvent, name: string): string | undefined {
   for (const [given, value] of Object.entries(headers ?? {})) {
     if (given.toLowerCase() === name) return value;

@@ -22,10 +22,7 @@ export function mintApiKey(randomBytes: RandomBytes, mode: KeyMode = 'live'): st
   return body + checkDigits(body);
 }
 
-/**
- * Whether a text has the shape and check digits of our keys: this detects a typo without reading the
- * table.
- */
+/** Whether a text has the shape and check digits of our keys: a typo is found without reading the table. */
 export function looksLikeApiKey(text: string): boolean {
   return (
     shape.test(text) &&

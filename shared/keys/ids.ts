@@ -3,10 +3,7 @@ import { type RandomBytes, randomBase62 } from './base62.ts';
 /** 16 characters have 95 random bits: a collision is so improbable that no code checks whether an id is taken. */
 const idCharacters = 16;
 
-/**
- * API Gateway accepts 20 to 128 alphanumeric characters as a key's value. Anyone who knows the value
- * could use up the account's rate, so the value is as hard to guess as a secret.
- */
+/** API Gateway accepts 20 to 128 alphanumeric characters. Who knows the value can use up the account's rate. */
 const gatewayKeyCharacters = 40;
 
 /** `acc_` and 16 base62 characters. */

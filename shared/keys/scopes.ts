@@ -3,13 +3,11 @@ export const scopeNames = ['render', 'execute', 'verify', 'messages'] as const;
 
 export type ScopeName = (typeof scopeNames)[number];
 
-/** The part of a key that says what it may use. */
 export interface ScopedKey {
-  /** Present for a test key. */
   test?: object | undefined;
   /**
-   * Each is `<name>`, or `<name>:<template>` for one template; a `*` at the end stands for any rest. Absent: a live
-   * key may render, execute and verify, and a test key may read its messages as well.
+   * Each is `<name>`, or `<name>:<template>`; a `*` at the end stands for any rest. Absent: a live key may render,
+   * execute and verify, and a test key may read its messages as well.
    */
   scopes?: readonly string[] | undefined;
 }
@@ -27,8 +25,8 @@ export function mayUseTemplate(key: ScopedKey, name: ScopeName, templateId: stri
 }
 
 /**
- * The templates that a key may use with an endpoint. A key that reads messages, and names no templates for that, reads
- * those of the templates that it may execute; without a scope for execute either, those of all templates.
+ * The templates that a key may use with an endpoint. `messages` without templates means those of its scopes for
+ * execute; without such scopes, all.
  */
 function templatesOf({ scopes }: ScopedKey, name: ScopeName): readonly string[] | 'all' {
   if (scopes === undefined) return 'all';

@@ -1,7 +1,4 @@
-/**
- * What happens to the mails of a test key. Without both fields they are captured: SES is not called, and their copies
- * can be read. A live key has no such object.
- */
+/** What happens to the mails of a test key. Without both fields they are captured: SES is not called. */
 export interface TestDelivery {
   /** The one address that gets every mail that `allow` does not let through, by way of SES. */
   redirectTo?: string | undefined;

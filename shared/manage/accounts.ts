@@ -25,20 +25,16 @@ import type { ManagePorts } from './ports.ts';
 
 export interface Account extends Pick<AccountRecord, 'accountId' | 'name' | 'plan' | 'createdAt'> {
   requestsPerMinute: number;
-  /** The number of parts that hold the account's messages: reading a page takes one Query for each part. */
+  /** The parts that hold its messages: a page of them takes one Query each. */
   messageParts: number;
 }
 
-/** An account to create under an id that it has already. */
+/** An account to create under the id that it had. */
 export interface RestoredAccount extends Omit<Account, 'requestsPerMinute'> {
-  /** The addresses of its seed list. Default: none. */
   seeds?: readonly string[] | undefined;
 }
 
-/**
- * Creates an account: makes its API Gateway key, adds the key to the plan and writes the record. If a
- * step fails, it undoes the others, so that no half-made account is left.
- */
+/** Creates an account: its API Gateway key, the key's plan and the record. If a step fails, undoes the others. */
 export async function createAccount(
   ports: ManagePorts,
   { name, plan }: { name: string; plan: Plan },
@@ -48,10 +44,7 @@ export async function createAccount(
   return establish(ports, { accountId, name: checkName(name), plan, messageParts: 1, createdAt });
 }
 
-/**
- * Creates an account again, such as one from an export, under the id that it had. It gets a new API
- * Gateway key. No existing account may have the id.
- */
+/** Creates an account from an export under its old id, which no account may have, with a new API Gateway key. */
 export function restoreAccount(ports: ManagePorts, account: RestoredAccount): Promise<Account> {
   return establish(ports, { ...account, name: checkName(account.name) });
 }
@@ -82,7 +75,7 @@ export async function listAccounts({
   return (await listRecords(accounts)).map(toAccount);
 }
 
-/** The accounts with these ids, without those that were deleted. */
+/** The accounts with these ids that still exist. */
 export async function readAccounts(
   { accounts }: Pick<ManagePorts, 'accounts'>,
   accountIds: readonly string[],
@@ -100,10 +93,8 @@ export async function showAccount(
 }
 
 /**
- * Moves an account to another plan: its API Gateway key leaves all other plans and joins this one.
- * Running it again completes a move that was interrupted. If the key was deleted by hand, it is
- * created again with the same value, because every API key of the account holds that value. `changed`
- * is false if nothing had to be changed.
+ * Moves the API Gateway key of an account to a plan; `changed` is false if it is there. A second call completes an
+ * interrupted move, and creates a key that was deleted by hand with the value that every API key of the account holds.
  */
 export async function setPlan(
   ports: ManagePorts,
@@ -123,11 +114,7 @@ export async function setPlan(
   return { account: toAccount({ ...record, plan }), changed };
 }
 
-/**
- * Adds the API Gateway key of every account to the account's plan, for example after a deployment
- * that created new plans. It reads the keys of a plan 500 at a time, and moves only the keys that are
- * missing.
- */
+/** Adds the missing API Gateway keys of accounts to their plans, for example after a deployment that made new plans. */
 export async function restorePlans(ports: ManagePorts): Promise<void> {
   const { accounts, usagePlans } = ports;
   const records = await listRecords(accounts);
@@ -153,7 +140,7 @@ export async function accountRecord(
   });
 }
 
-/** The id of the given account, or without one the id of the only account. */
+/** The id of the given account, by default of the only one. */
 export async function chosenAccount(ports: ManagePorts, accountId?: string): Promise<string> {
   if (accountId !== undefined) return (await accountRecord(ports, accountId)).accountId;
   const [first, second] = await readSomeAccounts(ports.accounts);
@@ -164,10 +151,7 @@ export async function chosenAccount(ports: ManagePorts, accountId?: string): Pro
   );
 }
 
-/**
- * Adds the account's API Gateway key to a plan and returns the key's id: a new id if the key had to
- * be created again.
- */
+/** Adds the account's API Gateway key to a plan. Returns its id, a new one if the key had to be created again. */
 async function joinWithKey(
   { usagePlans }: Pick<ManagePorts, 'usagePlans'>,
   { accountId, gatewayKeyId, usageIdentifierKey }: AccountRecord,
@@ -189,10 +173,7 @@ const gatewayKey = (accountId: string, value: string) => ({
   value,
 });
 
-/**
- * Puts the recorded plan last: after the key leaves it and before it joins the next one, API Gateway
- * refuses all requests.
- */
+/** The recorded plan comes last: between two plans API Gateway refuses all requests. */
 function plansToLeave(current: Plan, next: Plan): Plan[] {
   const rest = (Object.keys(plans) as Plan[]).filter((plan) => plan !== current && plan !== next);
   return current === next ? rest : [...rest, current];

@@ -2,10 +2,7 @@ import { formatAddress, parseAddress } from '../engine/verify/address.ts';
 import { addressRefusals } from '../engine/verify/address-refusals.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 
-/**
- * The address in the form that SES uses. Throws a `ManageError` about `field` if the text is not an
- * email address.
- */
+/** The address in the form that SES uses. Throws a `ManageError` about `field` if it is none. */
 export function checkAddress(text: string, field = 'address'): string {
   const parsed = parseAddress(text);
   if (parsed.ok) return formatAddress(parsed.address);

@@ -24,11 +24,7 @@ export interface WrittenKeyOptions {
   scopes?: readonly string[] | undefined;
 }
 
-/**
- * The options of a key as people give them.
- *
- * @throws {ManageError} for a live key with `redirectTo` or `allow`: its mails always go to their recipients
- */
+/** @throws {ManageError} for a live key with `redirectTo` or `allow` */
 export function readKeyOptions({ mode, redirectTo, allow, scopes }: WrittenKeyOptions): KeyOptions {
   if (mode === 'test') return { test: { redirectTo, allow }, scopes };
   const given = { redirectTo, allow: allow?.length ? allow : undefined };
@@ -40,7 +36,6 @@ export function readKeyOptions({ mode, redirectTo, allow, scopes }: WrittenKeyOp
   return { scopes };
 }
 
-/** The options of a key as people read them. */
 export function writtenKeyOptions({ test, scopes }: KeyOptions): WrittenKeyOptions {
   return {
     mode: test ? 'test' : 'live',
@@ -51,7 +46,7 @@ export function writtenKeyOptions({ test, scopes }: KeyOptions): WrittenKeyOptio
 }
 
 /**
- * The options in the form in which a key keeps them: domains in A-labels, the allow-list in lower case, no entry twice.
+ * The options as a key keeps them: domains in A-labels, the allow-list in lower case, no entry twice.
  *
  * @throws {ManageError} with each problem
  */
@@ -96,24 +91,15 @@ function badAllowed(entry: string, reason: string): ManageProblem {
 }
 
 function scopeProblem(scope: string): ManageProblem[] {
-  const colon = scope.indexOf(':');
-  const name = colon < 0 ? scope : scope.slice(0, colon);
-  const quoted = JSON.stringify(scope);
-  if (!scopeNames.some((known) => known === name)) {
-    const meant = didYouMean(name, scopeNames);
-    return wrong(
-      'scopes',
-      `${quoted} is not a scope${meant}: the scopes are ${listed(scopeNames)}`,
-    );
-  }
-  if (colon < 0) return [];
-  if (name === 'verify')
-    return wrong('scopes', `${quoted} is not a scope: verify has no templates`);
-  const template = scope.slice(colon + 1);
-  if (isId(template) || template === '*' || isId(template.replace(/\*$/, ''))) return [];
+  const [name = '', template, ...more] = scope.split(':');
+  const hasName = scopeNames.some((known) => known === name);
+  if (hasName && template === undefined) return [];
+  const isTemplate = template === '*' || isId(template?.replace(/\*$/, '') ?? '');
+  if (hasName && name !== 'verify' && isTemplate && more.length === 0) return [];
+  const meant = hasName ? '' : didYouMean(name, scopeNames);
   return wrong(
     'scopes',
-    `${quoted} is not a scope: after the colon comes a template's id, or the beginning of one and a *, as in ${name}:invoice-*`,
+    `${JSON.stringify(scope)} is not a scope${meant}: the scopes are ${listed(scopeNames)}, all but verify also with a template's id, or the beginning of one and a *, as in execute:invoice-*`,
   );
 }
 

@@ -26,9 +26,8 @@ export type ApiKey = WrittenKeyOptions &
   Pick<KeyRecord, 'keyId' | 'accountId' | 'name' | 'hint' | 'status' | 'createdAt' | 'revokedAt'>;
 
 /**
- * Creates an API key: its mode and scopes never change. Only this return value has the secret. If the
- * table's answer is lost, the key is revoked at once and listed as revoked. If that fails too, the error
- * names the key.
+ * Creates an API key. Only this return value has the secret. If the table's answer is lost, the key is revoked at once;
+ * if that fails too, the error names it.
  *
  * @throws {ManageError} for an unknown account, an invalid name and invalid options
  */
@@ -58,7 +57,7 @@ export async function createKey(
   return { ...toApiKey(record), secret };
 }
 
-/** Revokes the key if its account was deleted while the key was made: the deletion did not see the key. */
+/** Revokes the key if its account was deleted meanwhile: the deletion did not see it. */
 async function revokeUnlessThere(ports: ManagePorts, record: KeyRecord): Promise<void> {
   try {
     await accountRecord(ports, record.accountId);
@@ -76,14 +75,14 @@ function leftBehind({ keyId, name, hint }: KeyRecord, cause: KeyMayExist): Error
   );
 }
 
-/** The keys of an account, including revoked keys, oldest first. */
+/** All keys of an account, revoked ones too, oldest first. */
 export async function listKeys({ keys }: ManagePorts, accountId: string): Promise<ApiKey[]> {
   return (await listRecords(keys, accountId)).map(toApiKey);
 }
 
 /**
- * One page of an account's keys, including revoked keys, newest first: keys older than the key with the id
- * `before`. `next` is the `before` of the next page, and null at the end.
+ * One page of an account's keys, revoked ones too, newest first: keys older than the one with the id `before`. `next`
+ * is null at the end.
  *
  * @throws {ManageError} if `before` is no key of the account
  */
@@ -99,11 +98,7 @@ export async function listKeyPage(
   return { keys: records.map(toApiKey), next };
 }
 
-/**
- * A key by its id. With `accountId` it must be a key of that account.
- *
- * @throws {ManageError} for an unknown key
- */
+/** @throws {ManageError} for an unknown key, or one of another account than `accountId` */
 export async function showKey(
   ports: Pick<ManagePorts, 'keys'>,
   keyId: string,
@@ -113,10 +108,9 @@ export async function showKey(
 }
 
 /**
- * Deletes a key: the next request with it is refused, and its record stays. Deleting a deleted key
- * again is not an error. With `accountId` it must be a key of that account.
+ * Revokes a key, also a revoked one: the next request with it is refused, and its record stays.
  *
- * @throws {ManageError} for an unknown key
+ * @throws {ManageError} like `showKey`
  */
 export async function deleteKey(
   { keys, now }: ManagePorts,

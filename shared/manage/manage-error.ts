@@ -39,25 +39,24 @@ export type ManageProblemCode =
 
 /** The place of a problem, as far as it is known. */
 export interface ProblemPlace {
-  /** The template it is about. */
   templateId?: string;
   part?: PartName | 'id';
-  /** The tag of the language that `part` is in; absent for the default content. */
+  /** The language of `part`; absent for the default content. */
   language?: string;
-  /** The field of the request that it is about, outside templates: `name`, `address`. */
+  /** The field of a request that has no template: `name`, `address`. */
   field?: string;
   /** The file, if the template was read from files. */
   file?: string;
   /** From 1, within the file or, without one, within the part. */
   line?: number;
   column?: number;
-  /** The place within a flow, as a JSON Pointer (RFC 6901). */
+  /** A JSON Pointer (RFC 6901) into the flow. */
   pointer?: string;
-  /** The id of the partial whose source `line` and `column` are in. Default: the template's own source. */
+  /** The partial that `line` and `column` are in. Default: the template. */
   partial?: string;
-  /** The places that take that partial, innermost first. */
+  /** The places that take the partial, innermost first. */
   takenBy?: readonly TakerPlace[];
-  /** The place of the problem itself, if it is in another template or partial than the saved one. */
+  /** The place of the problem, if it is in another template or partial than the saved one. */
   origin?: { templateId: string; line?: number; column?: number };
 }
 
@@ -80,18 +79,18 @@ export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale' | 'late'
 export interface ManageErrorOptions {
   /** Default: `invalid`. */
   code?: ManageErrorCode;
-  /** What to do about it: only the CLI prints it, after the sentence. */
+  /** What to do about it; only the CLI prints it. */
   hint?: string;
   /** With `stale`: the current revision. */
   revision?: number | undefined;
-  /** Whether the sentence has the place and the message of every problem. Default: false. */
+  /** Whether the sentence tells every problem and its place. Default: false. */
   namesProblems?: boolean;
   cause?: unknown;
 }
 
 /**
- * An operator's request cannot be carried out, and the service is not at fault: a name is unknown, a
- * template is wrong, or someone else was faster. The message is one sentence that says how to fix it.
+ * An operator's request cannot be carried out, and the service is not at fault. The message is one sentence that says
+ * how to fix it.
  */
 export class ManageError extends Error {
   readonly details: readonly ManageProblem[];

@@ -1,6 +1,6 @@
 /**
- * Does `work` for every item, `atOnce` at a time, and keeps the order of the answers. After a failure
- * it starts no further item, and waits for the started ones before it throws.
+ * Does `work` for every item, `atOnce` at a time, and keeps their order. After a failure it waits for the started ones,
+ * and throws.
  */
 export async function inParallel<T, R>(
   items: readonly T[],

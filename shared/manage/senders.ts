@@ -16,9 +16,8 @@ export interface SenderList {
 }
 
 /**
- * The identities that the deployment may send from, in the order of its settings, each with its
- * status. If SES does not answer for one, its status is `unknown`, and the others are listed as
- * usual.
+ * The identities that the deployment may send from, in the order of its settings. If SES does not answer for one, its
+ * status is `unknown`.
  */
 export async function listSenders(
   identities: readonly string[],

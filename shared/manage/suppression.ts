@@ -24,8 +24,8 @@ export interface SuppressionQuery {
 }
 
 /**
- * One page of the addresses that an account sends nothing to. `limit` is 100 by default. A `search` keeps addresses
- * that contain the text, in upper or lower case: it looks through 1,000 addresses; a cursor means more.
+ * One page of the addresses that an account sends nothing to; `limit` is 100 by default. A `search` keeps those that
+ * contain the text, in any case, among 1,000 addresses.
  *
  * @throws {ManageError} for an invalid cursor
  */
@@ -43,8 +43,8 @@ export async function listSuppressions(
 }
 
 /**
- * Adds an address to the suppression list, so that the account sends nothing more to it. An address
- * that is on the list stays as it is, and `changed` is false. `reason` is an operator's note.
+ * Adds an address, so that the account sends nothing more to it. An entry of the list stays as it is, and `changed` is
+ * false. `reason` is an operator's note.
  *
  * @throws {ManageError} for an invalid address or note
  */
@@ -72,7 +72,7 @@ export async function addSuppression(
 }
 
 /**
- * Lets an account send to an address again. `changed` is false if it was not suppressed.
+ * Removes an address; `changed` is false if it was not on the list.
  *
  * @throws {ManageError} for an invalid address
  */

@@ -31,8 +31,8 @@ export interface TestMailParts {
 }
 
 /**
- * Makes a test mail with the flow's sender, reply address and address to unsubscribe. If the flow sends nothing, the mail has the deployment's
- * first sender. The flow's checks do not run.
+ * Makes a test mail with the flow's sender, reply address and address to unsubscribe, or with the deployment's first
+ * sender. The flow's checks do not run.
  *
  * @throws {ManageError} with all problems of the test mail
  * @throws {Refusal} if the rendering is refused (`wrongType`, `overLimit`)
@@ -70,7 +70,7 @@ export async function testMail(
   };
 }
 
-/** The part before the @ of the sender, if the flow has no sender and the deployment's first sender is a domain. */
+/** The mailbox of the sender, if the deployment's first sender is a domain and the flow has none. */
 const testMailbox = 'postrider';
 
 function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings) {
@@ -137,7 +137,7 @@ export type TestFiles =
   | { ok: true; files?: readonly MailFile[] }
   | { ok: false; problem: ManageProblem };
 
-/** The files of a test mail as it has them, checked like those of execute, and for their size together. */
+/** Reads the files like those of execute, with a limit for their size together. */
 async function readTestFiles(attachments: readonly TestFile[]): Promise<TestFiles> {
   if (attachments.length === 0) return { ok: true };
   const checked = checkAttachments(attachments, []);
@@ -151,7 +151,7 @@ async function readTestFiles(attachments: readonly TestFile[]): Promise<TestFile
   return read;
 }
 
-/** The problem in a sentence about `_attachments`, which begins with the place. */
+/** The problem in a sentence that begins with the place in `_attachments`. */
 function problemOf(error: string): ManageProblem {
   const [, place = '', index, name] = /^(_attachments(?:\[(\d+)\]\.(\w+))?)/.exec(error) ?? [];
   const named = name === undefined ? error : `${name}${error.slice(place.length)}`;

@@ -21,10 +21,7 @@ export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {
   templates: Table;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
-  /**
-   * Makes the id of a test mail. Test mails are stored in the account's first part: people send few
-   * of them.
-   */
+  /** Test mails are in the account's first part: there are few. */
   newMessageId: (nowMs: number) => string;
   newOwner: () => string;
 }
@@ -46,18 +43,18 @@ export interface TestRequest {
 export interface TestOutcome {
   /** Our id, not SES's. */
   messageId: string;
-  /** The provider's words if it refused the mail, ours if its answer was lost; null if it was sent. */
+  /** Why the mail was not sent, or that its answer was lost; null if it was sent. */
   error: string | null;
   /** Whether this is the answer to an earlier request with the same key. */
   repeated: boolean;
 }
 
 /**
- * Sends one mail to one address, recorded like every other, at most once for each Idempotency-Key.
+ * Sends one mail to one address, recorded like every other, once for each Idempotency-Key.
  *
  * @throws {ManageError} with every problem of the test mail
- * @throws {Refusal} `templateNotFound`, `badIdempotencyKey`, `idempotencyKeyReused`,
- * `idempotencyKeyRunning`, and those of rendering (`wrongType`, `overLimit`)
+ * @throws {Refusal} `templateNotFound`, `badIdempotencyKey`, `idempotencyKeyReused`, `idempotencyKeyRunning`,
+ * `wrongType`, `overLimit`
  */
 export async function sendTest(request: TestRequest, ports: TestSendPorts): Promise<TestOutcome> {
   const { accountId, templateId, to, idempotencyKey, data, attachments } = request;
@@ -96,7 +93,7 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
   return { ...toOutcome(body, origin.messageId), repeated: false };
 }
 
-/** Another template, address, draft, or other data or files under the same key count as another request. */
+/** Any other field under the same key is another request. */
 function keyedRequest(
   { templateId, to, data, draft, attachments }: TestRequest,
   idempotencyKey: string,

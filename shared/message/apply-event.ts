@@ -11,7 +11,6 @@ import { suppressionAddress } from './suppression.ts';
 
 /** A report of SES about a mail that carries a message's id. */
 export type ReportedEvent = MessageEvent & {
-  /** SES's id of the mail that it reports on. */
   sesMessageId: string;
 };
 
@@ -21,7 +20,6 @@ export interface MailRecipients<R extends Pick<MessageRecipient, 'address'> = Me
   redirectedTo?: string | undefined;
 }
 
-/** Whether a report was recorded, and on which message. */
 export type RecordedEvent =
   | {
       outcome: 'recorded' | 'known already';
@@ -30,9 +28,8 @@ export type RecordedEvent =
   | { outcome: 'no such message' };
 
 /**
- * Applies a report to the recipients. A recipient's state only rises. Of several reports of the same
- * state the earliest counts, in whatever order they come. A complaint that names several recipients
- * raises no recipient's state: the report does not say who complained.
+ * Applies a report to the recipients. A state only rises; of several reports of the same state the earliest counts. A
+ * complaint that names several recipients raises none: it does not say who complained.
  */
 export function applyEvent(
   mail: MailRecipients<ReportedRecipient>,
@@ -50,8 +47,7 @@ export function applyEvent(
 }
 
 /**
- * The state that a report gives the message as a whole; null if it names no recipient of the mail, or
- * only says that SES accepted it. A complaint that names several recipients counts for the message.
+ * The state that a report gives the whole message; null if it names no recipient, or only that SES accepted the mail.
  */
 export function reportedBy(mail: MailRecipients, event: MessageEvent): DeliveryState | null {
   if (event.state === 'SENT') return null;
@@ -80,10 +76,7 @@ export function withReports(
   };
 }
 
-/**
- * Whether a report replaces a recipient's state. Times are ISO 8601 in UTC with milliseconds, so they
- * compare as texts.
- */
+/** Whether a report replaces a recipient's state. Times in ISO 8601 compare as texts. */
 function outranks(
   { state, at }: Pick<MessageEvent, 'at'> & { state: DeliveryState },
   recipient: ReportedRecipient,
@@ -97,34 +90,27 @@ export function unreported({ address, field }: MessageRecipient): ReportedRecipi
   return { address, field, state: null, at: null, reason: null };
 }
 
-/**
- * Sorts by time, and by id if the times are equal: the result is the same in whatever order they are
- * read.
- */
+/** By time, then by id: the result does not depend on the order in which they are read. */
 function byTime(one: MessageEvent, other: MessageEvent): number {
   return one.at.localeCompare(other.at) || one.eventId.localeCompare(other.eventId);
 }
 
 /** The addresses that a report names: recipients of the mail, and others. */
 interface Named<R> {
-  /** The named recipients of the mail, in the order of the record. */
   recipients: R[];
   /** The named addresses that the mail did not go to, as the report writes them. */
   strangers: string[];
   /**
-   * Whether one of several recipients has complained. Most providers do not say who: SES then names
-   * all recipients of the mail at the provider's domain.
-   *
+   * Whether one of several recipients has complained. Most providers do not say who: SES then names all recipients.
    * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
    */
   isOneOfSeveral: boolean;
 }
 
 /**
- * Compares the addresses that a report names with the recipients of the record, in the form in which
- * suppressed addresses are stored. The addresses in a report cannot be trusted: in a bounce a
- * recipient's mail server writes them, and may write any; in a complaint they are a guess. A report about the address
- * that a mail was redirected to is about all recipients of the record.
+ * Compares the addresses that a report names with the recipients of the record. They cannot be trusted: a mail server
+ * may write any into a bounce, and in a complaint they are a guess. A report about the address that a mail was
+ * redirected to is about all its recipients.
  */
 export function readNamed<R extends Pick<MessageRecipient, 'address'>>(
   { recipients, redirectedTo }: MailRecipients<R>,

@@ -1,4 +1,3 @@
-/** A file of a mail as the record lists it. */
 export interface ListedFile {
   /** As the caller gave it. */
   name: string;
@@ -8,7 +7,6 @@ export interface ListedFile {
 
 /** A file of a mail as a copy lists it; never its content. */
 export interface CopiedFile extends ListedFile {
-  /** The media type that the mail gives it. */
   type: string;
   /** SHA-256 of the file, in hex. */
   sha256: string;

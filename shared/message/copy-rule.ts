@@ -2,7 +2,6 @@ import { maxKeepDays } from '../engine/limits.ts';
 
 /** What a template asks for the copies of its live mails. */
 export interface CopyRule {
-  /** How long a copy is kept. */
   days: number;
   /** The names of the variables whose values no copy has. */
   secret: readonly string[];

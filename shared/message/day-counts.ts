@@ -7,13 +7,12 @@ export interface DayCounts {
   /** By the state that lists show; states without a message are absent. */
   states: Partial<Record<MessageState, number>>;
   /**
-   * How many of the BOUNCED ones are hard bounces: SES's bounce rate leaves out the others, such as a full mailbox. A
-   * mail to several recipients counts as one of them, because its record does not say how it bounced.
+   * How many BOUNCED ones count in SES's bounce rate: not a full mailbox, for instance. A mail to several recipients
+   * counts, because its record does not say how it bounced.
    */
   hardBounces: number;
 }
 
-/** The counts of no messages. */
 export const noMessages: DayCounts = { states: {}, hardBounces: 0 };
 
 /** The counts of one message, as of now. */
@@ -39,7 +38,6 @@ function bouncedForGood(
   );
 }
 
-/** Adds counts. */
 export function sumOf(one: DayCounts, other: DayCounts): DayCounts {
   const states = { ...one.states };
   for (const [state, count] of statesIn(other)) states[state] = (states[state] ?? 0) + count;
@@ -51,6 +49,5 @@ export function statesIn({ states }: DayCounts): [MessageState, number][] {
   return Object.entries(states) as [MessageState, number][];
 }
 
-/** How many messages were counted. */
 export const totalOf = (counts: DayCounts): number =>
   statesIn(counts).reduce((sum, [, count]) => sum + count, 0);

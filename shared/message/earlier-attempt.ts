@@ -10,16 +10,14 @@ export type Earlier =
   /** The earlier request sent the mail, or may have sent it. Its `answer` is repeated byte for byte. */
   | { outcome: 'answered'; answer: string; messageId: string }
   /**
-   * This request may use the key: nothing was sent with it. `takesOver` is the claim of an earlier attempt that
-   * stopped or failed, or null. `messageId` is the id that this request must give its message; null: a new id.
+   * This request may use the key: nothing was sent with it. `takesOver`: the claim of an earlier attempt that stopped
+   * or failed. `messageId`: the id that this request must use; null: a new one.
    */
   | { outcome: 'free'; takesOver: Claim | null; messageId: string | null };
 
 /**
- * Finds out how the earlier attempt with the key ended, if there was one.
- *
- * Throws the refusals `idempotencyKeyReused` if the earlier request had another body, and
- * `idempotencyKeyRunning` if the earlier attempt may still be running.
+ * Finds out how the earlier attempt with the key ended, if there was one. Throws the refusals `idempotencyKeyReused`
+ * (another body) and `idempotencyKeyRunning` (it may still be running).
  */
 export async function earlierAttempt(
   claim: Claim | null,
@@ -52,11 +50,9 @@ export type WriteAnswer = (end: FoundEnd, record: MessageRecord) => string;
 const maxTries = 3;
 
 /**
- * Returns the answer of an attempt that has not recorded its own end. The first call writes the answer into the
- * record, and every later call returns the same one. The answer is `sent` if a report of SES has proved that SES
- * accepted the mail, else `unknown`.
- *
- * Throws the refusal `idempotencyKeyRunning` if the record changed during each of the `maxTries` tries, or is gone.
+ * The answer of an attempt that has not recorded its own end: `sent` if a report has proved that SES accepted the mail,
+ * else `unknown`. The first call writes it into the record, and every later call returns the same. Throws
+ * `idempotencyKeyRunning` if the record changed during each of the `maxTries` tries, or is gone.
  */
 export async function recordMissingEnd(
   record: MessageRecord,

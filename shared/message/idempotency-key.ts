@@ -3,7 +3,6 @@ import { refuse } from '../engine/errors.ts';
 import { maxIdempotencyKeyCharacters } from '../engine/limits.ts';
 import { oncePerList } from '../once-per-list.ts';
 
-/** The header, in lower case. */
 export const idempotencyHeader = 'idempotency-key';
 
 /** The header that marks a repeated answer. */
@@ -14,24 +13,15 @@ export const claimSeconds = 24 * 60 * 60;
 
 /** What identifies a request with an Idempotency-Key. Neither hash can be turned back into its text. */
 export interface KeyedRequest {
-  /**
-   * SHA-256 of the key. For a message of a batch: of `batch`, the key and the message's place, one a line. For a test
-   * key's request, that text begins with an extra line `test`.
-   */
+  /** SHA-256 of the key. A batch's message adds `batch` and its place, a test key's request the line `test`. */
   keyHash: string;
-  /**
-   * SHA-256 of the body as canonical JSON: two texts of the same JSON value are the same body. Each list and object
-   * is replaced by its own SHA-256.
-   */
+  /** SHA-256 of the body as canonical JSON, in which the SHA-256 of each list and object replaces it. */
   bodyHash: string;
 }
 
 const printableAscii = /^[ -~]+$/;
 
-/**
- * Checks the header of a request; null if it was not sent. Throws the refusal `badIdempotencyKey`
- * if it is empty, too long, or has characters other than printable ASCII.
- */
+/** Checks the header of a request; null if it was not sent. Throws the refusal `badIdempotencyKey`. */
 export function checkIdempotencyKey(key: string | undefined): string | null {
   if (key === undefined) return null;
   if (!printableAscii.test(key) || key.trim() === '' || key.length > maxIdempotencyKeyCharacters) {
@@ -50,9 +40,8 @@ export function readIdempotencyKey(
 }
 
 /**
- * Identifies a request by its key; null if it has none. Each message of a batch has its own `place`, from 0. Requests
- * of live keys, requests of test keys and messages of batches never share an Idempotency-Key, because no header
- * contains a line feed.
+ * Identifies a request by its key; null if it has none. Each message of a batch has its own `place`, from 0. No header
+ * contains a line feed, so live keys, test keys and batches never share an Idempotency-Key.
  */
 export function keyedRequest(
   key: string | null,
@@ -93,8 +82,7 @@ function sha256(text: string): string {
 }
 
 /**
- * Writes a JSON value in one canonical form, piece by piece: members sorted by name, no spaces. Numbers and strings are
- * written as ECMAScript writes them. In the spirit of RFC 8785.
+ * Writes a JSON value in one canonical form, in pieces: members sorted by name, no spaces, in the spirit of RFC 8785.
  */
 export function writeCanonical(value: unknown, write: Write): void {
   if (typeof value !== 'object' || value === null) write(JSON.stringify(value));

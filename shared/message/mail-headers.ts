@@ -1,9 +1,7 @@
 import { maxHeaderNameCharacters, maxHeaders, maxHeaderValueCharacters } from '../engine/limits.ts';
 
-/** Further headers of a mail, by their names. */
 export type MailHeaders = Readonly<Record<string, string>>;
 
-/** Why a request's `_headers` cannot be used. */
 export interface HeadersProblem {
   ok: false;
   field: '_headers';
@@ -11,10 +9,7 @@ export interface HeadersProblem {
   error: string;
 }
 
-/**
- * Headers that a caller may set besides those that begin with `X-`, in lower case. SES or postrider writes some of the
- * other headers; the rest do not belong in a mail.
- */
+/** Headers that a caller may set besides `X-…`, in lower case. SES or postrider writes some of the others. */
 const allowed: ReadonlySet<string> = new Set([
   'in-reply-to',
   'references',
@@ -88,8 +83,8 @@ function shown(name: string): string {
 }
 
 /**
- * The further headers of a mail. An address to unsubscribe always makes two headers: without the second, mail programs
- * show no button for the first (RFC 8058 §3.1). Undefined if the mail has none.
+ * The further headers of a mail, if it has any. An address to unsubscribe makes two: without the second, mail programs
+ * show no button for the first (RFC 8058 §3.1).
  */
 export function mailHeaders(
   given: MailHeaders | null | undefined,

@@ -20,22 +20,13 @@ const problems = {
   nameTooLong: `its name is longer than ${maxDisplayNameCharacters} characters`,
 } as const;
 
-/**
- * The "specials" of RFC 5322 §3.2.3 except the dot: names have it (`J. Doe`), and every mail program
- * accepts it.
- */
+/** The "specials" of RFC 5322 §3.2.3 except the dot, which every mail program accepts (`J. Doe`). */
 const specials = /[,;:@()[\]<>"\\]/;
 
-/**
- * A quoted string at the beginning: characters other than quotes and backslashes, or a backslash and
- * the character after it.
- */
+/** A quoted string at the beginning, in which a backslash escapes the character after it. */
 const quotedName = /^"((?:[^"\\]|\\.)*)"/u;
 
-/**
- * Parses `a@b`, `<a@b>`, `Name <a@b>` or `"Name, quoted" <a@b>`. Groups and comments are refused:
- * they can hide a second address from some mail programs.
- */
+/** Parses `a@b`, `<a@b>`, `Name <a@b>` or `"Name, quoted" <a@b>`. Groups and comments can hide a second address. */
 export function parseMailbox(text: string): ParsedMailbox {
   if (!text.isWellFormed()) return { ok: false, problem: problems.illFormed };
   if (controlCharacter.test(text)) return { ok: false, problem: addressRefusals.controlCharacter };
@@ -70,8 +61,8 @@ function withAddress(name: string | undefined, addressText: string): ParsedMailb
 }
 
 /**
- * Splits a list at its commas, except at commas within double quotes. It checks nothing else:
- * `parseMailbox` judges each entry, also an empty one. It stops after `most` entries and one more.
+ * Splits a list at its commas, except within double quotes; it checks nothing. It stops after `most` entries and one
+ * more.
  */
 export function splitMailboxList(text: string, most = Number.POSITIVE_INFINITY): string[] {
   const entries: string[] = [];

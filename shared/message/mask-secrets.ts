@@ -1,14 +1,11 @@
 import { percentEncode } from '../engine/render/program/percent-encode.ts';
 
-/** The replacement for each character of a secret value. */
 export const mark = '•';
 
 /**
- * The variables with `•` in place of each character of the secret ones.
- *
- * `code` covers every value of that name at any depth: `code`, `user.code` and the `code` of each item of a list.
- * `user.code` covers only a `code` within `user`. All texts and numbers in a secret object or list are masked.
- * `true`, `false` and null stay as they are, because they decide which sections a mail has.
+ * The variables with `•` in place of each character of the secret ones. `code` covers every value of that name at any
+ * depth, `user.code` only a `code` within `user`. In a secret object or list, all texts and numbers are masked. `true`,
+ * `false` and null stay, because they decide which sections a mail has.
  */
 export function maskSecrets(
   variables: Record<string, unknown>,

@@ -24,13 +24,11 @@ export interface MessageCopy {
   given?: GivenFields | undefined;
   /** Null if they were too large to be kept, or the template could not be rendered with masked variables. */
   bodies: MailBodies | null;
-  /** The files of the mail; absent if it has none. */
   attachments?: readonly CopiedFile[] | undefined;
   /** The further headers as SES got them; in a live key's copy, with secret values masked. Absent if it has none. */
   headers?: Record<string, string> | undefined;
 }
 
-/** A copy as it was read. */
 export interface KeptCopy extends MessageCopy {
   /** When it ends, in seconds since 1970. */
   expiresAt: number;

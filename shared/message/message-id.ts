@@ -5,15 +5,11 @@ import { decodeTime, ulid } from 'ulid';
 export const ulidDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * A ULID (48 bits of time and 80 random bits), followed by the digit of its part if the message is
- * not in the first part of its account. As texts, ids sort by time, with and without the digit.
+ * A ULID (48 bits of time, 80 random), and the digit of its part unless that is the first. As texts, ids sort by time.
  */
 const shape = /^[0-7][0-9A-HJKMNP-TV-Z]{25}([0-9A-HJKMNP-TV-Z]?)$/;
 
-/**
- * The part that holds only the messages of an account's test keys: no live request finds them, and no list of live
- * messages reads them.
- */
+/** The part with the messages of an account's test keys, which no live request and no list of live messages reads. */
 export const testPart = '0';
 
 /** What execute answers before our id in place of SES's id, if the mail was captured. */
@@ -50,11 +46,7 @@ export function firstParts(count: number): string[] {
   return ['', ...ulidDigits.slice(1, count)];
 }
 
-/**
- * The id of a new message at a time in milliseconds. The message is stored in one of the first
- * `parts` parts of its account, default 1. `random` chooses it: it returns a whole number from 0 to
- * below its argument.
- */
+/** The id of a new message at a time in milliseconds, in one of the account's first `parts` parts (default: 1). */
 export function newMessageId(
   nowMs: number,
   parts = 1,

@@ -7,15 +7,12 @@ export const sendStates: readonly SendState[] = [
 ];
 
 /**
- * How long an attempt owns its message and its Idempotency-Key, in milliseconds: longer than the
- * function's time-out (15 s), so that the function has certainly stopped when the lease ends.
+ * How long an attempt owns its message and its Idempotency-Key, in milliseconds: longer than the function may run (15
+ * s).
  */
 export const leaseMs = 20_000;
 
-/**
- * The delivery states, from temporary to final. A recipient's state only
- * rises, so reports that come twice, late or in another order lead to the same end.
- */
+/** The delivery states, from temporary to final. A state only rises, so late or repeated reports change nothing. */
 const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 
 /** The state with this name; undefined if there is none. */
@@ -40,8 +37,8 @@ export function isLeased({ leaseUntilMs }: { leaseUntilMs: number }, nowMs: numb
 }
 
 /**
- * The state shown for a message as a whole: the worst that SES reported, or without a report the
- * state of its sending. SENDING after its lease is shown as UNKNOWN.
+ * The state shown for a message: the worst that SES reported, else that of its sending. SENDING after its lease is
+ * UNKNOWN.
  */
 export function shownState(
   { state, reported, leaseUntilMs }: Pick<MessageRecord, 'state' | 'reported' | 'leaseUntilMs'>,

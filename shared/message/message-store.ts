@@ -5,7 +5,6 @@ import type { Suppression } from './suppression.ts';
 
 /** The claim of an Idempotency-Key: it names the one attempt that may send with this key. */
 export interface Claim {
-  /** The message that the attempt sends. */
   messageId: string;
   /** SHA-256 of the body as canonical JSON: the same key with another body is refused. */
   bodyHash: string;
@@ -30,7 +29,6 @@ export type MessagePlace = Pick<MessageRecord, 'accountId' | 'messageId'>;
 /** How an attempt ended, as the message's record stores it. */
 export interface Settlement {
   state: 'SENT' | 'FAILED' | 'UNKNOWN';
-  /** ISO 8601. */
   settledAt: string;
   /** Null if SES did not accept the mail, or its answer was lost. */
   sesMessageId: string | null;
@@ -42,9 +40,8 @@ export interface Settlement {
 }
 
 /**
- * The store of messages, claims and copies. Every read is strongly consistent. Every write has a condition
- * and changes nothing unless the condition holds, or replaces what it wrote before: so a write whose answer was
- * lost may be repeated.
+ * The store of messages, claims and copies. Every read is strongly consistent. A write whose answer was lost may be
+ * repeated: it has a condition, or replaces what it wrote before.
  */
 export interface MessageStore {
   /** Makes one read, or none without a key and addresses. `isConsistent` is true by default if there is a key. */
@@ -56,8 +53,8 @@ export interface MessageStore {
   ) => Promise<Known>;
   readMessage: (accountId: string, messageId: string) => Promise<MessageRecord | null>;
   /**
-   * Claims a key that is free, or whose claim has expired by `nowSeconds`. Returns the claim that the
-   * key has afterwards: `claim`, or that of another attempt; null if the other attempt has freed it since.
+   * Claims a key that is free, or whose claim has expired by `nowSeconds`. Returns the claim that the key then has:
+   * this one, or another attempt's; null if that was freed since.
    */
   writeClaim: (
     accountId: string,
@@ -72,28 +69,24 @@ export interface MessageStore {
     claim: Claim,
     from: Claim,
   ) => Promise<Claim | null>;
-  /** Frees a key if the attempt `owner` holds it. */
   freeClaim: (accountId: string, keyHash: string, owner: string) => Promise<void>;
   /** Writes a message in state SENDING. False if another attempt has written this message already. */
   beginMessage: (record: MessageRecord) => Promise<boolean>;
   /**
-   * Writes a message that was not sent. It replaces the same attempt's record, but not that of another
-   * attempt. If a `beginMessage` of this attempt arrives later, it is refused because the record exists.
+   * Writes a message that was not sent, in place of this attempt's record only. A later `beginMessage` is then refused.
    */
   writeFailure: (record: MessageRecord) => Promise<void>;
   /**
-   * Writes how the attempt of `owner` ended, and returns the changed record. Returns null and writes
-   * nothing if the message belongs to another attempt or does not exist, or if the new state is UNKNOWN
-   * and the record's state is not SENDING. SENT and FAILED, which SES reported, replace any state. An
-   * answer is never replaced.
+   * Writes how the attempt of `owner` ended, and returns the record. Null if it belongs to another attempt or does not
+   * exist, or if UNKNOWN would replace another state than SENDING. An answer is never replaced.
    */
   settleMessage: (
     message: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
     settlement: Settlement,
   ) => Promise<MessageRecord | null>;
   /**
-   * Changes a message from SCHEDULED to SENDING, for the attempt `owner`, and returns the changed record. Null if it is
-   * not SCHEDULED, because it was cancelled, or another attempt has begun to send it; or it has another revision now.
+   * Changes a message from SCHEDULED to SENDING, for the attempt `owner`. Null if it is not SCHEDULED any more, or has
+   * another revision now.
    */
   beginScheduled: (
     message: MessagePlace & Pick<MessageRecord, 'revision'>,
@@ -101,8 +94,7 @@ export interface MessageStore {
     leaseUntilMs: number,
   ) => Promise<MessageRecord | null>;
   /**
-   * Changes a message from SENDING back to SCHEDULED, if the attempt of `owner` still sends it: SES has certainly not
-   * accepted the mail.
+   * Changes a message of the attempt `owner` from SENDING back to SCHEDULED: SES has certainly not accepted the mail.
    */
   handBack: (message: MessagePlace & Pick<MessageRecord, 'owner'>) => Promise<void>;
   /** Keeps the copy of a message until `expiresAt`, Unix time in seconds. It replaces an earlier copy. */
@@ -111,7 +103,6 @@ export interface MessageStore {
     copy: MessageCopy,
     expiresAt: number,
   ) => Promise<void>;
-  /** Records a report on a message: each report once, in any order. */
   recordEvent: (
     accountId: string,
     messageId: string,

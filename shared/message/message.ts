@@ -2,9 +2,9 @@ import type { ListedFile } from './attachment.ts';
 import type { AddressField } from './recipients.ts';
 
 /**
- * How far an attempt to send has come. SCHEDULED is not due yet; CANCELLED was cancelled while SCHEDULED. SENDING lasts
- * from directly before the call of SES until the result is recorded. UNKNOWN means that SES may or may not have
- * accepted the mail. REFUSED means that the flow refused the request, so that there was no attempt.
+ * How far an attempt to send has come. SCHEDULED: not due yet. CANCELLED: before it was due. SENDING: from directly
+ * before the call of SES until the result is recorded. UNKNOWN: SES may have accepted the mail. REFUSED: the flow
+ * refused the request.
  */
 export type SendState =
   | 'SCHEDULED'
@@ -36,7 +36,6 @@ export function addressesOf({
   return redirectedTo === undefined ? addresses : [...addresses, redirectedTo];
 }
 
-/** A recipient with what SES has reported of it. */
 export interface ReportedRecipient extends MessageRecipient {
   /** Null until SES reports something. */
   state: DeliveryState | null;
@@ -53,11 +52,9 @@ export interface MessageEvent {
   state: DeliveryState | 'SENT';
   /** ISO 8601, the time that SES gives. */
   at: string;
-  /** The addresses that the report names. */
   addresses: string[];
   /**
-   * SES's own category: a bounce's type and subtype (`Permanent/General`), a delay's type
-   * (`MailboxFull`), a complaint's feedback type (`abuse`); null for other reports.
+   * SES's own category: `Permanent/General` of a bounce, `MailboxFull` of a delay, `abuse` of a complaint; else null.
    */
   category: string | null;
   reason: string | null;
@@ -89,12 +86,8 @@ export interface MessageRecord {
   sendAt?: string | undefined;
   /** ISO 8601, when the attempt was settled; null until then. */
   settledAt: string | null;
-  /** SES's id of an accepted mail. */
   sesMessageId: string | null;
-  /**
-   * SES's own sentence if it refused, ours if its answer was lost or if the flow refused the request. Later reports do
-   * not change it.
-   */
+  /** SES's sentence if it refused; ours if its answer was lost or the flow refused. Later reports do not change it. */
   error: string | null;
   /** The wrong input of a refused request: a variable's name or a delivery field; absent otherwise. */
   field?: string | undefined;
@@ -106,7 +99,6 @@ export interface MessageRecord {
   redirectedTo?: string | undefined;
   /** Recipients that the list of a test key does not let through, so that they did not get the mail. */
   leftOut?: readonly string[] | undefined;
-  /** The files of the mail; absent if it has none. */
   attachments?: readonly ListedFile[] | undefined;
   /** The answer that the caller got, byte for byte; null until settled. */
   answer: string | null;
@@ -120,7 +112,6 @@ export interface MessageRecord {
   expiresAt: number;
 }
 
-/** A message with all that SES has reported of it. */
 export interface ReportedMessage extends MessageRecord {
   recipients: ReportedRecipient[];
   /** All reports, in the order of time, wherever they are kept. */

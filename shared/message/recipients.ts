@@ -17,7 +17,6 @@ export interface Recipients {
   replyTo?: Recipient;
 }
 
-/** A delivery field that cannot be used. */
 export type FieldProblem = {
   ok: false;
   field: AddressField;
@@ -37,9 +36,8 @@ export function fieldProblem(
 }
 
 /**
- * Parses the recipients and the reply address: `_to` and `_replyTo` hold one address each, `_cc` and
- * `_bcc` hold lists. An address that `_to`, `_cc` or `_bcc` named before is left out: no recipient
- * gets a message twice. Returns the problem of the first field that cannot be used.
+ * Parses the recipients and the reply address. A recipient that was named before is left out, so that no one gets a
+ * mail twice. Returns the problem of the first field that cannot be used.
  */
 export function parseDelivery(
   fields: AddressFields,

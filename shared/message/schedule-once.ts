@@ -2,23 +2,17 @@ import { refuse } from '../engine/errors.ts';
 import type { MessageStore } from './message-store.ts';
 import { type Attempt, claimKey } from './send-once.ts';
 
-/** The steps between the claim of a scheduled message and its record. */
 export interface Preparation {
-  /** Requests the wake-up for the message's `sendAt`. */
   wakeUp: () => Promise<void>;
-  /** Keeps the request that it is sent from. */
   keepRequest: () => Promise<void>;
 }
 
 /**
  * Schedules a message once: claims its Idempotency-Key, asks for its wake-up, keeps its request, and writes its record
- * last. A crash at any point leaves either a wake-up that finds no record and does nothing, or a message that is sent
- * when it is due. With the record first, a crash could leave a recorded message that is never sent.
- *
- * If a call fails, the record is written as FAILED, so that nothing is sent later. The key stays claimed: the record
- * may have been written, and then a repeat gets its answer.
- *
- * Throws the refusals `idempotencyKeyRunning` and `idempotencyKeyReused`, and faults of the calls.
+ * last. After a crash at any point, either a wake-up finds no record and does nothing, or the message is sent when it
+ * is due. If a call fails, the record is written as FAILED. The key stays claimed: the record may have been written,
+ * and then a repeat gets its answer. Throws the refusals `idempotencyKeyRunning` and `idempotencyKeyReused`, and faults
+ * of the calls.
  */
 export async function scheduleOnce(
   attempt: Attempt,

@@ -4,7 +4,6 @@ import type { MessageRecord } from './message.ts';
 import type { Claim, MessageStore } from './message-store.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
-/** One attempt to send a message. */
 export interface Attempt {
   /** As it is written before the send: in state SENDING. */
   record: MessageRecord;
@@ -15,15 +14,11 @@ export interface Attempt {
 }
 
 /**
- * Sends a message at most once: claims its Idempotency-Key, writes the record as SENDING, and only
- * then calls `send`, once. A crash at any point leaves either nothing sent and a claim that can be
- * taken over, or a record that reads as UNKNOWN when its lease is over.
- *
- * If two attempts hold the same claim one after the other, both write the same record. The store
- * accepts only one of them, and only this one sends.
- *
- * Throws the refusals `idempotencyKeyRunning` and `idempotencyKeyReused`, and faults of the store:
- * then certainly nothing was sent.
+ * Sends a message at most once: claims its Idempotency-Key, writes the record as SENDING, and only then calls `send`,
+ * once. After a crash at any point, either nothing was sent and the claim can be taken over, or the record reads as
+ * UNKNOWN after its lease. If two attempts hold the same claim one after the other, both write the same record: the
+ * store accepts one, and only this one sends. Throws the refusals `idempotencyKeyRunning` and `idempotencyKeyReused`,
+ * and faults of the store: then certainly nothing was sent.
  */
 export async function sendOnce(
   attempt: Attempt,
@@ -70,13 +65,9 @@ export async function claimKey(
 }
 
 /**
- * Ends an attempt that sent nothing and will send nothing. It records FAILED, also if there is no
- * record yet: a write that is still on its way would leave a message in state SENDING. It also frees
- * the Idempotency-Key. If it cannot reach the store, the claim and the record end with their leases.
- *
- * It does not free a key that it took over: the attempt before may only be slow, and may still write
- * the record of the same message and send it. If the key were free, another request would begin a
- * second message.
+ * Ends an attempt that sent nothing. It records FAILED, also without a record: a write that is still on its way would
+ * leave a message in state SENDING. It frees its own Idempotency-Key, but not one that it took over: the attempt before
+ * may only be slow, and may still send. If the store does not answer, claim and record end with their leases.
  */
 async function giveUp({ record, keyed, takesOver }: Attempt, store: MessageStore): Promise<void> {
   const failed = store.writeFailure({

@@ -1,9 +1,7 @@
 /**
- * How a send ended. `refused`: certainly nothing was sent, and the error is SES's own message;
- * `isForbidden` means that AWS's policies or credentials are the reason; the message then names the
- * AWS account, roles and resources. `isTemporary` means that SES could not be reached or that its rate is exceeded: it
- * may accept the mail later. `unknown`: the answer was lost, and the message may have been
- * sent; it is never tried again.
+ * How a send ended. `refused`: certainly nothing was sent. `isForbidden`: AWS's policies or credentials refused it, and
+ * the error names the AWS account, roles and resources. `isTemporary`: SES could not be reached, or its rate is
+ * exceeded. `unknown`: the answer was lost, and the mail may have been sent; it is never tried again.
  */
 export type SendOutcome =
   | { outcome: 'sent'; messageId: string }
@@ -13,10 +11,7 @@ export type SendOutcome =
 /** The error of a send whose answer was lost. */
 export const answerLost = 'The answer of SES was lost: the message may have been sent';
 
-/**
- * The error that a caller gets instead of SES's message, if that names the operator's AWS account,
- * roles or resources.
- */
+/** The caller's error in place of a message of SES that names the operator's AWS account, roles or resources. */
 export const sendForbidden =
   'AWS does not let this deployment send this mail: the record of the message tells its operator why';
 
@@ -28,19 +23,15 @@ export function outcomeForCaller(outcome: SendOutcome): SendOutcome {
 }
 
 /**
- * The error of a recorded refusal, as the caller got it. The record does not say whether AWS's policies or credentials
- * were the reason, so any sentence that sounds like them, or that has an ARN or the number of an AWS account, is
- * replaced.
+ * The error of a recorded refusal for the caller: a sentence that sounds like AWS's policies or credentials, or has an
+ * ARN or the number of an AWS account, is replaced.
  */
 export function recordedErrorForCaller(error: string): string {
   const isAboutAws = /\barn:|\b\d{12}\b|not authorized|access denied|security token|signature/i;
   return isAboutAws.test(error) ? sendForbidden : error;
 }
 
-/**
- * SES's message about a forbidden send, for the log, without the addresses in it; undefined for other
- * outcomes.
- */
+/** SES's message about a forbidden send, for the log, without addresses; undefined for other outcomes. */
 export function causesForLog(outcome: SendOutcome): string[] | undefined {
   if (outcome.outcome !== 'refused' || !outcome.isForbidden) return undefined;
   return [outcome.error.replaceAll(/[^\s`'"<>/:,]+@[^\s`'"<>/:,]+/g, '(an address)')];

@@ -2,7 +2,6 @@ import { type Address, formatAddress } from '../engine/verify/address.ts';
 import { parseMailbox } from './mailbox.ts';
 import { formatMailbox } from './mailbox-header.ts';
 
-/** What a deployment may send from, and whether it may send. */
 export interface SenderSettings {
   /** Verified addresses and domains, as `asIdentity` writes them; `*` is any. */
   senders: readonly string[];
@@ -24,9 +23,7 @@ export function readSenderList(text: string): string[] {
 }
 
 /**
- * An address or a domain in the form in which identities are compared: SES and IAM distinguish upper
- * and lower case before the `@` of an identity, but not after it.
- *
+ * An identity as SES and IAM compare it: upper and lower case differ before the `@`, not after it.
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
  */
 export function asIdentity(text: string): string {
@@ -34,11 +31,7 @@ export function asIdentity(text: string): string {
   return text.slice(0, domainAt) + text.slice(domainAt).toLowerCase();
 }
 
-/**
- * Whether SES accepts an address for one of the identities, which must be in the form of
- * `asIdentity`: an identity covers its own address, or the addresses of its domain and subdomains.
- * `*` covers any.
- */
+/** Whether one of the identities covers an address: itself, or its domain with subdomains. `*` covers any. */
 export function isCovered(address: Address, identities: readonly string[]): boolean {
   const covered = [asIdentity(formatAddress(address)), ...parentsOf(address.domain), '*'];
   return covered.some((identity) => identities.includes(identity));

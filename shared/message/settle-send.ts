@@ -3,7 +3,6 @@ import type { MessageStore, Settlement } from './message-store.ts';
 import type { Attempt } from './send-once.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
-/** How a send ended, and the answer to the caller. */
 export interface Ended {
   outcome: SendOutcome;
   answer: string;
@@ -12,17 +11,14 @@ export interface Ended {
 }
 
 export interface Settled {
-  /** The answer to the caller, and to every repeat. */
   answer: string;
   /** The error, if the result could not be recorded; the answer is the same. */
   fault?: unknown;
 }
 
 /**
- * Records how a send ended. If certainly nothing was sent, it frees the Idempotency-Key.
- *
- * Returns a fault of the store instead of throwing it: the answer of SES is true even if it is not
- * recorded, and the reports of SES will settle the record.
+ * Records how a send ended. If certainly nothing was sent, it frees the Idempotency-Key. A fault of the store is
+ * returned: SES's answer is true even if it is not recorded, and its reports settle the record.
  */
 export async function settleSend(
   attempt: Attempt,
@@ -54,10 +50,7 @@ async function settleRefused(
   return failure?.status === 'rejected' ? { answer, fault: failure.reason } : { answer };
 }
 
-/**
- * A report of SES, or a repeated request after the lease, changed the record first: the answer
- * depends on the changed record.
- */
+/** A report of SES, or a repeat after the lease, changed the record first: the answer depends on it. */
 async function settleKnown(
   { record }: Attempt,
   { answer, nowMs }: Ended,

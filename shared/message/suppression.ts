@@ -5,7 +5,6 @@ import { type AddressFields, type FieldProblem, fieldProblem } from './recipient
 /** Why nothing is sent to an address any more. */
 export type SuppressionReason = 'bounce' | 'complaint' | 'manual';
 
-/** An address that an account sends nothing to. */
 export interface Suppression {
   /** In lower case, the domain in A-labels. */
   address: string;
@@ -34,10 +33,7 @@ export function suppressedSince({ at, reason }: Suppression): string {
   return `is suppressed since ${at.slice(0, 10)}: ${reasons[reason]}`;
 }
 
-/**
- * The addresses in delivery fields that `parseDelivery` accepts, in the form in which suppressed
- * addresses are stored.
- */
+/** The addresses in delivery fields that `parseDelivery` accepts, as suppressed addresses are stored. */
 export function deliveryAddresses(fields: AddressFields): string[] {
   return places(fields).map(({ address }) => address);
 }

@@ -26,11 +26,7 @@ export type RenderedUnsubscribe =
   /** `missing`: the names of the variables that it needs; empty if the address itself is wrong. */
   | { ok: false; field: string; error: string; missing: readonly string[] };
 
-/**
- * Prints the address to unsubscribe of a provider node with the variables of a request, after the flow's defaults.
- *
- * Throws the refusals `wrongType` and `overLimit` like every rendering.
- */
+/** Prints a provider node's address to unsubscribe. Throws the refusals `wrongType` and `overLimit`. */
 export function renderUnsubscribe(
   steps: UnsubscribeSteps,
   variables: Variables,
@@ -51,10 +47,7 @@ export function renderUnsubscribe(
 /** Printable ASCII without `"`, `\` and the characters that end an address in `List-Unsubscribe` (RFC 2369 §2). */
 const plain = /^[!#-+\--;=?-[\]-~]+$/;
 
-/**
- * What is wrong with an address to unsubscribe, as a sentence without its subject; null if nothing is. RFC 8058 §3.1
- * demands https.
- */
+/** What is wrong with an address to unsubscribe, as a sentence without its subject. RFC 8058 §3.1 demands https. */
 export function addressComplaint(address: string): string | null {
   if (!address.startsWith('https://')) return 'must begin with https://';
   if (address.length > maxUnsubscribeCharacters) {

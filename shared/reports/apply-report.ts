@@ -24,9 +24,8 @@ export interface ReportIds {
 }
 
 /**
- * Records a report, and suppresses the address of a hard bounce or a complaint if it is one of the mail's recipients.
- * Reports may arrive twice and in any order; the result is the same. Throws faults of its ports; a repeated call
- * completes the missing steps.
+ * Records a report, and suppresses the recipient of a hard bounce or a complaint. Reports may arrive twice and in any
+ * order. Throws faults of its ports; a repeated call completes the missing steps.
  */
 export async function applyReport(
   report: Report,
@@ -70,8 +69,7 @@ async function record(
 }
 
 /**
- * Suppresses the recipients of the mail that the report names. If a complaint names several, it suppresses none of
- * them, because perhaps only one has complained.
+ * Suppresses the recipients that the report names; none if a complaint names several, of whom perhaps one complained.
  */
 async function suppressNamed(
   { state, at, category, recipients: reported, suppression: reason }: Report,
@@ -92,10 +90,7 @@ async function suppressNamed(
   }
 }
 
-/**
- * A test key's mail suppresses nothing, so that tests do not keep customers from their mails. The one exception is the
- * address that a mail was redirected to: SES counts its bounce like every other.
- */
+/** A test key's mail suppresses nothing, except the address that it was redirected to: SES counts that bounce too. */
 function ofTestMail(reason: Report['suppression'], address: string | undefined) {
   return reason === 'bounce' && address !== undefined ? [{ address }] : [];
 }

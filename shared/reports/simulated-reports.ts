@@ -3,8 +3,8 @@ import type { Report } from './report.ts';
 import { type Happening, happeningsOf, type MailHappening } from './simulator.ts';
 
 /**
- * The reports that SES would make about a mail to these addresses, all at the same time. Recipients with the same state
- * share a report, so that a mail to 50 recipients needs no more writes than a mail to a few. They suppress no address.
+ * The reports that SES would make about a mail to these addresses. Recipients with the same state share a report, so
+ * that many need no more writes. They suppress no address.
  */
 export function simulatedReports(addresses: readonly string[], at: string): Report[] {
   const kinds = Map.groupBy(happeningsOf(addresses), ({ happening }) => kindOf(happening));

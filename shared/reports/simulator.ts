@@ -1,4 +1,3 @@
-/** The domain of SES's mailbox simulator. */
 export const simulatorDomain = 'simulator.amazonses.com';
 
 /** An event about one recipient, in SES's own word for its type. */
@@ -40,9 +39,7 @@ const mailboxes: Readonly<Record<string, readonly Happening[]>> = {
 };
 
 /**
- * The events of a mail to an address: those of the simulator's address, with or without `+label`; for any other
- * address a delivery, because the mail can be read.
- *
+ * The events of a mail to an address of the simulator, with or without `+label`; a delivery for any other.
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-test-email
  */
 export function happeningsFor(address: string): readonly Happening[] {
@@ -52,10 +49,7 @@ export function happeningsFor(address: string): readonly Happening[] {
   return (known ? mailboxes[mailbox] : undefined) ?? [delivery];
 }
 
-/**
- * The events of a mail to several addresses, in their order. SES rejects a mail for all its recipients: then nothing
- * else happens.
- */
+/** The events of a mail to several addresses, in their order. SES rejects a mail for all its recipients. */
 export function happeningsOf(addresses: readonly string[]): MailHappening[] {
   const each = addresses.map((address) => ({ address, happenings: happeningsFor(address) }));
   const rejected = each.flatMap(({ happenings }) => happenings).find(isReject);
@@ -69,11 +63,7 @@ export function happeningsOf(addresses: readonly string[]): MailHappening[] {
 
 const isReject = ({ type }: Happening) => type === 'reject';
 
-/**
- * Mailbox providers do not say who complained: SES names all of the mail's recipients on the complaining domain.
- *
- * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
- */
+/** SES names all of the mail's recipients on the complaining domain, because providers do not say who complained. */
 function namedIn({ type }: Happening, address: string, all: readonly string[]): string[] {
   if (type !== 'complaint') return [address];
   const domainOf = (one: string) => one.slice(one.lastIndexOf('@') + 1).toLowerCase();

@@ -8,10 +8,7 @@ export interface AddressRules {
 
 const maxAddressCharacters = 2048;
 
-/**
- * What is wrong with the address of an endpoint, as a sentence; null if nothing is. It does not ask the DNS: what the
- * name leads to is checked whenever an event is sent.
- */
+/** What is wrong with an endpoint's address, as a sentence. The DNS is asked only when an event is sent. */
 export function addressProblem(
   address: string,
   { loopback = false }: AddressRules = {},

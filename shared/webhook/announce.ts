@@ -25,8 +25,8 @@ export interface AnnouncePorts {
 }
 
 /**
- * Gives the events of a message to the queue of the account's webhooks. An event may be given twice, with the same id.
- * Throws faults of its ports: if a call does not throw, its events are in the queue.
+ * Gives the events of a message to the queue of the account's webhooks; one may be given twice, with the same id.
+ * Throws faults of its ports.
  */
 export interface Announcer {
   /** A report that is recorded, under its own id. */

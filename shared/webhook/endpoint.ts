@@ -1,6 +1,5 @@
 import { selectableTypes, type WebhookType } from '../engine/webhook-types.ts';
 
-/** A secret of an endpoint. */
 export interface EndpointSecret {
   /** `whsec_` and 32 bytes in base64. */
   secret: string;
@@ -8,7 +7,6 @@ export interface EndpointSecret {
   until: string | null;
 }
 
-/** The names of an endpoint. */
 export interface EndpointPlace {
   accountId: string;
   /** `wh_` and 16 base62 characters. */
@@ -26,8 +24,7 @@ export interface WebhookEndpoint extends EndpointPlace {
   secrets: readonly EndpointSecret[];
   state: 'ACTIVE' | 'PAUSED';
   /**
-   * Who paused it: an operator asked, the receiver answered 410 (`gone`), or every try failed for three days
-   * (`failing`). Null while it is active.
+   * An operator asked (`asked`), the receiver answered 410 (`gone`), or every try failed for three days (`failing`).
    */
   pausedBecause: 'asked' | 'gone' | 'failing' | null;
   createdAt: string;
@@ -50,10 +47,8 @@ export interface WebhookEndpoint extends EndpointPlace {
 /** What decides whether an endpoint gets an event. */
 export type Receiver = Pick<WebhookEndpoint, 'endpointId' | 'types' | 'test' | 'state'>;
 
-/** The most endpoints of an account. */
 export const maxEndpoints = 10;
 
-/** Whether a text names a type of events. */
 export function isWebhookType(text: string): text is WebhookType {
   return text === 'webhook.test' || selectableTypes.some((type) => type === text);
 }

@@ -1,7 +1,6 @@
 import { secretsInForce, type WebhookEndpoint } from './endpoint.ts';
 import { signedHeaders } from './webhook-signature.ts';
 
-/** An event as it is sent. */
 export interface Posting {
   url: string;
   headers: Record<string, string>;

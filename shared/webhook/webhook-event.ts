@@ -50,23 +50,19 @@ export interface RecipientEvent {
     /** The tag of the language that the mail's content was taken in; null if the template does not say it. */
     language: string | null;
     keyId: string;
-    /** The recipient's address. */
     to: string;
     /** The field that named the recipient. */
     field: MessageRecipient['field'];
     /**
-     * The recipient's state after the report. It only rises: a late report of a lower state does not change it. Null
-     * if nothing is known of the recipient: a complaint that names several recipients changes no state. At a message's
-     * end it is the state of the message, which is below those of reports.
+     * The recipient's state after the report, which only rises; null after a complaint that names several recipients,
+     * if nothing else is known. At a message's end, the state of the message, which is below those of reports.
      */
     state: DeliveryState | EndState | null;
     /** See `MessageEvent`; null at a message's end. */
     category: string | null;
     /** See `MessageEvent`; at a message's end its error. */
     reason: string | null;
-    /** Whether the report put the address on the suppression list. */
     suppressed: boolean;
-    /** Whether a test key made the message. */
     test: boolean;
   };
 }
@@ -123,7 +119,6 @@ export function eventsOfEnd(message: MessageRecord, state: EndState): Identified
   }));
 }
 
-/** What an event says about its message. */
 function namesOf(message: MessageRecord) {
   const { messageId: id, sesMessageId: messageId, templateId, revision, keyId } = message;
   const { reference = null, language = null } = message;
@@ -131,8 +126,8 @@ function namesOf(message: MessageRecord) {
 }
 
 /**
- * The events of one report: one for each recipient of the mail that it names. `message` has the states after the
- * report. A report that SES accepted the mail makes no event, because the caller's answer says that.
+ * The events of one report: one for each recipient of the mail that it names. A report that SES accepted the mail makes
+ * none.
  */
 export function eventsOfReport(
   message: ReportedMessage,

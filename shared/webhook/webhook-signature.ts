@@ -9,10 +9,8 @@ export function mintWebhookSecret(randomBytes: RandomBytes): string {
 }
 
 /**
- * The headers that sign an event as Standard Webhooks 1.0.0 says: HMAC-SHA256 over the id, the time of this try in
- * seconds and the body. While a secret is replaced, the old and the new one both sign.
- *
- * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * The headers that sign an event as Standard Webhooks 1.0.0 says: HMAC-SHA256 over id, seconds and body, once for each
+ * secret. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function signedHeaders(
   { id, body, at }: { id: string; body: string; at: Date },

@@ -17,7 +17,7 @@ test('a page whose script could not be loaded says so, and is loaded by a click,
   await page.route(scripts, (route) => route.abort());
 
   await page.getByRole('link', { name: 'Webhooks' }).click();
-  await page.getByText('The network did not deliver this page').waitFor();
+  await page.getByText('The page could not be loaded').waitFor();
   const title = await page.title();
   await page.unroute(scripts);
   await page.getByRole('button', { name: 'Reload the page' }).click();
@@ -29,7 +29,7 @@ test('a page whose script could not be loaded says so, and is loaded by a click,
         (link) => link.rel === 'stylesheet' && !link.sheet,
       ).length,
   );
-  expect([title, missing]).toEqual(['This page could not be loaded · postrider', 0]);
+  expect([title, missing]).toEqual(['This page could not be shown · postrider', 0]);
 });
 
 test('a tab that could not be loaded leaves the unsaved draft in place, which also survives the reload', async () => {
@@ -41,7 +41,7 @@ test('a tab that could not be loaded leaves the unsaved draft in place, which al
   await page.context().setOffline(true);
   await page.getByText('You are offline').waitFor();
   await page.getByRole('link', { name: 'API', exact: true }).click();
-  await page.getByText('This part of the page could not be loaded').waitFor();
+  await page.getByText('The page could not be loaded').waitFor();
   const offline = await status.textContent();
   await page.context().setOffline(false);
   await page.getByText('You are offline').waitFor({ state: 'detached' });
@@ -68,6 +68,7 @@ test('a network that is gone at every second click loses nothing, and every page
     const offer = page.getByRole('main').getByRole('button', { name: 'Reload the page' });
     await offer.waitFor();
     await page.context().setOffline(false);
+    await offer.click();
     await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     await offer.waitFor({ state: 'detached' });
     shown.push(name);
@@ -87,7 +88,7 @@ test('a double click on a button makes one request', async () => {
   expect(asked.filter((url) => url.endsWith('/restore'))).toHaveLength(1);
 });
 
-test('after a dialog behind a menu the focus is back on its button, and on the title if that button is gone', async () => {
+test('a dialog that a menu opened returns the focus to the button of the menu, or to the title if that button is gone', async () => {
   const page = await openDashboard(account, '/templates');
   const focused = () =>
     page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);

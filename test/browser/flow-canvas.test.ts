@@ -89,7 +89,7 @@ test('on the canvas four clicks from the list of templates add a verification wh
   ]);
 });
 
-test('on the canvas a verification behind the template is drawn and marked in the order of its run', async () => {
+test('on the canvas a verification after the template is drawn and marked in the order of its run', async () => {
   const late = { id: 'late', type: 'verification', kind: 'required_fields', fields: ['name'] };
   const flow = flowOf(template, late, provider());
   await account.save({ id: 'late', html: '<p>Hello {{name}}</p>', flow });
@@ -175,8 +175,7 @@ test('on the canvas Delete removes a connection that the mouse selected, and eve
     const line = edge.querySelector('path') as SVGPathElement;
     const { x, y } = line.getPointAtLength(line.getTotalLength() / 2);
     const place = new DOMPoint(x, y).matrixTransform(line.getScreenCTM() ?? undefined);
-    // Clicks beside the middle of the edge, where the button for a new node is.
-    return [place.x + 18, place.y] as const;
+    return [place.x, place.y] as const;
   });
   await page.mouse.click(...onIt);
   await page.keyboard.press('Delete');

@@ -56,12 +56,10 @@ test('a language shows which variables it lacks, keeps unsaved changes, and is s
   const page = await openDashboard(account, '/templates/many');
   const { html, subject, mail, problems } = editorParts(page);
   await mail.getByText('Dear Ada').waitFor();
-  const show = (tag: string) =>
-    page.getByRole('radiogroup', { name: 'Language' }).getByText(tag, { exact: true }).click();
+  const show = (tag: string) => page.getByRole('combobox', { name: 'Language' }).selectOption(tag);
 
   await show('pt');
   await mail.getByText('Oi Ada').waitFor();
-  await page.getByText('Missing in pt: 1').waitFor();
   await problems.getByText('en has plan, and pt does not').waitFor();
   await append(page, '<p>Novo</p>');
   await show('en');
@@ -77,19 +75,4 @@ test('a language shows which variables it lacks, keeps unsaved changes, and is s
   expect(ofOwn).toEqual([mailSource, 'Hello']);
   const mails = await mailsWhere(({ body }) => body.html === '<p>Oi Ada</p><p>Novo</p>');
   expect(mails).toHaveLength(1);
-});
-
-test('many languages are in a list that opens', async () => {
-  const tags = ['da', 'de', 'es', 'fi', 'fr', 'it', 'nl', 'pt'];
-  const languages = Object.fromEntries(
-    tags.map((tag) => [tag, { subject: tag, html: `<p>In ${tag}</p>` }]),
-  );
-  await createTemplate(account, { id: 'list', html: '<p>In en</p>', language: 'en', languages });
-  const page = await openDashboard(account, '/templates/list');
-  const { mail, subject } = editorParts(page);
-
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('nl');
-
-  await mail.getByText('In nl').waitFor();
-  expect(await subject.textContent()).toBe('nl');
 });

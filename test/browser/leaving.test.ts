@@ -122,7 +122,7 @@ test("an unsaved flow is restored after a reload, and saved on top of another au
   });
 });
 
-test('a save that fails is tried again, and one whose answer was lost is not taken for that of somebody else', async () => {
+test('a save that fails is tried again, and a save whose answer was lost is not reported as one of another user', async () => {
   const page = await openDashboard(account, '/templates/unanswered');
   const { save, status } = editorParts(page);
   let saves = 0;

@@ -48,7 +48,7 @@ test('the page of a message shows its kept mail in a frame that runs nothing, wi
   expect(await page.locator('html').innerHTML()).not.toContain('123456');
 });
 
-test('the page of a captured mail shows it as it is, to whoever tests with it', async () => {
+test('the page of a captured mail shows the mail without masks', async () => {
   const { accountId } = account;
   const { secret } = await createKey(account.ports, { accountId, name: 'ci', test: {} });
   const variables = { name: 'Eve', code: '654321' };

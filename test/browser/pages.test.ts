@@ -135,8 +135,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await press(page, 'Create API key');
       await fill(page, 'Name', 'seen');
       await press(page, 'Create');
-      await press(page, 'Done');
-      await page.getByText('Store the key first').waitFor();
+      await page.getByText('The key cannot be shown again').waitFor();
     },
   ],
   ['the question before a key is revoked', '/settings/api-keys', pressing('Revoke tests')],
@@ -185,7 +184,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
     },
   ],
   [
-    'the question before a change is left behind',
+    'the question before a page with a change is left',
     '/templates/letter/flow',
     async (page) => {
       await changeFlow(page);
@@ -193,7 +192,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
     },
   ],
   [
-    'the difference to what somebody else has saved',
+    'the difference from what another user has saved',
     '/templates/letter/flow',
     async (page) => {
       await changeFlow(page);

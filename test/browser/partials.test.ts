@@ -26,7 +26,7 @@ test('the list marks partials and layouts, and shows them alone', async () => {
   await row('footer').getByText('Partial', { exact: true }).waitFor();
   await row('frame').getByText('Layout', { exact: true }).waitFor();
 
-  await page.getByRole('radiogroup', { name: 'Show' }).getByText('Partials').click();
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Partials');
   await page.getByText(/^\d partials$/).waitFor();
 
   expect(await row('welcome').count()).toBe(0);

@@ -76,7 +76,7 @@ test('a refusal is shown at its field, and disappears when the field is fixed', 
   await page.getByRole('heading', { level: 1, name: 'Short' }).waitFor();
 });
 
-test("after somebody else's save the page shows both versions, and the author can save over theirs", async () => {
+test("after another user's save the page shows both versions, and the author can save over the other one", async () => {
   const page = await openDashboard(account, '/templates/shared');
   const { html, save, status } = editorParts(page);
   await append(page, '<p>Mine</p>');
@@ -103,7 +103,7 @@ test("after somebody else's save the page shows both versions, and the author ca
   expect(await revision(2)).toMatchObject({ html: '<p>First</p><p>Other</p>' });
 });
 
-test("after somebody else's save the author can take over their version", async () => {
+test("after another user's save the author can take over the saved version", async () => {
   const page = await openDashboard(account, '/templates/theirs');
   const { html, save, status, mail } = editorParts(page);
   await append(page, '<p>Mine</p>');
@@ -118,7 +118,7 @@ test("after somebody else's save the author can take over their version", async 
   expect((await saved('theirs')).revision).toBe(2);
 });
 
-test('a template that somebody else deleted can be created again', async () => {
+test('a template that another user deleted can be created again', async () => {
   const page = await openDashboard(account, '/templates/gone');
   const { save, status } = editorParts(page);
   await append(page, '<p>Mine</p>');

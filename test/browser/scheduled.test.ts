@@ -50,10 +50,6 @@ test('a scheduled message is sent now from its page, with the current revision i
   await account.save({ ...letter, subject: 'Good day, {{name}}' });
   const page = await openDashboard(account, `/messages/${id}`);
   await page.getByText(/^It is scheduled for .+ \(in [45] days\)\.$/).waitFor();
-  await page
-    .getByText(/^From revision 2, which accepted it\. The current one is revision 3\.$/)
-    .waitFor();
-
   await page.getByRole('button', { name: 'Send now' }).click();
   await dialog(page).getByRole('checkbox', { name: 'Use today’s revision 3' }).check();
   await dialog(page).getByRole('button', { name: 'Send now' }).click();
@@ -88,11 +84,11 @@ test('a reader in another zone gets times of this zone, which it names, and the 
   const timezoneId = 'Australia/Eucla';
   const page = await openDashboard(account, `/messages/${messageId}`, { timezoneId });
 
-  await page.getByText(/^It is scheduled for .*, 20:45 \(UTC\+8:45\)/).waitFor();
-  await page.getByText('Times in Australia/Eucla (UTC+8:45).').waitFor();
+  await page.getByText(/^It is scheduled for .* at 20:45 GMT\+8:45/).waitFor();
+  await page.getByText('Times in Australia/Eucla.').waitFor();
   const time = page.getByRole('main').getByText(/^[-\d]+ 20:45:00$/);
   const day = _sendAt.slice(0, 10);
   expect(await time.getAttribute('title')).toMatch(
-    new RegExp(`, 20:45:00 UTC\\+8:45, which is ${day} 12:00:00 UTC$`),
+    new RegExp(` at 20:45:00 GMT\\+8:45, which is ${day} 12:00:00 UTC$`),
   );
 });

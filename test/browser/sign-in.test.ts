@@ -159,7 +159,7 @@ test('a user switches to the same template of another account, and back to the u
   expect(await readTemplate(account, 'letter')).toMatchObject({ subject: 'Before' });
 });
 
-test('if a session ends with a draft in two tabs, one sign-in brings both back, and each change is saved once', async () => {
+test('if a session ends with a draft in two tabs, a sign-in in each brings it back, and each change is saved once', async () => {
   await account.save({ id: 'note', subject: 'Before', html: '<p>Hello</p>' });
   const one = await openAs(ada, '/templates/note');
   const two = await one.context().newPage();
@@ -176,8 +176,10 @@ test('if a session ends with a draft in two tabs, one sign-in brings both back, 
     await endedIn(page).waitFor();
   }
 
-  await endedIn(one).getByRole('button', { name: 'Sign in again' }).click();
-  for (const page of [one, two]) await endedIn(page).waitFor({ state: 'hidden' });
+  for (const page of [one, two]) {
+    await endedIn(page).getByRole('button', { name: 'Sign in again' }).click();
+    await endedIn(page).waitFor({ state: 'hidden' });
+  }
   await one.getByRole('button', { name: 'Save', exact: true }).click();
   await editorParts(one).status.filter({ hasText: 'Saved as revision 2' }).waitFor();
   await two.getByRole('button', { name: 'Save', exact: true }).click();

@@ -94,7 +94,7 @@ test('what the author writes while the draft is saved stays in the editor', asyn
   });
 });
 
-test('a draft that somebody else saved meanwhile is named before it is replaced', async () => {
+test('a draft that another user saved meanwhile is named before it is replaced', async () => {
   const page = await openDashboard(account, '/templates/both');
   await append(page, '<p>Mine</p>');
   await saveDraft(account, { id: 'both', html: '<p>Theirs</p>', note: 'theirs' });

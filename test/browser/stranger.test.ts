@@ -18,7 +18,7 @@ const beleg = { id: 'beleg', name: 'Beleg für Käufer', subject: 'Ihr Beleg', h
 const testData = { name: 'Ada', order: 'Tee' };
 await createTemplate(account, { ...beleg, language: 'de', testData });
 
-test('somebody who has never seen the dashboard changes the greeting of a German receipt, sends it to themselves, publishes it and takes it back', async () => {
+test('a new user changes the greeting of a German receipt, sends it as a test mail, publishes it and restores the first revision', async () => {
   const page = await openDashboard(account, '/');
   const parts = editorParts(page);
   const all = await countClicks(page);
@@ -32,6 +32,7 @@ test('somebody who has never seen the dashboard changes the greeting of a German
 
   await page.getByRole('link', { name: 'Templates' }).first().click();
   await page.getByPlaceholder('Find by name or id').fill('kaufer');
+  await page.keyboard.press('Enter');
   await page.getByText('1 template', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Beleg für Käufer' }).click();
   await parts.mail.getByText('Guten Tag, Ada!').waitFor();

@@ -59,7 +59,7 @@ test('a webhook is added, paused, resumed, given a new secret, tested and delete
   const [early] = received;
 
   await choose(page, url, 'Pause');
-  await rowOf(page, url).getByText('Somebody paused it').waitFor();
+  await rowOf(page, url).getByText('A user paused it').waitFor();
   const paused = await states();
   await choose(page, url, 'Resume');
   await rowOf(page, url).getByText('Active').waitFor();

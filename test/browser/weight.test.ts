@@ -40,10 +40,10 @@ test.each(['/', '/templates', '/messages', '/settings/webhooks'])(
 );
 
 test.each([
-  ['a list', 200, '/templates', (page: Page) => page.getByRole('link', { name: 'letter' })],
+  ['a list', 240, '/templates', (page: Page) => page.getByRole('link', { name: 'letter' })],
   [
     'the editor',
-    420,
+    440,
     '/templates/letter',
     (page: Page) => editorParts(page).mail.getByText('Hello'),
   ],

@@ -40,7 +40,7 @@ test('ten variables without values leave 24 lines of code in sight, and one clic
 
   expect(height / (line?.height ?? Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(24);
   expect(isBeside).toBe(true);
-  await mail.getByText('London').first().waitFor();
+  await mail.getByText('Sample city_0').waitFor();
 });
 
 test('on a phone the code begins within 240 pixels, and the page shows one of three parts', async () => {
@@ -116,7 +116,7 @@ async function typeMistake(id: string) {
   return { told: whileTyping.filter((words) => words.includes('HTML 2:4')), shifts };
 }
 
-test('typing moves nothing on the page, and a mistake in the typed line waits for the author', async () => {
+test('typing moves nothing on the page, and a mistake waits for a pause of the author', async () => {
   let tries = 0;
   // On a busy machine the author seems to pause, so the page may report the mistake early.
   await until(async () => {
@@ -154,26 +154,18 @@ test('a set of test data is kept by the browser, and the workbench remembers its
   expect(after).toBeGreaterThan(before + 100);
 });
 
-test('the HTML is formatted in one step of undo, as a click writes pasted Handlebars as sections', async () => {
+test('the HTML is formatted in one step of undo, and pasted Handlebars is explained', async () => {
   const page = await openDashboard(account, '/templates/flat');
   const { html, mail, problems } = editorParts(page);
   const lineOf = (text: string | RegExp) => page.locator('.cm-line', { hasText: text });
-  const pasted = '{{#each items}}<p>{{this.title}}</p>{{/each}}';
-  const undo = async () => {
-    await html.click();
-    await page.keyboard.press('Control+Z');
-  };
   await mail.getByText('Nested').waitFor();
 
   await page.getByRole('button', { name: 'Format the HTML' }).click();
   await lineOf(/^ {4}<p>Nested<\/p>$/).waitFor();
-  await undo();
+  await html.click();
+  await page.keyboard.press('Control+Z');
   await lineOf(flat).waitFor();
-  await append(page, pasted);
-  await problems.getByText('write {{#items}} … {{/items}}').first().waitFor();
-  await problems.getByRole('button', { name: 'Write Handlebars as sections' }).first().click();
-  await lineOf('{{#items}}<p>{{title}}</p>{{/items}}').waitFor();
-  await undo();
+  await append(page, '{{#each items}}<p>{{this.title}}</p>{{/each}}');
 
-  await lineOf(pasted).waitFor();
+  await problems.getByText('write {{#items}} … {{/items}}').first().waitFor();
 });

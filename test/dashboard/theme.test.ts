@@ -27,7 +27,7 @@ test('each state has its own colour in charts, with a contrast of at least 3 in 
     return [name, ...contrasts(colour)] as const;
   });
 
-  expect(states.length).toBeGreaterThan(6);
+  expect(states).toHaveLength(6);
   expect(states.filter(([, light, dark]) => Math.min(light, dark) < 3)).toEqual([]);
   expect(new Set(states.map(([, light]) => light)).size).toBe(states.length);
 });

@@ -1,7 +1,6 @@
 import {
   chmodSync,
   chownSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -62,15 +61,6 @@ test.each([
   await claim(path);
 
   expect(JSON.parse(readFileSync(join(path, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
-});
-
-test('a data folder that a failed start created is removed', async () => {
-  const path = newFolder();
-  const folder = await claim(path);
-
-  await folder.release();
-
-  expect(existsSync(path)).toBe(false);
 });
 
 test('a data folder keeps foreign files', async () => {

@@ -26,19 +26,14 @@ const judgedKilobytes = 100;
 /** The last one is just below the service's limit of 512 KB. */
 const sizes = [20, judgedKilobytes, 511];
 
-/**
- * A display draws a frame each 16 ms, and two frames feel immediate. A preview within 250 ms seems to follow the typing.
- */
+/** A display draws a frame each 16 ms, and two frames feel immediate. A preview within 250 ms seems to follow the typing. */
 const goals = [
   { figure: 'frames', name: 'a key to the next frame', atMost: 16 },
   { figure: 'slowFrames', name: 'the same, slowest 5 %', atMost: 32 },
   { figure: 'previews', name: 'a key to its preview', atMost: 250 },
 ] as const;
 
-/**
- * Types in the dashboard's editor in a real browser. Each round types in templates of all sizes. The first
- * round is not counted.
- */
+/** Types in the dashboard's editor in a real browser, in templates of all sizes. The first round is not counted. */
 export async function measureDashboard(
   { rounds }: { rounds: number },
   progress: Progress,
@@ -48,17 +43,17 @@ export async function measureDashboard(
   const { dashboardUrl } = await (await startLocalService([], stops)).deployment();
   if (!dashboardUrl) throw new Error('The stack has no dashboard');
   const browser = stops.add(await launchChromium(), (opened) => opened.close());
-  const editors: { write: Awaited<ReturnType<typeof openEditor>>; costs: KeyCosts }[] = [];
+  const editors: { type: Awaited<ReturnType<typeof openEditor>>; costs: KeyCosts }[] = [];
   for (const kilobytes of sizes) {
     progress.step(`Opening the editor of a template of ${kilobytes} KB`);
-    const write = await openEditor(browser, await saveTemplate(dashboardUrl, kilobytes));
+    const type = await openEditor(browser, await saveTemplate(dashboardUrl, kilobytes));
     const costs = { kilobytes, frames: [], slowFrames: [], previews: [], shifts: [] };
-    editors.push({ write, costs });
+    editors.push({ type, costs });
   }
   for (let round = 0; round <= rounds; round++) {
     progress.step(`Typing, round ${round} of ${rounds}`);
-    for (const { write, costs } of editors) {
-      const { frames, previews, shift } = await write();
+    for (const { type, costs } of editors) {
+      const { frames, previews, shift } = await type();
       if (round === 0) continue;
       costs.frames.push(median(frames));
       costs.slowFrames.push(quantile(frames, 0.95));
@@ -74,8 +69,8 @@ export function keyRows(all: readonly KeyCosts[]): Row[] {
     goals.map(({ figure, name, atMost }): Row => {
       const ms = costs[figure];
       const isJudged = costs.kilobytes === judgedKilobytes;
-      const verdict = isJudged ? judge(ms, { atMost }, ' ms') : { holds: null };
       const figures = { ms: median(ms), spread: percent(spread(ms)) };
+      const verdict = isJudged ? judge(ms, atMost, 'ms') : { holds: null };
       return { name: `${name}, ${costs.kilobytes} KB`, figures, ...verdict };
     }),
   );
@@ -103,10 +98,7 @@ const writingPlace = 'Here is what is new.';
 
 /** A typical mail: a table with inline styles, and placeholders in each row. A long mail has 50 different names. */
 function htmlOf(kilobytes: number): string {
-  const rows = [`<p style="font-size: 16px">\n  ${writingPlace}\n</p>\n<table width="600">\n`];
-  for (let size = 0; size < kilobytes * 1024 - 500; ) {
-    const number = rows.length;
-    const row = `  <tr>
+  const row = (number: number) => `  <tr>
     <td style="padding: 12px 40px; font-family: Arial, Helvetica, sans-serif; border-bottom: 1px solid #d5dee0;">
       <p style="margin: 0 0 6px; font-size: 17px; color: #1d2a2d;">Number ${number}: {{title${number % 49}|A new thing}}</p>
       <p style="margin: 0; font-size: 15px; color: #5a686c;">Dear {{name|reader}}, there is more than fits here.</p>
@@ -114,10 +106,9 @@ function htmlOf(kilobytes: number): string {
     </td>
   </tr>
 `;
-    rows.push(row);
-    size += row.length;
-  }
-  return `${rows.join('')}</table>\n`;
+  const count = Math.floor((kilobytes * 1024 - 200) / row(1000).length);
+  const rows = Array.from({ length: count }, (_, number) => row(number));
+  return `<p style="font-size: 16px">\n  ${writingPlace}\n</p>\n<table width="600">\n${rows.join('')}</table>\n`;
 }
 
 const stopwatch = fileURLToPath(new URL('stopwatch.js', import.meta.url));
@@ -130,8 +121,8 @@ const hastyKeys = 20;
 const betweenKeysMs = 130;
 
 /**
- * Opens an editor, and puts the cursor at the template's writing place. Returns a function that types for a while: first
- * it waits for the preview after each key, then it types without waiting. Times are in milliseconds for each key.
+ * Opens an editor, and puts the cursor at the template's writing place. Returns a function that types: first it waits for
+ * the preview after each key, then it types without waiting. Times are in milliseconds for each key.
  */
 async function openEditor(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -1,5 +1,4 @@
 import { compileFunction } from 'node:vm';
-import { Eta } from 'eta';
 import handlebars from 'handlebars';
 import mustache from 'mustache';
 import { compileTemplate } from '../../shared/engine/render/compile-template.ts';
@@ -28,14 +27,6 @@ const inHandlebars: Syntax = {
   each: (name, inner) => `{{#each ${name}}}${inner}{{/each}}`,
 };
 
-const inEta: Syntax = {
-  value: (name, isInLoop, ifNone) => {
-    const value = `${isInLoop ? 'item' : 'it'}.${name}`;
-    return `<%= ${ifNone === undefined ? value : `${value} ?? ${quoted(ifNone)}`} %>`;
-  },
-  each: (name, inner) => `<% for (const item of it.${name}) { %>${inner}<% } %>`,
-};
-
 /** The body of a function as a person would write it by hand for one mail. */
 const inTemplateLiteral: Syntax = {
   text: (text) => text.replace(/[`\\$]/g, '\\$&'),
@@ -53,25 +44,19 @@ const inTemplateLiteral: Syntax = {
 const source = (mail: Mail, syntax?: Syntax): string =>
   Buffer.from(write(mail.parts, syntax)).toString('utf8');
 
-/** Our own program of a mail, as it is stored when the mail is saved. */
-export function storedProgram(mail: Mail): string {
-  return JSON.stringify(compileTemplate({ subject: 'Your order', html: source(mail), text: '' }));
-}
-
-/** Renders from a stored program, as the function does: the program is read once. */
-export function fromStored(stored: string, { variables }: Mail): () => string {
-  const programs = programsOf(JSON.parse(stored));
-  return () => {
-    const missing: string[] = [];
-    const rendered = runProgram(programs.html, variables, new HtmlOutput(), missing);
-    if (missing.length > 0) throw new Error(`Missing: ${missing.join(', ')}`);
-    return rendered;
-  };
-}
-
 /** Every engine of the comparison, by the name of its package. */
-export const engines: Readonly<Record<string, Engine>> = {
-  postrider: (mail) => fromStored(storedProgram(mail), mail),
+export const engines = {
+  /** Renders from the stored program, as the function does. */
+  postrider: (mail) => {
+    const compiled = compileTemplate({ subject: 'Your order', html: source(mail), text: '' });
+    const programs = programsOf(JSON.parse(JSON.stringify(compiled)));
+    return () => {
+      const missing: string[] = [];
+      const rendered = runProgram(programs.html, mail.variables, new HtmlOutput(), missing);
+      if (missing.length > 0) throw new Error(`Missing: ${missing.join(', ')}`);
+      return rendered;
+    };
+  },
   'template-literal': (mail) => {
     const literal = `return \`${source(mail, inTemplateLiteral)}\``;
     const render = compileFunction(literal, ['variables', 'escapeHtml']);
@@ -86,9 +71,4 @@ export const engines: Readonly<Record<string, Engine>> = {
     const render = handlebars.compile(source(mail, inHandlebars));
     return () => render(mail.variables);
   },
-  eta: (mail) => {
-    const eta = new Eta();
-    const render = eta.compile(source(mail, inEta));
-    return () => render.call(eta, mail.variables);
-  },
-};
+} satisfies Record<string, Engine>;

@@ -4,49 +4,22 @@ import { median, spread } from '../harness/statistics.ts';
 import { judge, percent, type Row, ratiosOf } from './rows.ts';
 
 /** A function to time, and its name in the results. */
-export interface Timed {
+interface Timed {
   name: string;
   run: () => unknown;
-}
-
-/** For each name, the microseconds of one run in each round: the round's median from `timeRounds`, its mean from `timeLoops`. */
-export type Rounds = Map<string, number[]>;
-
-/**
- * Times functions by turns in each round, so that other work on the machine slows all of them equally. Does one
- * more round at the beginning, which it does not count.
- */
-export async function timeRounds(
-  things: readonly Timed[],
-  { rounds, runs }: { rounds: number; runs: number },
-): Promise<Rounds> {
-  const times: Rounds = new Map(things.map(({ name }) => [name, []]));
-  for (let round = -1; round < rounds; round++) {
-    const ofRound = new Map(things.map(({ name }) => [name, [] as number[]]));
-    for (let run = 0; run < runs; run++) {
-      for (const thing of things) {
-        const startMs = performance.now();
-        await thing.run();
-        ofRound.get(thing.name)?.push((performance.now() - startMs) * 1000);
-      }
-    }
-    if (round < 0) continue;
-    for (const [name, each] of ofRound) times.get(name)?.push(median(each));
-  }
-  return times;
 }
 
 /** The times of candidates that did the same work. */
 export interface SideBySide {
   name: string;
-  /** The times by candidate; ours is `postrider`. */
-  times: Rounds;
+  /** The microseconds of one run in each round, by candidate; ours is `postrider`. */
+  times: ReadonlyMap<string, number[]>;
   /** The most time that ours may take, in multiples of the time of other candidates. */
   goals: Readonly<Record<string, number>>;
 }
 
 /** A row for each candidate, the fastest first. `slack`: by how much ours may miss each goal. */
-export function sideBySideRows({ name, times, goals }: SideBySide, slack = 1): Row[] {
+export function sideBySideRows({ name, times, goals }: SideBySide, slack: number): Row[] {
   const own = times.get('postrider') ?? [];
   const sorted = [...times].sort(([, one], [, other]) => median(one) - median(other));
   return sorted.map(([candidate, theirs]) => {
@@ -54,8 +27,7 @@ export function sideBySideRows({ name, times, goals }: SideBySide, slack = 1): R
     const compared: Row['figures'] =
       theirs === own ? {} : { 'postrider takes': median(ratios), spread: percent(spread(ratios)) };
     const goal = goals[candidate];
-    const verdict =
-      goal === undefined ? { holds: null } : judge(ratios, { atMost: goal * slack }, ' x');
+    const verdict = goal === undefined ? { holds: null } : judge(ratios, goal * slack);
     return {
       name: `${name}: ${candidate}`,
       figures: { µs: median(theirs), ...compared },
@@ -80,20 +52,16 @@ export function usedHeapBytes(): number {
 }
 
 /**
- * Times functions by turns like `timeRounds`, but synchronous functions that take microseconds. Each runs for `loopMs`
- * without a pause. Before that V8 collects the garbage of the previous function. V8 returns joined texts as ropes; the
- * time includes making them flat, because otherwise the reader of the text would have to do it.
+ * Times functions by turns in each round, so that other work on the machine slows all of them equally. Each runs for
+ * `loopMs` without a pause, after V8 has collected the garbage of the previous function. V8 returns joined texts as ropes;
+ * the time includes making them flat, because otherwise the reader of the text would have to do it.
  */
-export function timeLoops(things: readonly Timed[], { rounds }: { rounds: number }): Rounds {
-  const times: Rounds = new Map(things.map(({ name }) => [name, []]));
-  const runs = new Map(things.map((thing) => [thing.name, runsWithin(thing)]));
+export function timeLoops(things: readonly Timed[], rounds: number): SideBySide['times'] {
+  const counted = things.map((thing) => ({ thing, count: runsWithin(thing), us: [] as number[] }));
   for (let round = 0; round < rounds; round++) {
-    for (const thing of things) {
-      const count = runs.get(thing.name) ?? 1;
-      times.get(thing.name)?.push((timeLoop(thing, count) * 1000) / count);
-    }
+    for (const { thing, count, us } of counted) us.push((timeLoop(thing, count) * 1000) / count);
   }
-  return times;
+  return new Map(counted.map(({ thing, us }) => [thing.name, us]));
 }
 
 /** How many runs take `loopMs`, once V8 has compiled the function. */

@@ -1,7 +1,7 @@
 import { printTable } from '../harness/print-table.ts';
 import { median, spread } from '../harness/statistics.ts';
 
-/** The result of one measured case: a row of the printed table, and an element of what `--json` prints. */
+/** The result of one measured case: a row of the printed table. */
 export interface Row {
   name: string;
   /** The figures by the headings of their columns. */
@@ -16,28 +16,22 @@ export interface Row {
 const quietSpread = 0.2;
 
 /** One ratio for each round, so that both of its values were measured under the same load. */
-export function ratiosOf(own: readonly number[], other: readonly number[] = []): number[] {
+export function ratiosOf(own: readonly number[], other: readonly number[]): number[] {
   return own.map((value, round) => value / (other[round] ?? Number.NaN));
 }
 
 /**
- * Compares the median of rounds with a goal. There is no verdict if the rounds lie too far apart, unless the median is
- * half of `atMost` or less.
+ * Compares the median of ratios with a goal. There is no verdict if the ratios lie too far apart, unless the median is half
+ * of the goal or less.
  */
 export function judge(
-  rounds: readonly number[],
-  bound: { atMost: number } | { atLeast: number },
-  unit = '',
+  ratios: readonly number[],
+  atMost: number,
+  unit = 'x',
 ): Pick<Row, 'goal' | 'holds'> {
-  const found = median(rounds);
-  const isQuiet = spread(rounds) <= quietSpread;
-  if ('atLeast' in bound) {
-    const { atLeast } = bound;
-    return { goal: `≥ ${atLeast}${unit}`, holds: isQuiet ? found >= atLeast : null };
-  }
-  const { atMost } = bound;
-  const isClear = isQuiet || found <= atMost / 2;
-  return { goal: `≤ ${shown(atMost)}${unit}`, holds: isClear ? found <= atMost : null };
+  const found = median(ratios);
+  const isClear = spread(ratios) <= quietSpread || found <= atMost / 2;
+  return { goal: `≤ ${shown(atMost)} ${unit}`, holds: isClear ? found <= atMost : null };
 }
 
 /** A share from 0 to 1 as a percentage. */

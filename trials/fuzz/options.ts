@@ -2,7 +2,6 @@ import { Command, Option } from 'commander';
 import { routes } from '../../lib/routes.ts';
 import { type Chosen, numberOption, readCommand, trial } from '../harness/commands.ts';
 import type { Verdict } from '../harness/verdict.ts';
-import type { LoadOptions } from './load/run.ts';
 import type { Runs } from './property-run.ts';
 import type { RequestOptions } from './requests/run.ts';
 
@@ -57,15 +56,6 @@ const kinds = {
   ),
   keys: trial('revokes API keys while they send', runsAndSeed(1000), async (given: Runs, ...run) =>
     (await import('./keys/run.ts')).tryKeys(given, ...run),
-  ),
-  load: trial(
-    'sends at a steady rate, then from one account at ten times its rate',
-    [
-      numberOption('rate', 'sends a second', 60),
-      numberOption('seconds', 'how long it sends at the steady rate', 60),
-      numberOption('environments', 'environments of each function'),
-    ],
-    async (given: LoadOptions, ...run) => (await import('./load/run.ts')).tryLoad(given, ...run),
   ),
 };
 

@@ -11,7 +11,6 @@ import {
 } from '../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates, type SavePorts } from '../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
-import type { Plan } from '../../shared/plans.ts';
 
 /** An account that calls the service. */
 export interface Account {
@@ -24,9 +23,8 @@ export interface Account {
 export async function openAccount(
   ports: ManagePorts,
   templates: readonly TemplateSource[],
-  plan: Plan = 'team',
 ): Promise<Account> {
-  const { accountId } = await createAccount(ports, { name: 'Trial', plan });
+  const { accountId } = await createAccount(ports, { name: 'Trial', plan: 'team' });
   const { secret } = await createKey(ports, { accountId, name: 'trial' });
   await saveTemplates(ports, accountId, templates);
   return { accountId, secret };

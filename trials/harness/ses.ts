@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { close, listen, loopback } from '../../local/loopback/listen.ts';
 import type { Stops } from '../../local/stops.ts';
+import { serve } from './serve.ts';
 
 const texts = z.array(z.string());
 
@@ -31,30 +29,14 @@ export const parseMail = (body: unknown): SesMail => sendEmail.parse(body);
 
 export const subjectOf = ({ Content }: SesMail): string => Content.Simple.Subject.Data;
 
-export interface SesOptions {
-  /** How long each answer takes, in milliseconds. Default: 0. */
-  answerMs?: number;
-  onMail: (mail: SesMail) => void;
-}
-
 /** Starts a SES that accepts every mail. Returns its address. */
-export async function startSes(
-  { answerMs = 0, onMail }: SesOptions,
-  stops: Stops,
-): Promise<string> {
+export async function startSes(onMail: (mail: SesMail) => void, stops: Stops): Promise<string> {
   let accepted = 0;
-  const server = createServer({ keepAliveTimeout: 60_000 }, async (req, res) => {
+  return serve(async (req, res) => {
     const mail = sendEmail.safeParse(await json(req).catch(() => null));
-    if (answerMs > 0) await pause(answerMs);
     if (mail.success) onMail(mail.data);
     accepted += 1;
     res.writeHead(mail.success ? 200 : 400, { 'content-type': 'application/json' });
     res.end(JSON.stringify({ MessageId: `ses-${accepted}` }));
-  });
-  const port = await listen(server);
-  stops.add(server, () => {
-    server.closeAllConnections();
-    return close(server);
-  });
-  return `http://${loopback}:${port}`;
+  }, stops);
 }

@@ -1,8 +1,5 @@
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
-export const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
 /** How far values lie apart: the distance of their quartiles, as a share of their median. */
 export function spread(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / median(values);

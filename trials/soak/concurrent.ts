@@ -26,7 +26,7 @@ export async function runConcurrent(
   stops: Stops,
 ): Promise<Verdict> {
   const accepted: string[] = [];
-  const url = await startSes({ onMail: (mail) => accepted.push(subjectOf(mail)) }, stops);
+  const url = await startSes((mail) => accepted.push(subjectOf(mail)), stops);
   const service = await startLocalService(['--ses-endpoint', url], stops);
   const deployment = await service.deployment();
   const ports = portsOf(deployment, stops);

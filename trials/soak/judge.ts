@@ -59,16 +59,16 @@ export interface Recorded {
 /** Counts of broken promises, by their names: each must be zero. */
 export type Violations = Readonly<Record<string, number>>;
 
-/** How the sends ended: for their callers, and for scheduled mails in their records. */
+/** How the sends ended. */
 export interface Ends {
   sends: number;
   requests: number;
-  sent: number;
+  /** Mails that SES accepted. */
+  accepted: number;
+  /** Sends whose caller does not know whether SES accepted the mail; of scheduled mails, UNKNOWN records. */
   unknown: number;
   /** The `unknown` sends that SES had accepted. */
   unknownAccepted: number;
-  /** Not sent: SES refused it, or a fault came before the send, or it was cancelled. */
-  refused: number;
 }
 
 export interface Judgement {
@@ -215,41 +215,31 @@ export function sum(...all: readonly Violations[]): Violations {
   return total;
 }
 
-type End = 'sent' | 'unknown' | 'refused';
-
 function endsOf(
   kind: 'at once' | 'scheduled',
   found: readonly Found[],
   records: readonly Recorded[],
 ): Ends {
-  const acceptedIds = new Set(found.flatMap(({ mails }) => mails.map((mail) => mail.messageId)));
-  const ends: { end: End; isAccepted: boolean }[] =
+  const mails = found.flatMap((each) => each.mails);
+  const acceptedIds = new Set(mails.map(({ messageId }) => messageId));
+  // The value of each unknown end: whether SES accepted its mail.
+  const unknown =
     kind === 'at once'
-      ? found.map(({ send, mails }) => {
-          return { end: endOf(send.replies.at(-1)), isAccepted: mails.length > 0 };
-        })
-      : records.map(({ messageId, state }) => {
-          // SES's reports on a mail come after SENT.
-          const end =
-            state === 'UNKNOWN' ? 'unknown' : notSent.includes(state) ? 'refused' : 'sent';
-          return { end, isAccepted: acceptedIds.has(messageId) };
-        });
-  const unknown = ends.filter(({ end }) => end === 'unknown');
-  const sent = ends.filter(({ end }) => end === 'sent').length;
+      ? found.filter(isUnknown).map((each) => each.mails.length > 0)
+      : records
+          .filter(({ state }) => state === 'UNKNOWN')
+          .map(({ messageId }) => acceptedIds.has(messageId));
   return {
     sends: found.length,
     requests: found.reduce((count, { send }) => count + send.replies.length, 0),
-    sent,
+    accepted: mails.length,
     unknown: unknown.length,
-    unknownAccepted: unknown.filter(({ isAccepted }) => isAccepted).length,
-    refused: found.length - sent - unknown.length,
+    unknownAccepted: unknown.filter((isAccepted) => isAccepted).length,
   };
 }
 
-function endOf(last: Reply | undefined): End {
-  if (last?.kind === 'sent') return 'sent';
-  return last?.kind === 'refused' || last?.kind === 'fault' ? 'refused' : 'unknown';
-}
+const isUnknown = ({ send }: Found) =>
+  !['sent', 'refused', 'fault'].includes(send.replies.at(-1)?.kind ?? '');
 
 /** A send's facts as text, for a line about it. */
 function told({ send, mails, told: ids, stateOf }: Found): string {

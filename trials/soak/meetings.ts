@@ -7,8 +7,6 @@ import { lagMs, slowMs } from './functions/scale.ts';
 export interface Damage {
   calls: number;
   faults: number;
-  /** Calls that were slowed down. */
-  slow: number;
   crashes: number;
 }
 
@@ -79,7 +77,6 @@ export class Meetings {
     if (!serving) return { fate: harmless, kill: () => undefined };
     const fate = this.fateOf(serving, peer, operation, odds);
     if (fate.effect !== 'applied' || fate.answer !== 'whole') damage.faults += 1;
-    if (fate.slowMs.before + fate.slowMs.after > 0) damage.slow += 1;
     if (peer === 'SES' && fate.effect !== 'dropped') serving.mayBeSent = true;
     return { fate, kill: () => this.killWhileServing(call.caller, serving, damage) };
   }
@@ -117,5 +114,5 @@ function drawSlowness(random: Random): Record<Peer, Slowness> {
 }
 
 function noDamage(): Damage {
-  return { calls: 0, faults: 0, slow: 0, crashes: 0 };
+  return { calls: 0, faults: 0, crashes: 0 };
 }

@@ -4,13 +4,20 @@ import { printTable } from '../harness/print-table.ts';
 import type { Verdict } from '../harness/verdict.ts';
 import { type Break, breaks } from './breaks.ts';
 import type { SoakOptions } from './options.ts';
-import { type Part, type PartName, type PartOptions, type PartResult, partNames } from './part.ts';
+import {
+  brokenIn,
+  type Part,
+  type PartName,
+  type PartOptions,
+  type PartResult,
+  partNames,
+  report,
+} from './part.ts';
 import { runBatches } from './parts/batch.ts';
 import { runFunctions } from './parts/function.ts';
 import { runScheduled } from './parts/scheduled.ts';
 import { runService } from './parts/service.ts';
 import { runWebhooks } from './parts/webhooks.ts';
-import { brokenIn, report } from './report.ts';
 
 const parts: Readonly<Record<PartName, Part>> = {
   function: runFunctions,

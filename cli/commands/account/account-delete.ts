@@ -28,10 +28,7 @@ export function addDelete(account: Command): void {
         'Reading the account',
         async (session) => {
           const shown = await showAccount(session.ports, session.accountId);
-          const answer = await asked(session, shown, confirm);
-          if (answer === 'unasked') return command.error(unaskedError(shown));
-          if (answer === 'other') return command.error(otherError(shown, confirm));
-          if (answer === 'declined') {
+          if (!(await isConfirmed(session, shown, { confirm, command }))) {
             const json = { accountId: shown.accountId, deleted: false };
             return { json, text: 'Nothing was deleted.', exitCode: 1 };
           }
@@ -45,20 +42,27 @@ export function addDelete(account: Command): void {
     );
 }
 
-type Answer = 'agreed' | 'declined' | 'unasked' | 'other';
-
 /** Asks the person for the account's name, unless --confirm has it. Exported so that a test can answer the prompt. */
-export async function asked(
+export async function isConfirmed(
   session: Session,
   account: Account,
-  confirm: string | undefined,
-): Promise<Answer> {
-  const { name } = account;
-  if (confirm !== undefined) return confirm.trim() === name ? 'agreed' : 'other';
-  if (!session.interactive) return 'unasked';
+  { confirm, command }: { confirm: string | undefined; command: Command },
+): Promise<boolean> {
+  const { accountId, name } = account;
+  const quoted = JSON.stringify(name);
+  if (confirm?.trim() === name) return true;
+  if (confirm !== undefined) {
+    const given = JSON.stringify(confirm);
+    return command.error(`error: --confirm names ${given}, but ${accountId} is ${quoted}`);
+  }
+  if (!session.interactive) {
+    return command.error(
+      `error: cannot ask without a terminal: add --confirm ${quoted} to delete the account`,
+    );
+  }
   session.line(`\n${await describe(session, account)}\n`);
   const typed = await session.ask(`It cannot be undone. Type ${oneLine(name)} to continue: `);
-  return typed === oneLine(name) ? 'agreed' : 'declined';
+  return typed === oneLine(name);
 }
 
 /** What will be deleted. */
@@ -102,12 +106,6 @@ function portsOf({ ports, deployment }: Session): DeleteAccountPorts {
   const dashboard = 'none' in deployment.signIn ? null : withUsers(ports, deployment);
   return { ...ports, dashboard };
 }
-
-const unaskedError = ({ name }: Account) =>
-  `error: cannot ask without a terminal: add --confirm ${JSON.stringify(name)} to delete the account`;
-
-const otherError = ({ accountId, name }: Account, confirm = '') =>
-  `error: --confirm names ${JSON.stringify(confirm)}, but ${accountId} is ${JSON.stringify(name)}`;
 
 function deletedText({ accountId, name }: Account, deleted: Deleted): string {
   const gone = [

@@ -112,7 +112,10 @@ function addImport(account: Command): void {
             ['suppressed', suppressions],
             ['messages', messages],
           ]),
-          note: [keyNote(commands), ...webhookNote(added)].join('\n'),
+          note: [
+            ...commandLines('API keys cannot be moved. Create new ones:', commands),
+            ...commandLines('Webhooks get new secrets. Add them again:', added),
+          ].join('\n'),
         };
       }),
     );
@@ -123,10 +126,8 @@ async function importFile(
   file: string,
   { as, merge = false }: ImportCommandOptions,
 ): Promise<ImportPlan> {
-  const plan = await checkFile(file, async () => {
-    const partials = await readPartials(readExportFile(file));
-    return checkImport(ports, readExportFile(file), { as, merge, partials });
-  });
+  const partials = await readPartials(readExportFile(file));
+  const plan = await checkImport(ports, readExportFile(file), { as, merge, partials });
   try {
     await importAccount(ports, readExportFile(file), plan, progress);
   } catch (fault) {
@@ -138,18 +139,6 @@ async function importFile(
     );
   }
   return plan;
-}
-
-/** Adds the file's path to each problem that `check` throws. */
-async function checkFile(file: string, check: () => Promise<ImportPlan>): Promise<ImportPlan> {
-  try {
-    return await check();
-  } catch (error) {
-    if (!(error instanceof ManageError)) throw error;
-    const { message, details, code, hint } = error;
-    const placed = details.map((problem) => ({ ...problem, file }));
-    throw new ManageError(message, placed, { code, ...(hint && { hint }), cause: error });
-  }
 }
 
 /** The commands that create the keys of the file again, in the same mode and with the same scopes. */
@@ -175,18 +164,9 @@ function webhookCommands({ account, webhooks }: ImportPlan): string[] {
   );
 }
 
-function webhookNote(commands: readonly string[]): string[] {
-  if (commands.length === 0) return [];
-  const lines = commands.map((line) => `  ${line}`);
-  return ['Webhooks get new secrets. Add them again:', ...lines];
-}
-
-function keyNote(commands: readonly string[]): string {
-  if (commands.length === 0) {
-    return 'The account has no API key yet: create one with key create.';
-  }
-  const lines = commands.map((line) => `  ${line}`);
-  return ['API keys cannot be moved. Create new ones:', ...lines].join('\n');
+/** The commands after a sentence; none without commands. */
+function commandLines(sentence: string, commands: readonly string[]): string[] {
+  return commands.length === 0 ? [] : [sentence, ...commands.map((line) => `  ${line}`)];
 }
 
 /**
@@ -223,13 +203,9 @@ async function writeExport(path: string, lines: AsyncIterable<string>): Promise<
 /**
  * The lines of an export. Each call reads the file from its beginning.
  *
- * @throws {ManageError} if there is no such file, or it cannot be read twice, such as a pipe
+ * @throws {ManageError} if there is no such file
  */
 export async function* readExportFile(path: string): AsyncGenerator<NumberedLine> {
-  const stats = await stat(path).catch(() => null);
-  if (stats && !stats.isFile()) {
-    throw new ManageError(`${path} is not a regular file: write the export into one first`);
-  }
   const file = createReadStream(path);
   try {
     await once(file, 'open');

@@ -43,7 +43,6 @@ export function addSpread(account: Command): void {
         'Reading the account',
         async ({ ports, accountId, ...terminal }) => {
           const before = await showAccount(ports, accountId);
-          checkParts(parts, before);
           const isAsked = !options.yes && terminal.interactive && parts > before.messageParts;
           if (isAsked && !(await agreed(terminal, questionOf(before, parts)))) {
             const json = { ...before, changed: false };
@@ -111,11 +110,8 @@ export async function spreadMessages(
   };
 }
 
-/** @throws {ManageError} for a number of parts that the account cannot have */
+/** @throws {ManageError} for fewer parts than there are */
 function checkParts(parts: number, { accountId, messageParts }: Account): void {
-  if (!Number.isInteger(parts) || parts < 1 || parts > maxMessageParts) {
-    throw new ManageError(`An account has from 1 to ${maxMessageParts} parts`);
-  }
   if (parts >= messageParts) return;
   throw new ManageError(
     `The messages of account ${accountId} are in ${messageParts} parts: with fewer, lists would miss messages`,

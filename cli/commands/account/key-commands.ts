@@ -3,7 +3,6 @@ import { type ApiKey, deleteKey, listKeys, showKey } from '../../../shared/manag
 import type { Deployment } from '../../connection/deployment.ts';
 import { inAccount, inSession } from '../../connection/session.ts';
 import { requestLogOf } from '../../request-log/deployment-log.ts';
-import { toFailure } from '../../terminal/failure.ts';
 import { localTime } from '../../terminal/local-time.ts';
 import { type AccountOption, accountOption, readTime, subcommand } from '../../terminal/options.ts';
 import { fields, type Result, table } from '../../terminal/result.ts';
@@ -110,13 +109,9 @@ function addDelete(key: Command): void {
     .argument('<key>', "the key's id")
     .option(...ownerOption)
     .action((keyId: string, options: AccountOption, command: Command) =>
-      inSession(command, 'Deleting the key', async ({ ports, deployment, progress }) => {
+      inSession(command, 'Deleting the key', async ({ ports }) => {
         const deleted = await deleteKey(ports, keyId, options.account);
-        const text = `Key ${keyId} is revoked: requests with it now get 401.`;
-        // With --json no note is printed, so the log need not be searched.
-        if (command.optsWithGlobals().json) return { json: deleted, text };
-        progress('Searching the log');
-        return { json: deleted, text, note: await noteOnDeleted(deleted, deployment, ports.now()) };
+        return { json: deleted, text: `Key ${keyId} is revoked: requests with it now get 401.` };
       }),
     );
 }
@@ -139,24 +134,4 @@ function lastUseText({ lastUsedAt }: UsedKey, since: Date): string {
   return lastUsedAt === null
     ? `not since ${localTime(since.toISOString())}`
     : localTime(lastUsedAt);
-}
-
-const dayMs = 86_400_000;
-
-/**
- * A warning for a key that was just deleted, if it was used within the last day. If the log cannot be
- * read, the note says so: the key is deleted all the same.
- */
-async function noteOnDeleted(
-  key: ApiKey,
-  deployment: Deployment,
-  now: Date,
-): Promise<string | undefined> {
-  try {
-    const [used] = await withLastUse([key], deployment, new Date(now.getTime() - dayMs));
-    if (!used?.lastUsedAt) return undefined;
-    return `The key was in use, last at ${localTime(used.lastUsedAt)}: its callers need a new one, made with key create.`;
-  } catch (fault) {
-    return `The log could not be searched for uses of the key: ${toFailure(fault).error}`;
-  }
 }

@@ -1,11 +1,5 @@
 import type { Command } from 'commander';
-import { isId } from '../../../shared/id.ts';
-import {
-  mayUse,
-  mayUseTemplate,
-  type ScopedKey,
-  type ScopeName,
-} from '../../../shared/keys/scopes.ts';
+import { mayUse } from '../../../shared/keys/scopes.ts';
 import { readKeyOptions, type WrittenKeyOptions } from '../../../shared/manage/key-options.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
 import { inAccount } from '../../connection/session.ts';
@@ -58,12 +52,12 @@ export function addCreate(key: Command): void {
           ...optionFields(created),
           ['secret', secret],
         ]);
-        const request = tryKey(deployment.baseUrl, created);
+        // A log of stderr must not contain the secret.
+        const isTried = process.stderr.isTTY && mayUse(created, 'verify');
         return {
           json: created,
           text: `${shown}\n\nThe secret is shown only this once: store it now.`,
-          // A log of stderr must not contain the secret.
-          ...(process.stderr.isTTY && request && { note: `Try it:\n${request}` }),
+          ...(isTried && { note: `Try it:\n${tryKey(deployment.baseUrl, secret)}` }),
         };
       });
     });
@@ -97,47 +91,10 @@ export function optionFields({ mode, redirectTo, allow, scopes }: WrittenKeyOpti
   return rows.filter(([, value]) => value !== undefined);
 }
 
-/**
- * A shell command that tests a key and changes nothing. Verify needs no template, so it comes first: the local run
- * answers for this domain without a network; on AWS the address is invalid. Null if no request is sure to be allowed.
- */
-function tryKey(
-  baseUrl: string,
-  { secret, scopes }: ScopedKey & { secret: string },
-): string | null {
-  const request = trials(scopes).find(({ isAllowed }) => isAllowed);
-  if (request === undefined) return null;
-  return [
-    `curl -sS ${baseUrl}/${request.endpoint} \\`,
+/** A shell command that tests a key and changes nothing. The local run answers for this domain without a network. */
+const tryKey = (baseUrl: string, secret: string) =>
+  [
+    `curl -sS ${baseUrl}/verify \\`,
     `  -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\`,
-    `  -d ${shellWord(JSON.stringify(request.body))}`,
+    `  -d '{"email":"someone@inbox.example.com"}'`,
   ].join('\n');
-}
-
-function trials(scopes: ScopedKey['scopes']) {
-  const email = 'someone@inbox.example.com';
-  const variables = { name: 'Ada' };
-  const [toRender, toExecute] = [templateFor('render', scopes), templateFor('execute', scopes)];
-  return [
-    { endpoint: 'verify', body: { email }, isAllowed: mayUse({ scopes }, 'verify') },
-    {
-      endpoint: 'render',
-      body: { template_id: toRender, variables },
-      isAllowed: toRender !== undefined,
-    },
-    {
-      endpoint: 'execute',
-      body: { templateId: toExecute, variables, _to: email, _dryRun: true },
-      isAllowed: toExecute !== undefined,
-    },
-  ];
-}
-
-/** A template that a key may use: one that its scopes name, or the one that every new account has. */
-function templateFor(name: ScopeName, scopes: ScopedKey['scopes']): string | undefined {
-  const named = (scopes ?? []).map((scope) => scope.split(':')[1] ?? '');
-  return ['welcome', ...named].find(
-    (templateId) =>
-      isId(templateId) && mayUse({ scopes }, name) && mayUseTemplate({ scopes }, name, templateId),
-  );
-}

@@ -10,24 +10,18 @@ const bootstrapAgain =
 export const ways = {
   unverified:
     'AWS must verify your new account first: open a case with AWS Support (https://console.aws.amazon.com/support/home#/) and quote this sentence. Until then, set "dashboard": false in the settings to deploy everything else',
-  organization:
-    "A policy of your AWS organization denies this, so bootstrapping again does not help: ask the organization's administrator to allow it",
-  boundary:
-    "A permissions boundary denies this, so bootstrapping again does not help: ask the account's administrator to allow it there",
-  role: `CloudFormation's execution role is missing: ${bootstrapAgain}`,
+  policy:
+    'A policy of your AWS organization or a permissions boundary denies this, so bootstrapping again does not help: ask your administrator to allow it',
   session: 'The AWS session has expired: sign in again (aws sso login), then run this again',
   busy: 'Another deployment of this stack is running: run this again, and it waits for that one to end',
-  unprepared: `The bucket and roles that the CDK deploys with are missing: ${bootstrapAgain}`,
+  unprepared: `The bucket or the roles that the CDK deploys with are missing: ${bootstrapAgain}`,
   bucket: 'Run destroy: it empties the bucket before it removes the stack',
   protected:
     'Deletion protection is on: destroy --delete-data switches it off and deletes the data for good',
-  cname:
-    'Another CloudFront distribution has this name: remove the name there, or change "dashboardDomain" in the settings',
   limit: 'Ask for more under Service Quotas in the AWS console, then run this again',
   size: 'AWS does not raise this limit: use fewer senders (a domain covers all its addresses and subdomains) or fewer "attachmentBuckets" in the settings',
   logsRole:
     'API Gateway has no role that may write logs in this region: set one, as docs/operations/settings.md says under "What a platform team asks for", or "accessLogs": false',
-  throttled: 'AWS got too many calls at once: run this again in a minute',
   tableExists:
     'Do not delete the table: it may hold your data. If an earlier deployment of this stack kept it, run deploy again, which imports it. If it belongs to something else, choose another stackName in the settings',
   identityExists:
@@ -38,7 +32,7 @@ export const ways = {
     'An earlier stack left what this names, and this stack would make it again: delete the schedule group (aws scheduler delete-schedule-group --name NAME) or the CloudWatch dashboard (aws cloudwatch delete-dashboards --dashboard-names NAME). AWS may take some minutes to delete a group. Then run deploy again',
   denied: `The role in this message lacks the permission. If it is the CDK's execution role (cdk-…-cfn-exec-role-…), ${bootstrapAgain}; else give the role the permission`,
   fault:
-    'AWS could not finish in time: run this again. https://health.aws.amazon.com shows whether a service has problems',
+    'AWS had too many calls at once, or did not finish in time: run this again in a minute. https://health.aws.amazon.com shows whether a service has problems',
   gone: 'The resource was deleted outside CloudFormation: run destroy, which keeps the tables, then deploy',
 } as const;
 
@@ -47,15 +41,15 @@ type Kind = keyof typeof ways;
 /** AWS's sentences that are more precise than the error code they come with. */
 const sentences: readonly (readonly [RegExp, Kind])[] = [
   [/account must be verified before you can add new CloudFront/i, 'unverified'],
-  [/(service|resource) control policy/i, 'organization'],
-  [/permissions? boundary/i, 'boundary'],
+  [/(service|resource) control policy|permissions? boundary/i, 'policy'],
   [/security token .*expired|ExpiredToken/i, 'session'],
   [/_IN_PROGRESS state and can ?not be updated/i, 'busy'],
-  [/no bucket named '?cdk-|is account \d+ bootstrapped/i, 'unprepared'],
-  [/role \S+ is invalid or cannot be assumed/i, 'role'],
+  [
+    /no bucket named '?cdk-|is account \d+ bootstrapped|role \S+ is invalid or cannot be assumed/i,
+    'unprepared',
+  ],
   [/bucket .*not empty/i, 'bucket'],
   [/deletion protection/i, 'protected'],
-  [/CNAMEs? .*already associated|CNAMEAlreadyExists/i, 'cname'],
   [/UnreservedConcurrentExecution below/i, 'limit'],
   [/CloudWatch Logs role ARN must be set/i, 'logsRole'],
   [/PolicySize|policy size of \d+|exceeded the 4KB limit/i, 'size'],
@@ -63,15 +57,13 @@ const sentences: readonly (readonly [RegExp, Kind])[] = [
 ];
 
 /**
- * The codes of CloudFormation's handlers, without those that can mean anything (GeneralServiceException,
- * InvalidRequest, HandlerInternalFailure): services use these for throttling and limits, too.
- *
+ * The codes of CloudFormation's handlers, without those that can mean anything, such as GeneralServiceException.
  * https://docs.aws.amazon.com/cloudformation-cli/latest/userguide/resource-type-test-contract-errors.html
  */
 const codes: Readonly<Record<string, Kind>> = {
   AlreadyExists: 'exists',
   ServiceLimitExceeded: 'limit',
-  Throttling: 'throttled',
+  Throttling: 'fault',
   AccessDenied: 'denied',
   UnauthorizedTaggingOperation: 'denied',
   InvalidCredentials: 'denied',
@@ -87,16 +79,15 @@ const codes: Readonly<Record<string, Kind>> = {
 /** Patterns in the services' own messages, for a reason without a code, or with a code that can mean anything. */
 const texts: readonly (readonly [RegExp, Kind])[] = [
   [
-    /too many requests|TooManyRequests|rate exceeded|ThrottlingException|code: Throttling|throttled|status code: 429|RequestLimitExceeded/i,
-    'throttled',
+    /too many requests|rate exceeded|ThrottlingException|code: Throttling|status code: 429|RequestLimitExceeded|did not stabilize|internal (failure|error)|service unavailable/i,
+    'fault',
   ],
   [
     /LimitExceeded|QuotaExceeded|TooManyBuckets|maximum number of .+ (reached|exceeded)|exceed\w* .*quota|quota .*(exceeded|reached)|limit (was |has been |is )?(exceeded|reached)/i,
     'limit',
   ],
-  [/already exists|AlreadyExists|already associated/i, 'exists'],
+  [/already exists|AlreadyExists/i, 'exists'],
   [/not authorized|AccessDenied|access denied/i, 'denied'],
-  [/did not stabilize|internal (failure|error)|service unavailable/i, 'fault'],
   [/was not found|does not exist|NotFoundException/i, 'gone'],
 ];
 

@@ -15,24 +15,15 @@ export interface CdkTarget {
   region: string;
   /** The settings file's text when the deployment began. The file may have changed since. */
   settings: string;
-  /**
-   * Whether the stack's termination protection is on now. The CDK sets it even while it only prepares, so
-   * it needs the present value.
-   */
+  /** Whether the stack has termination protection now: the CDK sets it even while it prepares. */
   terminationProtection: boolean;
 }
 
-/**
- * What a deployment needs from the CDK: it bootstraps an AWS account, and prepares a change set. It does
- * not execute the change set.
- */
+/** What a deployment needs from the CDK, which does not execute the change set. */
 export interface Cdk {
   /** Creates the bucket and the roles that the CDK deploys with, once for each region of an account. */
   bootstrap(place: BootstrapPlace, interrupted?: AbortSignal): Promise<void>;
-  /**
-   * Synthesises the app, uploads its assets and creates a change set of this name, which imports the
-   * resources that an earlier stack of the same name left.
-   */
+  /** Synthesises the app, uploads its assets and creates a change set, which imports what an earlier stack left. */
   prepare(target: CdkTarget, changeSet: string, interrupted?: AbortSignal): Promise<void>;
 }
 
@@ -78,10 +69,7 @@ function prepareWords(target: CdkTarget, changeSet: string): string[] {
   ];
 }
 
-/**
- * Writes the settings into a temporary folder while the work runs: the CDK app is another process, which
- * reads them from a file.
- */
+/** Writes the settings into a temporary folder while the work runs: the CDK's app reads them from a file. */
 export async function withSettings<T>(
   text: string,
   work: (folder: string, file: string) => Promise<T>,
@@ -132,10 +120,7 @@ function run(
   });
 }
 
-/**
- * Replaces the path of the temporary copy by the path of the settings file, because the app's errors name
- * the copy.
- */
+/** The app's errors name the temporary copy of the settings: puts the path of the settings file in its place. */
 const withoutCopy = (output: string, { POSTRIDER_SETTINGS: copy }: Record<string, string>) =>
   copy === undefined ? output : output.replaceAll(copy, settingsFile());
 
@@ -148,10 +133,7 @@ const lastLines = 8;
 const chatter =
   /^(npm warn|Bundling asset|✨|\S+: (start|success): |\S+: creating CloudFormation changeset|Could not retrieve additional details about change set|Source Location: |‣ AggregateError)/;
 
-/**
- * The error for a CDK that failed: the app's own message if the app failed; else the end of the CDK's
- * output, with advice if `adviceOn` has any.
- */
+/** The error of a CDK that failed: the app's own message, else the end of the CDK's output with any advice on it. */
 export function refusal(output: string, status: number | string): ManageError {
   const lines = output
     .split('\n')

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { awsFault } from '../../../shared/adapters/aws-fault.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ChangeSet } from '../../aws/change-set.ts';
@@ -9,13 +8,12 @@ import { withRecoveryAdvice } from './recovery-advice.ts';
 import { changeSetName, type Work } from './work.ts';
 
 /**
- * Lets the CDK prepare the change set, and reads CloudFormation's description of it; null if the stack
- * would not change.
+ * Lets the CDK prepare the change set, and reads it; null if the stack would not change.
  *
  * @throws {ManageError} if the CDK or CloudFormation refuses
  */
 export async function prepare(work: Work, there: StackState | null): Promise<ChangeSet | null> {
-  const { cdk, dialog, options, stack, stacks, place, snapshot, interrupted } = work;
+  const { cdk, dialog, options, stack, place, snapshot, interrupted } = work;
   dialog.step('Preparing the change: bundles, dashboard and template');
   const target = {
     stack,
@@ -24,18 +22,12 @@ export async function prepare(work: Work, there: StackState | null): Promise<Cha
     settings: snapshot.text,
     terminationProtection: there?.terminationProtection ?? false,
   };
-  await whileAwsAnswers((stopped) => cdk.prepare(target, changeSetName, stopped), {
-    ask: () => stacks.find(stack),
-    interrupted,
-  }).catch((error) => explainedBy(work, error));
+  await cdk.prepare(target, changeSetName, interrupted).catch((error) => explainedBy(work, error));
   const changeSet = await readyChangeSet(work);
   return changeSet.state === 'no changes' ? null : changeSet;
 }
 
-/**
- * Throws CloudFormation's reason if the change set failed, because it says more than the CDK's error; else
- * throws the error.
- */
+/** Throws CloudFormation's reason for a change set that failed, which says more than the CDK; else the error. */
 async function explainedBy(work: Work, error: unknown): Promise<never> {
   work.interrupted.throwIfAborted();
   if (!(error instanceof ManageError)) throw error;
@@ -105,10 +97,7 @@ export async function execute(work: Work): Promise<void> {
   throw new ManageError(failureSentence(`The deployment of ${stack}`, ending));
 }
 
-/**
- * Begins the execution. AWS may begin it even if its answer is lost, so the error says to run deploy again,
- * which reads the state first.
- */
+/** Begins the execution. AWS may begin it even if its answer is lost: deploy, run again, reads the state first. */
 async function begun({ stack, stacks }: Work): Promise<{ stackId: string; since: string | null }> {
   const recovery = {
     left: `The deployment of ${stack} may have begun`,
@@ -132,41 +121,4 @@ function isOvertaken(error: unknown): boolean {
   const { name, message } = awsFault(error);
   if (name === 'ValidationError') return /does not exist|_IN_PROGRESS/.test(message);
   return /^(ChangeSetNotFound|InvalidChangeSetStatus)(Exception)?$/.test(name);
-}
-
-/**
- * Runs work in another process, such as the CDK, which waits for AWS without a time limit. Meanwhile `ask`
- * makes a small call to AWS every `everyMs`. If AWS does not answer, the other process is stopped.
- *
- * @throws what `ask` threw if AWS does not answer; else what the work throws
- */
-export async function whileAwsAnswers<T>(
-  work: (stopped: AbortSignal) => Promise<T>,
-  {
-    ask,
-    interrupted,
-    everyMs = 15_000,
-  }: { ask: () => Promise<unknown>; interrupted: AbortSignal; everyMs?: number },
-): Promise<T> {
-  const over = new AbortController();
-  const silence = Promise.withResolvers<never>();
-  const stopped = AbortSignal.any([interrupted, over.signal]);
-  const watch = async () => {
-    for (;;) {
-      await sleep(everyMs, undefined, { signal: stopped });
-      await ask().catch((error: unknown) => {
-        if (['no answer', 'no such host'].includes(awsFault(error).kind)) silence.reject(error);
-      });
-    }
-  };
-  // The watch ends when the work ends.
-  watch().catch(() => {});
-  const working = work(stopped);
-  try {
-    return await Promise.race([working, silence.promise]);
-  } finally {
-    over.abort();
-    // Waits until the work has cleaned up after itself.
-    await Promise.allSettled([working]);
-  }
 }

@@ -7,13 +7,6 @@ import type { Widening } from './permissions.ts';
 /** What a deployment would do. */
 export type Plan = ReturnType<typeof planOf>;
 
-/** `before` is null for a new output, `after` for a removed one. The values are written as in the template. */
-interface OutputChange {
-  name: string;
-  before: string | null;
-  after: string | null;
-}
-
 interface Named {
   logicalId: string;
   type: string;
@@ -35,20 +28,13 @@ const otherConsequences: Readonly<Record<string, (name: string) => string>> = {
   'AWS::SQS::Queue': (name) => `${name}: the messages in this queue are deleted`,
 };
 
-type Outputs = ReadonlyMap<string, string>;
 type Before = ReadonlyMap<string, TemplateResource>;
-
-const none: Outputs = new Map();
 
 const isReplaced = ({ action, replacement }: PlannedChange) =>
   action === 'Modify' && replacement === 'True';
 
 /** Sorts the changes into a plan. `before`: the resources of the stack before the deployment. */
-export function planOf(
-  changes: readonly PlannedChange[],
-  before: Before,
-  outputs: { before: Outputs; after: Outputs } = { before: none, after: none },
-) {
+export function planOf(changes: readonly PlannedChange[], before: Before) {
   const of = (wanted: (change: PlannedChange) => boolean) =>
     changes.filter(wanted).map(({ logicalId, type }) => ({ logicalId, type }));
   const losses = changes.flatMap((change) => lossOf(change, before) ?? []);
@@ -60,8 +46,6 @@ export function planOf(
     removed: of(({ action }) => action === 'Remove'),
     /** Resources that AWS kept from an earlier stack of this name. CloudFormation imports them. */
     takenIn: of(({ action }) => action === 'Import'),
-    /** Outputs of the stack that are added, changed or removed. */
-    outputs: outputChanges(outputs.before, outputs.after),
     /** Sentences about resources that hold data, or whose address others use. */
     consequences: [...losses, ...changes.flatMap((change) => consequenceOf(change, before) ?? [])],
     /** The consequences that separate the service from its data: --yes is not enough for them. */
@@ -71,17 +55,6 @@ export function planOf(
 
 /** The plan of a deployment that changes nothing. */
 export const noPlan = planOf([], new Map());
-
-function outputChanges(before: Outputs, after: Outputs): OutputChange[] {
-  const names = [...new Set([...before.keys(), ...after.keys()])].sort();
-  return names
-    .map((name) => ({
-      name,
-      before: before.get(name) ?? null,
-      after: after.get(name) ?? null,
-    }))
-    .filter(({ before, after }) => before !== after);
-}
 
 function lossOf(change: PlannedChange, before: Before): string | undefined {
   const { action, logicalId, type } = change;
@@ -131,23 +104,14 @@ export function planText(plan: Plan, widenings: readonly Widening[], isNew: bool
   ];
   const changes = kinds.flatMap(([title, named]) => (named.length > 0 ? [list(title, named)] : []));
   const consequences = plan.consequences.map((sentence) => `  ${sentence}`);
-  // In a new stack every output is new.
-  const outputs = isNew ? [] : plan.outputs.map(outputLine);
-  if (changes.length === 0 && outputs.length === 0) {
-    return "Only the stack itself changes: its description, its tags or its template's metadata";
+  if (changes.length === 0) {
+    return "Only the stack itself changes: its outputs, its description, its tags or its template's metadata";
   }
   return [
     ...changes,
-    ...(outputs.length > 0 ? [block('Outputs', outputs)] : []),
     ...(consequences.length > 0 ? [block('Consequences', consequences)] : []),
     ...(widenings.length > 0 ? [isNew ? newPermissions(widenings) : wider(widenings)] : []),
   ].join('\n\n');
-}
-
-function outputLine({ name, before, after }: OutputChange): string {
-  if (before === null) return `  ${name}: new`;
-  if (after === null) return `  ${name}: removed`;
-  return oneLine(`  ${name}: ${before}, now ${after}`);
 }
 
 function list(title: string, named: readonly Named[]): string {
@@ -175,10 +139,7 @@ function wider(widenings: readonly Widening[]): string {
   return block('New permissions and access', lines);
 }
 
-/**
- * For a new stack, lists only the services that each role may use: every permission is new, and that is
- * enough to decide.
- */
+/** In a new stack every permission is new: lists only the services that each role may use. */
 function newPermissions(widenings: readonly Widening[]): string {
   const lines = widenings.map(
     ({ who, what }) => `  ${oneLine(who)}: ${summaryOf(what).join(', ')}`,

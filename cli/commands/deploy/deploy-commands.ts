@@ -83,7 +83,7 @@ export function addDestroyCommand(program: Command): void {
 /** The result of `deploy`: the deployment's addresses, and what the person can do next. */
 export function deployedResult(deployed: Deployed): Result {
   const { stack, place, changed, plan, accountId, key, welcome, senders } = deployed;
-  const { dnsRecords, accountLimits, requeued } = deployed;
+  const { dnsRecords, requeued } = deployed;
   const { baseUrl, signIn } = deployed.deployment;
   return {
     json: {
@@ -96,7 +96,6 @@ export function deployedResult(deployed: Deployed): Result {
       dashboardUrl: 'none' in signIn ? null : signIn.dashboardUrl,
       senders,
       dnsRecords,
-      accountLimits,
       requeued,
       accountId,
       key,
@@ -109,7 +108,6 @@ export function deployedResult(deployed: Deployed): Result {
         ? [`Scheduled messages with new wake-ups: ${requeued}. What is overdue is sent now.`]
         : []),
       ...recordsText(dnsRecords),
-      ...limitsText(accountLimits),
       nextText(deployed),
     ].join('\n\n'),
   };
@@ -144,13 +142,6 @@ function whereText({ deployment, accountId, key, senders, stack, place }: Deploy
 function recordsText(records: readonly string[]): string[] {
   if (records.length === 0) return [];
   return [['DNS records to create:', ...records.map((record) => `  ${record}`)].join('\n')];
-}
-
-/** The limits of a new AWS account, which its owner may not expect. `doctor` shows how to ask AWS to lift each. */
-function limitsText(limits: readonly string[]): string[] {
-  if (limits.length === 0) return [];
-  const lines = limits.map((limit) => `  ${limit}`);
-  return [['AWS still limits this account; doctor says what to do:', ...lines].join('\n')];
 }
 
 function nextText({ deployment, key, senders, stack, place }: Deployed): string {

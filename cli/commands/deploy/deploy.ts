@@ -25,9 +25,8 @@ export interface Deployed extends DeploymentDetails {
 }
 
 /**
- * Deploys an environment, or the only deployment in the settings. It completes what an earlier run began:
- * it waits for CloudFormation, and creates what is still missing. A dry run does not change the settings
- * file. In AWS it creates only a change set, which it deletes again, and the CDK uploads its assets.
+ * Deploys an environment, or the only deployment in the settings, and completes what an earlier run began. A dry run only
+ * creates a change set, which it deletes again, and lets the CDK upload its assets.
  *
  * @throws {ManageError} with the reason, and what to do about it
  */

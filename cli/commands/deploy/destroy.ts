@@ -10,7 +10,6 @@ import { connect } from '../../connection/connect.ts';
 import { deploymentIn, type StackPlace } from '../../connection/deployment.ts';
 import { agreed } from '../../terminal/dialog.ts';
 import { interruptible } from '../../terminal/stop-signal.ts';
-import { countScheduled } from '../../upkeep/requeue-messages.ts';
 import { type StackWork, settledStack } from './follow.ts';
 import {
   type Destroyed,
@@ -42,8 +41,7 @@ interface Work extends StackWork {
 type Undone = 'declined' | 'unasked';
 
 /**
- * Removes a stack. With `deleteData` it first deletes the tables and users that AWS would keep, so after an
- * interruption the next run still finds them in the stack.
+ * Removes a stack. With `deleteData` it first deletes the tables and users: an interrupted run finds the rest in the stack.
  *
  * @throws {ManageError} if there is nothing to remove, and if the removal fails
  */
@@ -103,12 +101,11 @@ async function removeIfAgreed(work: Work): Promise<Destroyed | Undone> {
   return { stack, place, removed: plan.removed.length, kept, deleted };
 }
 
-async function planRemoval(work: Work, state: StackState | null): Promise<RemovalPlan> {
-  const { options, stack, place, stacks, keptResources } = work;
-  if (state !== null) {
-    const plan = await removalPlanOf(stack, stacks, keptResources);
-    return { ...plan, scheduled: await scheduledIn(work) };
-  }
+async function planRemoval(
+  { options, stack, place, stacks, keptResources }: Work,
+  state: StackState | null,
+): Promise<RemovalPlan> {
+  if (state !== null) return removalPlanOf(stack, stacks, keptResources);
   const kept = await leftBehind(stack, keptResources);
   if (kept.length > 0 && options.deleteData) return { removed: [], kept };
   const left = kept.map(({ name }) => name).join(', ');
@@ -142,32 +139,16 @@ async function deleteData({ dialog, keptResources, interrupted }: Work, data: re
   }
 }
 
-/**
- * Deletes the accounts' keys at API Gateway: they do not belong to the stack, and are useless without the
- * accounts. A stack whose creation failed early has no outputs and no keys, so this does nothing.
- */
+/** Deletes the accounts' keys at API Gateway. A stack that failed early has no outputs and no keys. */
 async function deleteGatewayKeys({ dialog, stack, stacks, place }: StackWork): Promise<void> {
   dialog.step("Deleting the accounts' keys at API Gateway");
-  const ports = await portsOf({ stack, stacks, place });
-  if (ports === null) return;
-  const { accounts, usagePlans } = ports;
+  const found = await stacks.find(stack);
+  const deployment = nullIfUnfinished(() => deploymentIn(found, stack, place.region));
+  if (deployment === null) return;
+  const { accounts, usagePlans } = connect(deployment, atDeployment);
   // An earlier run may have deleted the Accounts table.
   const records = (await nullIf('ResourceNotFoundException', listAccounts(accounts))) ?? [];
   for (const { gatewayKeyId } of records) await deleteGatewayKey(usagePlans, gatewayKeyId);
-}
-
-/** How many messages of all accounts are scheduled; null if this person may not read the tables, or one is gone. */
-async function scheduledIn({ dialog, ...work }: StackWork): Promise<number | null> {
-  dialog.step('Counting the scheduled messages');
-  const ports = await portsOf(work);
-  return ports && countScheduled(ports).catch(() => null);
-}
-
-/** The tables and clients of the stack; null if its creation failed before it had outputs. */
-async function portsOf({ stack, stacks, place }: Pick<StackWork, 'stack' | 'stacks' | 'place'>) {
-  const found = await stacks.find(stack);
-  const deployment = nullIfUnfinished(() => deploymentIn(found, stack, place.region));
-  return deployment && connect(deployment, atDeployment);
 }
 
 function nullIfUnfinished<T>(deployment: () => T): T | null {

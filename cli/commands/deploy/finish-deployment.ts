@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { templatesFolder } from '../../../lib/home.ts';
-import { atDeployment, beforeDeployment } from '../../../shared/adapters/call-times.ts';
+import { atDeployment } from '../../../shared/adapters/call-times.ts';
 import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import { readHeadOrTombstone } from '../../../shared/adapters/tables/templates-table.ts';
 import {
@@ -9,22 +9,17 @@ import {
   listAccounts,
   restorePlans,
 } from '../../../shared/manage/accounts.ts';
-import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
-import { sesSandbox } from '../../../shared/manage/doctor/ses-account-checks.ts';
 import { createKey, listKeys } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { lambdaAccount } from '../../aws/lookups.ts';
-import { lambdaConcurrencyLow } from '../../checks/aws-account.ts';
 import { connect, withWakeUps } from '../../connection/connect.ts';
 import { deploymentIn } from '../../connection/deployment.ts';
 import { withSender } from '../../folders/flow-sender.ts';
 import { readTemplateFolders } from '../../folders/template-folders.ts';
 import { requeueEverything } from '../../upkeep/requeue-messages.ts';
 import type { Plan } from './changes.ts';
-import type { Place } from './preflight.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import type { Work } from './work.ts';
 
@@ -32,9 +27,8 @@ import type { Work } from './work.ts';
 export type DeploymentDetails = Awaited<ReturnType<typeof finishDeployment>>;
 
 /**
- * Creates the first account, key and template if they are missing, and reads senders, DNS records and
- * limits for the report. If the deployed change separated scheduled messages from their wake-ups, it requests
- * new wake-ups.
+ * Creates the first account, key and template if they are missing, asks again for lost wake-ups, and reads senders and
+ * DNS records for the report.
  */
 export async function finishDeployment({
   dialog,
@@ -69,15 +63,11 @@ export async function finishDeployment({
       requeued,
       senders,
       dnsRecords: dnsRecordsIn(found?.outputs ?? {}),
-      accountLimits: await limitsOf(place),
     };
   });
 }
 
-/**
- * Whether scheduled messages may have no wake-ups: because their table comes from an earlier stack, or because the
- * stack's schedules are new.
- */
+/** Whether scheduled messages may lack wake-ups: their table is of an earlier stack, or the schedules are new. */
 function mayLackWakeUps({ takenIn, created, replaced }: Plan): boolean {
   return (
     takenIn.some(({ logicalId }) => logicalId.startsWith('TablesMessages')) ||
@@ -85,10 +75,7 @@ function mayLackWakeUps({ takenIn, created, replaced }: Plan): boolean {
   );
 }
 
-/**
- * The DNS records in a stack's outputs: of senders, and of custom domain names. A record that
- * the stack itself creates in its hosted zone is not among them.
- */
+/** The DNS records of senders and custom names in a stack's outputs, without those that the stack itself creates. */
 function dnsRecordsIn(outputs: Readonly<Record<string, string>>): string[] {
   const ofSenders = Object.entries(outputs)
     .filter(([name]) => name.startsWith('DnsRecords'))
@@ -98,25 +85,6 @@ function dnsRecordsIn(outputs: Readonly<Record<string, string>>): string[] {
     { url: outputs.DashboardUrl, target: outputs.DashboardDomainTarget },
   ].flatMap(({ url, target }) => (url && target ? [`${new URL(url).host} CNAME ${target}`] : []));
   return [...ofSenders, ...ofNames];
-}
-
-/**
- * What AWS limits for a new account until its owner asks for more: SES's sandbox, and few executions of
- * Lambda at once. Each is a sentence without a full stop; doctor says what to do. A limit that cannot be
- * read is left out: the deployment itself does not depend on it.
- */
-async function limitsOf({ region }: Place): Promise<string[]> {
-  const ses = sesSetup(beforeDeployment, { region });
-  try {
-    const results = await runChecks([sesSandbox, lambdaConcurrencyLow], {
-      where: async () => ({ region, options: '' }),
-      sesAccount: ses.account,
-      lambdaAccount: () => lambdaAccount(beforeDeployment, { region }),
-    });
-    return results.filter(({ status }) => status === 'broken').map(({ found }) => found);
-  } finally {
-    ses.close();
-  }
 }
 
 const welcomeFolder = join(templatesFolder, 'welcome');
@@ -132,10 +100,8 @@ interface FirstAccount {
 }
 
 /**
- * Makes a deployment usable: puts the accounts' keys at API Gateway into the stack's usage plans (an
- * earlier stack's plans were removed with it), and creates an account with a key and a template. It leaves
- * existing accounts, keys and templates unchanged, so after an interruption the next run completes the
- * work.
+ * Puts the accounts' keys into the new stack's usage plans, and creates an account with a key and a template if they are
+ * missing.
  */
 async function ensureFirstAccount(
   ports: ManagePorts,

@@ -1,9 +1,9 @@
 import { stackDescription } from '../../../lib/settings/settings.ts';
 import { awsFault } from '../../../shared/adapters/aws-fault.ts';
-import { program } from '../../../shared/command.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { Buckets } from '../../aws/buckets.ts';
 import type { StackEvent, StackState, Stacks } from '../../aws/cloudformation.ts';
+import { stuckStates } from '../../checks/stack.ts';
 import type { Dialog } from '../../terminal/dialog.ts';
 import { adviceOn } from './advice.ts';
 import type { Place } from './preflight.ts';
@@ -40,8 +40,8 @@ export const lastEventOf = async ({ stacks }: Pick<StackWork, 'stacks'>, stackId
   (await stacks.events(stackId, null))[0]?.id ?? null;
 
 /**
- * Follows a stack until CloudFormation is done with it, and prints each resource that it has finished. Throttled calls
- * are made again. Errors say what CloudFormation then does (`left`), and how to continue (`next`).
+ * Follows a stack to its end, and prints each finished resource. Errors say what CloudFormation does (`left`), and how to
+ * continue (`next`).
  */
 export function followStack(
   work: StackWork,
@@ -87,9 +87,7 @@ async function nullIfThrottled<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/**
- * After the first failure CloudFormation cancels other resources, and reports them as failed: they are not the cause.
- */
+/** After the first failure CloudFormation cancels other resources, and reports them as failed. */
 function isFailure({ status, reason }: StackEvent): boolean {
   return status.endsWith('_FAILED') && !/cancelled/i.test(reason ?? '');
 }
@@ -129,8 +127,7 @@ function howItEnded({ status }: Ending): string {
 }
 
 /**
- * Waits until CloudFormation is done with what an earlier run began, then returns the stack; null if
- * there is no stack.
+ * Waits until CloudFormation is done with what an earlier run began; null if there is no stack.
  *
  * @throws {ManageError} for a stack that is not a postrider stack, with the hint `ifForeign`
  */
@@ -159,12 +156,7 @@ type Readiness =
   /** The creation failed, and what is left of it must be removed first. */
   | 'remove and create';
 
-/**
- * Refuses a stack that is not a postrider stack. It accepts any stack in REVIEW_IN_PROGRESS, which has no
- * resources yet.
- *
- * @throws {ManageError} for a stack that is not a postrider stack
- */
+/** Refuses a stack that is not postrider's. One in REVIEW_IN_PROGRESS has no resources yet. */
 function expectOurs(stack: string, state: StackState, hint: string): void {
   const { status, description } = state;
   if (status === 'REVIEW_IN_PROGRESS' || description === stackDescription) return;
@@ -174,11 +166,9 @@ function expectOurs(stack: string, state: StackState, hint: string): void {
 }
 
 /**
- * What a deployment may do with a stack. CloudFormation never updates a stack whose creation failed.
+ * What a deployment may do with a stack.
  *
  * @throws {ManageError} for a state that a person must fix first
- *
- * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
  */
 export function readinessOf(stack: string, region: string, state: StackState | null): Readiness {
   if (state === null || state.status === 'REVIEW_IN_PROGRESS') return 'create';
@@ -186,9 +176,13 @@ export function readinessOf(stack: string, region: string, state: StackState | n
   if (['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'].includes(status)) {
     return 'remove and create';
   }
-  const way = ways[status];
-  if (way === undefined) return 'update';
-  throw new ManageError(`The stack ${stack} is ${status}: ${way(`${stack} --region ${region}`)}`);
+  const stuck = stuckStates[status];
+  if (stuck === undefined) return 'update';
+  const [first = ''] = stuck.first(
+    { region, options: ` --stack ${stack} --region ${region}` },
+    stack,
+  );
+  throw new ManageError(`The stack ${stack} is ${status}. ${stuck.say}: ${first}`);
 }
 
 /** Whether CloudFormation is done with a stack of this status. */
@@ -200,16 +194,3 @@ function isSettled(status: string): boolean {
 export function isDeployed(status: string): boolean {
   return ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(status);
 }
-
-const destroyFirst = (stack: string) =>
-  `run ${program} destroy --stack ${stack}, then deploy again`;
-
-/** What a person must do in a state that CloudFormation does not leave by itself. */
-const ways: Record<string, (stack: string) => string> = {
-  DELETE_FAILED: destroyFirst,
-  UPDATE_ROLLBACK_FAILED: (stack) =>
-    `finish the rollback with aws cloudformation continue-update-rollback --stack-name ${stack}, then deploy again`,
-  UPDATE_FAILED: (stack) =>
-    `undo the update with aws cloudformation rollback-stack --stack-name ${stack}, then deploy again`,
-  IMPORT_ROLLBACK_FAILED: destroyFirst,
-};

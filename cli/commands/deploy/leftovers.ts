@@ -19,8 +19,6 @@ export interface Leftover {
 export interface RemovalPlan {
   removed: StackResource[];
   kept: Leftover[];
-  /** How many scheduled messages have not been sent yet; null if unknown. Default: 0. */
-  scheduled?: number | null;
 }
 
 export interface Destroyed {
@@ -38,10 +36,7 @@ const kinds: Readonly<Record<string, Leftover['kind']>> = {
   'AWS::Cognito::UserPool': 'user pool',
 };
 
-/**
- * Sorts a stack's resources by their deletion policies in its template. `kept` also lists what earlier
- * stacks of this name left: a stack that was deployed again has a new user pool beside the old one.
- */
+/** Sorts a stack's resources by their deletion policies. `kept` also has what earlier stacks of this name left. */
 export async function removalPlanOf(
   stack: string,
   stacks: Stacks,
@@ -95,7 +90,7 @@ const isThere = (leftover: Leftover | null): leftover is Leftover => leftover !=
 export function removalPlanText(
   stack: string,
   { region, account }: Place,
-  { removed, kept, scheduled = 0 }: RemovalPlan,
+  { removed, kept }: RemovalPlan,
   deleteData: boolean,
 ): string {
   const isDeleted = ({ kind }: Leftover) => deleteData && kind !== 'other';
@@ -111,17 +106,14 @@ export function removalPlanText(
       'Kept',
       kept.filter((leftover) => !isDeleted(leftover)),
     ),
-    ...scheduledText(scheduled, deleteData),
+    ...(removed.length > 0 ? [scheduledText(deleteData)] : []),
   ].join('\n\n');
 }
 
-function scheduledText(scheduled: number | null, deleteData: boolean): string[] {
-  if (scheduled === 0) return [];
-  const then = deleteData
-    ? 'They will be deleted, and never sent.'
-    : 'They will not be sent until a stack of this name is deployed again. It then sends what is overdue.';
-  return [`Scheduled messages: ${scheduled ?? 'an unknown number'}. ${then}`];
-}
+const scheduledText = (deleteData: boolean) =>
+  deleteData
+    ? 'Scheduled messages will be deleted, and never sent.'
+    : 'Scheduled messages will not be sent until a stack of this name is deployed again. It then sends what is overdue.';
 
 /** Lists resources that are not removed with the stack, under a title. Returns an empty list if there are none. */
 function leftoverList(title: string, leftovers: readonly Leftover[]): string[] {

@@ -10,7 +10,7 @@ import { type BootstrapPlace, bootstrapVersion, lambdaAccount } from '../../aws/
 import { attachmentBucket } from '../../checks/attachment-bucket.ts';
 import { accountNotActive, notBootstrapped } from '../../checks/aws-account.ts';
 import { expiredSession, noCredentials } from '../../checks/credentials.ts';
-import { regionWithoutSes } from '../../checks/wrong-region.ts';
+import { wrongRegion } from '../../checks/wrong-region.ts';
 import { type StackPlace, wrongAccount } from '../../connection/deployment.ts';
 
 /** The AWS account and region of a deployment. */
@@ -23,8 +23,7 @@ export interface Place {
 const noIdentity = 'postrider.invalid';
 
 /**
- * Checks that a deployment is possible here: the region is known and has SES, and the credentials are
- * valid and belong to the right account.
+ * Checks the region, its SES, and the credentials.
  *
  * @throws {ManageError} with the first problem, and what to do about it
  */
@@ -35,7 +34,7 @@ export async function checkPlace({ stack, account, region }: StackPlace): Promis
     sesSetup(beforeDeployment, { region: where ?? undefined }).identity(noIdentity);
   const results = [
     ...(await runChecks([noCredentials, expiredSession], { caller })),
-    ...(await runChecks([accountNotActive, regionWithoutSes], {
+    ...(await runChecks([accountNotActive, wrongRegion], {
       region: async () => where,
       askSes,
       lambdaAccount: () => lambdaAccount(beforeDeployment, { region: where ?? undefined }),
@@ -64,8 +63,7 @@ export async function bootstrapNeeded(place: BootstrapPlace): Promise<string | n
 }
 
 /**
- * Checks that the buckets of attachments exist in the region of the deployment. A bucket passes if AWS tells nothing
- * about it.
+ * Checks that the buckets of attachments exist in this region. A bucket passes if AWS tells nothing about it.
  *
  * @throws {ManageError} with the first problem, and what to do about it
  */
@@ -74,14 +72,13 @@ export async function checkBuckets(names: readonly string[], { region }: Place):
     where: async () => ({ region, options: '' }),
     attachmentBuckets: async () => names,
     bucketRegion: (name) => bucketRegion(beforeDeployment, { name, region }),
-    bucketKey: async () => null,
     deployCommand: async () => deployTo({ region }),
   });
   if (result) refuse(result);
 }
 
 /** The checks whose result may be unknown: a later call fails if there is a problem. */
-const mayBeUnknown = [regionWithoutSes.code, accountNotActive.code, attachmentBucket.code];
+const mayBeUnknown = [wrongRegion.code, accountNotActive.code, attachmentBucket.code];
 
 /** Throws if a check found a problem, or if its result is unknown but required. */
 function refuse({ code, status, found, fault, fix }: CheckResult): void {

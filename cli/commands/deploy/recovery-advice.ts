@@ -12,10 +12,8 @@ export interface Recovery {
 }
 
 /**
- * Does work that calls AWS. If the session expires, the network fails or the person presses Ctrl-C, it
- * throws an error that says in what state the stack is, and how to continue.
- *
- * @throws {ManageError} with that sentence; other errors unchanged
+ * Does work that calls AWS. If the session expires, the network fails or the person presses Ctrl-C, it throws a
+ * `ManageError` that says in what state the stack is, and how to continue.
  */
 export async function withRecoveryAdvice<T>(
   recovery: Recovery,

@@ -21,24 +21,17 @@ export function expectRemovable(
 }
 
 /**
- * Empties the stack's buckets, removes the stack, and follows CloudFormation to the end. CloudFormation
- * deletes only empty buckets, and the stack's custom resource that should empty the page's bucket does not
- * always do so (https://github.com/aws/aws-cdk/issues/33397).
+ * Empties the stack's buckets, removes the stack, and follows CloudFormation. CloudFormation deletes only empty buckets, and
+ * the stack's custom resource does not always empty the page's (https://github.com/aws/aws-cdk/issues/33397).
  *
  * @throws {ManageError} with what CloudFormation could not remove, and what to do about it
  */
 export async function removeStack(work: StackWork, state: StackState): Promise<void> {
   const { stack, stacks, dialog } = work;
-  const resources = await stacks.resources(stack);
-  await emptyBuckets(work, resources);
-  const skipped = state.status === 'DELETE_FAILED' ? failedOnes(resources).filter(isCustom) : [];
-  for (const { logicalId, type } of skipped) dialog.line(`skipped  ${logicalId} (${type})`);
+  await emptyBuckets(work, await stacks.resources(stack));
   const since = await lastEventOf(work, state.id);
   dialog.step(`Removing ${stack}`);
-  await begin(
-    work,
-    skipped.map(({ logicalId }) => logicalId),
-  );
+  await begin(work);
   dialog.line('If you interrupt this, CloudFormation continues; run this again to follow it.');
   const ending = await followStack(work, {
     ...{ stackId: state.id, since, left: `CloudFormation continues the removal of ${stack}` },
@@ -46,7 +39,8 @@ export async function removeStack(work: StackWork, state: StackState): Promise<v
   });
   if (ending.status === 'DELETE_COMPLETE') return;
   const hint =
-    (await fixFor(work)) ?? (ending.failure && adviceOn(ending.failure) ? undefined : again);
+    (await fixFor(work)) ??
+    (ending.failure && adviceOn(ending.failure) ? undefined : 'run destroy again');
   throw new ManageError(failureSentence(`The removal of ${stack}`, ending), [], {
     ...(hint && { hint }),
   });
@@ -69,9 +63,9 @@ async function emptyBuckets(work: StackWork, resources: readonly StackResource[]
 }
 
 /** Begins the removal. CloudFormation refuses some removals at once; the stack is then unchanged. */
-async function begin({ stack, stacks }: StackWork, skipped: readonly string[]): Promise<void> {
+async function begin({ stack, stacks }: StackWork): Promise<void> {
   try {
-    await stacks.remove(stack, skipped);
+    await stacks.remove(stack);
   } catch (error) {
     const { name, message } = awsFault(error);
     if (name !== 'ValidationError') throw error;
@@ -85,23 +79,10 @@ async function begin({ stack, stacks }: StackWork, skipped: readonly string[]): 
   }
 }
 
-const failedOnes = (resources: readonly StackResource[]) =>
-  resources.filter(({ status }) => status === 'DELETE_FAILED');
-
-/**
- * AWS has nothing for a custom resource except its function. If the function was deleted first, the removal of the
- * custom resource never succeeds, and skipping it leaves nothing in AWS.
- */
-const isCustom = ({ type }: StackResource) =>
-  type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource';
-
-const again = 'run destroy again';
-
 /** What to do about the resources that could not be removed; undefined if there are none. */
 async function fixFor({ stack, stacks, place }: StackWork): Promise<string | undefined> {
-  const failed = failedOnes(await stacks.resources(stack));
+  const failed = (await stacks.resources(stack)).filter(({ status }) => status === 'DELETE_FAILED');
   const ids = failed.map(({ logicalId }) => logicalId).join(' ');
-  if (failed.length === 0) return undefined;
-  if (failed.every(isCustom)) return `${again}, which skips ${ids}`;
+  if (ids === '') return undefined;
   return `fix that and run destroy again; or leave ${ids} in AWS with aws cloudformation delete-stack --stack-name ${stack} --region ${place.region} --retain-resources ${ids}`;
 }

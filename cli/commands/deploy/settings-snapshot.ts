@@ -4,13 +4,9 @@ import { settingsFile } from '../../../lib/project.ts';
 import { type Settings, SettingsError } from '../../../lib/settings/settings.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { environmentSettings, settingsText } from '../../connection/environment.ts';
-import { codeOf } from '../../files/error-code.ts';
-import { writeWholeFile } from '../../files/whole-file.ts';
+import { orCannotWrite, writeWholeFile } from '../../files/whole-file.ts';
 
-/**
- * The settings file as it was when a deployment began. The CDK's app reads this text, too, so an edit
- * of the file during a deployment has no effect on that deployment.
- */
+/** The settings file as it was when a deployment began: a later edit has no effect on that deployment. */
 export interface SettingsSnapshot {
   environment: string | undefined;
   /** The file's text, with the new sender. */
@@ -55,38 +51,21 @@ export function withSender(snapshot: SettingsSnapshot, sender: string): Settings
 }
 
 /**
- * Writes the new sender of a deployment into the settings file as it is now, and keeps the edits that
- * others made since the deployment began. Returns whether there are such edits.
+ * Writes the new sender of a deployment into the settings file.
  *
- * @throws {ManageError} if the sender cannot be written; the file is then unchanged
+ * @throws {ManageError} if the file was edited since the deployment began, or cannot be written
  */
-export async function saveSender({
-  environment,
-  original,
-  newSender,
-}: SettingsSnapshot): Promise<boolean> {
-  const now = settingsText();
-  if (newSender === null) return now !== original;
-  try {
-    const { senders } = environmentSettings(environment, now);
-    if (!senders.includes(newSender)) {
-      const text = textWithSender(now, senders, newSender, environment);
-      environmentSettings(environment, text);
-      const file = settingsFile();
-      // If the settings file is a symbolic link, this overwrites the file that the link leads to, not the
-      // link.
-      await writeWholeFile(existsSync(file) ? realpathSync(file) : file, text);
-    }
-    return now !== original;
-  } catch (error) {
-    const why = error instanceof ManageError ? error.message : codeOf(error);
-    if (why === undefined) throw error;
-    throw new ManageError(
-      `The sender ${newSender} cannot be written into ${settingsFile()} (${why}), so nothing was deployed`,
-      [],
-      { hint: 'fix the file, and run deploy again', cause: error },
-    );
+export async function saveSender({ text, original, newSender }: SettingsSnapshot): Promise<void> {
+  if (newSender === null) return;
+  const file = settingsFile();
+  if (settingsText() !== original) {
+    throw new ManageError(`${file} was edited while this ran, so nothing was deployed`, [], {
+      hint: 'run deploy again',
+    });
   }
+  // If the settings file is a symbolic link, this overwrites the file that the link leads to, not the link.
+  const target = existsSync(file) ? realpathSync(file) : file;
+  await orCannotWrite(file, () => writeWholeFile(target, text));
 }
 
 const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };

@@ -2,7 +2,7 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ChangeSet } from '../../aws/change-set.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
 import { bootstrapWords } from '../../aws/lookups.ts';
-import { templateOutputs, templateResources } from '../../aws/stack-template.ts';
+import { templateResources } from '../../aws/stack-template.ts';
 import { agreed } from '../../terminal/dialog.ts';
 import { discard, execute, prepare } from './change-set.ts';
 import { noPlan, type Plan, planOf, planText } from './changes.ts';
@@ -53,7 +53,7 @@ async function agreedChange(work: Work, there: StackState | null): Promise<Updat
     const stopped = await stopsAt(work, plan);
     if (stopped !== null) return { stopped, plan };
     interrupted.throwIfAborted();
-    if (await saveSender(work.snapshot)) dialog.line(editedMeanwhile);
+    await saveSender(work.snapshot);
     isWanted = true;
     return { changed: true, plan };
   } finally {
@@ -61,25 +61,18 @@ async function agreedChange(work: Work, there: StackState | null): Promise<Updat
   }
 }
 
-const editedMeanwhile =
-  'The settings file was edited while this ran. This deployment uses the earlier text: run deploy again to deploy the edit.';
-
 async function shownPlan(work: Work, there: StackState | null, { changes }: ChangeSet) {
   const { stack, stacks, place, dialog } = work;
   const before = there ? await stacks.template(stack) : null;
   const after = await stacks.template(stack, changeSetName);
   const resources = { before: templateResources(before), after: templateResources(after) };
-  const outputs = { before: templateOutputs(before), after: templateOutputs(after) };
-  const plan = planOf(changes, resources.before, outputs);
+  const plan = planOf(changes, resources.before);
   const text = planText(plan, widenings(resources.before, resources.after), there === null);
   dialog.line(`\n${stack} in ${place.region} of account ${place.account}\n\n${text}\n`);
   return plan;
 }
 
-/**
- * Why a deployment stops here, or null. For a loss of data --yes is not enough: the person types the
- * stack's name, or gives --replace-data.
- */
+/** Why a deployment stops here, or null. For a loss of data --yes is not enough. */
 async function stopsAt(
   { dialog, options, stack }: Work,
   { losses }: Plan,
@@ -129,9 +122,8 @@ async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
 }
 
 /**
- * Removes what a failed first deployment left, so that the stack can be created again: CloudFormation
- * accepts no change set for such a stack. The CDK would remove the stack without asking, and without
- * emptying its bucket first. Null once the stack is removed.
+ * Removes what a failed first deployment left, of which CloudFormation accepts no change set. The CDK would remove it
+ * without asking, and fail at the full bucket. Null once it is removed.
  *
  * @throws {ManageError} for a dry run, and if CloudFormation cannot remove the stack
  */

@@ -10,6 +10,7 @@ import { NotKnown } from '../../../shared/manage/doctor/not-known.ts';
 import { once } from '../../../shared/manage/doctor/once.ts';
 import { notMade, runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { tableStatus } from '../../aws/lookups.ts';
+import { checkoutCode, codeInTemplate, stopBundling } from '../../checks/checkout-code.ts';
 import { allChecks, type LocalPorts, localChecks } from '../../checks/checks.ts';
 import { readAllWebhooks, readOverdue } from '../../checks/read-tables.ts';
 import { connect } from '../../connection/connect.ts';
@@ -17,7 +18,6 @@ import { type Deployment, localDeployment } from '../../connection/deployment.ts
 import { environmentTarget } from '../../connection/environment.ts';
 import { checkUsage, type GlobalOptions, withTerminal } from '../../connection/session.ts';
 import { subcommand } from '../../terminal/options.ts';
-import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
 import { examineOnAws } from './on-aws.ts';
 import {
   exitCodeOf,

@@ -1,47 +1,18 @@
-import {
-  apiGatewayClient,
-  keysInPlan,
-  listGatewayKeys,
-} from '../../../shared/adapters/api-gateway-keys.ts';
+import { apiGatewayClient } from '../../../shared/adapters/api-gateway-keys.ts';
 import type { CallTimes } from '../../../shared/adapters/call-times.ts';
-import { addressesByDns, txtByDns } from '../../../shared/adapters/dns/dns.ts';
-import { readBucketList } from '../../../shared/adapters/s3/objects.ts';
 import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
-import { listAccounts } from '../../../shared/adapters/tables/accounts-table.ts';
-import { env } from '../../../shared/env.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
-import { NotKnown } from '../../../shared/manage/doctor/not-known.ts';
-import { once } from '../../../shared/manage/doctor/once.ts';
 import { checkLimitMs, runChecks } from '../../../shared/manage/doctor/run-checks.ts';
-import { sendingPorts } from '../../../shared/manage/doctor/sending-ports.ts';
-import { deployTo } from '../../../shared/manage/doctor/where.ts';
-import { senderProblem } from '../../../shared/message/sender.ts';
-import { bucketKey, bucketRegion } from '../../aws/buckets.ts';
-import { callerIdentity, configuredRegion } from '../../aws/caller-identity.ts';
-import { cloudformationStacks, regionsWithStack, type Stacks } from '../../aws/cloudformation.ts';
-import * as aws from '../../aws/lookups.ts';
+import { configuredRegion } from '../../aws/caller-identity.ts';
+import { cloudformationStacks } from '../../aws/cloudformation.ts';
 import { operatorTables } from '../../aws/operator-tables.ts';
-import { shortId } from '../../aws/stack-template.ts';
+import { stopBundling } from '../../checks/checkout-code.ts';
 import { allChecks } from '../../checks/checks.ts';
-import type { DoctorPorts } from '../../checks/ports.ts';
-import { readAllWebhooks, readFlowSenders, readOverdue } from '../../checks/read-tables.ts';
-import { sesRegions } from '../../checks/wrong-region.ts';
-import type { StackPlace } from '../../connection/deployment.ts';
-import {
-  checkoutCode,
-  codeInTemplate,
-  qualifierIn,
-  sendConcurrencyIn,
-  stopBundling,
-  wantsRecovery,
-} from './checkout-code.ts';
+import { awsPorts, type CheckedStack } from '../../checks/ports.ts';
 import { withEssential } from './report.ts';
 
 /** Two tries of a call, which end before the time limit of the checks. */
 const times: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
-
-/** The deployment to check; `environment`: the environment in postrider.json that describes it. */
-export type CheckedStack = StackPlace & { environment?: string | undefined };
 
 /** The checks that doctor must complete: without the caller and the stack it knows nothing about a deployment. */
 const essential = ['no-credentials', 'stack-not-ready'];
@@ -60,142 +31,15 @@ export async function examineOnAws(
     apiGateway: apiGatewayClient(times, { ...(region && { region }) }),
   };
   try {
-    const checks = await runChecks(allChecks, portsOf({ ...checked, region }, clients), limitMs);
+    const checks = await runChecks(
+      allChecks,
+      awsPorts({ ...checked, region }, clients, times),
+      limitMs,
+    );
     return withEssential(checks, essential);
   } finally {
     stopBundling();
     for (const { close } of [clients.ses, clients.stacks]) close();
     for (const client of [clients.dynamodb, clients.apiGateway]) client.destroy();
   }
-}
-
-interface Clients {
-  ses: ReturnType<typeof sesSetup>;
-  stacks: Stacks;
-  dynamodb: ReturnType<typeof operatorTables>;
-  apiGateway: ReturnType<typeof apiGatewayClient>;
-}
-
-function portsOf(
-  { stack, region, environment, account, ...checked }: CheckedStack,
-  clients: Clients,
-): DoctorPorts {
-  const deployed = readDeployed(clients.stacks, stack, region);
-  const where = async () => {
-    if (region === undefined) throw new NotKnown('No region is set');
-    const named = environment ? ` --environment ${environment}` : ` --stack ${stack}`;
-    return { region, options: `${named} --region ${region}`, environment };
-  };
-  const dnsServers = process.env[env.dnsServers] ?? '';
-  const sending = sendingPorts({
-    where,
-    ses: clients.ses,
-    txtRecords: txtByDns(dnsServers),
-    variable: deployed.variable,
-  });
-  // Without an environment, the deployed template names the qualifier. Without a stack, it is the CDK's own.
-  const bootstrapQualifier = async () =>
-    checked.bootstrapQualifier ?? qualifierIn(await deployed.template().catch(() => ''));
-  const otherRegions = sesRegions.filter((one) => one !== region);
-  return {
-    stack,
-    expectedAccount: account,
-    region: async () => region ?? null,
-    caller: once(() => callerIdentity(times, { region })),
-    bootstrapQualifier,
-    bootstrapVersion: async () =>
-      aws.bootstrapVersion(times, { region, qualifier: await bootstrapQualifier() }),
-    lambdaAccount: once(() => aws.lambdaAccount(times, { region })),
-    stackState: deployed.state,
-    regionsOfStack: once(() => regionsWithStack(times, { stack, regions: otherRegions })),
-    checkoutCode,
-    deployedCode: async () => codeInTemplate(await deployed.template()),
-    deployCommand: async () => deployTo(await where()),
-    sendConcurrency: async () => sendConcurrencyIn(await deployed.template()),
-    attachmentBuckets: async () => readBucketList(await deployed.variable(env.attachmentBuckets)),
-    bucketRegion: (name) => bucketRegion(times, { name, region }),
-    bucketKey: (name) => bucketKey(times, { name, region }),
-    ...sending,
-    askSes: sending.sesAccount,
-    senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),
-    ...tablePorts(clients, deployed),
-    now: () => new Date(),
-    baseUrl: () => deployed.output('BaseUrl'),
-    apiDomain: (name) => aws.apiDomain(clients.apiGateway, name),
-    addresses: addressesByDns(dnsServers),
-    deadLetterQueue: () => deployed.output('DeadLetterQueue'),
-    deadLetters: async () =>
-      aws.queueLength(times, { url: await deployed.output('DeadLetterQueue'), region }),
-  };
-}
-
-function tablePorts(
-  { dynamodb, apiGateway }: Clients,
-  { output, outputs, template }: ReturnType<typeof readDeployed>,
-) {
-  const table = async (name: string) => ({ client: dynamodb, name: await output(`${name}Table`) });
-  const usagePlans = once(async () => {
-    const plan = (name: string) => output(`UsagePlan${name}`);
-    const [free, pro, team] = await Promise.all([plan('Free'), plan('Pro'), plan('Team')]);
-    return { client: apiGateway, ids: { free, pro, team } };
-  });
-  return {
-    tables: async () => {
-      const kept = ['KeysTable', 'AccountsTable', 'TemplatesTable', 'MessagesTable'];
-      const { UsersTable: users } = await outputs();
-      return [...(await Promise.all(kept.map(output))), ...(users ? [users] : [])];
-    },
-    tableStatus: (name: string) => aws.tableStatus({ client: dynamodb, name }),
-    wantsRecovery: async () => wantsRecovery(await template()),
-    hasPointInTimeRecovery: (name: string) =>
-      aws.hasPointInTimeRecovery({ client: dynamodb, name }),
-    accounts: async () => listAccounts(await table('Accounts')),
-    gatewayKeys: async () => listGatewayKeys(await usagePlans()),
-    keysInPlan: async (plan: Parameters<typeof keysInPlan>[1]) =>
-      keysInPlan(await usagePlans(), plan),
-    overdue: async () =>
-      readOverdue({
-        accounts: await table('Accounts'),
-        messages: await table('Messages'),
-        now: () => new Date(),
-      }),
-    flowSenders: async () =>
-      readFlowSenders({ accounts: await table('Accounts'), templates: await table('Templates') }),
-    webhooks: once(async () =>
-      readAllWebhooks({ accounts: await table('Accounts'), messages: await table('Messages') }),
-    ),
-  };
-}
-
-/**
- * Reads the stack, its template and its functions, each once. If the stack does not exist, all of these but
- * `state` throw `NotKnown`.
- */
-function readDeployed(stacks: Stacks, stack: string, region: string | undefined) {
-  const state = once(() => stacks.find(stack));
-  const outputs = async () => {
-    const found = await state();
-    if (!found) throw new NotKnown(`There is no stack ${stack}`);
-    return found.outputs;
-  };
-  const output = async (name: string) => {
-    const value = (await outputs())[name];
-    if (value) return value;
-    throw new NotKnown(`The stack ${stack} has no output ${name}: it is not a postrider stack`);
-  };
-  const template = once(async () => {
-    await output('BaseUrl');
-    return (await stacks.template(stack)) ?? '';
-  });
-  const variables = once(async () => {
-    await output('BaseUrl');
-    const execute = (await stacks.resources(stack)).find(
-      ({ type, logicalId }) => type === 'AWS::Lambda::Function' && shortId(logicalId) === 'Execute',
-    );
-    if (!execute) throw new NotKnown(`The stack ${stack} has no function Execute`);
-    return aws.functionEnvironment(times, { name: execute.physicalId, region });
-  });
-  /** An environment variable of the function that sends. */
-  const variable = async (name: string) => (await variables())[name] ?? '';
-  return { state, outputs, output, template, variable };
 }

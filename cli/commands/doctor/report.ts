@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { CheckResult, FixStep, Verdict } from '../../../shared/manage/doctor/check.ts';
-import { wrapped } from '../../terminal/column-widths.ts';
 import { oneLine } from '../../terminal/result.ts';
+import { wrapped } from '../../terminal/wrap-text.ts';
 
 const marks = { ok: '✓', broken: '✗', unknown: '?', skipped: '-' } as const;
 const colours = { ok: 'green', broken: 'red', unknown: 'yellow', skipped: 'gray' } as const;
@@ -50,10 +50,7 @@ export function exitCodeOf(checks: readonly CheckResult[]): 0 | 1 {
   return countsOf(checks).broken > 0 || whyUnreadable(checks) !== null ? 1 : 0;
 }
 
-/**
- * Marks the checks with these codes as essential: if one of them cannot be made, nothing is known about the
- * deployment.
- */
+/** Marks the checks without which nothing is known about the deployment. */
 export function withEssential(checks: readonly CheckResult[], codes: readonly string[]) {
   return checks.map((check) => ({ ...check, essential: codes.includes(check.code) }));
 }

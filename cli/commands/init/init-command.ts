@@ -1,7 +1,6 @@
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Command } from 'commander';
-import * as z from 'zod/mini';
 import { templatesFolder } from '../../../lib/home.ts';
 import { callerPath, settingsName } from '../../../lib/project.ts';
 import { SettingsError, settingsIn } from '../../../lib/settings/settings.ts';
@@ -17,7 +16,6 @@ import {
 import { firstAddress, senderOf } from '../../folders/flow-sender.ts';
 import { templateFiles } from '../../folders/template-files.ts';
 import type { Dialog } from '../../terminal/dialog.ts';
-import { readJson } from '../../terminal/json-source.ts';
 import { subcommand } from '../../terminal/options.ts';
 import type { Result } from '../../terminal/result.ts';
 import { type Choices, projectFiles, settingsFor } from './project-files.ts';
@@ -59,7 +57,6 @@ export function addInitCommand(program: Command): void {
           ...(choices.senders.length === 0 && project.written.includes(settingsName)
             ? [noSender]
             : []),
-          ...((await hasPostrider(folder)) ? [] : [notInstalled]),
         ];
         return { ...initResult(folder, project), note: notes.join('\n') || undefined };
       });
@@ -68,8 +65,6 @@ export function addInitCommand(program: Command): void {
 
 const unused = `${settingsName} was left unchanged, so --sender and --region have no effect.`;
 const noSender = `No sender is set: before you deploy, write it as "senders" in ${settingsName}, and as "from" in templates/welcome/template.json.`;
-const notInstalled =
-  'The workflow needs postrider in package.json: install the package in this folder.';
 
 const wasUnused = ({ left }: WrittenProject, { senders, region }: Choices) =>
   left.includes(settingsName) && (senders.length > 0 || region !== undefined);
@@ -116,12 +111,6 @@ function checkChoices(choices: Choices): void {
   }
 }
 
-const packages = z.record(z.string(), z.unknown());
-const manifest = z.looseObject({
-  dependencies: z.optional(packages),
-  devDependencies: z.optional(packages),
-});
-
 /** The commands to run next in a new folder, the first one first. */
 function nextSteps(folder: string): string[] {
   const way = relative(process.cwd(), folder);
@@ -131,15 +120,6 @@ function nextSteps(folder: string): string[] {
     `${program} template push templates`,
     `${program} deploy --environment staging`,
   ];
-}
-
-/** Whether the folder's package.json names postrider. A file that cannot be read counts as one that does not. */
-async function hasPostrider(folder: string): Promise<boolean> {
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '');
-  const source = readJson(text);
-  const { dependencies, devDependencies } =
-    (source.ok ? manifest.safeParse(source.value).data : undefined) ?? {};
-  return Object.hasOwn({ ...dependencies, ...devDependencies }, 'postrider');
 }
 
 /** The paths in the folder that were written, and the paths that existed already. */
@@ -152,8 +132,7 @@ interface WrittenProject {
 const templatePath = join('templates', 'welcome');
 
 /**
- * Writes the files of a project into a folder, which it creates. It does not change existing files, so another run
- * completes an interrupted one.
+ * Writes the files of a project into a new or existing folder, and changes no existing file.
  *
  * @throws {ManageError} that names the path that cannot be written
  */

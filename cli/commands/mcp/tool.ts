@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { McpServer, ToolAnnotations } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import { Refusal } from '../../../shared/engine/errors.ts';
@@ -26,15 +25,10 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject> {
   run: (input: z.output<Input>, access: AccountAccess) => Promise<z.input<Output>>;
 }
 
-/** A tool as the server takes it. */
-export interface Tool {
-  name: string;
-  addTo: (server: McpServer, access: AccountAccess) => void;
-}
+/** Adds a tool to the server. */
+export type Tool = (server: McpServer, access: AccountAccess) => void;
 
-/**
- * Makes a tool. If its work throws, the agent gets the sentence as the tool's error, and the server goes on.
- */
+/** Makes a tool. If its work throws, the agent gets the sentence as the tool's error. */
 export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
   name,
   title,
@@ -46,20 +40,17 @@ export function tool<Input extends z.ZodObject, Output extends z.ZodObject>({
   run,
 }: Definition<Input, Output>): Tool {
   const description = untrusted === null ? about : `${about} ${warningOf(untrusted)}`;
-  return {
-    name,
-    addTo: (server, access) => {
-      const config = { title, description, inputSchema, outputSchema, annotations };
-      server.registerTool<z.ZodObject, z.ZodObject>(name, config, async (input) => {
-        try {
-          // The server has parsed the input with this schema.
-          const answer = outputSchema.parse(await run(input as z.output<Input>, access));
-          return { content: [textOf(answer)], structuredContent: { ...answer } };
-        } catch (thrown) {
-          return { content: [textOf(toolFailure(thrown))], isError: true };
-        }
-      });
-    },
+  const config = { title, description, inputSchema, outputSchema, annotations };
+  return (server, access) => {
+    server.registerTool<z.ZodObject, z.ZodObject>(name, config, async (input) => {
+      try {
+        // The server has parsed the input with this schema.
+        const answer = outputSchema.parse(await run(input as z.output<Input>, access));
+        return { content: [textOf(answer)], structuredContent: { ...answer } };
+      } catch (thrown) {
+        return { content: [textOf(toolFailure(thrown))], isError: true };
+      }
+    });
   };
 }
 
@@ -87,37 +78,20 @@ export interface OpenedAccount {
 /** What the tools work with. */
 interface AccountAccess {
   options: McpOptions;
-  /**
-   * Finds the deployment and the account. It looks again for each call: a local run may start, stop and start again
-   * while the server runs. A stack on AWS is looked up once.
-   *
-   * @throws {ManageError} if there is no such deployment or account
-   */
+  /** Finds the deployment and the account, again for each call: a local run may start and stop meanwhile. */
   open: () => Promise<OpenedAccount>;
 }
 
-/** Finds the deployment and the account for the tools of one server. It connects to nothing before the first call. */
-export function accessFor(options: McpOptions): AccountAccess {
-  const isOnAws = (options.stack ?? options.environment) !== undefined;
-  let last: Pick<OpenedAccount, 'deployment' | 'ports'> | undefined;
-  const connected = async () => {
-    if (last && isOnAws) return last;
+/** Finds the deployment and the account for the tools of one server. */
+export const accessFor = (options: McpOptions): AccountAccess => ({
+  options,
+  open: async () => {
     const deployment = await deploymentOf(options);
-    // The same local run as before: its connections are still open.
-    if (!last || !isDeepStrictEqual(deployment, last.deployment)) {
-      last = { deployment, ports: connect(deployment) };
-    }
-    return last;
-  };
-  return {
-    options,
-    open: async () => {
-      const { deployment, ports } = await connected();
-      const accountId = await accountFor(ports, options.account, options);
-      return { deployment, ports, accountId };
-    },
-  };
-}
+    const ports = connect(deployment);
+    const accountId = await accountFor(ports, options.account, options);
+    return { deployment, ports, accountId };
+  },
+});
 
 /** Why a tool could not do its work. */
 interface ToolFailure {

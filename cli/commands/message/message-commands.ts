@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
-import { showCopy } from '../../../shared/manage/messages/message-copies.ts';
+import { showCopy } from '../../../shared/manage/messages/messages.ts';
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, subcommand } from '../../terminal/options.ts';

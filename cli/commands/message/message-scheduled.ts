@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
+import type { ScheduledPorts } from '../../../shared/manage/messages/scheduled-messages.ts';
 import { cancelMessage, sendNow } from '../../../shared/manage/messages/scheduled-messages.ts';
-import type { ScheduledPorts } from '../../../shared/manage/messages/scheduled-ports.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import { withWakeUps } from '../../connection/connect.ts';
 import { inAccount } from '../../connection/session.ts';

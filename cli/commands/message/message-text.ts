@@ -10,10 +10,10 @@ import type { CopiedFile } from '../../../shared/message/attachment.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import type { KeptCopy } from '../../../shared/message/message-copy.ts';
 import type { Suppression } from '../../../shared/message/suppression.ts';
-import { wrapped } from '../../terminal/column-widths.ts';
 import { localTime } from '../../terminal/local-time.ts';
 import { fields, oneLine, table } from '../../terminal/result.ts';
 import { safeText, sizeText } from '../../terminal/text.ts';
+import { wrapped } from '../../terminal/wrap-text.ts';
 import type { MessageChange } from './watch-messages.ts';
 
 /** A page of messages, one line each; of scheduled messages with the time when each is to be sent. */

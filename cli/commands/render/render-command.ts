@@ -3,23 +3,16 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../../lib/project.ts';
 import { lookUpLanguage } from '../../../shared/engine/language/look-up-language.ts';
-import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { readDraft } from '../../../shared/manage/templates/drafts/stored-draft.ts';
 import {
-  type KnownPartials,
   knownAmong,
-  readKnown,
   readRecorded,
-  unknownIn,
 } from '../../../shared/manage/templates/partials/known-partials.ts';
 import type { TemplatePorts } from '../../../shared/manage/templates/template-head.ts';
-import { sourceOf, type TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { sourceOf } from '../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
-import { accountFor } from '../../connection/chosen-account.ts';
-import { connect } from '../../connection/connect.ts';
 import {
   checkUsage,
-  deploymentOf,
   type GlobalOptions,
   inAccount,
   withTerminal,
@@ -80,7 +73,8 @@ export function addRenderCommand(program: Command): void {
       return withTerminal(self, async ({ progress }) => {
         progress('Rendering the template');
         const folder = await folderAt(path);
-        return rendered(folder, options, await partialsOf(folder, options));
+        const beside = await partialsBeside(folder.path, [folder]);
+        return rendered(folder, options, { known: knownAmong(sourcesOf(beside)), beside });
       });
     });
 }
@@ -100,36 +94,6 @@ function isFolder(template: string, path: string, options: RenderOptions): boole
   const { account, stack, environment } = options;
   if ((account ?? stack ?? environment) !== undefined) return false;
   return existsSync(join(path, templateFiles.template));
-}
-
-/** The partials that a template takes: from the parent of its folder, and those missing there from the account. */
-async function partialsOf(
-  folder: TemplateFolder,
-  options: RenderOptions,
-): Promise<RenderingSettings> {
-  const beside = await partialsBeside(folder.path, [folder]);
-  const known = knownAmong(sourcesOf(beside));
-  const others = unknownIn(folder.source, known);
-  if (others.length === 0) return { known, beside };
-  const stored = await readStored([folder.source, ...sourcesOf(beside)], others, options);
-  return { known: new Map([...stored, ...known]), beside };
-}
-
-async function readStored(
-  sources: readonly TemplateSource[],
-  missing: readonly string[],
-  options: RenderOptions,
-): Promise<KnownPartials> {
-  try {
-    const ports = connect(await deploymentOf(options));
-    const accountId = await accountFor(ports, options.account, options);
-    return await readKnown(ports, accountId, sources);
-  } catch (cause) {
-    if (!(cause instanceof ManageError)) throw cause;
-    const names = missing.join(', ');
-    const sentence = `The template takes ${names}, which the folder around it does not have, and no account could be asked: ${cause.message}`;
-    throw new ManageError(sentence, [], { cause });
-  }
 }
 
 async function rendered(

@@ -16,16 +16,14 @@ import { subcommand } from '../../terminal/options.ts';
 import type { Result } from '../../terminal/result.ts';
 import { interruptible } from '../../terminal/stop-signal.ts';
 import type { DeleteAccountPorts } from '../../upkeep/delete-account.ts';
-import { examine } from '../doctor/doctor-commands.ts';
 import { checkText, summary, verdictJson } from '../doctor/report.ts';
 import { accountsLeft } from './context/accounts.ts';
-import { noRecorder, openRecording } from './context/recording.ts';
+import { openRecording } from './context/recording.ts';
 import { type ScratchStack, scratchStack } from './context/scratch-stack.ts';
 import type { Step } from './context/step.ts';
 import { onAws, onLocalRun } from './context/waiting-times.ts';
 import { cleanUp, selftest } from './selftest.ts';
-import { mostBuckets } from './steps/files.ts';
-import { allSteps, estimateOf, helpText, planText } from './steps.ts';
+import { allSteps, helpText, planText } from './steps.ts';
 
 interface SelftestCommandOptions extends GlobalOptions {
   to?: string;
@@ -56,7 +54,7 @@ export function addSelftestCommand(program: Command): void {
       '--record <folder>',
       'save the answers in this folder, to compare them with those of another run',
     )
-    .option('--slow', 'also run the tests that take 15 and 17 minutes', false)
+    .option('--slow', 'also run the test that takes 17 minutes', false)
     .option('--lifecycle', 'deploy, change and destroy a second stack beside this one', false)
     .option(
       '--second-region <region>',
@@ -88,13 +86,12 @@ async function begin(
   if (options.clean) {
     terminal.progress('Removing what earlier runs left');
     const removed = await cleanUp(ports, left, waits);
-    return { ...resultOf([removed], []), text: checkText(removed, removed.code.length) };
+    return { ...resultOf([removed]), text: checkText(removed, removed.code.length) };
   }
   const stack = isLocal ? null : (options.stack ?? environmentTarget(options.environment).stack);
   const where = stack ?? 'the local run';
-  const old = left.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) > inUseMs);
   const scratch = scratchOf(options, stack, deployment, terminal.progress);
-  terminal.line(planText({ steps, where, isLocal, to: options.to, scratch, left, old }));
+  terminal.line(planText({ steps, where, isLocal, to: options.to, scratch, left }));
   const { yes } = options;
   const ask = { yes: isLocal || yes, question: 'Run it?', what: 'run it' };
   if (!(await confirmed(terminal, command, ask))) {
@@ -103,8 +100,7 @@ async function begin(
   const name = isLocal ? 'local run' : `${where} in ${deployment.region ?? 'its region'}`;
   const { record, to, slow } = options;
   const width = Math.max(...steps.map(({ code }) => code.length), 'removed'.length);
-  const recorder =
-    record === undefined ? noRecorder : await openRecording(record, name, new Date());
+  const recorder = record === undefined ? null : await openRecording(record, name, new Date());
   const results = await interruptible((interrupted) => {
     interrupted.addEventListener('abort', () => terminal.line(interruptedText), { once: true });
     return selftest({
@@ -114,12 +110,10 @@ async function begin(
       waits,
       steps,
       recorder,
-      left: old,
       to,
       slow,
       buckets: options.bucket,
       hook: hookOf(options),
-      examine: () => examine(options),
       progress: terminal.progress,
       signal: interrupted,
       scratch,
@@ -129,7 +123,7 @@ async function begin(
       },
     });
   });
-  return resultOf(results, steps);
+  return resultOf(results);
 }
 
 const hookOf = ({ hook: url, hookPort }: SelftestCommandOptions) =>
@@ -151,9 +145,6 @@ function scratchOf(
 const interruptedText =
   'Interrupted: removing what this run created. Press Ctrl-C again to stop at once; selftest --clean then removes what is left.';
 
-/** An account younger than this may belong to a selftest that is still running. */
-const inUseMs = 3_600_000;
-
 function portsOf(deployment: Deployment): DeleteAccountPorts {
   const ports = connect(deployment);
   if ('none' in deployment.signIn) return { ...ports, dashboard: null };
@@ -162,14 +153,11 @@ function portsOf(deployment: Deployment): DeleteAccountPorts {
 }
 
 function stepsOf(
-  { only, to, bucket, hook, hookPort, lifecycle, secondRegion }: SelftestCommandOptions,
+  { only, to, hook, hookPort, lifecycle, secondRegion }: SelftestCommandOptions,
   command: Command,
 ): readonly Step[] {
   if (to !== undefined && addressProblem(to) !== null) {
     command.error(`error: --to must be an e-mail address, found ${JSON.stringify(to)}`);
-  }
-  if (bucket.length > mostBuckets) {
-    command.error(`error: --bucket names at most ${mostBuckets} buckets`);
   }
   const badHook = hook === undefined ? null : hookProblem(hook, { loopback: false });
   if (badHook !== null) command.error(`error: --hook: ${badHook}`);
@@ -188,12 +176,12 @@ function stepsOf(
 }
 
 /** Exit code 1 if a step is broken, or if steps were made and none of them is `ok`. */
-function resultOf(results: readonly Verdict[], steps: readonly Step[]): Result {
+function resultOf(results: readonly Verdict[]): Result {
   const isOk = results.some(({ code, status }) => status === 'ok' && code !== 'removed');
   const isBroken = results.some(({ status }) => status === 'broken');
   const made = results.filter(({ status }) => status !== 'skipped');
   return {
-    json: { steps: results.map(verdictJson), estimate: estimateOf(steps) },
+    json: { steps: results.map(verdictJson) },
     text: `\n${summary(results)}`,
     exitCode: isBroken || (made.length > 1 && !isOk) ? 1 : 0,
   };

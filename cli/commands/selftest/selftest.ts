@@ -30,20 +30,14 @@ interface SelftestOptions
   /** The stack's name; null on the local run. */
   stack: string | null;
   steps: readonly Step[];
-  /** Accounts that earlier runs did not remove. This run removes them too. */
-  left: readonly Account[];
   /** Called with the result of each step. */
   report: (result: Verdict) => void;
 }
 
-/**
- * Runs the steps in accounts that it creates. At the end it always removes these accounts. The last result,
- * `removed`, says whether it could.
- */
+/** Runs the steps, and always removes the accounts that they created. The last result, `removed`, says whether it could. */
 export async function selftest({
   stack,
   steps,
-  left,
   report,
   ...given
 }: SelftestOptions): Promise<Verdict[]> {
@@ -69,23 +63,21 @@ export async function selftest({
     http.close();
     watch?.close();
     progress('Removing what this run created');
-    const removed = await cleanUp(ports, [...left, ...context.accounts], waits);
+    const removed = await cleanUp(ports, context.accounts, waits);
     results.push(removed);
     report(removed);
   }
-  if (!given.signal.aborted) await recorder.finish();
+  if (!given.signal.aborted) await recorder?.finish();
   return results;
 }
 
 async function resultOf(step: Step, context: StepContext): Promise<Verdict> {
   const { recorder, progress, signal } = context.options;
   progress(`${step.code}: ${step.asks}`);
-  const earlier = recorder.earlier.get(step.code);
-  const finding =
-    earlier === undefined ? await findingOf(step, context) : ok(`${earlier} (recorded earlier)`);
+  const finding = await findingOf(step, context);
   const found = withoutKeys(finding.found);
   const result = { code: step.code, why: step.asks, fix: [], ...finding, found };
-  if (earlier === undefined && !signal.aborted) await recorder.end(result);
+  if (!signal.aborted) await recorder?.end(result);
   return result;
 }
 
@@ -99,17 +91,10 @@ async function findingOf(step: Step, context: StepContext): Promise<Finding> {
   }
 }
 
-/**
- * Reads the metrics and alarms that lib/monitoring creates. The namespace of the metrics is the stack's name, and the
- * names of the alarms begin with it.
- */
+/** The metrics and alarms of lib/monitoring: their namespace is the stack's name, with which the alarms' names begin. */
 export function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   return {
     samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
-    ages: (QueueName, since) => {
-      const name = 'ApproximateAgeOfOldestMessage';
-      return samples({ namespace: 'AWS/SQS', name, dimensions: { QueueName } }, since);
-    },
     alarms: () => alarms(`${stack}-Monitoring`),
   };
 }
@@ -125,10 +110,7 @@ async function verifiedSenders({ senders, region }: Deployment): Promise<string[
 
 const step = { code: 'removed', why: 'A run must leave nothing behind' };
 
-/**
- * Removes selftest's accounts with everything in them. For each account it first waits, at most `reportMs`,
- * until SES has reported all its mails: a report without a record would become a dead letter.
- */
+/** Removes selftest's accounts. It first waits until SES has reported their mails: later reports would be dead letters. */
 export async function cleanUp(
   ports: DeleteAccountPorts,
   accounts: readonly Pick<Account, 'accountId' | 'name'>[],

@@ -4,7 +4,6 @@ import type { Command } from 'commander';
 import { callerPath } from '../../../lib/project.ts';
 import { maxInlineFilesBytes } from '../../../shared/engine/limits.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
-import { codeOf } from '../../files/error-code.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 
 /** What the options add to a mail. */
@@ -106,7 +105,8 @@ async function attachedFiles(files: readonly NamedFile[]): Promise<AttachedFile[
 
 /** The bytes of a file. Unlike a file of a template's folder, it may be a link: the user has named it. */
 async function bytesOf(path: string, maxBytes: number): Promise<Buffer> {
-  const reading = await readLinked(path, maxBytes);
+  const target = await realpath(path).catch(() => path);
+  const reading = await readRegularFile(target, maxBytes);
   if ('message' in reading) throw new ManageError(`${path} ${reading.message}`);
   if ('absent' in reading) throw new ManageError(`There is no file ${path}`);
   if (reading.bytes.length === 0) throw new ManageError(`${path} is empty`);
@@ -116,16 +116,4 @@ async function bytesOf(path: string, maxBytes: number): Promise<Buffer> {
     [],
     { hint: 'put large files into a bucket of the deployment, and attach s3://BUCKET/KEY' },
   );
-}
-
-async function readLinked(path: string, maxBytes: number) {
-  try {
-    return await readRegularFile(await realpath(path), maxBytes);
-  } catch (error) {
-    const code = codeOf(error) ?? '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { absent: true } as const;
-    if (code === 'EACCES') return { message: 'may not be read: check its permissions' };
-    if (code === 'ELOOP') return { message: 'is a link that leads back to itself' };
-    throw error;
-  }
 }

@@ -2,18 +2,18 @@ import { type Command, Option } from 'commander';
 import { prices } from '../../../shared/manage/cost/prices.ts';
 import { listKeys } from '../../../shared/manage/keys.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
-import type { CountedLines } from '../../../shared/manage/usage/line-groups.ts';
+import {
+  type CountedLines,
+  type UsageBy,
+  type UsageSearch,
+  usageTables,
+} from '../../../shared/manage/usage/line-groups.ts';
 import {
   estimate,
   sumOfRows,
   type UsageRow,
   usageRows,
 } from '../../../shared/manage/usage/usage-rows.ts';
-import {
-  type UsageBy,
-  type UsageSearch,
-  usageTables,
-} from '../../../shared/manage/usage/usage-search.ts';
 import { inAccount, type Session } from '../../connection/session.ts';
 import { countLines } from '../../request-log/deployment-log.ts';
 import { localTime } from '../../terminal/local-time.ts';

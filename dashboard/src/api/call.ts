@@ -39,7 +39,7 @@ export async function call<S extends z.ZodMiniType>(
   });
   const read = answer.safeParse(body);
   if (read.success) return read.data;
-  throw new OtherVersion(`${options.method ?? 'GET'} ${path}`, read.error);
+  throw new OtherVersion(read.error);
 }
 
 /** Like `call`, for an answer without a body. */

@@ -166,7 +166,7 @@ function useEnding<Input extends { id: string }>(end: (input: Input) => Promise<
   });
 }
 
-async function showChanged(queries: QueryClient, answered: Message) {
+function showChanged(queries: QueryClient, answered: Message) {
   const { id, state } = answered;
   // A message that is to be sent now stays SCHEDULED for some moments.
   const listed = { state: state === 'SCHEDULED' ? 'SENDING' : state } as const;
@@ -175,14 +175,10 @@ async function showChanged(queries: QueryClient, answered: Message) {
     items: page.items.map((item) => (item.id === id ? { ...item, ...listed } : item)),
   });
   queries.setQueryData(messageKey(id), answered);
-  // An answer on its way may still have the old state.
-  await queries.cancelQueries({ queryKey: ['messages', 'newest'] });
   queries.setQueriesData<MessagePages>(
     { queryKey: ['messages', 'list'] },
     (list) => list && { ...list, pages: list.pages.map(changed) },
   );
-  queries.setQueriesData<MessagePage>(
-    { queryKey: ['messages', 'newest'] },
-    (page) => page && changed(page),
-  );
+  // An answer on its way may still have the old state.
+  return queries.resetQueries({ queryKey: ['messages', 'newest'] });
 }

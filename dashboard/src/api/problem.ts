@@ -33,13 +33,9 @@ export class Unreachable extends Error {
 
 /** The service's answer has a form that this page does not know: the page and the service differ in their versions. */
 export class OtherVersion extends Error {
-  /** For the operator: the request, and the part of its answer that the page does not know. */
-  readonly details: string;
-
-  constructor(request: string, cause: Error) {
+  constructor(cause: Error) {
     super('This page and the service are of different versions: reload the page', { cause });
     this.name = 'OtherVersion';
-    this.details = `${request}\n${cause.message}`;
   }
 }
 
@@ -88,16 +84,9 @@ export function isUncertain(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof ServiceProblem && error.status >= 500);
 }
 
-/**
- * Whether a page shows old data, because the last request for it failed. A page without any data shows the error
- * itself.
- */
-export function hasOldData(queries: QueryClient): boolean {
-  return queries
+/** Whether a page shows old data, because the last request for it failed. A page without data shows the error itself. */
+export const hasOldData = (queries: QueryClient): boolean =>
+  queries
     .getQueryCache()
-    .getAll()
-    .some((query) => query.isActive() && isOld(query.state));
-}
-
-const isOld = ({ data, error }: { data: unknown; error: unknown }) =>
-  data !== undefined && isTransient(error);
+    .findAll({ type: 'active' })
+    .some(({ state: { data, error } }) => data !== undefined && isTransient(error));

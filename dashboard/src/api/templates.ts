@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import {
@@ -19,7 +19,6 @@ import {
 import { type TestSend, testSent } from '../../../functions/manage/contracts/test-send.ts';
 import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
 import { call, callForEmptyAnswer } from './call.ts';
-import { isUncertain, ServiceProblem } from './problem.ts';
 import { itemsOf, useList, useRead } from './use-read.ts';
 
 const templatePage = pageOf(templateSummary);
@@ -107,22 +106,21 @@ function useSaving<Input>(save: (input: Input) => Promise<SavedTemplate>) {
   return useMutation({ mutationFn: save, onSuccess: ({ dependents, ...saved }) => changed(saved) });
 }
 
-export function useCreateTemplate() {
-  const [create] = useState(creation);
-  return useSaving(create);
-}
+const createTemplate = (body: NewTemplate) =>
+  call('/templates', savedTemplate, { method: 'POST', body });
+
+export const useCreateTemplate = () => useSaving(createTemplate);
 
 /**
  * Copies everything that another template serves into a new one with another name and id. It takes a single request, so
  * there is never half a copy.
  */
 export function useDuplicateTemplate(sourceId: string) {
-  const [create] = useState(creation);
   return useSaving(async ({ id, name }: Pick<NewTemplate, 'id' | 'name'>) => {
     const source = await readTemplate(sourceId);
     const note = `Copy of ${sourceId}, revision ${source.revision}`;
     const body: NewTemplate = { ...contentOf(source), kind: source.kind, id, name, note };
-    return create(body);
+    return createTemplate(body);
   });
 }
 
@@ -227,24 +225,4 @@ export function useFirstTemplate() {
     query: { kind: 'template', limit: 1 },
     select: itemsOf,
   });
-}
-
-/**
- * Creates templates. If an answer is lost and the same template is requested again, its id is already taken by the
- * first request. The second request then returns that template.
- */
-export function creation(): (body: NewTemplate) => Promise<SavedTemplate> {
-  let unanswered = '';
-  return async (body) => {
-    const asked = JSON.stringify(body);
-    try {
-      return await call('/templates', savedTemplate, { method: 'POST', body });
-    } catch (error) {
-      if (isUncertain(error)) unanswered = asked;
-      const isTaken = error instanceof ServiceProblem && error.code === 'taken';
-      if (!isTaken || asked !== unanswered) throw error;
-      const created = await call(`/templates/${encodeURIComponent(body.id)}`, template);
-      return { ...created, dependents: [] };
-    }
-  };
 }

@@ -1,11 +1,8 @@
-import type { HtmlPlaces } from '../../../functions/manage/contracts/render.ts';
+import type { HtmlPlaces, RenderedDraft } from '../../../functions/manage/contracts/render.ts';
 
 /** A part of a run: a text or the value of a placeholder. */
 export interface Segment {
-  /**
-   * A text that can be edited, the value of a placeholder, a text that cannot be edited here (it is in another file, or
-   * the run has it twice), or the place of an image.
-   */
+  /** A text to edit, or one that is elsewhere or repeated (`fixed`); the value of a placeholder; an image. */
   kind: 'text' | 'value' | 'fixed' | 'image';
   /** Where it is in the rendered HTML. */
   from: number;
@@ -17,8 +14,6 @@ export interface Segment {
   in?: string | undefined;
   /** The name of the placeholder. */
   name?: string | undefined;
-  /** Whether the placeholder has a default, which the mail may show. */
-  hasDefault: boolean;
   /** Whether it is a placeholder that printed nothing because it has no value. */
   isMissing: boolean;
   /** How often the mail has it, because it is in a section or in a partial. */
@@ -32,18 +27,51 @@ export interface Run {
   isEditable: boolean;
 }
 
-interface RunsOf {
-  /** The rendered HTML. */
+export interface MarkedMail {
   html: string;
-  /** The draft's HTML source that was rendered. */
+  /** What each mark begins with. */
+  token: string;
+  runs: readonly Run[];
+  source: string;
+}
+
+interface RunsOf {
+  html: string;
   source: string;
   places: HtmlPlaces;
-  /** The names of the variables without a value. */
   missing: readonly string[];
 }
 
+/** Marks the texts of a mail that was rendered from `source`. A mail without places has no marks. */
+export function markMail(rendered: RenderedDraft, source: string): MarkedMail {
+  const { html, places, missing } = rendered;
+  const runs = places ? copyRuns({ html, source, places, missing }) : [];
+  const token = crypto.randomUUID();
+  return { html: markHtml(html, runs, token), token, runs, source };
+}
+
+/**
+ * A copy of an HTML with a comment before each segment of each run, and one after each run, by which the preview finds
+ * them. A comment is `TOKEN RUN.SEGMENT`, or `TOKEN RUN.end`.
+ *
+ * @param token a random text, so that no mail can contain such a comment
+ */
+function markHtml(html: string, runs: readonly Run[], token: string): string {
+  const pieces: string[] = [];
+  let at = 0;
+  const mark = (to: number, name: string) => {
+    pieces.push(html.slice(at, to), `<!--${token} ${name}-->`);
+    at = to;
+  };
+  for (const [number, { segments }] of runs.entries()) {
+    for (const [index, { from }] of segments.entries()) mark(from, `${number}.${index}`);
+    mark(segments.at(-1)?.to ?? at, `${number}.end`);
+  }
+  return pieces.join('') + html.slice(at);
+}
+
 /** Finds the texts and the images of a rendered mail, and where each part of them comes from. */
-export function copyRuns(rendering: RunsOf): Run[] {
+function copyRuns(rendering: RunsOf): Run[] {
   const printed = printedPieces(rendering);
   const runs: Run[] = [];
   let first = 0;
@@ -83,8 +111,6 @@ function printedPieces({ html, source, places: { pieces, printed }, missing }: R
     segments.push({
       ...{ from, to, start, end, in: file, name },
       kind: name !== undefined ? 'value' : isOwn ? 'text' : 'fixed',
-      hasDefault:
-        name !== undefined && file === undefined && source.slice(start, end).includes('|'),
       isMissing: from === to && name !== undefined && missing.includes(name),
       times: times[index] ?? 1,
     });
@@ -167,8 +193,7 @@ function withGaps(segments: readonly Segment[]): Segment[] {
   const gap = ({ times }: Segment, from: number, start: number) => {
     if (taken.has(start)) return;
     taken.add(start);
-    const nothing = { hasDefault: false, isMissing: false, times };
-    all.push({ kind: 'text', from, to: from, start, end: start, ...nothing });
+    all.push({ kind: 'text', from, to: from, start, end: start, isMissing: false, times });
   };
   for (const [index, segment] of segments.entries()) {
     const isOwnValue = segment.kind === 'value' && segment.in === undefined;
@@ -180,10 +205,7 @@ function withGaps(segments: readonly Segment[]): Segment[] {
   return all;
 }
 
-/**
- * The number of the run at an offset of the draft's source; if the offset is in a tag, of the next run. Null if there
- * is none.
- */
+/** The number of the run at or after an offset of the draft's source; null if there is none. */
 export function runAtOffset(runs: readonly Run[], offset: number): number | null {
   let [nearest, end]: [number | null, number] = [null, Number.POSITIVE_INFINITY];
   for (const [number, { segments }] of runs.entries()) {

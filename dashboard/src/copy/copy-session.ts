@@ -1,18 +1,9 @@
 import type { WrittenDraft } from '../draft/draft-in-language.ts';
-import { sameAtEnd, sameAtStart } from '../draft/same-ends.ts';
-import type { Segment } from './copy-runs.ts';
-import type { MarkedMail } from './marked-mail.ts';
+import { sameAtEnd, sameAtStart } from '../draft/text-place.ts';
+import type { TypedText } from '../parts/preview/preview-messages.ts';
+import type { MarkedMail, Segment } from './copy-runs.ts';
 import { type Decode, replaceText } from './replace-text.ts';
 
-/** What a text of a run showed before, and shows now. */
-export interface TypedText {
-  /** The index of the text's segment in its run. */
-  segment: number;
-  before: string;
-  after: string;
-}
-
-/** A text in the source while it is edited. */
 interface EditedPassage {
   /** Where it begins in the source now. */
   start: number;
@@ -23,10 +14,7 @@ interface EditedPassage {
 
 type Store = Pick<WrittenDraft, 'settled' | 'dispatch'>;
 
-/**
- * Writes the texts of one run into the source while the author types them in the preview. It changes nothing outside of
- * these texts. If the source changes in the meantime by other means, it stops.
- */
+/** Writes the texts of a run into the source while the author types. Stops if the source changes otherwise. */
 export class CopySession {
   readonly #store: Store;
   readonly #decode: Decode;
@@ -78,7 +66,6 @@ export class CopySession {
     return this.#write(new Map([...this.#passages.values()].map((each) => [each, each.original])));
   }
 
-  /** Whether the source has other texts than before. */
   hasChanged(): boolean {
     return [...this.#passages.values()].some(({ original, written }) => original !== written);
   }

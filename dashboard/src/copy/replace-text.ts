@@ -1,4 +1,4 @@
-import { sameAtEnd, sameAtStart } from '../draft/same-ends.ts';
+import { sameAtEnd, sameAtStart } from '../draft/text-place.ts';
 
 /** Decodes one character reference, such as `&amp;`, as a browser does. */
 export type Decode = (reference: string) => string;

@@ -17,10 +17,7 @@ export function inLanguage(draft: Draft, tag?: string | null): Draft {
 
 const opened = new WeakMap<DraftStore, Map<string, WrittenDraft>>();
 
-/**
- * The subject, HTML and text of one language of a draft, to be edited like those of the draft itself. Returns the same
- * object each time, so that the language keeps its undo history.
- */
+/** One language of a draft, to be edited like the draft itself. The same object each time, so that undo stays. */
 export function draftInLanguage(store: DraftStore, tag: string): WrittenDraft {
   const ofStore = opened.get(store) ?? new Map<string, WrittenDraft>();
   opened.set(store, ofStore);

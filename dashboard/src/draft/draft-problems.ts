@@ -7,7 +7,6 @@ import { parseData } from './test-data.ts';
 import { offsetOf, type Place, placeOf } from './text-place.ts';
 import type { SaveState } from './use-save.ts';
 
-/** An error or a warning about a part of the draft, with its place. */
 export interface DraftProblem {
   /** Null if it is about the whole template. */
   part: PartName | null;
@@ -18,8 +17,6 @@ export interface DraftProblem {
   place: Place | null;
   /** The variable that has no value in the test data, if that is the problem. */
   missing?: string;
-  /** Corrects the part's text. */
-  fix?: { label: string; apply: (text: string) => string };
   /** The other template or partial that has the problem, and the place there. */
   origin?: { id: string; place: Place | null };
 }
@@ -58,10 +55,7 @@ const otherNames = new Map<string, PartName>([
   ['language', 'languages'],
 ]);
 
-/**
- * A pointer begins with a part, with `draft` or with a language: `/html`, `/draft/html`, `/languages/pt/html`,
- * `/data/name`, `/flow/nodes/2`.
- */
+/** Reads a pointer such as `/html`, `/draft/html`, `/languages/pt/html`, `/data/name` or `/flow/nodes/2`. */
 function partAt(pointer: string): Pick<DraftProblem, 'part' | 'language'> {
   const [, first = '', ...rest] = pointer.split('/');
   const [second = '', third] = rest;
@@ -71,40 +65,22 @@ function partAt(pointer: string): Pick<DraftProblem, 'part' | 'language'> {
   return { part: otherNames.get(name) ?? partNames.find((part) => part === name) ?? null };
 }
 
-/** The problem of test data that is not JSON. The page finds it itself, because it sends the service only JSON. */
-export function dataProblems(testData: string): DraftProblem[] {
-  const parsed = parseData(testData);
-  if (parsed.ok) return [];
-  const { detail, offset } = parsed;
-  return [{ part: 'testData', detail, severity: 'error', place: placeOf(testData, offset) }];
-}
-
 /** Likely mistakes that the service would accept. `language` was rendered, if it is not the template's own. */
 export function warningsOf(
   { warnings, missing }: RenderedDraft,
   language: string | null = null,
 ): DraftProblem[] {
+  const severity = 'warning';
   const ofLanguage = language === null ? {} : { language };
   return [
-    ...missing.map(missingWarning),
-    ...warnings.map(({ part, detail, ...at }) => ({
-      part,
-      ...ofLanguage,
-      detail,
-      severity: 'warning' as const,
-      place: placeIn(at),
-    })),
+    ...missing.map((name): DraftProblem => {
+      const detail = `The test data has no value for ${name}: requests without one are refused`;
+      return { part: 'testData', detail, severity, place: null, missing: name };
+    }),
+    ...warnings.map(({ part, detail, ...at }): DraftProblem => {
+      return { part, ...ofLanguage, detail, severity, place: placeIn(at) };
+    }),
   ];
-}
-
-function missingWarning(name: string): DraftProblem {
-  return {
-    part: 'testData',
-    detail: `The test data has no value for ${name}: requests without one are refused`,
-    severity: 'warning',
-    place: null,
-    missing: name,
-  };
 }
 
 /** The offset of a problem in its part, from 0; null if it names no place. */
@@ -122,9 +98,7 @@ export function keyOf({ part, language, place, origin, detail }: DraftProblem): 
   return JSON.stringify([part, language, place, origin, detail]);
 }
 
-/**
- * All problems of the draft: of its test data, of the last rendering, which was in `language`, and of a refused save.
- */
+/** All problems of the draft: of its test data, of its last rendering, in `language`, and of a refused save. */
 export function draftProblems(
   draft: Draft,
   { problems, rendered }: { problems: readonly DraftProblem[]; rendered: RenderedDraft | null },
@@ -133,8 +107,16 @@ export function draftProblems(
 ): DraftProblem[] {
   const refusals = save.kind === 'refused' ? standingRefusals(save.error, save.refused, draft) : [];
   const warnings = problems.length === 0 && rendered ? warningsOf(rendered, language) : [];
-  const all = [...dataProblems(draft.testData), ...problems, ...refusals, ...warnings];
+  const all = [...dataProblems(draft), ...problems, ...refusals, ...warnings];
   // The refusal of a save and the rendering report the same problems.
   const seen = new Map(all.map((each) => [keyOf(each), each]));
   return [...seen.values()];
+}
+
+/** The page finds a mistake in the test data itself, because it sends the service only JSON. */
+function dataProblems({ testData }: Draft): DraftProblem[] {
+  const read = parseData(testData);
+  if (read.ok) return [];
+  const place = placeOf(testData, read.offset);
+  return [{ part: 'testData', detail: read.detail, severity: 'error', place }];
 }

@@ -8,10 +8,7 @@ import {
 import { type PartName, partNames } from '../../../shared/engine/template-parts.ts';
 import { parseData } from './test-data.ts';
 
-/**
- * A template that its author is editing, unsaved. The test data stays the text that the author typed. What
- * “Save as draft” stores beside the served revision is called a stored draft.
- */
+/** A template that its author is editing. The test data stay the text that the author typed. */
 export interface Draft extends Omit<TemplateContent, 'testData'> {
   testData: string;
 }
@@ -22,13 +19,11 @@ export type SourcePart = 'subject' | 'html' | 'text';
 export interface DraftState {
   /** The revision that the draft is based on. */
   revision: number;
-  /** The content of that revision. */
   saved: Draft;
   draft: Draft;
 }
 
 export type DraftAction =
-  /** The author changed some parts. */
   | { kind: 'written'; changes: Partial<Draft> }
   /** The service stored `content` as a new revision. The author may have written more since. */
   | { kind: 'saved'; revision: number; content: Draft }
@@ -94,7 +89,6 @@ export function changedAs(state: DraftState, theirs: Draft): Draft {
   return { ...theirs, ...changesIn(state), languages };
 }
 
-/** The parts that the author changed. */
 export function changesIn({ draft, saved }: DraftState): Partial<Draft> {
   const changed = differingParts(draft, saved);
   const changes: Partial<Draft> = { ...draft };

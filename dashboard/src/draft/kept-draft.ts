@@ -7,7 +7,6 @@ const keptDraft = z.object({
   changes: z.partial(z.object({ ...templateContent.shape, testData: z.string() })),
 });
 
-/** The parts of a template with unsaved changes, and the revision that they are based on. */
 export type KeptDraft = z.output<typeof keptDraft>;
 
 /** The key names the account: another account may have a template with the same id. */
@@ -38,9 +37,5 @@ export function readKeptDraft(storage: Storage, key: string): KeptDraft | null {
 }
 
 export function forgetDraft(storage: Storage, key: string): void {
-  try {
-    storage.removeItem(key);
-  } catch {
-    // A browser that refuses to store anything for this page has nothing to forget.
-  }
+  storage.removeItem(key);
 }

@@ -21,7 +21,6 @@ interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'leftSection'> {
   'aria-keyshortcuts'?: string;
 }
 
-/** Saves what the author wrote. The menu beside it asks for a note first. */
 export function SaveButton({ label, save, isSaving, isChanged, ...look }: SaveButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState('');

@@ -16,36 +16,22 @@ export interface TemplateDifferenceProps {
   order: 2 | 3;
 }
 
-/** The difference between two states of a template, part by part. */
-export function TemplateDifference({ before, after, names, order }: TemplateDifferenceProps) {
-  const parts = differingParts(before, after);
+export function TemplateDifference(props: TemplateDifferenceProps) {
+  const parts = differingParts(props.before, props.after);
   if (parts.length === 0) return <Text>There is no difference.</Text>;
   return (
     <Stack>
       {parts.map((part) => (
-        <PartDifference
-          key={part}
-          part={part}
-          before={textIn(before, part)}
-          after={textIn(after, part)}
-          names={names}
-          order={order}
-        />
+        <PartDifference key={part} part={part} {...props} />
       ))}
     </Stack>
   );
 }
 
-interface PartDifferenceProps {
-  part: PartName;
-  before: string;
-  after: string;
-  names: TemplateDifferenceProps['names'];
-  order: 2 | 3;
-}
-
-function PartDifference({ part, before, after, names, order }: PartDifferenceProps) {
+function PartDifference(props: TemplateDifferenceProps & { part: PartName }) {
+  const { part, names, order } = props;
   const { label, isLine } = partRows[part];
+  const [before, after] = [textIn(props.before, part), textIn(props.after, part)];
   return (
     <Box component="section" aria-label={label}>
       <Title order={order} size="h5" mb={6}>

@@ -1,12 +1,11 @@
 import './draft.css';
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
-import { rememberOpened } from '../api/recent-templates.ts';
 import { useTemplate } from '../api/templates.ts';
 import { counted } from '../parts/counted.ts';
 import { IconDeviceFloppy } from '../parts/icons.tsx';
@@ -24,7 +23,6 @@ export function Component() {
   return <Frame key={id} id={id} />;
 }
 
-/** Reads the template and the account before it draws a tab. */
 function Frame({ id }: { id: string }) {
   const account = useAccount();
   const template = useTemplate(id);
@@ -53,12 +51,7 @@ function Opened({ template, account }: { template: Template; account: Account })
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   const { store, state, isChanged, saving } = work;
   const { revision, saved } = state;
-  const { id, kind } = template;
-  const name = saved.name || id;
-  useEffect(
-    () => rememberOpened(sessionStorage, account.accountId, { id, name, kind }),
-    [account.accountId, id, name, kind],
-  );
+  const name = saved.name || template.id;
   const path = templatePath(template.id);
   const isWritten = [useMatch(path), useMatch(`${path}/flow`)].some((match) => match !== null);
   const isSaving = saving.state.kind === 'saving';

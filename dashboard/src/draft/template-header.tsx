@@ -10,9 +10,7 @@ interface TemplateHeaderProps {
   name: string;
   /** Null until the template is read. */
   template: Template | null;
-  /** What stands beside the name. */
   beside?: ReactNode;
-  /** Whether the draft is saved. */
   status?: string;
   actions?: ReactNode;
 }

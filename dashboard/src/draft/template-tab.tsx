@@ -6,7 +6,6 @@ import { titleWindow } from '../shell/page.tsx';
 import { DraftNotices } from './draft-notices.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
 
-/** What all tabs of a template share. */
 export interface OpenTemplate {
   /** The draft, which lives as long as the author stays at the template. */
   work: TemplateDraft;
@@ -17,15 +16,12 @@ export interface OpenTemplate {
   titlePlace: HTMLElement | null;
 }
 
-/** The template whose tab is shown. */
 export const useOpenTemplate = (): OpenTemplate => useOutletContext<OpenTemplate>();
 
 interface TemplateTabProps {
   /** What the browser's tab says beside the template's name; nothing for the editor. */
   label?: string;
-  /** What stands beside the template's name. */
   beside?: ReactNode;
-  /** Further notices about the draft. */
   notices?: ReactNode;
   /** The buttons of this tab, in the template's header, before “Save”. */
   actions?: ReactNode;
@@ -36,7 +32,6 @@ interface TemplateTabProps {
 
 const nowhere: readonly string[] = [];
 
-/** One tab of a template, below the template's header. */
 export function TemplateTab({
   label,
   beside,

@@ -12,13 +12,13 @@ export type ParsedData =
 export function parseData(text: string): ParsedData {
   if (text.trim() === '') return { ok: true, data: {} };
   const read = readJson(text);
-  if (read) return isData(read.json) ? { ok: true, data: read.json } : noObject;
+  if (read && isData(read.json)) return { ok: true, data: read.json };
+  if (read) return { ok: false, detail: noObject, offset: 0 };
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const [first] = errors;
-  if (!first) return { ok: false, detail: notJson, offset: 0 };
-  const detail = sentences[printParseErrorCode(first.error)] ?? notJson;
-  return { ok: false, detail, offset: first.offset };
+  const detail = first && sentences[printParseErrorCode(first.error)];
+  return { ok: false, detail: detail ?? notJson, offset: first?.offset ?? 0 };
 }
 
 /** The JSON of a text; null if it is not JSON. */
@@ -35,12 +35,7 @@ export function isData(value: unknown): value is Data {
 }
 
 const notJson = 'This is not valid JSON';
-
-const noObject = {
-  ok: false,
-  detail: 'Test data must be a JSON object, such as { "name": "value" }',
-  offset: 0,
-} as const;
+const noObject = 'Test data must be a JSON object, such as { "name": "value" }';
 
 const sentences: Readonly<Record<string, string>> = {
   InvalidSymbol: 'Put strings and names in double quotes',

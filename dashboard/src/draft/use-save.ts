@@ -6,7 +6,6 @@ import { type Draft, differingParts, draftOf, isChanged } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { parseData } from './test-data.ts';
 
-/** The result of the last save. */
 export type SaveState =
   | { kind: 'none' }
   | { kind: 'saving' }
@@ -16,9 +15,7 @@ export type SaveState =
   | { kind: 'unreadable' }
   /** `refused` is the draft that was sent: the author may have corrected it since. */
   | { kind: 'refused'; error: unknown; refused: Draft }
-  /** Another author saved first. */
   | { kind: 'stale'; theirs: Template }
-  /** Another author deleted the template. */
   | { kind: 'deleted' };
 
 export interface Saving {

@@ -5,7 +5,6 @@ import { DraftStore } from './draft-store.ts';
 import { draftKey, forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts';
 import { type Saving, useSave } from './use-save.ts';
 
-/** The draft of a template, which the editor and the flow page both change. */
 export interface TemplateDraft {
   /** The template as last read from the service. `state.saved` may be older. */
   template: Template;

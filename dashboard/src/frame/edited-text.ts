@@ -9,7 +9,6 @@ export interface TextPlace {
   keepsSpace: boolean;
 }
 
-/** A text of a run while it is edited. */
 export class EditedText {
   readonly segment: FrameSegment;
   /** The element that the author types into. */
@@ -51,12 +50,6 @@ export class EditedText {
     return this.#lead + this.#shown(this.host.textContent ?? '', /[\t\n\f\r]+/g) + this.#trail;
   }
 
-  /** Shows what the author had typed before this mail replaced the one before. */
-  show(after: string): void {
-    this.host.textContent = after.slice(this.#lead.length, after.length - this.#trail.length);
-  }
-
-  /** The nodes that stand for the text while it is edited. */
   get nodes(): Node[] {
     return [new Text(this.#lead), this.host, new Text(this.#trail)];
   }
@@ -64,15 +57,11 @@ export class EditedText {
   /** Puts the cursor after the first `offset` characters of the text as it was in the document; at its end if null. */
   focus(offset: number | null): void {
     const before = this.segment.text?.data.slice(0, offset ?? Number.POSITIVE_INFINITY) ?? '';
-    this.focusAt(this.#shown(before, /[\t\n\f\r ]+/g).length - this.#lead.length);
-  }
-
-  /** Puts the cursor after the first `offset` characters of the text as it is now. */
-  focusAt(offset: number): void {
+    const typed = this.#shown(before, /[\t\n\f\r ]+/g).length - this.#lead.length;
     this.host.focus({ preventScroll: true });
     const words = this.host.firstChild;
     const length = this.host.textContent?.length ?? 0;
-    getSelection()?.collapse(words ?? this.host, words ? Math.max(0, Math.min(length, offset)) : 0);
+    getSelection()?.collapse(words ?? this.host, words ? Math.max(0, Math.min(length, typed)) : 0);
   }
 
   #shown(text: string, space: RegExp): string {

@@ -4,7 +4,7 @@ import type {
   PreviewMessage,
 } from '../parts/preview/preview-messages.ts';
 import { addLook } from './look.ts';
-import { type RunEdit, RunEditor } from './run-editor.ts';
+import { RunEditor } from './run-editor.ts';
 import { caretAt, closest, read } from './safe-dom.ts';
 import { type CopyPlace, ShownMail } from './shown-mail.ts';
 
@@ -19,22 +19,12 @@ const postCopy = (message: Unnumbered<CopyMessage>) => post({ ...message, number
 
 function show({ html, copy, number: next }: Extract<FrameMessage, { kind: 'show' }>): void {
   const focused = mail?.focusedRun()?.number;
-  const isSame = copy !== null && copy.attempt === mail?.copy?.attempt;
-  const begun = editor?.discard();
+  editor?.discard();
   editor = null;
   number = next;
   mail = new ShownMail(html, copy);
-  if (begun && isSame) resume(begun);
-  else mail.focus(focused);
+  mail.focus(focused);
   requestAnimationFrame(() => post({ kind: 'shown', number: next }));
-}
-
-/** Resumes an edit that began while the page was sending the next mail. */
-function resume(begun: RunEdit): void {
-  const run = mail?.runOf(begun.run);
-  if (!run?.isEditable) return;
-  edit({ run, segment: begun.segment });
-  editor?.resume(begun);
 }
 
 /** Begins to edit the run of a place; tells the page if it cannot be edited. */

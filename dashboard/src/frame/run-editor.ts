@@ -1,4 +1,4 @@
-import type { TypedText } from '../copy/copy-session.ts';
+import type { TypedText } from '../parts/preview/preview-messages.ts';
 import { EditedText } from './edited-text.ts';
 import { chipOf, type FrameRun, wrap } from './runs.ts';
 import { command, contains, focused } from './safe-dom.ts';
@@ -10,19 +10,7 @@ export interface RunEditorOptions {
   onEnded: (keeps: boolean, byKey: boolean) => void;
 }
 
-/** What the author has typed so far, and where the cursor is. */
-export interface RunEdit {
-  run: number;
-  texts: readonly TypedText[];
-  segment: number;
-  /** The cursor's offset in the text of that segment. */
-  offset: number;
-}
-
-/**
- * Edits one run in its place in the mail. Each of its texts is a separate field; the placeholders are between the
- * fields, so no key and no selection can reach them.
- */
+/** Edits one run in the mail: its texts are fields between its placeholders, which no key reaches. */
 export class RunEditor {
   readonly #options: RunEditorOptions;
   readonly #around: HTMLElement;
@@ -69,26 +57,9 @@ export class RunEditor {
     else this.#texts.at(-1)?.focus(null);
   }
 
-  /** Ends the edit because another mail replaces this one. Returns the edit, to resume it there. */
-  discard(): RunEdit {
+  /** Ends the edit because another mail replaces this one. What was typed last is lost. */
+  discard(): void {
     this.#isOver = true;
-    const text = this.#focused();
-    return {
-      run: this.#options.run.number,
-      texts: this.#typed(),
-      segment: text?.segment.index ?? 0,
-      offset: getSelection()?.focusOffset ?? 0,
-    };
-  }
-
-  /** Goes on with an edit that began before this mail replaced the one before. */
-  resume({ texts, segment, offset }: RunEdit): void {
-    for (const { segment: index, before, after } of texts) {
-      const text = this.#texts.find((each) => each.segment.index === index);
-      if (text?.before === before) text.show(after);
-    }
-    this.#texts.find((each) => each.segment.index === segment)?.focusAt(offset);
-    this.#options.onTyped(this.#typed());
   }
 
   holds(node: Node): boolean {
@@ -97,9 +68,7 @@ export class RunEditor {
 
   #listen(): void {
     const around = this.#around;
-    around.addEventListener('input', () => {
-      this.#options.onTyped(this.#typed());
-    });
+    around.addEventListener('input', () => this.#options.onTyped(this.#typed()));
     around.addEventListener('beforeinput', (event) => {
       if (
         /^(?:insertParagraph|insertLineBreak|insertFromDrop|deleteByDrag|format)/.test(
@@ -140,7 +109,7 @@ export class RunEditor {
   /** Moves the cursor from the end of one text over the placeholder beside it to the next text. */
   #step(event: KeyboardEvent, by: -1 | 1): void {
     const selection = getSelection();
-    const text = this.#focused();
+    const text = this.#texts.find(({ host }) => host === focused(document));
     if (!selection?.isCollapsed || !text || event.shiftKey) return;
     const edge = by < 0 ? 0 : (text.host.textContent?.length ?? 0);
     const next = this.#texts[this.#texts.indexOf(text) + by];
@@ -148,10 +117,6 @@ export class RunEditor {
     if (!next || !isAtEdge) return;
     event.preventDefault();
     next.focus(by < 0 ? null : 0);
-  }
-
-  #focused(): EditedText | undefined {
-    return this.#texts.find(({ host }) => host === focused(document));
   }
 
   #typed(): TypedText[] {

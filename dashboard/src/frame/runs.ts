@@ -20,10 +20,7 @@ export interface FrameRun {
   around: HTMLElement | null;
 }
 
-/**
- * Finds the runs of a mail by their marks. It leaves out a run whose marks the parser has moved apart, as it does with a
- * text directly in a table.
- */
+/** Finds the runs of a mail by their marks, except runs whose marks the parser has moved apart, as in a table. */
 export function readRuns(mail: Document, { token, runs }: ShownCopy): Map<number, FrameRun> {
   const marks = new Map<string, Comment>();
   const walker = walk(mail, mail, NodeFilter.SHOW_COMMENT);
@@ -72,7 +69,6 @@ export function showNames({ segments }: FrameRun): [chip: HTMLElement, segment: 
   });
 }
 
-/** Puts an element around a run. */
 export function wrap({ segments, end }: FrameRun): HTMLElement {
   const around = create(document, names.run);
   const range = createRange(document);

@@ -15,10 +15,8 @@ import {
   write,
 } from './safe-dom.ts';
 
-/** A place in the texts of a mail. */
 export interface CopyPlace {
   run: FrameRun;
-  /** The index of the segment. */
   segment: number;
 }
 
@@ -34,7 +32,6 @@ export class ShownMail {
   readonly #runs: ReadonlyMap<number, FrameRun>;
   readonly #places = new Map<Node, CopyPlace>();
 
-  /** Replaces the document's mail. */
   constructor(html: string, copy: ShownCopy | null) {
     this.copy = copy;
     const mail = new DOMParser().parseFromString(html, 'text/html');
@@ -55,18 +52,12 @@ export class ShownMail {
     return this.#places.get(node) ?? (near ? this.#places.get(near) : null) ?? null;
   }
 
-  runOf(number: number): FrameRun | undefined {
-    return this.#runs.get(number);
-  }
-
   #prepare(run: FrameRun): void {
     for (const { index, kind, text } of run.segments) {
       const node = kind === 'image' ? run.end : text;
       if (node) this.#places.set(node, { run, segment: index });
     }
-    for (const [chip, segment] of this.copy?.showsNames ? showNames(run) : []) {
-      this.#places.set(chip, { run, segment });
-    }
+    for (const [chip, segment] of showNames(run)) this.#places.set(chip, { run, segment });
     if (this.copy?.isEditing && run.isEditable) run.around = focusable(run);
   }
 
@@ -111,10 +102,7 @@ const shown = {
   background: '[background^="cid:" i]',
 } as const;
 
-/**
- * The files of a mail are not in the preview: a neutral picture with the name replaces each file that the mail shows. A
- * background has no name, because the mail's words would cover it.
- */
+/** Shows a neutral picture with the name for each file of the mail; without the name for a background. */
 function drawFiles(mail: Document): void {
   for (const element of findAll(mail, shown.src)) {
     write(element, 'src', pictureOf(read(element, 'src') ?? ''));

@@ -1,8 +1,16 @@
-import { ActionIcon, Button, type ButtonProps, Code, Group, Stack, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  type ButtonProps,
+  Code,
+  Group,
+  Stack,
+  Text,
+  Tooltip,
+} from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCheck, IconCopy } from './icons.tsx';
-import { useTip } from './use-tip.tsx';
 
 /** Copies a text, and confirms that it did. */
 export function Copy({
@@ -27,14 +35,12 @@ export function Copy({
 /** `Copy` as an icon; `label` names the text. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { icon: Icon, word, copy } = useCopying(text, label);
-  const { of, tip } = useTip(<span aria-live="polite">{word}</span>, word !== label);
   return (
-    <>
-      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={word} {...of}>
+    <Tooltip label={<span aria-live="polite">{word}</span>} opened={word !== label || undefined}>
+      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={word}>
         <Icon size={14} aria-hidden />
       </ActionIcon>
-      {tip}
-    </>
+    </Tooltip>
   );
 }
 

@@ -63,30 +63,6 @@ const TableRow = memo(({ row, columns, rowProps, hasRowHeads, isLinked }: RowPro
   </Table.Tr>
 )) as <Row>(props: RowProps<Row>) => ReactNode;
 
-interface NumberTableProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rows' | 'keyOf'> {
-  /** Names the table for screen readers. */
-  label: string;
-  /** A CSS length. Beyond it the table scrolls. */
-  height: string;
-  isSum: (row: Row) => boolean;
-}
-
-/** A table of numbers below a head that stays in sight. */
-export function NumberTable<Row>({ label, height, isSum, ...table }: NumberTableProps<Row>) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it
-    <section aria-label={label} tabIndex={0} style={{ maxHeight: height, overflow: 'auto' }}>
-      <DataTable
-        stickyHeader
-        hasRowHeads
-        className="number-table"
-        rowProps={(row) => (isSum(row) ? { fw: 600 } : {})}
-        {...table}
-      />
-    </section>
-  );
-}
-
 /**
  * Clicks the link of a row for a user who clicked anywhere in the row, with the same keys held down: with Ctrl the
  * browser opens another tab. Does nothing if the click ended a selection or hit a control.

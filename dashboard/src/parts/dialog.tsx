@@ -1,24 +1,22 @@
-import type { ModalProps } from '@mantine/core';
-import { Suspense, useState } from 'react';
-import { later } from './later.tsx';
-
-const DrawnDialog = later(async () => ({ default: (await import('./popups.tsx')).DrawnDialog }));
+import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
 
 /**
  * A dialog over the page. When it closes, the focus goes back to what opened it; if that is gone, for instance a row that
  * was deleted, to the title of the page.
  */
-export function Dialog(props: ModalProps) {
-  const { opened } = props;
+export function Dialog({ children, ...modal }: ModalProps) {
+  const { opened } = modal;
   const [last, setLast] = useState<{ opened: boolean; opener: HTMLElement | null }>();
   // While React draws the dialog, what opened it still has the focus.
   if (opened && !last?.opened) setLast({ opened, opener: openerOfDialog() });
   if (!opened && last?.opened) setLast({ ...last, opened });
-  if (!last) return null;
   return (
-    <Suspense>
-      <DrawnDialog {...props} opener={last.opener} />
-    </Suspense>
+    // Mantine returns the focus only from a dialog that stays drawn while it is closed.
+    <Modal {...modal} returnFocus={false}>
+      <FocusReturn to={last?.opener ?? null} />
+      {children}
+    </Modal>
   );
 }
 
@@ -28,4 +26,20 @@ function openerOfDialog(): HTMLElement | null {
   const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = menu ? document.getElementById(menu) : activeElement;
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
+/** Mantine draws this only while the dialog is open. */
+function FocusReturn({ to: opener }: { to: HTMLElement | null }) {
+  useEffect(
+    () => () => {
+      // A frame later: what the dialog did may have moved the focus, or removed the opener.
+      requestAnimationFrame(() => {
+        if (opener === null || document.activeElement !== document.body) return;
+        const title = document.querySelector<HTMLElement>('#page h1');
+        (opener.isConnected ? opener : title)?.focus({ preventScroll: true });
+      });
+    },
+    [opener],
+  );
+  return null;
 }

@@ -34,6 +34,9 @@ const looks = {
   REFUSED: { color: 'orange', icon: IconBan },
 } as const satisfies Record<MessageState, { color: string; icon: typeof IconX }>;
 
+/** The colour of a state, as Mantine names it. */
+export const colorOf = (state: MessageState): string => looks[state].color;
+
 /** The state of a message or of one recipient: a word with a colour and an icon. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
   const { color, icon: Icon } = looks[state];
@@ -44,41 +47,24 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
   );
 }
 
-/** A link to a message. Its page links back to the list with the current filters. */
-export function MessageLink({ message }: { message: MessageSummary }) {
-  const { search } = useLocation();
-  return (
-    <Anchor
-      component={Link}
-      to={`/messages/${message.id}`}
-      state={{ search }}
-      size="sm"
-      fw={600}
-      display="block"
-      miw={0}
-      c="inherit"
-      className="message-link"
-    >
-      <Name>{titleOf(message)}</Name>
-    </Anchor>
-  );
-}
-
-/** A message's subject as a link to it, with its marks, on one line. */
+/** A message's subject as a link to it, with its marks. Its page links back to the list with the current filters. */
 export function MessageTitle({ message }: { message: MessageSummary }) {
-  return (
-    <Group component="span" gap="xs" wrap="nowrap" miw={0}>
-      <MessageLink message={message} />
-      <MessageMarks message={message} />
-    </Group>
-  );
-}
-
-/** What a row says of a mail beside its subject: whether it is a test, its language, its files. */
-export function MessageMarks({ message }: { message: MessageSummary }) {
+  const { search } = useLocation();
   const { language, attachments = [] } = message;
   return (
-    <>
+    <Group component="span" gap="xs" wrap="nowrap" miw={0}>
+      <Anchor
+        component={Link}
+        to={`/messages/${message.id}`}
+        state={{ search }}
+        size="sm"
+        fw={600}
+        display="block"
+        miw={0}
+        c="inherit"
+      >
+        <Name>{titleOf(message)}</Name>
+      </Anchor>
       <TestMark message={message} />
       {language !== null && (
         <Badge variant="default" size="sm" flex="none" title={`Language: ${language}`}>
@@ -86,7 +72,7 @@ export function MessageMarks({ message }: { message: MessageSummary }) {
         </Badge>
       )}
       {attachments.length > 0 && <FilesMark files={attachments} />}
-    </>
+    </Group>
   );
 }
 

@@ -34,15 +34,13 @@ export const statesWithoutMail: ReadonlySet<MessageState> = new Set([
   'CANCELLED',
 ]);
 
-/** The states that are problems, the worst first. */
-const problemStates = [
+/** The states that are problems. */
+const problemStates: ReadonlySet<MessageState> = new Set([
   'FAILED',
   'REJECTED',
   'BOUNCED',
   'COMPLAINED',
   'UNKNOWN',
-] as const satisfies readonly MessageState[];
+]);
 
-export function isProblemState(state: MessageState): boolean {
-  return problemStates.some((each) => each === state);
-}
+export const isProblemState = (state: MessageState): boolean => problemStates.has(state);

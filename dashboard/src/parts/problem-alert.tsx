@@ -1,6 +1,5 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { isTransient, OtherVersion, ServiceProblem } from '../api/problem.ts';
-import { Copy } from './copy.tsx';
 import { IconAlertTriangle } from './icons.tsx';
 import { ReloadButton } from './later.tsx';
 
@@ -47,12 +46,7 @@ export function ProblemAlert({ error, what, retry, shownElsewhere = [] }: Proble
               Try again
             </Button>
           )}
-          {error instanceof OtherVersion && (
-            <>
-              <ReloadButton />
-              <Copy text={error.details} label="Copy the details" size="compact-sm" />
-            </>
-          )}
+          {error instanceof OtherVersion && <ReloadButton />}
           {isProblem && error.requestId && error.status >= 500 && (
             <Text size="xs" c="dimmed">
               Request <Code>{error.requestId}</Code>

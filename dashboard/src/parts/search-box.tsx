@@ -1,7 +1,8 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { maxSearchCharacters } from '../../../shared/engine/limits.ts';
-import { IconSearch, IconX } from './icons.tsx';
+import { exactText } from './exact-text.ts';
+import { IconSearch } from './icons.tsx';
 
 interface SearchBoxProps {
   text: string;
@@ -26,15 +27,13 @@ export function SearchBox({ text, label, placeholder, onSearch, error }: SearchB
     if (!isTooLong) onSearch(typed.trim());
   };
   return (
-    <search className="search-box">
+    <search>
       <form onSubmit={submit}>
         <TextInput
           type="search"
           aria-label={label}
           placeholder={placeholder}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
+          {...exactText}
           enterKeyHint="search"
           value={typed}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
@@ -42,17 +41,14 @@ export function SearchBox({ text, label, placeholder, onSearch, error }: SearchB
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
           rightSection={
             typed !== '' && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
+              <CloseButton
+                size="sm"
                 aria-label="Clear the search"
                 onClick={() => {
                   setTyped('');
                   if (text !== '') onSearch('');
                 }}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
+              />
             )
           }
         />

@@ -30,48 +30,40 @@ interface SecretDialogProps {
   children: ReactNode;
   /** Where the user stores it: "where my code reads its secrets". */
   place: string;
-  /** Why the user must confirm: "Store the key first, then tick this box. …" */
+  /** Why the user must confirm: "The key cannot be shown again." */
   reason: string;
   /** Further facts, below the secret. */
   more?: ReactNode;
 }
 
 /**
- * Creates a secret, and shows it once. Meanwhile Escape, a click beside the dialog, a link or the browser's
- * buttons do not close the dialog, but ask the user to confirm that the secret is stored.
+ * Creates a secret, and shows it once. Meanwhile Escape, a click beside the dialog, a link and the browser's buttons do
+ * nothing: the user closes the dialog by confirming that the secret is stored.
  */
 export function SecretDialog(props: SecretDialogProps) {
-  const { opened, secret, forget: forgetSecret, request, title, secretTitle, form } = props;
-  const [attempts, setAttempts] = useState(0);
-  const insist = useCallback(() => setAttempts((before) => before + 1), []);
-  const forget = useCallback(() => {
-    forgetSecret();
-    setAttempts(0);
-  }, [forgetSecret]);
-  const hasSecret = secret !== null;
-  useHold(hasSecret || request.isPending, { insist, forget });
-
+  const { opened, secret, forget, request, title, secretTitle, form } = props;
+  const isHeld = secret !== null || request.isPending;
+  useHold(isHeld, forget);
   const close = () => {
     forget();
     request.reset();
     props.onClose();
   };
   const tryToClose = () => {
-    if (hasSecret) insist();
-    else if (!request.isPending) close();
+    if (!isHeld) close();
   };
   return (
     <Dialog
       opened={opened}
       onClose={tryToClose}
-      title={hasSecret ? secretTitle : title}
-      withCloseButton={!hasSecret}
+      title={secret === null ? title : secretTitle}
+      withCloseButton={secret === null}
       size="lg"
     >
-      {hasSecret ? (
-        <NewSecret {...props} {...{ secret, attempts }} onInsist={insist} onStored={close} />
-      ) : (
+      {secret === null ? (
         form(tryToClose)
+      ) : (
+        <NewSecret {...props} secret={secret} onStored={close} />
       )}
     </Dialog>
   );
@@ -79,21 +71,13 @@ export function SecretDialog(props: SecretDialogProps) {
 
 interface NewSecretProps extends Pick<SecretDialogProps, 'children' | 'place' | 'reason' | 'more'> {
   secret: string;
-  /** How often the user tried to leave without the confirmation. */
-  attempts: number;
-  onInsist: () => void;
   onStored: () => void;
 }
 
-function NewSecret(props: NewSecretProps) {
-  const { children, secret, place, reason, more, attempts, onInsist, onStored } = props;
+function NewSecret({ children, secret, place, reason, more, onStored }: NewSecretProps) {
   const [isStored, setStored] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
-  const box = useRef<HTMLInputElement>(null);
   useEffect(() => words.current?.focus(), []);
-  useEffect(() => {
-    if (attempts > 0) box.current?.focus();
-  }, [attempts]);
   return (
     <Stack>
       <Text ref={words} tabIndex={-1}>
@@ -107,30 +91,24 @@ function NewSecret(props: NewSecretProps) {
       </Group>
       {more}
       <Checkbox
-        ref={box}
         label={`I have stored it ${place}`}
+        description={reason}
         checked={isStored}
         onChange={({ currentTarget: { checked } }) => setStored(checked)}
-        error={attempts > 0 && !isStored && reason}
       />
       <Group justify="flex-end">
-        <Button onClick={isStored ? onStored : onInsist}>Done</Button>
+        <Button onClick={onStored} disabled={!isStored}>
+          Done
+        </Button>
       </Group>
     </Stack>
   );
 }
 
 /** Keeps the page open while it shows the secret. If the user leaves anyway, the page forgets the secret. */
-function useHold(
-  isHeld: boolean,
-  { insist, forget }: { insist: () => void; forget: () => void },
-): void {
+function useHold(isHeld: boolean, forget: () => void): void {
   const blocker = useBlocker(isHeld);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    blocker.reset();
-    insist();
-  }, [blocker, insist]);
+  useEffect(() => blocker.reset?.(), [blocker]);
   useEffect(() => {
     if (!isHeld) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,6 +1,7 @@
+import { Paper } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { hasOldData } from '../api/problem.ts';
 import { IconCloudOff, IconWifiOff } from '../parts/icons.tsx';
 
@@ -12,18 +13,26 @@ export function Connection() {
     <div role="status" className="connection">
       {online ? (
         isOld && (
-          <span>
+          <Banner>
             <IconCloudOff size={16} aria-hidden /> The service does not answer. What you see may be
             out of date; the page keeps trying.
-          </span>
+          </Banner>
         )
       ) : (
-        <span>
+        <Banner>
           <IconWifiOff size={16} aria-hidden /> You are offline. What you write stays in this
           window.
-        </span>
+        </Banner>
       )}
     </div>
+  );
+}
+
+function Banner({ children }: { children: ReactNode }) {
+  return (
+    <Paper withBorder shadow="md" mx="md" px="md" py="xs" fz="md">
+      {children}
+    </Paper>
   );
 }
 

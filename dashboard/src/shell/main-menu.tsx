@@ -1,20 +1,19 @@
-import { Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Group, Kbd, NavLink, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useChecks } from '../api/sending.ts';
 import { useBrokenWebhooks } from '../api/webhooks.ts';
 import { IconAlertTriangle, IconExternalLink, IconInbox, IconSearch } from '../parts/icons.tsx';
-import { inboxUrl } from '../sign-in/open-session.ts';
+import { environment, inboxUrl } from '../sign-in/open-session.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { EnvironmentMark } from './environment.tsx';
-import { mainPlaces, type Place, placeOf, settingsPlaces } from './places.ts';
+import { type MenuPlace, mainPlaces, placeOf, settingsPlaces } from './places.ts';
 import { commandKey } from './shortcuts.ts';
 
 /** The main menu: links to all pages. */
 export function MainMenu({ onSearch }: { onSearch: () => void }) {
-  const current = placeOf(useLocation());
+  const current = placeOf(useLocation().pathname);
   const broken = useBrokenWebhooks();
-  const itemOf = (place: Place) => (
+  const itemOf = (place: MenuPlace) => (
     <Item
       key={place.to}
       place={place}
@@ -25,13 +24,19 @@ export function MainMenu({ onSearch }: { onSearch: () => void }) {
   return (
     <>
       <Brand />
-      <UnstyledButton className="go-to" onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
-        <IconSearch size={16} stroke={1.6} aria-hidden />
-        <Text span size="sm" flex={1}>
-          Go to…
-        </Text>
-        <Kbd size="xs">{commandKey} K</Kbd>
-      </UnstyledButton>
+      <Button
+        variant="default"
+        c="dimmed"
+        fw={400}
+        mb="sm"
+        justify="space-between"
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        rightSection={<Kbd size="xs">{commandKey} K</Kbd>}
+        onClick={onSearch}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        Go to…
+      </Button>
       <div className="menu-places">
         {mainPlaces.map(itemOf)}
         <Heading>Settings</Heading>
@@ -67,21 +72,20 @@ function Heading({ children }: { children: string }) {
 }
 
 interface ItemProps {
-  place: Place;
+  place: MenuPlace;
   isCurrent: boolean;
   mark: ReactNode;
 }
 
-function Item({ place: { to, label, icon: Icon, isBelow }, isCurrent, mark }: ItemProps) {
+function Item({ place: { to, label, icon: Icon }, isCurrent, mark }: ItemProps) {
   return (
     <NavLink
       component={Link}
       to={to}
       aria-current={isCurrent ? 'page' : undefined}
       className="place"
-      data-below={isBelow}
       label={label}
-      leftSection={<Icon size={isBelow ? 16 : 18} stroke={1.6} aria-hidden />}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
       rightSection={mark}
     />
   );
@@ -108,6 +112,21 @@ export function Brand() {
       </Link>
       <EnvironmentMark />
     </div>
+  );
+}
+
+/** Names of environments whose mails reach customers. */
+const production = /^(prod|live)/;
+
+/** The name of the environment; marked if a user might take it for production. */
+function EnvironmentMark() {
+  const name = environment?.name ?? (inboxUrl ? 'local' : undefined);
+  if (name === undefined) return null;
+  const isElsewhere = environment !== undefined && !production.test(name);
+  return (
+    <Badge variant="outline" color={isElsewhere ? 'violet' : 'gray'} miw={0} title={name}>
+      {name}
+    </Badge>
   );
 }
 

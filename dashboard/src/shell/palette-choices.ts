@@ -1,7 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useMatch, useNavigate } from 'react-router';
-import { useAccount } from '../api/account.ts';
-import { type RecentTemplate, recentlyOpened } from '../api/recent-templates.ts';
+import { useNavigate } from 'react-router';
 import { useTemplates } from '../api/templates.ts';
 import {
   IconArrowsExchange,
@@ -20,19 +18,12 @@ import {
 import { askedForNew } from '../parts/use-asked-for-new.ts';
 import { currentSession } from '../sign-in/session.ts';
 import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
-import { mainPlaces, settingsPlaces, templatePlaces } from './places.ts';
+import { listPlaces, mainPlaces, settingsPlaces } from './places.ts';
 
 /** One line of the palette. */
 export interface Choice {
   key: string;
-  group:
-    | 'Recently opened'
-    | 'Pages'
-    | 'Templates'
-    | 'Messages'
-    | 'Accounts'
-    | 'Environments'
-    | 'Actions';
+  group: 'Pages' | 'Templates' | 'Messages' | 'Accounts' | 'Environments' | 'Actions';
   label: string;
   /** Further words, in gray after the label. */
   detail?: string;
@@ -51,19 +42,14 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
   const navigate = useNavigate();
   const to = (address: string, state?: unknown) => () => void navigate(address, { state });
   const templates = useTemplates({ search: pasted, kind: undefined, state: undefined });
-  const pages = [...mainPlaces, ...templatePlaces, ...settingsPlaces].map(
+  const pages = [...mainPlaces, ...listPlaces, ...settingsPlaces].map(
     (place): Choice => ({ ...place, key: place.to, group: 'Pages', run: to(place.to) }),
   );
-  const recent = useRecent();
   const found = pasted === '' ? [] : (templates.data?.items ?? []);
-  const lastFirst = [
-    ...recent.filter(({ id }) => pasted === '' || found.some((each) => each.id === id)),
-    ...found.filter(({ id }) => !recent.some((each) => each.id === id)),
-  ].slice(0, maxOffered);
-  const ofTemplates = lastFirst.map(
+  const ofTemplates = found.slice(0, maxOffered).map(
     ({ id, name, kind }): Choice => ({
       key: `template ${id}`,
-      group: pasted === '' ? 'Recently opened' : 'Templates',
+      group: 'Templates',
       label: name,
       detail: id,
       icon: kind === 'partial' ? IconBraces : IconTemplate,
@@ -81,20 +67,11 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
     return words.every((word) => within.includes(word));
   };
   const others = [...environments, ...accounts.filter(fits).slice(0, maxOffered)];
-  const [before, after] = pasted === '' ? [ofTemplates, []] : [[], ofTemplates];
   // A page's own name counts more than the other words for it.
   const isNamed = ({ label }: Choice) => plain(label).startsWith(plain(pasted));
   const named = [...pages.filter(isNamed), ...pages.filter((each) => !isNamed(each))];
-  const all = [...open, ...before, ...named, ...after, ...actions, ...others, ...search];
+  const all = [...open, ...named, ...ofTemplates, ...actions, ...others, ...search];
   return all.filter(fits);
-}
-
-/** The templates that were opened before the one on the page. */
-function useRecent(): readonly RecentTemplate[] {
-  const { data: account } = useAccount();
-  const opened = useMatch('/templates/:id/*')?.params.id;
-  const all = account ? recentlyOpened(sessionStorage, account.accountId) : [];
-  return all.filter(({ id }) => id !== opened);
 }
 
 function switchTo(group: 'Accounts' | 'Environments', { id, name, href }: Elsewhere): Choice {

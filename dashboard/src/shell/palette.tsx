@@ -1,5 +1,4 @@
-import './palette.css';
-import { Kbd, Text, TextInput } from '@mantine/core';
+import { Box, Divider, Kbd, NavLink, Text, TextInput } from '@mantine/core';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { IconSearch } from '../parts/icons.tsx';
@@ -23,11 +22,10 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
     onClose();
     choice.run();
   };
-  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const step = steps[event.key];
-    if (step !== undefined) setAt(moved(Math.min(at, choices.length - 1), step, choices.length));
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, choices.length - 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
     else if (event.key === 'Enter') run(chosen);
     else return;
     event.preventDefault();
@@ -51,7 +49,6 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
         data-autofocus
         size="md"
         variant="unstyled"
-        className="palette-field"
         leftSection={<IconSearch size={18} aria-hidden />}
         placeholder="A page, a template, the id of a message, or an action"
         aria-label="Go to a page, a template, a message or an action"
@@ -67,46 +64,48 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
         }}
         onKeyDown={press}
       />
-      <div id={id} role="listbox" aria-label="Where to" className="palette-list">
+      <Divider />
+      <Box
+        id={id}
+        role="listbox"
+        aria-label="Where to"
+        mah="50dvh"
+        p="xs"
+        style={{ overflow: 'auto' }}
+      >
         {choices.map((choice, index) => (
           <Fragment key={choice.key}>
             {choice.group !== choices[index - 1]?.group && (
-              <div role="presentation" className="palette-group">
+              <Text role="presentation" size="xs" c="dimmed" fw={600} px="xs" pt="xs" pb="2xs">
                 {choice.group}
-              </div>
+              </Text>
             )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys */}
-            {/* biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus */}
-            <div
+            <NavLink
+              component="div"
               id={idOf(choice)}
               role="option"
               aria-selected={choice === chosen}
-              className="palette-choice"
+              active={choice === chosen}
+              noWrap
+              leftSection={<choice.icon size={18} stroke={1.6} aria-hidden />}
+              label={choice.label}
+              description={choice.detail}
               onMouseMove={() => setAt(index)}
               onClick={() => run(choice)}
-            >
-              <choice.icon size={18} stroke={1.6} aria-hidden />
-              <span className="palette-label">{choice.label}</span>
-              {choice.detail && <span className="palette-detail">{choice.detail}</span>}
-            </div>
+            />
           </Fragment>
         ))}
-      </div>
+      </Box>
       {choices.length === 0 && (
         <Text size="sm" c="dimmed" p="md" role="status">
           Nothing has these words. Try fewer letters, or paste the id of a message.
         </Text>
       )}
-      <Text size="xs" c="dimmed" className="palette-foot" visibleFrom="sm" component="div">
+      <Divider />
+      <Text size="xs" c="dimmed" px="md" py="xs" visibleFrom="sm" component="div">
         <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to choose, <Kbd size="xs">Enter</Kbd> to go,{' '}
         <Kbd size="xs">Esc</Kbd> to close
       </Text>
     </Dialog>
   );
-}
-
-/** One step beyond an end leads to the other end; more steps stop at the end. */
-function moved(at: number, step: number, count: number): number {
-  if (Math.abs(step) === 1) return count === 0 ? 0 : (at + step + count) % count;
-  return Math.max(0, Math.min(at + step, count - 1));
 }

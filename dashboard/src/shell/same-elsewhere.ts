@@ -1,4 +1,5 @@
-interface Place {
+/** The part of a page's address that names the page. */
+interface PageAddress {
   pathname: string;
   search: string;
 }
@@ -7,7 +8,7 @@ interface Place {
  * The page of another account that shows what this page shows. Messages, revisions and drafts belong to one account, so
  * it shows their lists instead. A template may have the same id.
  */
-export function sameElsewhere({ pathname, search }: Place): string {
+export function sameElsewhere({ pathname, search }: PageAddress): string {
   const path = pathname
     .replace(/^(\/messages)\/.*/, '$1')
     .replace(/^(\/templates\/[^/]+\/revisions)\/.*/, '$1')

@@ -7,7 +7,6 @@ import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount, OtherAccount } from '../sign-in/account-pages.tsx';
 import { Connection } from './connection.tsx';
-import { EnvironmentLine } from './environment.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 
@@ -42,8 +41,6 @@ export function Shell() {
       <Anchor href="#page" className="skip-link">
         Skip to the page
       </Anchor>
-      <EnvironmentLine />
-      {isLeaving && <div className="on-the-way" role="progressbar" aria-label="Loading the page" />}
       <header className="frame-header">
         <Brand />
         <Burger
@@ -63,7 +60,7 @@ export function Shell() {
       >
         <MainMenu onSearch={() => setOverlay('palette')} />
       </nav>
-      <main id="page" tabIndex={-1} inert={isPhone === true && isOpen}>
+      <main id="page" tabIndex={-1} aria-busy={isLeaving} inert={isPhone === true && isOpen}>
         {refusal === 'no_account' ? <NoAccount /> : isElsewhere ? <OtherAccount /> : <Outlet />}
       </main>
       <Overlays shown={overlay} onShow={setOverlay} />

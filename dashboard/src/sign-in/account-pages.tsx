@@ -11,8 +11,8 @@ export function NoAccount() {
     <Page title="You have no account yet">
       <Stack maw={640} align="flex-start">
         <Text>
-          You are signed in as <strong>{user?.email}</strong>, but nobody has invited this user to
-          an account. Ask the person who runs postrider to run:
+          You are signed in as <strong>{user?.email}</strong>, but this user has no invitation to an
+          account. Ask the person who runs postrider to run:
         </Text>
         <Code block className="copyable">
           {`npm run -s postrider -- user invite ${user?.email ?? 'EMAIL'} --account ACCOUNT`}
@@ -41,7 +41,7 @@ export function OtherAccount() {
         title="The account is not one of yours"
         action={<Button onClick={openOwn}>Open your own account</Button>}
       >
-        It was deleted, or nobody has invited you to it. Ask the person who gave you the link.
+        It was deleted, or you have no invitation to it. Ask the person who gave you the link.
       </Empty>
     </Page>
   );

@@ -59,12 +59,6 @@ function pathIn(state: unknown): string | null {
   return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : null;
 }
 
-/** What a tab tells the others after a sign-in. */
-interface RenewedToken {
-  sub: string;
-  token: string;
-}
-
 async function sessionOf(
   users: UserManager,
   { clientId, logoutUrl }: NonNullable<PageConfig['signIn']>,
@@ -75,16 +69,7 @@ async function sessionOf(
   users.events.addUserLoaded((loaded) => {
     token = loaded.access_token;
   });
-  const listeners = new Set<() => void>();
-  const renewals = new Set<() => void>();
-  // A sign-in in one tab signs the same user in in every tab. The refresh token stays in its tab: issuers that see one
-  // twice end the session.
-  const tabs = new BroadcastChannel('postrider-session');
-  tabs.addEventListener('message', ({ data }: MessageEvent<RenewedToken>) => {
-    if (data.sub !== user?.profile.sub) return;
-    token = data.token;
-    for (const listener of renewals) listener();
-  });
+  let onEnded = () => {};
   const ofAccount = account.headers();
   return {
     headers: () =>
@@ -92,22 +77,13 @@ async function sessionOf(
         ...ofAccount,
         ...(token ? [['authorization', `Bearer ${token}`] as [string, string]] : []),
       ]),
-    ended: () => {
-      for (const listener of listeners) listener();
-    },
+    ended: () => onEnded(),
     onEnded: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      onEnded = listener;
     },
     user: { email: user?.profile.email ?? 'signed in' },
-    onRenewed: (listener) => {
-      renewals.add(listener);
-      return () => renewals.delete(listener);
-    },
     renew: async () => {
-      const { access_token, profile } = await users.signinPopup();
-      token = access_token;
-      tabs.postMessage({ sub: profile.sub, token } satisfies RenewedToken);
+      token = (await users.signinPopup()).access_token;
     },
     signOut: async () => {
       account.forget();

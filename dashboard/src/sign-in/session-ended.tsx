@@ -1,41 +1,27 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { currentSession } from './session.ts';
 
-/**
- * Shown over the page when the session has ended. The sign-in opens a separate window, so that the page
- * keeps its unsaved changes. It closes by itself if the user signs in again in another tab.
- */
+/** Shown over the page when the session has ended. The sign-in opens a separate window, so that the page keeps its unsaved changes. */
 export function SessionEnded() {
   const [isEnded, setEnded] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const queries = useQueryClient();
   useEffect(() => currentSession().onEnded(() => setEnded(true)), []);
-
-  const goOn = useCallback(() => {
-    setEnded(false);
-    setProblem(null);
-    void queries.invalidateQueries();
-  }, [queries]);
-  useEffect(() => currentSession().onRenewed(goOn), [goOn]);
-
   const signIn = async () => {
     try {
       await currentSession().renew();
-      goOn();
+      setEnded(false);
+      setProblem(null);
+      void queries.invalidateQueries();
     } catch {
       setProblem('You are not signed in yet. Allow pop-up windows for this page, then try again.');
     }
   };
   return (
-    <Dialog
-      opened={isEnded}
-      onClose={() => setEnded(false)}
-      title="Your session has ended"
-      centered
-    >
+    <Dialog opened={isEnded} onClose={() => setEnded(false)} title="Your session has ended">
       <Stack>
         <Text>Nothing on this page is lost. Sign in again to continue.</Text>
         {problem && (

@@ -4,10 +4,8 @@ export interface Session {
   headers: () => Headers;
   /** The service refused the session: the user has to sign in again. */
   ended: () => void;
-  /** Calls the listener at each `ended`; the result removes it. */
-  onEnded: (listener: () => void) => () => void;
-  /** Calls the listener when the user has signed in again in another tab; the result removes it. */
-  onRenewed: (listener: () => void) => () => void;
+  /** Sets what is called at each `ended`. */
+  onEnded: (listener: () => void) => void;
   /** Null without sign-in. */
   user: { email: string } | null;
   /** Signs in again in a separate window, without leaving the page. */
@@ -31,8 +29,7 @@ export function localSession(accountId: string | null): Session {
   return {
     headers: () => new Headers(accountHeaders(accountId)),
     ended: () => {},
-    onEnded: () => () => {},
-    onRenewed: () => () => {},
+    onEnded: () => {},
     user: null,
     renew: async () => {},
     signOut: async () => {},

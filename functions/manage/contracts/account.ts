@@ -10,14 +10,11 @@ export const account = z.object({
     recipients: z.number(),
     templateHtmlBytes: z.number(),
   }),
-  /**
-   * Requests that the gateway counted for all keys of the account, by day, the newest last; null
-   * if the gateway does not answer.
-   */
+  /** Requests of all keys by day, the newest last; null if the gateway does not answer. */
   usage: z.nullable(z.array(z.object({ date: z.string(), requests: z.number() }))),
-  /** Where callers send their requests: the base address of `/v1`. */
+  /** The base address of `/v1`. */
   baseUrl: z.string(),
-  /** The accounts that the user may open, this one among them, by name. Without sign-in: all of the local run. */
+  /** The accounts that the user may open, by name; without sign-in all of the local run. */
   accounts: z.array(z.object({ accountId: z.string(), name: z.string() })),
   /** Null without sign-in. */
   user: z.nullable(z.object({ email: z.string() })),

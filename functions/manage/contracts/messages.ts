@@ -36,7 +36,7 @@ const copiedFile = z.object({
 
 export type CopiedFile = z.output<typeof copiedFile>;
 
-/** The fields of a message that a list shows. */
+/** What a list shows of a message. */
 export const messageSummary = z.object({
   id: z.string(),
   templateId: z.string(),
@@ -54,7 +54,7 @@ export const messageSummary = z.object({
   sendAt: z.nullable(time),
   /** `key`: a test key made the request. `captured`: its mail was captured as well. Absent for a live message. */
   test: z.optional(z.enum(['key', 'captured'])),
-  /** The tag of the language of its content; null if the template does not say it. */
+  /** The language of its content; null if the template does not say it. */
   language: z.nullable(z.string()),
   /** Absent if the mail has no files. */
   attachments: z.optional(z.array(listedFile)),
@@ -69,23 +69,22 @@ export const messagePage = z.object({
   ...pageOf(messageSummary).shape,
   /** How many messages the function looked through for this page. */
   looked: z.number(),
-  /** `search` is an id of the one message of the page: its own, SES's, or that of its request. Absent otherwise. */
+  /** `search` is the id of the one message of the page: its own or SES's. Absent otherwise. */
   exact: z.optional(z.literal(true)),
 });
 
 export type MessagePage = z.output<typeof messagePage>;
 
 /**
- * `GET /messages`: lists messages, the newest first; with `state=SCHEDULED` the messages still to be sent, the soonest
- * first. With a filter the function reads a limited number of messages
- * for one page. A page may thus be empty but have a cursor: later pages may contain matches.
+ * `GET /messages`, the newest first; with `state=SCHEDULED` those still to be sent, the soonest first. A filter reads a
+ * limited number of messages, so a page may be empty but have a cursor.
  */
 export const messageQuery = z.object({
   ...pageQuery,
   state: z.optional(z.enum(messageStates)),
   /**
-   * An id of a message, which finds it regardless of the other filters; or a part of an address, the subject, the
-   * reference, the template's id, the request's id or the error of a refused request. In upper or lower case.
+   * An id of a message, whatever the other filters are; or a part of an address, the subject, the reference, the
+   * template's or request's id or the error. In any case.
    */
   search: z.optional(z.string()),
   /** The address of a recipient, in upper or lower case. */
@@ -94,7 +93,7 @@ export const messageQuery = z.object({
   template: z.optional(z.string()),
   /** The id of the API key that asked for it. */
   key: z.optional(z.string()),
-  /** Lists the messages of test keys, and no others. Default: the live messages, and no others. */
+  /** Lists the messages of test keys instead of live ones. */
   test: z.optional(z.enum(['true', 'false'])),
   /** ISO 8601: leaves out older messages. */
   since: z.optional(time),
@@ -109,7 +108,7 @@ export const message = z.object({
   sesMessageId: z.nullable(z.string()),
   /** The caller's own name of the message. */
   reference: z.nullable(z.string()),
-  /** The wrong input of a refused request: a variable's name or a delivery field. Null otherwise, or if unknown. */
+  /** The wrong input of a refused request: a variable or a delivery field; else null. */
   field: z.nullable(z.string()),
   settledAt: z.nullable(time),
   recipients: z.array(
@@ -123,12 +122,12 @@ export const message = z.object({
       suppressed: z.boolean(),
     }),
   ),
-  /** A description of each event, in the order of time. */
+  /** A description of each event, in the order of time, and then of what webhooks have not accepted. */
   events: z.array(
     z.object({
       at: z.nullable(time),
       text: z.string(),
-      /** The event that a webhook has not accepted; absent if the entry is about something else. */
+      /** Absent if the entry is about something else. */
       delivery: z.optional(
         z.object({
           webhookId: z.string(),
@@ -145,12 +144,9 @@ export const message = z.object({
   /** What the reported states mean and what to do about them. */
   findings: z.array(
     z.object({
-      /**
-       * The recipients, or the addresses that a report names although the mail did not go to them; empty: the finding
-       * is about the whole message.
-       */
+      /** Recipients, or addresses that only a report names; empty: the whole message. */
       addresses: z.array(z.string()),
-      /** The state that the finding explains: of these recipients, or of the message. */
+      /** The state that it explains. */
       state: z.enum(messageStates),
       meaning: z.string(),
       todo: z.string(),
@@ -162,18 +158,18 @@ export const message = z.object({
 export type Message = z.output<typeof message>;
 
 /**
- * `POST /messages/{id}/send`: sends a scheduled message now instead of at its `sendAt`. `POST /messages/{id}/cancel`,
- * which has no body, cancels it. Both return the changed message, or the problem `late`.
+ * `POST /messages/{id}/send` sends a scheduled message now; `…/cancel`, without a body, cancels it. Both return the
+ * changed message, or the problem `late`.
  */
 export const sendNowRequest = z.object({
-  /** Sends it with the template's current revision. Default: with the revision that accepted it. */
+  /** With the template's current revision instead of the accepted one. */
   newest: z.optional(z.boolean()),
 });
 
-/** The input of a mail, and the rendered mail. Values of secret variables are masked with `•`. */
+/** A mail and its input; values of secret variables are masked with `•`. */
 export const keptMail = z.object({
   variables: data,
-  /** The request's own subject and reply address; absent if it gave neither. */
+  /** The request's own subject and reply address, if it gave any. */
   given: z.optional(
     z.object({ _subject: z.optional(z.string()), _replyTo: z.optional(z.string()) }),
   ),
@@ -181,7 +177,7 @@ export const keptMail = z.object({
   mail: z.nullable(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
   /** Absent if the mail has no files. */
   attachments: z.optional(z.array(copiedFile)),
-  /** The further headers of the mail, by their names; absent if it had none. */
+  /** The further headers; absent if there are none. */
   headers: z.optional(z.record(z.string(), z.string())),
   keptUntil: time,
 });

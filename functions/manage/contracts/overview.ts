@@ -6,27 +6,27 @@ export const overviewRanges = ['7', '30', '90'] as const;
 
 export type OverviewRange = (typeof overviewRanges)[number];
 
-/** `GET /overview`: how many live messages are in each state, by the day in UTC on which they were requested. */
+/** `GET /overview`: live messages by their state and the UTC day of their request. */
 export const overviewQuery = z.object({
   /** The number of days, today included. Default: 30. */
   days: z._default(z.enum(overviewRanges), '30'),
 });
 
 const counts = z.object({
-  /** How many messages are in each state; states without a message are absent. */
+  /** States without a message are absent. */
   states: z.partialRecord(z.enum(messageStates), z.number()),
-  /** How many of the BOUNCED messages SES counts in the bounce rate: the hard bounces. */
+  /** The BOUNCED messages that SES counts in the bounce rate. */
   hardBounces: z.number(),
 });
 
 export type MessageCounts = z.output<typeof counts>;
 
 export const overview = z.object({
-  /** The oldest first, today last. `counts` is null if the messages of the day are not counted. */
+  /** The oldest first. `counts` is null if the day is not counted. */
   days: z.array(z.object({ date: z.string(), counts: z.nullable(counts) })),
-  /** The sum of the preceding period of equal length; null if one of its days is not counted. */
+  /** The sum of the period before; null if one of its days is not counted. */
   before: z.nullable(counts),
-  /** Whether days are left to count: the next request counts on. */
+  /** Whether days are left to count: the next request continues. */
   isCounting: z.boolean(),
 });
 

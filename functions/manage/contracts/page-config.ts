@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `GET /config.json`: the settings that the dashboard reads before its first request. */
+/** `GET /config.json`: what the page reads before its first request. */
 export const pageConfig = z.object({
   /** Null: without sign-in, as in a local run. */
   signIn: z.nullable(
@@ -8,13 +8,13 @@ export const pageConfig = z.object({
       /** An OIDC issuer; its `/.well-known/openid-configuration` has the rest. */
       issuer: z.string(),
       clientId: z.string(),
-      /** Where a browser signs out of Cognito, which has no `end_session_endpoint`; null for other issuers. */
+      /** Where a browser signs out of Cognito, which has no `end_session_endpoint`; else null. */
       logoutUrl: z.nullable(z.string()),
     }),
   ),
   /** The page of the local inbox; null on AWS. */
   inboxUrl: z.nullable(z.string()),
-  /** The environment of the settings file that was deployed; absent if the file has no environments. */
+  /** Absent if the settings have no environments. */
   environment: z.optional(
     z.object({
       name: z.string(),

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 
-/**
- * The closed list of the problems of the dashboard's API, each with a code, its HTTP
- * status and its title.
- */
+/** The closed list of problems: code, HTTP status and title. */
 export const problems = {
   invalid: { status: 400, title: 'The request is invalid' },
   not_json: { status: 415, title: 'Content-Type must be application/json' },
   too_large: { status: 413, title: 'Request body is larger than 1 MB' },
   signed_out: { status: 401, title: 'Sign in first' },
   no_account: { status: 403, title: 'This user belongs to no account' },
-  /** The header `X-Postrider-Account` names an account that the user may not open. */
+  /** `X-Postrider-Account` names an account that the user may not open. */
   other_account: { status: 403, title: 'This user may not open this account' },
   /** The token was issued for another application. */
   not_allowed: { status: 403, title: 'This sign-in is for another application' },
@@ -42,17 +39,14 @@ export const fieldProblem = z.object({
   pointer: z.string(),
   /** A sentence that says what to do. */
   detail: z.string(),
-  /**
-   * The code of a problem in a template, a flow or a field (`ManageProblemCode`); absent if a field has the wrong
-   * type.
-   */
+  /** Of a problem in a template, a flow or a field (`ManageProblemCode`). */
   code: z.optional(z.string()),
   /** From 1, within the text at `pointer`. */
   line: z.optional(z.number()),
   column: z.optional(z.number()),
   /**
-   * Only if another template or partial has the problem: its id, and the place in its part of the same name. `line` and
-   * `column` are then those of the tag that takes it, or absent if the tag is not in the text at `pointer`.
+   * The place of the problem in another template or partial; `line` and `column` are then those of the tag that takes
+   * it, if it is in the text.
    */
   origin: z.optional(
     z.object({ id: z.string(), line: z.optional(z.number()), column: z.optional(z.number()) }),

@@ -4,10 +4,7 @@ import { templateVariable, unsavedContent } from './templates.ts';
 
 const { flow: _, ...renderedParts } = unsavedContent.shape;
 
-/**
- * `POST /render`: renders a draft in the same way as a mail, with the stored partials that it takes, and stores
- * nothing.
- */
+/** `POST /render`: renders a draft like a mail, with stored partials, and stores nothing. */
 export const renderDraft = z.object({
   /** The id of the draft's template; null for a new template. */
   id: z._default(z.nullable(z.string()), null),
@@ -16,8 +13,8 @@ export const renderDraft = z.object({
   ...renderedParts,
   data: z._default(data, {}),
   /**
-   * Only for a partial: the id of a stored template that takes it. The answer is then that template, rendered with the
-   * draft and the template's test data, in the draft's language if the template has it. Null: renders the draft itself.
+   * For a partial: a stored template that takes it, which is rendered with the draft and its own test data, in the
+   * draft's language if it has it. Null: the draft itself.
    */
   within: z._default(z.nullable(z.string()), null),
   /** Whether the answer has the source of each part of its HTML. */
@@ -26,15 +23,12 @@ export const renderDraft = z.object({
 
 export type RenderDraft = z.input<typeof renderDraft>;
 
-/**
- * The texts of a rendered HTML, and the source of each part. All offsets are in UTF-16 code units. A text of the
- * author's is printed unchanged.
- */
+/** The source of each part of a rendered HTML. Offsets are in UTF-16 code units. */
 export const htmlPlaces = z.object({
   /** The texts between the tags of the sources, and the placeholders. */
   pieces: z.array(
     z.object({
-      /** The id of the partial, layout or template that the piece is in; absent: the draft. */
+      /** The partial, layout or template that it is in; absent: the draft. */
       in: z.optional(z.string()),
       start: z.number(),
       end: z.number(),
@@ -42,9 +36,9 @@ export const htmlPlaces = z.object({
       name: z.optional(z.string()),
     }),
   ),
-  /** In order, for each piece that was printed, two numbers: its offset in the HTML, and its index in `pieces`. */
+  /** For each printed piece in order: its offset in the HTML, and its index in `pieces`. */
   printed: z.array(z.number()),
-  /** The start and the end in the HTML of each text between two tags that shows something, or has a placeholder. */
+  /** Start and end of each text between tags that shows something, or has a placeholder. */
   texts: z.array(z.tuple([z.number(), z.number()])),
   /** The start of each `<img>` in the HTML. */
   images: z.array(z.number()),
@@ -52,10 +46,7 @@ export const htmlPlaces = z.object({
 
 export type HtmlPlaces = z.output<typeof htmlPlaces>;
 
-/**
- * The rendered mail. A template that does not compile is `invalid`, with the place of each problem. A
- * missing variable is not a problem: it prints nothing, and `missing` names it.
- */
+/** The rendered mail. A missing variable prints nothing, and `missing` names it. */
 export const renderedDraft = z.object({
   subject: z.string(),
   html: z.string(),
@@ -69,7 +60,7 @@ export const renderedDraft = z.object({
   /** Likely mistakes that the service accepts. */
   warnings: z.array(
     z.object({
-      /** Stays the same when the sentence changes; `template lint` prints the same codes. */
+      /** Stable; `template lint` prints the same codes. */
       code: z.string(),
       detail: z.string(),
       part: z.enum(['subject', 'html', 'text', 'testData']),

@@ -14,8 +14,8 @@ export const suppression = z.object({
 export type Suppression = z.output<typeof suppression>;
 
 /**
- * `GET /suppressions`, in alphabetical order; with `search` the addresses that contain the text, in upper or lower case. A
- * page of a search may be empty but have a cursor.
+ * `GET /suppressions`, in alphabetical order. `search` keeps addresses with the text, in any case; such a page may be
+ * empty but have a cursor.
  */
 export const suppressionQuery = z.object({ ...pageQuery, search: z.optional(z.string()) });
 
@@ -43,11 +43,11 @@ const fixStep = z.object({
 
 export type FixStep = z.output<typeof fixStep>;
 
-/** One check of whether the deployment can send mail; `docs/operations/doctor.md` lists the codes. */
+/** A check of sending; `docs/operations/doctor.md` lists the codes. */
 export const check = z.object({
   code: z.string(),
   status: z.enum(['ok', 'broken', 'unknown', 'skipped']),
-  /** The result, one sentence without its full stop; if the status is `unknown`, the reason. */
+  /** One sentence without its full stop; of `unknown` the reason. */
   found: z.string(),
   /** Why the check matters, also without a full stop. */
   why: z.string(),

@@ -18,22 +18,22 @@ const draftSummary = z.object({
 
 export type DraftSummary = z.output<typeof draftSummary>;
 
-/** The fields of a template that a list shows. */
+/** What a list shows of a template. */
 export const templateSummary = z.object({
   id: z.string(),
-  /** A partial is taken by templates, and is never sent itself: it has no subject and no flow. */
+  /** A partial has no subject and no flow, and is never sent itself. */
   kind: z.enum(['template', 'partial']),
-  /** Whether it is a partial with `{{> content}}`: a layout of templates. */
+  /** Whether it is a layout: a partial with `{{> content}}`. */
   isLayout: z.boolean(),
   name: z.string(),
   subject: z.string(),
-  /** The ids of the partials and layouts that it takes, directly or through others. */
+  /** The partials and layouts that it takes, directly or through others. */
   uses: z.array(z.string()),
   /** How its flow ends; `none` if it has no flow. */
   flowStatus: z.enum(['none', 'callback', 'provider']),
   revision: z.number(),
   updatedAt: time,
-  /** Who saved this revision, or deleted the template; null if it was not recorded. */
+  /** Who saved this revision, or deleted the template; null: not recorded. */
   updatedBy: z.nullable(z.string()),
   /** Null if it is not deleted. */
   deletedAt: z.nullable(time),
@@ -48,7 +48,7 @@ export const templateContent = z.object(shapeOf(templateParts, 'shown'));
 
 export type TemplateContent = z.output<typeof templateContent>;
 
-/** The unsaved content of a template that the dashboard's editor sends, with its flow. */
+/** The unsaved content of the editor, with its flow. */
 export const unsavedContent = z.object(shapeOf(draftParts, 'given'));
 
 /** A variable that the template names. */
@@ -57,7 +57,7 @@ export const templateVariable = z.object({
   /** The names of the sections around it, outermost first. */
   within: z.array(z.string()),
   uses: z.array(z.enum(['value', 'raw', 'section', 'inverted'])),
-  /** Whether the template prints it at least once without a default and outside all sections. */
+  /** Whether it is printed without a default and outside all sections. */
   required: z.boolean(),
   defaults: z.array(z.string()),
 });
@@ -75,7 +75,7 @@ export const template = z.object({
 
 export type Template = z.output<typeof template>;
 
-/** The answer to a save: the template, and what was saved again because it takes this partial. */
+/** A saved template, and what was saved again because it takes it. */
 export const savedTemplate = z.object({
   ...template.shape,
   dependents: z.array(z.object({ id: z.string(), revision: z.number() })),
@@ -83,25 +83,22 @@ export const savedTemplate = z.object({
 
 export type SavedTemplate = z.output<typeof savedTemplate>;
 
-/**
- * `GET /templates`: lists templates in the order of their ids. The function reads at most about
- * `maxSearchedTemplates` for one page. A page may thus be empty but have a cursor.
- */
+/** `GET /templates`, by id. It reads about `maxSearchedTemplates` for a page, which may be empty but have a cursor. */
 export const templateQuery = z.object({
   ...pageQuery,
   /** 1 to `maxSearchedTemplates`, by default 50. */
   limit: z.optional(limitUpTo(maxSearchedTemplates)),
-  /** Words that all occur in the id or the name, in any order; case and accents are ignored. */
+  /** Words of the id or the name, in any order; case and accents are ignored. */
   search: z.optional(z.string()),
   /** The beginning of the ids. */
   prefix: z.optional(z.string()),
   /** Leaves out the other kind. */
   kind: z.optional(templateSummary.shape.kind),
-  /** `draft`: only templates with a stored draft. `deleted`: deleted templates instead of served ones. */
+  /** `draft`: templates with a stored draft. `deleted`: deleted ones instead of served ones. */
   state: z.optional(z.enum(['draft', 'deleted'])),
 });
 
-/** Contents by the tags of their languages. Zod drops the name `__proto__` from a record, so it is refused before. */
+/** Contents by language. Zod drops the name `__proto__`, so it is refused before. */
 const languages = z.pipe(
   z.custom<z.input<typeof templateContent.shape.languages>>().check(({ value, issues }) => {
     if (!Object.hasOwn(Object(value), '__proto__')) return;
@@ -115,14 +112,13 @@ const languages = z.pipe(
 export const templateChange = z.object({
   ...shapeOf(templateParts, 'given'),
   languages: z._default(languages, {}),
-  /** What the author writes about the new revision: one line of at most 200 characters. */
+  /** The author's note: one line of at most 200 characters. */
   note: z.optional(z.string()),
 });
 
 /**
- * `PUT /templates/{id}/draft`: the whole draft. `If-Match` has the number of the draft that it replaces, or
- * `If-None-Match: *` says that there is none. `GET` returns a draft as a template whose `revision`, its ETag, is
- * the draft's number.
+ * `PUT /templates/{id}/draft`: the whole draft. `If-Match` has the number of the replaced draft, or `If-None-Match: *`
+ * says that there is none. `GET` returns it as a template with that number as `revision` and ETag.
  */
 export const draftChange = z.object({
   ...templateChange.shape,
@@ -132,7 +128,7 @@ export const draftChange = z.object({
 
 /** `POST /templates/{id}/draft/publish` with the draft's ETag in `If-Match`. */
 export const draftPublish = z.object({
-  /** The served revision that the author compared the draft with; if another is served, the answer is `stale`. */
+  /** The served revision that the draft was compared with; if another is served, the answer is `stale`. */
   over: z.number(),
   /** Default: the draft's note. */
   note: z.optional(z.string()),
@@ -153,7 +149,7 @@ export const revisionSummary = z.object({
   createdAt: time,
   /** Whether render and execute use this revision. */
   current: z.boolean(),
-  /** Who saved it; null, like the three fields below, if it was not recorded. */
+  /** Null, like the three below, if it was not recorded. */
   by: z.nullable(z.string()),
   /** Such as `push`, `dashboard` or `rollback to 6`. */
   how: z.nullable(z.string()),

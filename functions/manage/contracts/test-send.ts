@@ -4,10 +4,9 @@ import { data } from './common.ts';
 import { unsavedContent } from './templates.ts';
 
 /**
- * `POST /templates/{id}/test-send`, with an `Idempotency-Key`: sends one mail to one address, from the flow's sender
- * or, if it names none, from the deployment's first sender. It renders the `draft`, or without one the stored
- * template. It does not run the flow's checks; a suppressed address is `invalid`. Its files have at most `testMailFileBytes`
- * together.
+ * `POST /templates/{id}/test-send`, with an `Idempotency-Key`: sends one mail from the flow's or the deployment's first
+ * sender, with the `draft` or what is stored, without the flow's checks. A suppressed address is `invalid`. Files have
+ * at most `testMailFileBytes` together.
  */
 export const testSend = z.object({
   to: z.string(),
@@ -30,7 +29,7 @@ export const testSend = z.object({
 
 export type TestSend = z.input<typeof testSend>;
 
-/** How large the files of a test mail may be together, in bytes before base64. */
+/** In bytes before base64. */
 export const testMailFileBytes = maxTestMailFileBytes;
 
 /** How many files a test mail may have. */

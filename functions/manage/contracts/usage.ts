@@ -5,20 +5,20 @@ export const usageTables = ['template', 'key', 'day'] as const;
 
 export type UsageBy = (typeof usageTables)[number];
 
-/** `GET /usage`: what the account sent in the last 30 days and what that costs, counted from the logs. */
+/** `GET /usage`: what the account sent in 30 days, from the logs, and its cost. */
 export const usageQuery = z.object({
   /** What each row is. Default: template. */
   by: z._default(z.enum(usageTables), 'template'),
 });
 
 const row = z.object({
-  /** The template's id, the key's id or the day in UTC; null for requests without a template or a key. */
+  /** The template, the key or the day in UTC; null: none. */
   id: z.nullable(z.string()),
   /** The key's name; otherwise the id. */
   name: z.nullable(z.string()),
   /** Whether the requests were made with a test key. */
   test: z.boolean(),
-  /** Mails that SES accepted or may have accepted, and those that a test key captured. */
+  /** Mails that SES accepted or may have, and those that a test key captured. */
   mails: z.number(),
   /** For how many recipients SES bills the mails. */
   recipients: z.number(),
@@ -31,9 +31,9 @@ const row = z.object({
 export type UsageRow = z.output<typeof row>;
 
 export const usage = z.object({
-  /** Rows of live keys, then rows of test keys; null if CloudWatch did not count them in time. */
+  /** Null if CloudWatch did not count them in time. */
   rows: z.nullable(z.array(row)),
-  /** ISO 8601: older logs have been deleted and are not counted. Null if no logs have been deleted. */
+  /** ISO 8601: older logs are deleted, and not counted. Null: none. */
   goneBefore: z.nullable(z.string()),
   /** Whether there are more rows than CloudWatch returns. */
   isCut: z.boolean(),

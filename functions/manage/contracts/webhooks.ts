@@ -24,7 +24,7 @@ export const webhook = z.object({
   /** `asked`: by a person; `gone`: it answered 410; `failing`: every try failed for three days. */
   pausedBecause: z.nullable(z.enum(['asked', 'gone', 'failing'])),
   createdAt: time,
-  /** When the first try failed after the last success. Null if the last try succeeded, or there was none. */
+  /** The first failed try since the last success; null: the last try succeeded. */
   failingSince: z.nullable(time),
   /** Failed tries since then. */
   failures: z.number(),
@@ -36,7 +36,7 @@ export const webhook = z.object({
 
 export type Webhook = z.output<typeof webhook>;
 
-/** `POST /webhooks`. Without `types`, or with null, it gets all types; `test` is false by default. */
+/** `POST /webhooks`, by default with all types and without test keys. */
 export const newWebhook = z.object({
   url: z.string(),
   types: z.optional(z.nullable(z.array(z.string()))),
@@ -45,7 +45,7 @@ export const newWebhook = z.object({
 
 export type NewWebhook = z.output<typeof newWebhook>;
 
-/** A new webhook's secret, and the receiver's answer to a first `webhook.test`. No cache may store it. */
+/** With the answer to a first `webhook.test`. No cache may store it. */
 export const createdWebhook = z.object({ ...webhook.shape, secret: z.string(), delivery });
 
 export type CreatedWebhook = z.output<typeof createdWebhook>;
@@ -55,12 +55,12 @@ export const webhookChange = z.object({ state: z.enum(['active', 'paused']) });
 
 export type WebhookChange = z.output<typeof webhookChange>;
 
-/** `POST /webhooks/{id}/rotate`: the new secret; the old one signs as well until `oldUntil`. No cache may store it. */
+/** `POST /webhooks/{id}/rotate`; the old secret signs until `oldUntil`. No cache may store it. */
 export const rotatedWebhook = z.object({ ...webhook.shape, secret: z.string(), oldUntil: time });
 
 export type RotatedWebhook = z.output<typeof rotatedWebhook>;
 
-/** The maximum number of failures that `GET /webhooks/{id}/failures` lists, the newest messages first. */
+/** `GET /webhooks/{id}/failures` lists at most so many, of the newest messages first. */
 export const shownFailures = 20;
 
 /** An event that the webhook has not accepted so far. It is kept for 7 days. */

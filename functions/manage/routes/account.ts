@@ -58,9 +58,7 @@ const usageDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Requests of an account by day, the newest last, as API Gateway counts them in the account's plan.
- * If API Gateway does not answer, `usage` is null and `fault` has the error: the caller can still
- * show the rest of the account.
+ * Requests by day, the newest last, as API Gateway counts them; null with its `fault` if it does not answer.
  *
  * @throws {ManageError} for an unknown account
  */

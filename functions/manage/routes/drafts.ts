@@ -14,10 +14,7 @@ import { authorOf, ifMatch, ifMatchOrDeleted } from '../request.ts';
 import { etag, type Route, route } from '../route.ts';
 import { shownStoredDraft, shownTemplate, toSource } from '../shown-template.ts';
 
-/**
- * `/templates/{id}/draft` and `…/publish`: the stored draft of a template that is served. Its ETag is its number. A draft
- * of a new template is not found here.
- */
+/** `/templates/{id}/draft` and `…/publish`: the draft of a served template; its number is its ETag. */
 export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/templates/:id/draft', async (request) => {
     const { accountId } = request.caller;

@@ -1,9 +1,9 @@
-import { showCopy } from '../../../shared/manage/messages/message-copies.ts';
 import {
   type ExplainedMessage,
   isPlaceIn,
   listMessages,
   type MessageSummary as ManagedSummary,
+  showCopy,
   toSummary,
 } from '../../../shared/manage/messages/messages.ts';
 import { cancelMessage, sendNow } from '../../../shared/manage/messages/scheduled-messages.ts';

@@ -87,8 +87,7 @@ const revisionQuery = z.object(pageQuery);
 const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text);
 
 /**
- * `/templates/{id}/revisions`, `…/{n}` and `…/{n}/restore`. They also answer for a deleted template, which only a
- * restore with `If-None-Match: *` brings back.
+ * `/templates/{id}/revisions`, `…/{n}` and `…/{n}/restore`, for a deleted template too: `If-None-Match: *` restores it.
  */
 export const revisionRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/templates/:id/revisions', async (request) => {
@@ -139,7 +138,7 @@ export const typeRoutes = ({ manage }: DashboardPorts): Route[] => [
 ];
 
 /**
- * The types of the revision of a template that requests get.
+ * The types of a served template.
  *
  * @throws {ManageError} if it is `unknown`, as every partial is, or its stored flow cannot be read
  */

@@ -38,7 +38,7 @@ export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
     const { accountId } = request.caller;
     const delivery = deliveryOf(given);
     const asRun = { draft: toUnsavedDraft(body), data, delivery };
-    const ended = await rendered(dryRun(asRun, accountId, ports), { data });
+    const ended = await rendered(dryRun(asRun, accountId, ports));
     if (!ended.ok) throw invalid(...fieldProblems(ended.problems));
     const { outcome, trace } = ended.run;
     const answer: FlowOutcome = {
@@ -73,7 +73,7 @@ export const renderRoutes = ({ manage }: DashboardPorts): Route[] => [
     const { data, within, places, ...body } = request.body(draftBody);
     const wanted = { draft: toUnsavedDraft({ ...body, flow: null }), data, within, places };
     const preview = previewDraft(manage, request.caller.accountId, wanted);
-    const rendering = await rendered(preview, { data });
+    const rendering = await rendered(preview);
     if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));
     return { status: 200, body: fieldsOf(renderedDraft, rendering.rendered) };
   }),
@@ -100,7 +100,7 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
     };
     const parts = draft === null ? '' : '/draft';
     const sending = runSend(() => sendTest(wanted, send)).catch((thrown) => refused(thrown, parts));
-    const { messageId, error, repeated } = await rendered(sending, { parts, data });
+    const { messageId, error, repeated } = await rendered(sending, parts);
     if (error !== null) throw new ProblemError('send_failed', { detail: error });
     const body: TestSent = { messageId };
     if (repeated) return { status: 200, body, headers: { [replayedHeader]: 'true' } };
@@ -108,7 +108,7 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
   }),
 ];
 
-/** Throws the error again. The problems of a draft get pointers below `/draft`, where this body has its parts. */
+/** Throws the error again, with the problems of a draft below `/draft`. */
 function refused(thrown: unknown, parts: string): never {
   if (!(thrown instanceof ManageError) || thrown.code !== 'invalid') throw thrown;
   throw invalid(...fieldProblems(thrown.details, { parts }));

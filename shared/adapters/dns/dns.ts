@@ -1,9 +1,7 @@
 import { BADNAME, NODATA, NOTFOUND } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { isIP, isIPv6 } from 'node:net';
 import { deadlineOf, OutOfTime } from '../../deadline.ts';
 import {
-  type DomainLookup,
   type DomainVerdict,
   domainVerdict,
   type LookupAnswer,
@@ -17,40 +15,33 @@ export interface LookupTimes {
   sendAgainAtMs: readonly number[];
 }
 
-/**
- * API Gateway gives up after 29 s, and people sooner, so a look-up ends in under 3 s. Sending twice
- * more makes up for lost packets; a resolver that needs two seconds for a far domain still answers
- * in time.
- */
+/** A look-up ends in under 3 s. Sending twice more makes up for lost packets. */
 export const defaultLookupTimes: LookupTimes = { deadlineMs: 2500, sendAgainAtMs: [700, 1500] };
 
 /** RFC 1123 §2.1. Node cuts a name at a NUL, so the look-up passes on only names that match. */
 const hostName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
-/** The verdict on a domain in lower-case A-labels. */
 type LookupDomain = (domain: string) => Promise<DomainVerdict>;
 
 /**
- * Makes the look-up of domains, in lower-case A-labels, over the given servers (`host:port`,
- * comma-separated; empty: the machine's own). It caches nothing: `rememberDomains` does that.
- *
- * Throws an `Error` for a list of servers that cannot be read.
+ * Makes the look-up of domains, in lower-case A-labels, over these servers: IP addresses with an optional port,
+ * comma-separated; empty: the machine's own. It caches nothing. Throws an `Error` for a list that cannot be read.
  */
 export function domainsByDns(
   servers: string,
   times: LookupTimes = defaultLookupTimes,
 ): LookupDomain {
-  const configured = parseDnsServers(servers);
+  const lookUp = lookUpsAt(servers, times);
   return async (domain) => {
     if (!hostName.test(domain)) return { domain: false, mxRecords: false };
-    const end = new AbortController();
-    const deadline = setTimeout(() => end.abort(), times.deadlineMs);
-    try {
-      return await domainVerdict(domain, lookupUntil(end.signal, configured, times));
-    } finally {
-      clearTimeout(deadline);
-      end.abort();
-    }
+    return lookUp((ask) =>
+      domainVerdict(domain, {
+        mx: (name) =>
+          ask(async (resolver) => (await resolver.resolveMx(name)).map(({ exchange }) => exchange)),
+        a: (name) => ask((resolver) => resolver.resolve4(name)),
+        aaaa: (name) => ask((resolver) => resolver.resolve6(name)),
+      }),
+    );
   };
 }
 
@@ -70,8 +61,7 @@ export function domainsInTime(lookupDomain: LookupDomain): LookupDomain {
 const recordName = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
 
 /**
- * Makes the look-up of TXT records, by names in lower-case A-labels; servers as in `domainsByDns`. A
- * record in several strings is read as one (RFC 7208 §3.3).
+ * Makes the look-up of TXT records, by names in lower-case A-labels. Strings of one record are joined (RFC 7208 §3.3).
  */
 export function txtByDns(servers: string): (name: string) => Promise<LookupAnswer> {
   return recordsByDns(servers, async (resolver, name) =>
@@ -88,14 +78,24 @@ function recordsByDns(
   servers: string,
   query: (resolver: Resolver, name: string) => Promise<string[]>,
 ): (name: string) => Promise<LookupAnswer> {
-  const configured = parseDnsServers(servers);
+  const lookUp = lookUpsAt(servers, defaultLookupTimes);
   return async (name) => {
     if (!recordName.test(name)) return 'no such domain';
+    return lookUp((ask) => ask((resolver) => query(resolver, name)));
+  };
+}
+
+type Query = (resolver: Resolver) => Promise<string[]>;
+type Ask = (query: Query) => Promise<LookupAnswer>;
+
+/** Makes look-ups at servers. All queries of one look-up share its deadline. */
+function lookUpsAt(list: string, times: LookupTimes) {
+  const servers = parseDnsServers(list);
+  return async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
     const end = new AbortController();
-    const deadline = setTimeout(() => end.abort(), defaultLookupTimes.deadlineMs);
-    const ask: Query = (resolver) => query(resolver, name);
+    const deadline = setTimeout(() => end.abort(), times.deadlineMs);
     try {
-      return await askUntil(end.signal, ask, configured, defaultLookupTimes);
+      return await work((query) => askUntil(end.signal, query, servers, times));
     } finally {
       clearTimeout(deadline);
       end.abort();
@@ -103,24 +103,7 @@ function recordsByDns(
   };
 }
 
-type Query = (resolver: Resolver) => Promise<string[]>;
-
-function lookupUntil(end: AbortSignal, servers: string[], times: LookupTimes): DomainLookup {
-  const ask = (query: Query) => askUntil(end, query, servers, times);
-  return {
-    mx: (domain) =>
-      ask(async (resolver) => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange)),
-    a: (domain) => ask((resolver) => resolver.resolve4(domain)),
-    aaaa: (domain) => ask((resolver) => resolver.resolve6(domain)),
-  };
-}
-
-/**
- * Sends a query, and sends it again while it still waits for the first answer: c-ares' own retry
- * drops an answer to the try before it, so the answer of a slow resolver would be lost. After the
- * end it sends nothing more: it clears the timers, because `Resolver.cancel` only stops queries
- * that are pending.
- */
+/** Sends a query, and sends it again while it still waits for the first answer, which c-ares' own retry would drop. */
 function askUntil(
   end: AbortSignal,
   query: Query,
@@ -166,12 +149,8 @@ function resolverFor(configured: string[], turn: number, timeout: number): Resol
 }
 
 /**
- * What a failed query says about the domain. `ENOTFOUND` is NXDOMAIN, and a name that cannot be
- * sent (`EBADNAME`) cannot exist. Every other failure of a query (SERVFAIL, REFUSED, an unusable
- * reply, a timeout, a server that is not there) says nothing about the domain: if it were read as
- * "no MX", good addresses would be refused.
- *
- * Throws an error that does not come from a query.
+ * What a failed query says about the domain. `EBADNAME`: a name that cannot be sent cannot exist. Every other failure
+ * says nothing about it. Throws an error of anything else.
  */
 export function answerForError(error: unknown): LookupAnswer {
   if (!isQueryError(error)) throw error;
@@ -186,32 +165,16 @@ function isQueryError(error: unknown): error is { code: unknown } {
   return 'code' in error && 'syscall' in error && String(error.syscall).startsWith('query');
 }
 
-/**
- * `127.0.0.1:53`, `127.0.0.1`, `[::1]:53` or `[::1]`. `parseServer` handles an IPv6 address without
- * brackets first.
- */
-const withPort = /^(?:\[(?<ipv6>[^\]]*)\]|(?<ipv4>[^:[\]]*))(?::(?<port>\d{1,5}))?$/;
-
-/**
- * Reads a list of DNS servers: IP addresses with an optional port, separated by commas; IPv6 in
- * brackets if a port follows. An empty list means the machine's own servers.
- *
- * Throws an `Error` that names the entry and how to fix it.
- */
-export function parseDnsServers(list: string): string[] {
-  if (list.trim() === '') return [];
-  return list.split(',').map((entry) => parseServer(entry.trim()));
-}
-
-function parseServer(entry: string): string {
-  if (isIPv6(entry)) return `[${entry}]:53`;
-  const { ipv4, ipv6, port = '53' } = withPort.exec(entry)?.groups ?? {};
-  const number = Number(port);
-  if (number > 0 && number <= 65_535) {
-    if (ipv6 !== undefined && isIPv6(ipv6)) return `[${ipv6}]:${number}`;
-    if (ipv4 !== undefined && isIP(ipv4) === 4) return `${ipv4}:${number}`;
+/** Throws an `Error` for an entry that is no IP address with an optional port. An empty list has no entries. */
+function parseDnsServers(list: string): string[] {
+  const servers = list.trim() === '' ? [] : list.split(',').map((entry) => entry.trim());
+  try {
+    new Resolver().setServers(servers);
+  } catch (error) {
+    throw new Error(
+      `DNS_SERVERS: ${JSON.stringify(list)} is not a list of IP addresses with an optional port, such as 127.0.0.1:5353 or [::1]:5353`,
+      { cause: error },
+    );
   }
-  throw new Error(
-    `DNS_SERVERS: ${JSON.stringify(entry)} is not an IP address with an optional port, such as 127.0.0.1:5353 or [::1]:5353`,
-  );
+  return servers;
 }

@@ -4,15 +4,12 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { callTimes } from '../call-times.ts';
 import { type Call, type Caller, type ServiceAnswer, signedCall } from '../signed-call.ts';
 
-/** An AWS service that is called with JSON, and its limits. */
 export interface JsonService {
   /** The service that the signature names, `dynamodb` for instance. */
   name: string;
   /** Names the service in an error without a message: `DynamoDB`. */
   says: string;
-  /** The service's address, for instance from `endpoint`. */
   url: URL;
-  /** Tries and time-outs of each call. */
   times: ReturnType<typeof callTimes>;
   /** Makes the connections. Default: its own. */
   http?: NodeHttpHandler;
@@ -21,10 +18,8 @@ export interface JsonService {
 }
 
 /**
- * Makes one call with all its tries, and returns its answer's body as `read` reads it.
- *
- * Throws like the SDK's clients: errors carry the exception's name, and `$metadata` the status. The signal ends
- * the call wherever it is, also in the middle of its answer.
+ * Makes one call with all its tries; `read` reads the body of its answer. Throws like the SDK's clients: errors carry
+ * the exception's name, and `$metadata` the status. The signal ends the call, also in the middle of its answer.
  */
 export type JsonCall = <T>(
   call: Call,
@@ -34,10 +29,10 @@ export type JsonCall = <T>(
 
 /** Calls a service with the SDK's own signing, connections and retries, and without its clients' schemas. */
 export function jsonService({ name, says, url, times, ...service }: JsonService): JsonCall {
-  const { maxAttempts, requestHandler, retryStrategy } = times;
+  const { maxAttempts, requestHandler } = times;
   const { http = new NodeHttpHandler(requestHandler), caller } = service;
   const make = signedCall({ name, url, http, caller });
-  const retries = retryStrategy ?? new StandardRetryStrategy(maxAttempts);
+  const retries = new StandardRetryStrategy(maxAttempts);
   return async (call, options, read) => {
     let token = await retries.acquireInitialRetryToken('');
     for (;;) {

@@ -1,8 +1,4 @@
-/**
- * The credentials that Lambda gives a function, in its environment variables.
- *
- * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html
- */
+/** Lambda's own credentials: https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html */
 export const lambdaCredentials = async () => ({
   accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',
   secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY ?? '',

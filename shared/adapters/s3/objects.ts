@@ -7,18 +7,14 @@ import { env } from '../../env.ts';
 import { callTimes } from '../call-times.ts';
 import { type Call, endpoint, signedRequest } from '../signed-call.ts';
 
-/** The bucket and the key of an object. */
 export interface ObjectPlace {
   bucket: string;
   key: string;
 }
 
 /**
- * Why an object cannot be read.
- * - `missing`: it does not exist, or this deployment may not read it. S3 tells the two apart only to callers who may
- *   list the bucket.
- * - `changed`: its ETag is not the one that `head` returned.
- * - `elsewhere`: its bucket is in another region.
+ * Why an object cannot be read. `missing`: it does not exist, or this deployment may not read it. `changed`: its ETag
+ * is not the one of `head`. `elsewhere`: its bucket is in another region.
  */
 export type ObjectProblem = 'missing' | 'changed' | 'elsewhere';
 
@@ -26,19 +22,14 @@ export type ObjectProblem = 'missing' | 'changed' | 'elsewhere';
 export interface Objects {
   /** The buckets of this deployment (`attachmentBuckets`). An object of any other bucket is `missing`. */
   buckets: readonly string[];
-  /** The size and the ETag of an object. */
   head: (place: ObjectPlace) => Promise<{ bytes: number; etag: string } | ObjectProblem>;
-  /**
-   * The whole object, if it still has this ETag. It reads no more bytes than `head` returned, or than `maxFilesBytes`
-   * if `head` was not called.
-   */
+  /** The whole object, if it still has this ETag; no more bytes than `head` returned, or than `maxFilesBytes`. */
   get: (place: ObjectPlace, etag: string) => Promise<Uint8Array | ObjectProblem>;
 }
 
 /** The buckets in the environment variable that lists them, comma-separated; missing or empty: none. */
 export const readBucketList = (list = ''): string[] => list.split(',').filter(Boolean);
 
-/** The limits of each of the two tries of a call. */
 const times = callTimes({ attempts: 2, connectMs: 500, answerMs: 2000 });
 
 /** The limit of both tries of `head`, in milliseconds. */
@@ -55,10 +46,7 @@ const noBody = {
   'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 };
 
-/**
- * Makes `Objects` for one container; until the first call nothing is connected. Region, credentials and endpoint come
- * from the environment.
- */
+/** Makes `Objects` for one container. Region, credentials and endpoint come from the environment. */
 export function objectsOf(buckets: readonly string[]): () => Objects {
   const make = callTwice();
   return () => {
@@ -107,8 +95,8 @@ export function objectsOf(buckets: readonly string[]): () => Objects {
 }
 
 /**
- * Makes a call to a bucket, and repeats it once, immediately, after a fault that may be temporary. The second try uses
- * new connections: S3 may have closed all old connections while the container was frozen.
+ * Repeats a call to a bucket once after a fault that may be temporary, with new connections: S3 may have closed the old
+ * ones while the container was frozen.
  */
 function callTwice() {
   let requestTo: ReturnType<typeof connect> | undefined;

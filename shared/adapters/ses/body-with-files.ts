@@ -4,17 +4,12 @@ const empty = `${before}"`;
 /** Bytes of a file that are encoded at a time. A multiple of three: no part but the last ends with padding. */
 const partBytes = 48 * 1024;
 
-/** A body that is made part by part. */
 export interface BodyInParts {
   bytes: number;
-  /** Makes the parts again at each call. */
   parts: () => Iterable<string>;
 }
 
-/**
- * A mail as JSON, with its files as base64, each in the place of an empty `RawContent`. As one text, a mail of 20 MB
- * would be in memory four times.
- */
+/** A mail as JSON, with its files as base64. As one text, a mail of 20 MB would be in memory four times. */
 export function bodyWithFiles(mail: object, files: readonly (Uint8Array | string)[]): BodyInParts {
   // A quote within a text is escaped, so that no text can look like a member.
   const pieces = JSON.stringify(mail).split(empty);

@@ -12,10 +12,7 @@ import {
 } from '../signed-call.ts';
 import { bodyWithFiles } from './body-with-files.ts';
 
-/**
- * The body of `SendEmail`, the only call of SES with which functions send mail.
- * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
- */
+/** The body of `SendEmail`. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
 export interface SendEmail {
   FromEmailAddress: string;
   Destination: { ToAddresses: string[]; CcAddresses: string[]; BccAddresses: string[] };
@@ -54,7 +51,6 @@ interface Utf8 {
   Charset: 'UTF-8';
 }
 
-/** Who calls SES, and where it is. */
 export interface SesPlace {
   caller: Caller;
   /** SES's address. Default: the address in the environment variables, or AWS's. */
@@ -76,11 +72,8 @@ export class SesError extends Error {
 }
 
 /**
- * Returns a function that calls `SendEmail` once, without a retry. It resolves with SES's message id, or
- * with undefined if SES's answer has none.
- *
- * It throws a `SesError` if SES answered with an error. After any other error, SES may have accepted the
- * mail or not.
+ * Returns a function that calls `SendEmail` once. It resolves with SES's message id, if the answer has one. It throws a
+ * `SesError` if SES answered with an error; after any other error, SES may have accepted the mail.
  */
 export function sesCall(connections: NodeHttpHandlerOptions, place?: SesPlace) {
   const { caller, endpoint: own = process.env[env.sesEndpoint] } = place ?? {};

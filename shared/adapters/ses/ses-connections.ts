@@ -3,19 +3,16 @@ import { Agent as SecureAgent } from 'node:https';
 import type { Socket } from 'node:net';
 
 /**
- * Idle time after which a connection is not used again. A frozen function does not see its
- * sockets die, and a mail written to a dead one counts as "may have been sent" though it was not
- * (aws/aws-sdk-js-v3#1196).
+ * A connection that was idle for longer is not used again: a frozen function does not see its sockets die, and a mail
+ * written to a dead one counts as "may have been sent" (aws/aws-sdk-js-v3#1196).
  */
 const maxIdleMs = 1000;
 
 const agentOptions: AgentOptions = { keepAlive: true, maxSockets: 50 };
 
 /**
- * The connections to SES. They record what the SDK's errors do not tell: whether an attempt ever
- * had a connection. Without a connection no mail was sent; with one the mail may have been sent.
- *
- * Serves one attempt at a time, as Lambda gives a container one request at a time.
+ * The connections to SES, for one attempt at a time. They record whether an attempt ever had a connection: without one
+ * no mail was sent; with one it may have been.
  */
 export class SesConnections {
   readonly httpAgent = this.watch(new Agent(agentOptions));

@@ -13,47 +13,12 @@ import {
 } from '@aws-sdk/client-sesv2';
 import { type CallTimes, callTimes } from '../call-times.ts';
 
-/** SES in one account and region. */
-export interface SesAccount {
-  /** Whether it sends to anyone: false in the sandbox. */
-  production: boolean;
-  /** SES's status of the request for production access; null if there is none. */
-  review: string | null;
-  sendingEnabled: boolean;
-  /** SES's status of the account's reputation: HEALTHY, PROBATION or SHUTDOWN. */
-  enforcement: string;
-  /** Mails in 24 hours; -1 for no limit. */
-  dailyQuota: number;
-  /** Mails a second; -1 for no limit. */
-  sendRate: number;
-  sentToday: number;
-  /** What puts an address on the AWS account's own suppression list: BOUNCE, COMPLAINT. */
-  suppressedReasons: string[];
-}
+export type SesAccount = ReturnType<typeof toAccount>;
 
-/** One identity at SES. */
-export interface SesIdentity {
-  /** An address of a verified domain may send although it is not verified itself. */
-  maySend: boolean;
-  /** SES's status: SUCCESS, PENDING, FAILED, TEMPORARY_FAILURE, NOT_STARTED. */
-  verification: string;
-  dkim: { signing: boolean; status: string; tokens: string[]; zone: string };
-  /** Null if bounces go to a domain of Amazon's. */
-  mailFrom: { domain: string; status: string } | null;
-}
+export type SesIdentity = ReturnType<typeof toIdentity>;
 
-export interface SesConfigurationSet {
-  sendingEnabled: boolean;
-  destinations: {
-    name: string;
-    enabled: boolean;
-    events: string[];
-    /** Whether EventBridge gets the reports. */
-    eventBridge: boolean;
-  }[];
-}
+export type SesConfigurationSet = ReturnType<typeof toConfigurationSet>;
 
-/** How SES is set up, as SES reports it. */
 export interface SesSetup {
   /** Needs `ses:GetAccount`. */
   account: () => Promise<SesAccount>;
@@ -100,32 +65,41 @@ export function sesSetup(
   };
 }
 
-function toAccount(told: GetAccountCommandOutput): SesAccount {
+function toAccount(told: GetAccountCommandOutput) {
   return {
+    /** Whether it sends to anyone: false in the sandbox. */
     production: told.ProductionAccessEnabled ?? false,
-    review: told.Details?.ReviewDetails?.Status ?? null,
+    /** SES's status of the request for production access; null if there is none. */
+    review: (told.Details?.ReviewDetails?.Status ?? null) as string | null,
     sendingEnabled: told.SendingEnabled ?? false,
+    /** SES's status of the account's reputation: HEALTHY, PROBATION or SHUTDOWN. */
     enforcement: told.EnforcementStatus ?? '',
+    /** Mails in 24 hours; -1 for no limit. */
     dailyQuota: told.SendQuota?.Max24HourSend ?? -1,
+    /** Mails a second; -1 for no limit. */
     sendRate: told.SendQuota?.MaxSendRate ?? -1,
     sentToday: told.SendQuota?.SentLast24Hours ?? 0,
-    suppressedReasons: told.SuppressionAttributes?.SuppressedReasons ?? [],
+    /** What puts an address on the AWS account's own suppression list: BOUNCE, COMPLAINT. */
+    suppressedReasons: (told.SuppressionAttributes?.SuppressedReasons ?? []) as string[],
   };
 }
 
-function toIdentity(told: GetEmailIdentityCommandOutput): SesIdentity {
+function toIdentity(told: GetEmailIdentityCommandOutput) {
   const { DkimAttributes: dkim, MailFromAttributes: mailFrom } = told;
   return {
+    /** An address of a verified domain may send although it is not verified itself. */
     maySend: told.VerifiedForSendingStatus ?? false,
-    verification: told.VerificationStatus ?? '',
+    /** SES's status: SUCCESS, PENDING, FAILED, TEMPORARY_FAILURE, NOT_STARTED. */
+    verification: (told.VerificationStatus ?? '') as string,
     dkim: {
       signing: dkim?.SigningEnabled ?? false,
-      status: dkim?.Status ?? '',
+      status: (dkim?.Status ?? '') as string,
       tokens: dkim?.Tokens ?? [],
       zone: dkim?.SigningHostedZone ?? 'dkim.amazonses.com',
     },
+    /** Null if bounces go to a domain of Amazon's. */
     mailFrom: mailFrom?.MailFromDomain
-      ? { domain: mailFrom.MailFromDomain, status: mailFrom.MailFromDomainStatus ?? '' }
+      ? { domain: mailFrom.MailFromDomain, status: (mailFrom.MailFromDomainStatus ?? '') as string }
       : null,
   };
 }
@@ -133,13 +107,14 @@ function toIdentity(told: GetEmailIdentityCommandOutput): SesIdentity {
 function toConfigurationSet(
   set: GetConfigurationSetCommandOutput,
   { EventDestinations }: GetConfigurationSetEventDestinationsCommandOutput,
-): SesConfigurationSet {
+) {
   return {
     sendingEnabled: set.SendingOptions?.SendingEnabled ?? true,
     destinations: (EventDestinations ?? []).map((each) => ({
       name: each.Name ?? '',
       enabled: each.Enabled ?? false,
-      events: each.MatchingEventTypes ?? [],
+      events: (each.MatchingEventTypes ?? []) as string[],
+      /** Whether EventBridge gets the reports. */
       eventBridge: each.EventBridgeDestination !== undefined,
     })),
   };

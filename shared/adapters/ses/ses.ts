@@ -16,10 +16,8 @@ export const sendTimes: SendTimes = { connectMs: 1000, answerMs: 8000, wholeMs: 
 /** Pauses before the further attempts, which are made only if nothing can have been sent. */
 const retryPausesMs: readonly number[] = [200, 600];
 
-/** A file of a mail. */
 export interface SesAttachment {
   name: string;
-  /** The media type. */
   type: string;
   /** The Content-ID: the HTML shows the file. */
   cid?: string | undefined;
@@ -39,7 +37,6 @@ export interface SesMail {
   text: string;
   /** Further headers, in printable ASCII; a value has at most 870 characters. Default: none. */
   headers?: Record<string, string> | undefined;
-  /** Default: none. */
   attachments?: readonly SesAttachment[] | undefined;
   /** SES repeats them in its reports on the mail; names and values of `[A-Za-z0-9_-]`. */
   tags: Record<string, string>;
@@ -48,9 +45,7 @@ export interface SesMail {
 export interface SesOptions {
   /** The configuration set that every mail names. */
   configurationSet: string;
-  /** Default: 1 s to connect, 8 s to answer, 10 s in all. */
   times?: SendTimes;
-  /** About how long to wait before each further attempt. Default: 200 ms and 600 ms. */
   pausesMs?: readonly number[];
   /** Default: the region, the credentials and the endpoint in the function's environment variables. */
   place?: SesPlace;
@@ -59,7 +54,6 @@ export interface SesOptions {
 /** Sends one mail, with all its tries, within `times` and the phase `send` of its request. */
 export type SendMail = (mail: SesMail) => Promise<SendOutcome>;
 
-/** Makes `sendMail` for one container, or for one run of the CLI. */
 export function sesSender({
   configurationSet,
   times = sendTimes,

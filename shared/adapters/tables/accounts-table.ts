@@ -37,10 +37,7 @@ export async function readAccount(
   return item ? toRecord(item) : null;
 }
 
-/**
- * The number of parts (partitions) that hold an account's messages: 1 unless it was raised, or if there is no such
- * account. Strongly consistent: the number is raised before the first message is written to a new part.
- */
+/** The number of parts (partitions) of an account's messages, strongly consistent; 1 if there is no such account. */
 export async function readMessageParts(accounts: Table, accountId: string): Promise<number> {
   return (await readAccount(accounts, accountId))?.messageParts ?? 1;
 }
@@ -54,7 +51,6 @@ export async function readMessageRange(
   return isTest ? { test: true } : { parts: await readMessageParts(accounts, accountId) };
 }
 
-/** Writes the record of a new account. */
 export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
   try {
     await putItem(accounts, toItem(record), {

@@ -1,6 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 
-/** An item of a table, as the SDK gives it. */
 export type Item = Record<string, AttributeValue>;
 
 /** The text in `name`. Throws for an item without it: such an item was not written by this code. */
@@ -8,12 +7,10 @@ export function text(item: Item, name: string): string {
   return item[name]?.S ?? damaged(name);
 }
 
-/** The text in `name`, or undefined if the item has none. */
 export function optionalText(item: Item, name: string): string | undefined {
   return item[name]?.S;
 }
 
-/** The list of texts in `name`, or undefined if the item has none. */
 export function optionalTexts(item: Item, name: string): string[] | undefined {
   return item[name]?.L?.flatMap(({ S }) => S ?? []);
 }
@@ -23,7 +20,6 @@ export function number(item: Item, name: string): number {
   return Number(item[name]?.N ?? damaged(name));
 }
 
-/** The number in `name`, or undefined if the item has none. */
 export function optionalNumber(item: Item, name: string): number | undefined {
   const digits = item[name]?.N;
   return digits === undefined ? undefined : Number(digits);
@@ -39,7 +35,6 @@ export function map(item: Item, name: string): Item {
   return item[name]?.M ?? damaged(name);
 }
 
-/** A list of texts as an attribute. */
 export const textList = (texts: readonly string[]) => ({ L: texts.map((S) => ({ S })) });
 
 /** Makes an item from texts, without those that are undefined. */

@@ -14,15 +14,14 @@ export class NewerCopy extends Error {
   override readonly name = 'NewerCopy';
 }
 
-/** The whole key of a copy: in the partition of its message. */
 const copyItemKey = (accountId: string, messageId: string): Item => ({
   ...messageItemKey(accountId, messageId),
   sk: { S: `C#${messageId}` },
 });
 
 /**
- * Keeps the copy of a message until `expiresAt` (seconds since 1970), and replaces an earlier one. If it compresses to
- * more than an item can hold, it keeps only the variables, or nothing if even they are too large.
+ * Keeps the copy of a message until `expiresAt` (seconds since 1970). A copy that is too large has only the variables,
+ * or is not kept if even they are too large.
  */
 export async function keepCopy(
   messages: Table,
@@ -42,10 +41,7 @@ export async function keepCopy(
   });
 }
 
-/**
- * The copy of a message; null if none is kept, or its time is over. Strongly consistent. Throws `NewerCopy` for a
- * copy of a later version.
- */
+/** The copy of a message; null if none is kept, or its time is over. Strongly consistent. Throws `NewerCopy`. */
 export async function readCopy(
   messages: Table,
   { accountId, messageId }: { accountId: string; messageId: string },

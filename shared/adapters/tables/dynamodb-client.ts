@@ -5,7 +5,6 @@ import { type CallTimes, callTimes } from '../call-times.ts';
 import { jsonService } from '../lambda/json-service.ts';
 import { type Caller, endpoint } from '../signed-call.ts';
 
-/** The operations of DynamoDB that a table's modules call: the input and the output of each. */
 export interface Operations {
   BatchGetItem: [sdk.BatchGetItemInput, sdk.BatchGetItemOutput];
   BatchWriteItem: [sdk.BatchWriteItemInput, sdk.BatchWriteItemOutput];
@@ -22,7 +21,6 @@ export interface Operations {
   UpdateItem: [sdk.UpdateItemInput, sdk.UpdateItemOutput];
 }
 
-/** An operation and its input. */
 export interface Command<Name extends keyof Operations> {
   readonly operation: Name;
   readonly input: Operations[Name][0];
@@ -30,15 +28,11 @@ export interface Command<Name extends keyof Operations> {
 
 /** What a table's modules call DynamoDB through: the functions' own client, or the SDK's (`cli/aws/operator-tables.ts`). */
 export interface TablesClient {
-  /**
-   * Errors carry the exception's name, and `$metadata` the status. The signal ends the call wherever it is, also in the
-   * middle of its answer.
-   */
+  /** Errors carry the exception's name, and `$metadata` the status. The signal ends the call wherever it is. */
   send<Name extends keyof Operations>(
     command: Command<Name>,
     options?: { abortSignal?: AbortSignal },
   ): Promise<Operations[Name][1]>;
-  /** Closes the connections. */
   destroy(): void;
 }
 
@@ -67,12 +61,9 @@ export const ScanCommand = /* @__PURE__ */ commandOf('Scan');
 export const UpdateItemCommand = /* @__PURE__ */ commandOf('UpdateItem');
 
 /**
- * The functions' client of DynamoDB: the SDK's own signing, connections and retries, without the layers between them
- * that read every call's schema. It loads in a third of the time of the SDK's client and makes a call in half of it
- * (docs/decisions/0015-small-bundles.md); test/shared/adapters/tables/dynamodb-client.test.ts compares the two.
- *
- * By default, region, credentials and endpoint come from Lambda's environment variables. Sets of bytes (`BS`) are not
- * decoded: no table has them.
+ * The functions' client of DynamoDB: the SDK's own signing, connections and retries, without the layers that read every
+ * call's schema (docs/decisions/0015-small-bundles.md). Default: region, credentials and endpoint of the environment.
+ * Sets of bytes (`BS`) are not decoded.
  */
 export function dynamodbClient(
   times: CallTimes,
@@ -104,9 +95,6 @@ function encodeBytes(this: Record<string, unknown>, name: string, value: unknown
   return Buffer.from(own.buffer, own.byteOffset, own.byteLength).toString('base64');
 }
 
-/**
- * A string in `B` is DynamoDB's type for bytes: an attribute of the item that is called `B` is an
- * object, never a string.
- */
+/** A string in `B` is DynamoDB's type for bytes: an attribute that is called `B` is an object. */
 const decodeBytes = (name: string, value: unknown) =>
   name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;

@@ -22,10 +22,7 @@ export interface Table {
   callMs?: number;
 }
 
-/**
- * Returns the table with limited calls: each ends at the deadline of a phase of the request that makes it, and at the
- * latest after the table's `callMs`.
- */
+/** The table with limited calls: each ends at the deadline of the request's phase, and after the table's `callMs`. */
 export function tableInTime({ client, ...table }: Table, phase?: Phase): Table {
   return { ...table, client: clientInTime(client, phase, table.callMs) };
 }
@@ -40,8 +37,7 @@ export function ownTables(): OwnTable {
 }
 
 /**
- * Whether a conditional write was refused by its condition. Its own first try, whose answer was
- * lost, may have changed the item: the caller reads the item consistently and compares.
+ * Whether a write's condition refused it. Its own first try, whose answer was lost, may have changed the item: read it.
  */
 export function isConditionRefused(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';
@@ -58,10 +54,7 @@ export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/**
- * Whether a call that ended with this error may succeed a moment later: AWS failed or throttled it, or did
- * not answer.
- */
+/** Whether a repeated call may succeed: AWS failed, throttled or did not answer. */
 export function mayBeTemporary(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
@@ -82,7 +75,6 @@ export async function getItem(
   return (await client.send(new GetItemCommand({ TableName, Key, ConsistentRead }))).Item;
 }
 
-/** Writes an item, under a condition if there is one. */
 export async function putItem(
   { client, name: TableName }: Table,
   Item: Item,
@@ -135,7 +127,6 @@ export function queryPage(
   return client.send(new QueryCommand({ TableName, ...query }));
 }
 
-/** All items of a Query. */
 export function queryAll(table: Table, query: Input<'Query'>): Promise<Item[]> {
   return allItems((ExclusiveStartKey) => queryPage(table, { ...query, ExclusiveStartKey }));
 }

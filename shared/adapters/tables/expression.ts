@@ -1,9 +1,6 @@
 import type { Item } from './attributes.ts';
 
-/**
- * The names and values of an expression of DynamoDB. It is needed for each attribute whose name is
- * reserved (`state`, `owner`) or is itself data, such as an address that is a map's key.
- */
+/** The names and values of an expression of DynamoDB, for names that are reserved (`state`) or are data themselves. */
 export class Expression {
   readonly names: Record<string, string> = {};
   readonly values: Item = {};
@@ -15,14 +12,12 @@ export class Expression {
     return key;
   }
 
-  /** The stand-in for a value. */
   value(value: Item[string]): string {
     const key = `:v${Object.keys(this.values).length}`;
     this.values[key] = value;
     return key;
   }
 
-  /** The stand-in for a text. */
   text(text: string): string {
     return this.value({ S: text });
   }

@@ -41,10 +41,7 @@ export async function readKey(keys: Table, keyHash: string): Promise<KeyRecord |
   return item ? toRecord(item) : null;
 }
 
-/**
- * The key with this id, or null: two strongly consistent reads. An index would be one read, but an
- * index is only eventually consistent, and a key must be revocable the moment it exists.
- */
+/** The key with this id, or null: two strongly consistent reads, because an index is only eventually consistent. */
 export async function findKey(keys: Table, keyId: string): Promise<KeyRecord | null> {
   if (!isId(keyId)) return null;
   const signpost = await readItem(keys, signpostTo(keyId));
@@ -60,10 +57,8 @@ export class KeyMayExist extends Error {
 }
 
 /**
- * Writes a new key. It first writes the signpost, the item that leads from the key's id to its hash, so that every key
- * can be revoked. If the answer to the write is lost, it revokes the key: no caller gets its secret.
- *
- * @throws {KeyMayExist} if the withdrawal failed as well
+ * Writes a new key after its signpost, the item that leads from the key's id to its hash, so that every key can be
+ * revoked. If the answer to the write is lost, it revokes the key. Throws `KeyMayExist` if that failed as well.
  */
 export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
   const signpost = { keyHash: signpostTo(record.keyId), pointsTo: record.keyHash };
@@ -80,8 +75,7 @@ export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
 }
 
 /**
- * Writes the key as revoked, whether it is there or not: the condition of the first write, if that
- * is still on its way, then fails. Throws the `cause` once that is done.
+ * Writes the key as revoked, so that the first write's condition fails if it is still on its way. Throws the `cause`.
  */
 async function withdraw(keys: Table, record: KeyRecord, cause: unknown): Promise<never> {
   try {
@@ -92,18 +86,12 @@ async function withdraw(keys: Table, record: KeyRecord, cause: unknown): Promise
   throw cause;
 }
 
-/**
- * The keys of an account, oldest first, from the index, which usually lags the table by less than
- * a second: a new key may be missing, and a revoked one may still be listed as active.
- */
+/** The keys of an account, oldest first, from the index: the newest keys and revocations may be missing. */
 export async function listKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
   return (await queryAll(keys, keysOf(accountId))).map(toRecord);
 }
 
-/**
- * All keys of an account, in no order. It is for callers that must not miss a key: no index is
- * strongly consistent, so it scans the keys of every account.
- */
+/** All keys of an account, in no order. It misses none, because it scans the keys of every account. */
 export async function findAllKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
   const items = await scanAll(keys, {
     FilterExpression: 'accountId = :account',
@@ -112,10 +100,7 @@ export async function findAllKeys(keys: Table, accountId: string): Promise<KeyRe
   return items.map(toRecord);
 }
 
-/**
- * At most `limit` of an account's keys, newest first, those older than the key `before`; from the
- * index like `listKeys`. `more`: whether there are older ones.
- */
+/** At most `limit` of an account's keys, newest first, those older than `before`; from the index like `listKeys`. */
 export async function listNewestKeys(
   keys: Table,
   accountId: string,
@@ -183,10 +168,7 @@ export async function deleteKeyRecord(
 
 const readItem = (keys: Table, keyHash: string) => getItem(keys, textItem({ keyHash }));
 
-/**
- * The partition key of a signpost. No hash can be equal to it, and a signpost has no account, so no list
- * shows it.
- */
+/** The partition key of a signpost, which no hash can be equal to. No list shows a signpost: it has no account. */
 const signpostTo = (keyId: string) => `keyId#${keyId}`;
 
 function toItem({ messageParts, test, scopes, ...texts }: KeyRecord): Item {

@@ -35,7 +35,6 @@ export const messageKey = (messageId: string) => `${prefix}${messageId}`;
 /** The attribute with the rank of the worst reported state, if the reports are separate items. */
 export const reportedRank = 'reportedRank';
 
-/** The partition keys of an account's messages: one for each of its parts. No account's id has a `#`. */
 export const messagePartitions = (accountId: string, parts: number): string[] =>
   firstParts(parts).map((part) => partition(accountId, part));
 
@@ -45,10 +44,8 @@ export const testPartition = (accountId: string): string => partition(accountId,
 const partition = (accountId: string, part: string) =>
   part === '' ? accountId : `${accountId}#${part}`;
 
-/** The account in the partition key of a message. */
 const accountIdOf = (item: Item) => text(item, 'accountId').replace(/#.*/, '');
 
-/** The account and the id of the message in an item of the table or of its index. */
 export const messagePlaceOf = (item: Item) => ({
   accountId: accountIdOf(item),
   messageId: messageIdOf(item),
@@ -60,7 +57,6 @@ export const messageItemKey = (accountId: string, messageId: string): Item => ({
   sk: { S: messageKey(messageId) },
 });
 
-/** The message's id in its sort key. */
 export const messageIdOf = (item: Item) => text(item, 'sk').slice(prefix.length);
 
 /** The prefix of the sort keys of a message's reports, if the reports are separate items. */
@@ -72,7 +68,6 @@ export const reportItemKey = (accountId: string, messageId: string, eventId: str
   sk: { S: `${reportsPrefix(messageId)}${eventId}` },
 });
 
-/** A record as an item of the table. */
 export function toMessageItem(record: MessageRecord): Item {
   const {
     accountId,
@@ -112,10 +107,7 @@ export function toMessageItem(record: MessageRecord): Item {
   return item;
 }
 
-/**
- * The record in an item. Recipients come in the order `_to`, `_cc`, `_bcc`. Throws `NewerMessage` for a record of a
- * later version, or in a state that this version does not know.
- */
+/** The record in an item, its recipients in the order of their fields. Throws `NewerMessage` for a later version's. */
 export function toMessage(item: Item): MessageRecord {
   refuseNewer(item);
   return {
@@ -149,7 +141,6 @@ export type MessageStateFields = Pick<
   'state' | 'leaseUntilMs' | 'recipients' | 'redirectedTo' | 'events' | 'reported'
 >;
 
-/** The attributes that `readStateFields` reads. */
 export const stateAttributes = [
   ...['format', 'state', 'leaseUntilMs', 'recipients', 'redirectedTo', 'events', reportedRank],
 ];
@@ -211,7 +202,6 @@ export function eventAttributes(event: Omit<MessageEvent, 'eventId'>): Item {
   return { ...textItem(texts), addresses: textList(addresses) };
 }
 
-/** Reads a report from such attributes. */
 export function toEvent(eventId: string, attributes: Item): MessageEvent {
   const state = text(attributes, 'state');
   return {

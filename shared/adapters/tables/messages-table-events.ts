@@ -15,10 +15,7 @@ export type Recorded =
   | { outcome: 'recorded' | 'known already'; message: MessageRecord }
   | { outcome: 'no such message' };
 
-/**
- * Finds a message by SES's id, in the index: a message that SES accepted within the last second may
- * be missing. Null if there is none.
- */
+/** Finds a message by SES's id, in the index, which may miss one that SES accepted within the last second. */
 export async function findBySesMessageId(
   messages: Table,
   sesMessageId: string,
@@ -34,9 +31,8 @@ export async function findBySesMessageId(
 }
 
 /**
- * Records a report of SES on a message: each report once, in any order. The state that lists show
- * only rises, and a send that is not SENT yet is settled as SENT; its record keeps its error, such
- * as a lost answer.
+ * Records a report of SES on a message: each report once, in any order. The shown state only rises. A send that is not
+ * SENT yet is settled as SENT; its record keeps its error, such as a lost answer.
  */
 export async function recordEvent(
   messages: Table,
@@ -57,9 +53,8 @@ export async function recordEvent(
 }
 
 /**
- * How often it tries to raise a record. Each refusal means that another report or the sender has changed
- * the record since it was read. A record can only rise: through five states of delivery and three ends of
- * sending.
+ * How often it tries to raise a record. A refusal means that the record has risen: it has five states of delivery and
+ * three ends of sending.
  */
 const maxTries = 9;
 
@@ -81,10 +76,7 @@ async function raiseMessage(
   throw new Error('The record of a message changed during every try to add a report');
 }
 
-/**
- * Makes the update; null if the record has the report's state already. DynamoDB refuses the
- * update if the record has changed since it was read.
- */
+/** The update, on condition that the record is as it was read; null if it has the report's state already. */
 function raiseOf(message: MessageRecord, event: ReportedEvent) {
   const { state, settledAt } = message;
   const expression = new Expression();

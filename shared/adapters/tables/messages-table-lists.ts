@@ -12,7 +12,6 @@ import {
   toMessage,
 } from './message-item.ts';
 
-/** Which messages are wanted, and how far a search may look. */
 export interface MessageQuery {
   /** Only messages that are older than the one with this id: the cursor of the page before. */
   before?: string | undefined;
@@ -20,11 +19,9 @@ export interface MessageQuery {
   since?: number | undefined;
   /** Milliseconds: only messages up to then. */
   until?: number | undefined;
-  /** At most so many messages. */
   limit: number;
   /** Reads at most so many records, however few of them match. Default: `limit`. */
   window?: number | undefined;
-  /** Which messages are wanted. Default: all. */
   matches?: ((message: MessageRecord) => boolean) | undefined;
   /** Milliseconds: it skips records that have expired by then. */
   nowMs: number;
@@ -46,14 +43,9 @@ export interface MessagePage {
 }
 
 /**
- * Messages of an account, newest first, strongly consistent. A page without `matches` reads only
- * itself, in one Query, however many messages there are. A search takes one Query for each 100
- * records of its window, however few messages it wants. DynamoDB ends a Query at 1 MB: records of an
- * unusual size take another.
- *
- * If the messages are in several parts, the parts are read in parallel, in one Query each if the
- * messages are spread evenly. It takes a record only when it knows the newest record of every part:
- * the order, the window and the cursor are those of one list.
+ * Messages of an account, newest first, strongly consistent. A page without `matches` takes one Query for each part; a
+ * search takes one for each 100 records of its window. Parts are read in parallel, and a record is taken when the
+ * newest of every part is known.
  */
 export async function listMessages(
   messages: Table,
@@ -78,7 +70,9 @@ export async function listMessages(
     keep(newest, query, found);
     if (found.messages.length === limit) return { ...found, next: last };
   }
-  return parts.every(({ isAtEnd }) => isAtEnd) ? found : { ...found, next: last };
+  return parts.every(({ items, isLast }) => items.length === 0 && isLast)
+    ? found
+    : { ...found, next: last };
 }
 
 /** The id that the page begins after: the last of the page before, or the one before the first id after `until`. */
@@ -89,9 +83,8 @@ function beginOf({ before, until }: MessageQuery): string | undefined {
 }
 
 /**
- * How many records of each part are read at first: a little more than its share, so that few parts
- * have to be read again. The number of records that chance puts into one part differs from the
- * share by about the share's square root, and hardly ever by three times that.
+ * How many records of each part are read at first: its share and three times the square root of that, which chance
+ * hardly ever exceeds.
  */
 function shareOf(wanted: number, parts: number): number {
   const mean = wanted / parts;
@@ -99,21 +92,15 @@ function shareOf(wanted: number, parts: number): number {
 }
 
 async function readUnread(parts: readonly PartReader[], size: number): Promise<void> {
-  const unread = parts.filter(({ isUnread }) => isUnread);
+  const unread = parts.filter(({ items, isLast }) => items.length === 0 && !isLast);
   if (unread.length > 0) await Promise.all(unread.map((part) => part.read(size)));
 }
 
 /** Removes and returns the newest record of all parts. The newest record of every part must have been read. */
 function takeNewest(parts: readonly PartReader[]): Item | undefined {
-  let newest: PartReader | undefined;
-  for (const part of parts) {
-    if (part.newest !== undefined && isNewer(part.newest, newest?.newest)) newest = part;
-  }
-  return newest?.take();
+  const idOf = ({ items: [item] }: PartReader) => (item ? messageIdOf(item) : '');
+  return parts.reduce((one, other) => (idOf(other) > idOf(one) ? other : one)).items.shift();
 }
-
-const isNewer = (item: Item, other: Item | undefined) =>
-  other === undefined || messageIdOf(item) > messageIdOf(other);
 
 function keep(item: Item, { matches, nowMs }: MessageQuery, found: MessagePage): void {
   if (number(item, 'expiresAt') * 1000 <= nowMs) return;
@@ -126,9 +113,7 @@ function keep(item: Item, { matches, nowMs }: MessageQuery, found: MessagePage):
   }
 }
 
-/** The range of sort keys that a list reads in each part. */
 interface PartRange {
-  /** The lowest sort key. */
   lowest: string;
   /** Only messages that are older than this one. */
   before: string | undefined;
@@ -143,9 +128,9 @@ class PartReader {
   private readonly partition: string;
   private readonly lowest: string;
   private before: string | undefined;
-  private items: Item[] = [];
-  private taken = 0;
-  private isLast: boolean;
+  /** The records that were read and not taken. */
+  readonly items: Item[] = [];
+  isLast: boolean;
 
   constructor(table: Table, partition: string, { lowest, before }: PartRange) {
     this.table = table;
@@ -154,28 +139,6 @@ class PartReader {
     this.before = before;
     // DynamoDB refuses a cursor beyond the query's own end.
     this.isLast = before !== undefined && messageKey(before) <= lowest;
-  }
-
-  /** The newest record that was not taken; undefined if another must be read first, or at the end. */
-  get newest(): Item | undefined {
-    return this.items[this.taken];
-  }
-
-  /** Whether records have to be read before it is known which is the newest. */
-  get isUnread(): boolean {
-    return this.newest === undefined && !this.isLast;
-  }
-
-  /** Whether no record is left. */
-  get isAtEnd(): boolean {
-    return this.newest === undefined && this.isLast;
-  }
-
-  /** Takes the newest record; undefined if there is none. */
-  take(): Item | undefined {
-    const { newest } = this;
-    this.taken += 1;
-    return newest;
   }
 
   /** Reads the next records, at most so many, in one Query: DynamoDB ends it at 1 MB. */
@@ -195,8 +158,7 @@ class PartReader {
       ConsistentRead: true,
       Limit: size,
     });
-    this.items = Items ?? [];
-    this.taken = 0;
+    this.items.push(...(Items ?? []));
     this.isLast = LastEvaluatedKey === undefined;
     if (LastEvaluatedKey) this.before = messageIdOf(LastEvaluatedKey);
   }

@@ -12,9 +12,8 @@ import {
 } from './message-item.ts';
 
 /**
- * Whether the reports on a message are items of their own. The cost of a write grows with the size of
- * its item, and the number of reports grows with the number of recipients: if the record held all
- * reports, the cost would grow with the square of that number. One recipient has few reports.
+ * Whether the reports on a message are items of their own: a write costs by its item's size, and each recipient has its
+ * own reports.
  */
 export function keepsReportsApart({ recipients }: Pick<MessageRecord, 'recipients'>): boolean {
   return recipients.length > 1;
@@ -57,10 +56,7 @@ function addReport(
   });
 }
 
-/**
- * A message with all its reports, strongly consistent: makes one Query if it has several recipients, and no read if it
- * has one. DynamoDB ends a Query at 1 MB: reports of an unusual size take another.
- */
+/** A message with all its reports, strongly consistent: one Query if it has several recipients, else no read. */
 export async function readReports(
   messages: Table,
   message: MessageRecord,

@@ -8,11 +8,7 @@ import { claimItemKey, readClaim, readClaimAndSuppressed, readMessage } from './
 import { recordEvent } from './messages-table-events.ts';
 import { beginScheduled, handBack } from './scheduled-table.ts';
 
-/**
- * Makes the store that sending needs from the table of messages. Calls that must come before a send
- * use `messages`. Calls that may follow a send, and record how it ended, use `settling` (default:
- * the same table), which has a later deadline.
- */
+/** Makes the store of sending. Calls that may follow a send use `settling`, which has a later deadline. */
 export function messageStore(messages: Table, settling = messages): MessageStore {
   return {
     readClaimAndSuppressed: (...asked) => readClaimAndSuppressed(messages, ...asked),
@@ -53,7 +49,6 @@ export const writeFailure: StoreCall<'writeFailure'> = async (messages, record) 
   await unlessRefused(putItem(messages, toMessageItem(record), condition));
 };
 
-/** The condition that an item has this owner. */
 const hasOwner = (owner: string) => ({
   ConditionExpression: '#owner = :owner',
   ExpressionAttributeNames: { '#owner': 'owner' },

@@ -11,10 +11,8 @@ import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppressi
 const batchTries = 3;
 
 /**
- * The claim of an Idempotency-Key (by its hash; null if none was given) and which of the addresses are
- * suppressed, in one read; without a key and addresses it reads nothing. With a key the read is
- * strongly consistent, because the claim decides which request sends. Otherwise it costs half,
- * and may miss an address that was suppressed within the last second.
+ * The claim of an Idempotency-Key, and which addresses are suppressed, in one read. With a key the read is strongly
+ * consistent, because the claim decides which request sends. Else it costs half, and may miss the last second.
  */
 export async function readClaimAndSuppressed(
   messages: Table,
@@ -44,11 +42,7 @@ export async function readClaim(
   return item ? toClaim(item) : null;
 }
 
-/**
- * A message of the account, even if it has expired; null if there is none. Strongly consistent
- * unless `mayBeLate`, for a caller that writes under conditions and reads again if they do not hold.
- * Throws `NewerMessage` for a record of a later version.
- */
+/** A message of the account, even if it has expired. Strongly consistent unless `mayBeLate`. Throws `NewerMessage`. */
 export async function readMessage(
   messages: Table,
   accountId: string,
@@ -60,8 +54,7 @@ export async function readMessage(
 }
 
 /**
- * The whole key of a claim. Each claim has a partition of its own: it is read only by its hash, and its
- * key depends on no setting, so that a change of settings never loses a claim.
+ * The key of a claim, in a partition of its own. It depends on no setting, so that no change of settings loses a claim.
  */
 export const claimItemKey = (accountId: string, keyHash: string): Item => {
   const sk = `I#${keyHash}`;

@@ -5,7 +5,6 @@ import { deleteItem, putItem, queryPage, type Table } from './dynamodb.ts';
 /** How long a parked event is kept at most, in seconds: longer than it may wait. */
 const keptSeconds = 7 * 24 * 60 * 60;
 
-/** The names of an event that is parked for an endpoint. */
 export interface ParkedPlace extends EndpointPlace {
   eventId: string;
   event: { timestamp: string };

@@ -60,7 +60,6 @@ export interface PendingRequest extends Pending {
   };
 }
 
-/** A request as it is stored. */
 export interface EncodedRequest {
   content: Uint8Array;
   /** Its `_attachments`; undefined if it has none. */
@@ -75,7 +74,6 @@ export type PendingMessage = Pick<
 
 const prefix = 'L#';
 
-/** The whole key of a pending request: in the partition of its message. */
 const pendingItemKey = ({ accountId, messageId }: MessagePlace): Item => ({
   ...messageItemKey(accountId, messageId),
   sk: { S: `${prefix}${messageId}` },
@@ -95,10 +93,7 @@ export function encodePending({ request, ...pending }: PendingRequest): EncodedR
 
 const encodeList = oncePerList((list) => compress(JSON.stringify(list), fastLevel));
 
-/**
- * Keeps an encoded request until its message is sent or cancelled, and replaces an earlier one. DynamoDB deletes
- * a leftover request some time after `expiresAt` (seconds since 1970).
- */
+/** Keeps an encoded request until its message is sent or cancelled, at the latest until its `expiresAt`. */
 export async function keepPending(
   messages: Table,
   message: MessagePlace & PendingMessage & Pick<MessageRecord, 'expiresAt'>,
@@ -154,7 +149,6 @@ export async function movePending(
   await unlessRefused(move);
 }
 
-/** Which pending requests of an account are wanted. */
 export interface PendingQuery {
   /** The number of parts that hold the account's messages. Default: 1. */
   parts?: number | undefined;
@@ -167,8 +161,8 @@ export interface PendingQuery {
 }
 
 /**
- * The messages of an account that are not due yet, soonest first, strongly consistent. DynamoDB reads whole items,
- * 1 MB in each Query: the time grows with the size of all the account's pending requests.
+ * The messages of an account that are not due yet, soonest first, strongly consistent. DynamoDB reads whole items: the
+ * time grows with the size of all pending requests.
  */
 export async function listPending(
   messages: Table,
@@ -204,8 +198,8 @@ async function listPart(messages: Table, partition: string, wanted: PageQuery) {
 }
 
 /**
- * One page of the messages of a partition that are not sent yet: at most `limit` pending requests after the sort key
- * `after` (default: 1 MB of them). `next` is undefined at the end. Strongly consistent unless `mayBeLate`.
+ * One page of the unsent messages of a partition: at most `limit` after the sort key `after` (default: 1 MB). `next` is
+ * undefined at the end. Strongly consistent unless `mayBeLate`.
  */
 export async function readPendingPage(
   messages: Table,

@@ -6,8 +6,8 @@ import { DescribeTableCommand } from './dynamodb-client.ts';
 export type MayBeSent = (messageId: string) => boolean;
 
 /**
- * Reads whether the table of the messages was restored from a backup. Then a message that was accepted before the
- * backup may have been sent after it, and only an operator may decide to send it.
+ * Reads whether the table was restored from a backup. A message that was accepted before the backup may have been sent
+ * after it, and only an operator may decide to send it.
  */
 export async function readMayBeSent({ client, name: TableName }: Table): Promise<MayBeSent> {
   const { Table: table } = await client.send(new DescribeTableCommand({ TableName }));

@@ -35,20 +35,15 @@ const ownRevision = z.object({
 export type LanguageRevision = z.infer<typeof languageRevision>;
 
 /**
- * Everything about a template at one revision: what its author wrote, and what serving it needs. `textTemplate` is
- * derived from the HTML; null if the author wrote a text, or if each text has to be converted from the rendered HTML.
- * `partials` has the revision of each partial that `compiled` was joined with, by id. `language` is the tag of the
- * default content's language, and `languages` has the content in others, by their tags. `plan` has its own version,
- * which `readPlan` checks.
+ * A template at one revision. `textTemplate` is derived from the HTML; null if the author wrote a text, or if each text
+ * is converted from the rendered HTML. `partials`: their revisions by id. `languages`: the content in other languages
+ * by tag. `readPlan` checks the version of `plan`.
  */
 export type TemplateRevision = Omit<z.infer<typeof ownRevision>, 'tags'> & {
   languages?: Record<string, LanguageRevision> | undefined;
 };
 
-/**
- * A revision as text: a line of JSON, and one more line for each other language, so that each can be
- * read alone. The same content gives the same text.
- */
+/** A revision as text: a line of JSON, and one for each other language. The same content gives the same text. */
 export function revisionText({ languages = {}, ...own }: TemplateRevision): string {
   const tags = Object.keys(languages);
   const first = tags.length === 0 ? own : { ...own, tags };
@@ -71,7 +66,6 @@ export function decodeRevision(content: Uint8Array): TemplateRevision {
 
 /** A revision whose other languages are still encoded. */
 export type ServedRevision = Omit<TemplateRevision, 'languages'> & {
-  /** The tags of the other languages. */
   readonly tags: readonly string[];
 };
 

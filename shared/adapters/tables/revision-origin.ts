@@ -25,7 +25,6 @@ export function originItem(origin: RevisionOrigin | undefined): Item {
   return { origin: { M } };
 }
 
-/** Reads what `originItem` made. */
 export function originIn(item: Item): RevisionOrigin | undefined {
   const origin = item.origin?.M;
   if (origin === undefined) return undefined;
@@ -48,7 +47,6 @@ export interface DraftPointer {
   origin: RevisionOrigin;
 }
 
-/** The attribute `draft` of an item. */
 export function draftItem(draft: DraftPointer | undefined): Item {
   if (draft === undefined) return {};
   const { revision, createdAt, origin } = draft;
@@ -60,7 +58,6 @@ export function draftItem(draft: DraftPointer | undefined): Item {
   return { draft: { M } };
 }
 
-/** Reads what `draftItem` made. */
 export function draftIn(item: Item): DraftPointer | undefined {
   const draft = item.draft?.M;
   const origin = draft && originIn(draft);

@@ -7,9 +7,8 @@ import { messageItemKey, toMessage } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
 
 /**
- * Begins to send a message: SCHEDULED becomes SENDING, with this owner and lease. Returns its record; null if another
- * attempt or a cancel came first, or if the message was given another revision since it was read. If the answer to its
- * first try was lost, it recognises that try by the `owner`.
+ * Begins to send a message: SCHEDULED becomes SENDING, with this owner and lease. Null if another attempt or a cancel
+ * came first, or if its revision was changed. It recognises its own first try by the `owner`.
  */
 export async function beginScheduled(
   messages: Table,
@@ -57,7 +56,6 @@ export async function recordCancelled(
   return there?.state === 'CANCELLED';
 }
 
-/** What `moveScheduled` changes. */
 export interface Moved {
   /** ISO 8601 in UTC. */
   sendAt: string;
@@ -84,16 +82,11 @@ export async function moveScheduled(
 interface Change {
   from: SendState;
   to: SendState;
-  /** Further assignments. Default: none. */
   sets?: readonly string[];
-  /** Further conditions. Default: none. */
   conditions?: readonly string[];
 }
 
-/**
- * Changes the state of a message on condition that it is still `from`, and returns its item; null if a condition does
- * not hold. A message that does not exist has no state.
- */
+/** Changes the state of a message if it is still `from`, and returns its item; null if a condition does not hold. */
 function change(
   messages: Table,
   { accountId, messageId }: MessagePlace,

@@ -8,8 +8,7 @@ import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { deleteItem, getItem, putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
 
 /**
- * When each reason replaces an existing one: a complaint replaces all others, and of two reports of the
- * same kind the earlier one counts.
+ * When a reason replaces an existing one: a complaint replaces all others, and the earlier of two equal reports counts.
  */
 const overrules: Readonly<Record<SuppressionReason, string>> = {
   complaint: 'attribute_not_exists(sk) OR reason <> :reason OR #at > :at',
@@ -18,9 +17,7 @@ const overrules: Readonly<Record<SuppressionReason, string>> = {
 };
 
 /**
- * Suppresses an address for an account. An address that is suppressed already keeps its reason and
- * date, unless a complaint outranks them or a report of the same kind is earlier: the result does
- * not depend on the order of the reports. Returns false if the address keeps them.
+ * Suppresses an address for an account. False if it keeps its reason and date: the order of reports does not matter.
  */
 export async function suppress(
   messages: Table,
@@ -58,11 +55,9 @@ export async function readSuppressed(
   return item ? toSuppression(item) : null;
 }
 
-/** Which suppressed addresses are wanted. */
 export interface SuppressedQuery {
   /** The last address of the page before. */
   after?: string | undefined;
-  /** Default: 100. */
   limit?: number | undefined;
   /** Only addresses that contain this text, in lower case. It looks through 1,000 addresses at most. Default: all. */
   part?: string | undefined;
@@ -114,19 +109,15 @@ async function readPage(
   };
 }
 
-/** What the sort keys of suppressed addresses begin with. */
 export const suppressionPrefix = 'S#';
 
-/** The whole key of a suppressed address. */
 export const suppressionItemKey = (accountId: string, address: string): Item => ({
   accountId: { S: accountId },
   sk: { S: `${suppressionPrefix}${suppressionAddress(address)}` },
 });
 
-/** Whether a sort key is one of a suppressed address. */
 export const isSuppressionKey = (sk: string) => sk.startsWith(suppressionPrefix);
 
-/** A suppressed address as an item of the table. */
 function toSuppressionItem(
   accountId: string,
   { address, reason, at, detail, messageId }: Suppression,
@@ -135,7 +126,6 @@ function toSuppressionItem(
   return { ...suppressionItemKey(accountId, address), ...textItem(texts) };
 }
 
-/** The suppressed address in an item. */
 export function toSuppression(item: Item): Suppression {
   const reason = text(item, 'reason');
   return {

@@ -32,10 +32,7 @@ export interface LoadedLanguages {
   load: (tag: string) => LoadedTemplate;
 }
 
-/**
- * The template with subject, HTML and text in the language that fits a tag best, or in its own language
- * if none fits or `wanted` is undefined.
- */
+/** The template in the language that fits a tag best; in its own if none fits or `wanted` is undefined. */
 export function inLanguage(template: LoadedTemplate, wanted: string | undefined): LoadedTemplate {
   const { language, languages } = template;
   if (wanted === undefined || languages === undefined) return template;
@@ -73,8 +70,7 @@ export function notingTemplate(
 const maxKeptBytes = 32 * 2 ** 20;
 
 /**
- * Loads templates with one small read when warm: the head is read at every request, so that the
- * very next request serves a saved template. A revision never changes, so it is cached.
+ * Loads templates. The head is read at every request, so that a saved template is served at once; revisions are cached.
  */
 export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadTemplate {
   const load = cachedRevisions(templates, maxBytes);

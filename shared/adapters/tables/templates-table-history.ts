@@ -3,7 +3,6 @@ import { putItem, queryPage, type Table } from './dynamodb.ts';
 import { originIn, originItem, type RevisionOrigin } from './revision-origin.ts';
 import { revisionKey, type TemplateHead } from './templates-table.ts';
 
-/** A revision as a list shows it. */
 export interface RevisionSummary {
   revision: number;
   /** ISO 8601: since when it was served. */
@@ -20,10 +19,7 @@ export interface RevisionRange {
   limit?: number | undefined;
 }
 
-/**
- * Writes the small item of a revision that was served. The caller has read a head that points to
- * the revision, and is about to replace that head. Writing it again changes nothing.
- */
+/** Writes the small item of a revision that was served, before its head is replaced. A repeat changes nothing. */
 export async function keepServed(
   templates: Table,
   accountId: string,
@@ -38,8 +34,7 @@ export async function keepServed(
 }
 
 /**
- * The revisions that were ever served, newest first, without reading their contents: the one that the
- * head points to, and those before it, each of which has its small item.
+ * The revisions that were ever served, newest first: the one of the head, and those before it, without their contents.
  */
 export async function listServed(
   templates: Table,
@@ -93,10 +88,7 @@ const toSummary = (item: Item): RevisionSummary => ({
   deletedAt: optionalText(item, 'deletedAt'),
 });
 
-/**
- * Writes into the small item of the last revision when the template was deleted, before another head
- * replaces the tombstone that says so. Writing it again changes nothing.
- */
+/** Writes into the small item of the last revision when the template was deleted, before the tombstone is replaced. */
 export async function keepDeletion(
   templates: Table,
   accountId: string,
@@ -107,6 +99,5 @@ export async function keepDeletion(
   if (last) await keepServed(templates, accountId, templateId, { ...last, deletedAt });
 }
 
-/** The sort key of the small item of a revision that was served. */
 const servedKey = (templateId: string, revision: number) =>
   revisionKey(templateId, revision).replace('R#', 'V#');

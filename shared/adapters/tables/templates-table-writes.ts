@@ -11,7 +11,6 @@ import {
 } from './templates-table.ts';
 import { keepDeletion, keepServed } from './templates-table-history.ts';
 
-/** A revision on its way into the table. */
 export interface NewRevision {
   templateId: string;
   revision: number;
@@ -21,10 +20,7 @@ export interface NewRevision {
   content: Uint8Array;
 }
 
-/**
- * Writes a revision. Returns false if its number is taken: by another revision, or by this one if the
- * answer to an earlier try was lost. The caller reads it and compares.
- */
+/** Writes a revision. False if its number is taken, perhaps by this revision: the caller reads it and compares. */
 export async function writeRevision(
   templates: Table,
   accountId: string,
@@ -39,11 +35,8 @@ export async function writeRevision(
 }
 
 /**
- * Writes a template's head if it is still as it was `seen` (null if there was none). Returns false if
- * someone else changed it in between.
- *
- * It first writes the small item of the revision in `seen`: if it stops between the two writes, the
- * history still has every revision that was served, and no other.
+ * Writes a template's head if it is still as `seen` (null if there was none); false if another change came first. It
+ * first writes the small item of the revision in `seen`, so that the history has every revision that was served.
  */
 export async function writeHead(
   templates: Table,
@@ -66,9 +59,8 @@ export async function writeHead(
 }
 
 /**
- * Writes a template's draft beside what it serves, if its head is still as it was `seen` (null if there was
- * none). `head` is the one that was seen, with another draft or without one; without a draft, the head of a
- * template that never served anything is removed. Returns false if someone else changed it in between.
+ * Writes a template's draft if its head is still as `seen` (null if there was none); false if another change came
+ * first. Without a draft, the head of a template that never served anything is removed.
  */
 export async function writeDraft(
   templates: Table,
@@ -115,10 +107,7 @@ async function isThere(
   );
 }
 
-/**
- * Templates of an account by their id; tombstones only `withDeleted`. `looked`: how many heads the table read, with
- * the tombstones that it left out. `next` is null at the end.
- */
+/** Templates of an account by their id; tombstones only `withDeleted`. `looked`: how many heads the table read. */
 export async function listHeads(
   templates: Table,
   accountId: string,

@@ -33,17 +33,13 @@ export interface TemplateHead {
   revision: number;
   /** ISO 8601. */
   updatedAt: string;
-  /**
-   * Set in the tombstone of a deleted template, which keeps its numbers from being used twice. In the tombstone
-   * of a template that was never served, it is the time of its draft.
-   */
+  /** Set in the tombstone of a deleted template, which keeps its numbers from being used twice. */
   deletedAt?: string | undefined;
   /** The origin of the served revision; in a tombstone, who deleted the template. Absent if it was not recorded. */
   origin?: RevisionOrigin | undefined;
   draft?: DraftPointer | undefined;
 }
 
-/** A head as it was read. */
 export interface StoredHead extends TemplateHead {
   /** The revision that was served before this head was written; 0 if none was. */
   replaces: number;
@@ -52,10 +48,7 @@ export interface StoredHead extends TemplateHead {
 /** What the template's flow ends in; a flow without an output node is a `callback`. */
 export type FlowStatus = 'none' | 'callback' | 'provider';
 
-/**
- * The head of a template, strongly consistent; null if the account has none, or has deleted it.
- * An id that cannot exist costs no read.
- */
+/** The head of a template, strongly consistent; null if the account has none, or has deleted it. */
 export async function readHead(
   templates: Table,
   accountId: string,
@@ -106,14 +99,12 @@ const readItem = (templates: Table, accountId: string, sk: string) =>
 
 const headPrefix = 'T#';
 
-/** The sort key of a template's head. */
 export const headKey = (templateId: string) => `${headPrefix}${templateId}`;
 
 /** The sort key of a revision: padded, so that the order of the keys is the order of the numbers. */
 export const revisionKey = (templateId: string, revision: number) =>
   `R#${templateId}#${String(revision).padStart(8, '0')}`;
 
-/** The head in an item of the table. */
 export function toHead(item: Item): StoredHead {
   return {
     templateId: text(item, 'sk').slice(headPrefix.length),

@@ -61,10 +61,7 @@ export async function joinAccount(users: Table, sub: string, accountId: string):
   return unlessRefused(update);
 }
 
-/**
- * Takes one of several accounts from a user. If it opened first, another account then opens first. Returns false and
- * writes nothing if the user's accounts have changed since they were read.
- */
+/** Takes one of several accounts from a user. False if the user's accounts have changed since they were read. */
 export async function leaveAccount(
   users: Table,
   { sub, accountId: first, otherAccounts: [next = ''] = [] }: UserRecord,

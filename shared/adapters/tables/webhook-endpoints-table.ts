@@ -81,8 +81,7 @@ export async function deleteEndpoint(
 type EndpointChange = Partial<Omit<WebhookEndpoint, keyof EndpointPlace>>;
 
 /**
- * Changes the given fields of an endpoint, and returns the changed endpoint. Returns null and changes nothing if there
- * is no such endpoint, or if a field differs from `only`.
+ * Changes the given fields of an endpoint, and returns it; null if there is none, or if a field differs from `only`.
  */
 export function updateEndpoint(
   messages: Table,
@@ -102,7 +101,6 @@ export function updateEndpoint(
   });
 }
 
-/** How a try failed. */
 export interface FailedTry extends Pick<WebhookEndpoint, 'lastStatus' | 'lastError' | 'retryAt'> {
   /** ISO 8601, when it failed. */
   at: string;

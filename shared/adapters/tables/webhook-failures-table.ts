@@ -14,7 +14,6 @@ const prefix = 'H#';
 /** How long a failure is kept after its last try, in seconds. */
 const keptSeconds = 7 * 24 * 60 * 60;
 
-/** The whole key of a failure: in the first partition of its account, so that one Query lists them all. */
 const failureItemKey = (
   accountId: string,
   { messageId, eventId, endpointId }: FailurePlace,
@@ -63,16 +62,12 @@ export async function removeFailure(
   await deleteItem(messages, failureItemKey(accountId, failure));
 }
 
-/** Which failures of an account are wanted. Default: all. */
 export interface FailureQuery {
   endpointId?: string | undefined;
   messageId?: string | undefined;
 }
 
-/**
- * The failures of an account, at most `limit`, those of its newest messages first. Strongly consistent. It reads the
- * account's failures until it has found enough of the endpoint.
- */
+/** The failures of an account, at most `limit`, those of its newest messages first. Strongly consistent. */
 export async function listFailures(
   messages: Table,
   accountId: string,

@@ -1,10 +1,13 @@
 import type { ObjectPlace } from '../../adapters/s3/objects.ts';
-import { maxAttachments, maxInlineFilesBytes } from '../../engine/limits.ts';
+import { isContentId } from '../../engine/content-id.ts';
+import {
+  maxAttachments,
+  maxContentIdCharacters,
+  maxInlineFilesBytes,
+} from '../../engine/limits.ts';
 import { oncePerList } from '../../once-per-list.ts';
-import { contentIdProblem } from './content-id.ts';
 import { type AttachmentEntry, attachmentEntries } from './entries.ts';
 import { fileNameProblem } from './file-name.ts';
-import { base64Bytes, readS3Address } from './file-source.ts';
 import { mediaTypeProblem } from './media-type.ts';
 
 /** A file of a request whose entry was checked. */
@@ -17,19 +20,12 @@ export interface GivenFile {
   source: { content: string; bytes: number } | { place: ObjectPlace };
 }
 
-export interface AttachmentsProblem {
-  ok: false;
-  field: '_attachments';
-  /** A sentence that names the entry by its place, such as `_attachments[0]`. */
-  error: string;
-}
+/** Why the files of a request cannot be used: a sentence that names the entry, such as `_attachments[0]`. */
+export type AttachmentsProblem = { ok: false; field: '_attachments'; error: string };
 
-export type CheckedAttachments = { ok: true; files: readonly GivenFile[] } | AttachmentsProblem;
+type CheckedAttachments = { ok: true; files: readonly GivenFile[] } | AttachmentsProblem;
 
-/**
- * Checks all of `_attachments` that can be checked without S3, and returns the first problem. `buckets` are those of
- * this deployment. Throws the refusals of `attachmentEntries`.
- */
+/** Checks all of `_attachments` that can be checked without S3; the first problem. Throws like `attachmentEntries`. */
 export function checkAttachments(
   list: readonly unknown[],
   buckets: readonly string[],
@@ -69,7 +65,7 @@ const checkEntries = oncePerList((list): CheckedAttachments => {
   return { ok: true, files };
 });
 
-/** The file of an entry, or a whole sentence about what is wrong with it. `before`: the entries before it. */
+/** The file of an entry, or a sentence about what is wrong with it. `before`: the entries before it. */
 function fileOf(
   entry: AttachmentEntry,
   place: string,
@@ -86,18 +82,48 @@ function fileOf(
   return typeof source === 'string' ? source : { name, type, cid, source };
 }
 
-/** The file's `source`, or a whole sentence about what is wrong with the entry. */
+/** What is wrong with a `cid`, as the end of a sentence; null if nothing is. */
+function contentIdProblem(cid: string, before: readonly AttachmentEntry[]): string | null {
+  if (!isContentId(cid)) {
+    return `must be 1 to ${maxContentIdCharacters} ASCII letters, digits, dots, hyphens and underscores`;
+  }
+  const same = before.findIndex((other) => other.cid?.toLowerCase() === cid.toLowerCase());
+  return same === -1 ? null : `is the same as that of _attachments[${same}]`;
+}
+
+/** The file's `source`, or a sentence about what is wrong with the entry. */
 function sourceOf({ content, s3 }: AttachmentEntry, place: string): GivenFile['source'] | string {
   if (content !== undefined && s3 !== undefined)
     return `${place} must not have both content and s3`;
   if (s3 !== undefined) {
     const read = readS3Address(s3);
-    return read.ok ? { place: read.place } : `${place}.s3 ${read.problem}`;
+    return typeof read === 'string' ? `${place}.s3 ${read}` : { place: read };
   }
   if (content === undefined) return `${place} must have content or s3`;
   if (content === '') return `${place}.content is empty`;
   if (content.startsWith('data:'))
     return `${place}.content is a data: address: leave out all up to the comma`;
-  const bytes = base64Bytes(content);
-  return bytes === null ? `${place}.content is not standard base64` : { content, bytes };
+  const decoded = Buffer.from(content, 'base64');
+  // The decoder skips unknown characters, so a damaged file would pass.
+  const isWhole = decoded.toString('base64') === content;
+  return isWhole ? { content, bytes: decoded.length } : `${place}.content is not standard base64`;
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+const s3Address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/(.+)$/s;
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html */
+const maxKeyBytes = 1024;
+
+/** The place in `s3://bucket/key`, or what is wrong with it, as the end of a sentence. */
+function readS3Address(address: string): ObjectPlace | string {
+  const [, bucket, key] = s3Address.exec(address) ?? [];
+  if (bucket === undefined || key === undefined)
+    return 'must be an address such as s3://bucket/key';
+  if (Buffer.byteLength(key) > maxKeyBytes) return `has a key of more than ${maxKeyBytes} bytes`;
+  if (/[\p{Cc}\p{Cs}]/u.test(key)) return 'must not contain control characters';
+  // A server or a library in between could resolve them to a place outside the bucket.
+  if (key.split('/').some((part) => part === '.' || part === '..'))
+    return 'must not have . or .. as a part of its key';
+  return { bucket, key };
 }

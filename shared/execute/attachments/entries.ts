@@ -8,7 +8,6 @@ export const attachmentList = z.custom<readonly unknown[]>(Array.isArray, 'an ar
 
 /** An entry of `_attachments`: a file. It has either `content` or `s3`. */
 export const attachmentEntry = z.looseObject({
-  /** The name of the file in the mail. */
   name: requiredString,
   /** The file in standard base64. */
   content: z.optional(z.string()),
@@ -22,20 +21,18 @@ export const attachmentEntry = z.looseObject({
 
 export type AttachmentEntry = z.output<typeof attachmentEntry>;
 
-const known = ['name', 'content', 's3', 'cid', 'type'];
-const knownSentence = 'an attachment has name, content, s3, cid and type';
-
 /**
- * The entries of `_attachments`, checked for their types and nothing else. Throws the refusals `required`, `wrongType`
- * and `unknownDeliveryField`, which name the place: `_attachments[0].name`.
+ * The entries of `_attachments`, checked for their types. Throws the refusals `required`, `wrongType` and
+ * `unknownDeliveryField`, which name the place: `_attachments[0].name`.
  */
 export const attachmentEntries = oncePerList((list): readonly AttachmentEntry[] =>
   list.map((entry, index) => {
     const place = `_attachments[${index}]`;
     if (!isJsonObject(entry)) throw refuse('wrongType', place, 'an object', typeName(entry));
-    const unknown = Object.keys(entry).find((name) => !known.includes(name));
+    const unknown = Object.keys(entry).find((name) => !Object.hasOwn(attachmentEntry.shape, name));
     if (unknown !== undefined) {
-      throw refuse('unknownDeliveryField', `${place}.${unknown}`, knownSentence);
+      const known = 'an attachment has name, content, s3, cid and type';
+      throw refuse('unknownDeliveryField', `${place}.${unknown}`, known);
     }
     return checkContract(attachmentEntry, entry, `${place}.`);
   }),

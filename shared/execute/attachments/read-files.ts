@@ -1,24 +1,59 @@
 import type { ObjectPlace, ObjectProblem, Objects } from '../../adapters/s3/objects.ts';
+import { contentIdsIn } from '../../engine/content-id.ts';
 import { refuseBecause } from '../../engine/errors.ts';
-import type { MailFile } from '../../engine/flow/ports.ts';
-import { maxFilesBytes } from '../../engine/limits.ts';
+import type { FlowPorts, MailFile } from '../../engine/flow/ports.ts';
+import { maxContentIdCharacters, maxFilesBytes } from '../../engine/limits.ts';
 import {
   type AttachmentsProblem,
   attachmentsProblem,
+  checkAttachments,
   type GivenFile,
 } from './check-attachments.ts';
 import { mediaTypeOf } from './media-type.ts';
 
-export interface FileReading {
+interface FileReading {
   /** Undefined if this deployment has no buckets. */
   objects?: Objects | undefined;
   /** Whether to read the objects. If not, only their sizes and ETags are requested. */
   withContent: boolean;
 }
 
-export type FilesRead = { ok: true; files: readonly MailFile[] } | AttachmentsProblem;
+/** The flow's port that reads the files of a request; undefined if it has none and asks for no trace with warnings. */
+export function mailFiles(
+  {
+    _attachments = [],
+    _trace = false,
+  }: { _attachments?: readonly unknown[] | undefined; _trace?: boolean | undefined },
+  reading: FileReading,
+): FlowPorts<unknown>['readFiles'] {
+  if (_attachments.length === 0 && !_trace) return undefined;
+  return async ({ html }) => {
+    const checked = checkAttachments(_attachments, reading.objects?.buckets ?? []);
+    if (!checked.ok) return checked;
+    const warnings = contentIdWarnings(checked.files, html);
+    if (checked.files.length + warnings.length === 0) return null;
+    const read = await readFiles(checked.files, reading);
+    return read.ok ? { ...read, warnings } : read;
+  };
+}
 
-/** A file that is there, with its size. */
+/** The maximum number of warnings about one mail, whose record stores them in the trace. */
+const maxWarnings = 5;
+
+/** Likely mistakes: a file with a `cid` that the HTML does not show, and a `cid:` address in it without a file. */
+function contentIdWarnings(files: readonly GivenFile[], html: string): string[] {
+  const shown = contentIdsIn(html);
+  const given = files.flatMap(({ cid }) => cid ?? []);
+  const unused = given.filter((cid) => !shown.includes(cid));
+  const unknown = shown.filter((cid) => !given.includes(cid));
+  return [
+    ...unused.map((cid) => `The HTML does not show the attachment with the cid ${cid}`),
+    ...unknown.map((cid) => `The HTML shows cid:${cut(cid)}, and no attachment has this cid`),
+  ].slice(0, maxWarnings);
+}
+
+const cut = (cid: string) => cid.slice(0, maxContentIdCharacters);
+
 interface Found {
   file: GivenFile;
   bytes: number;
@@ -27,15 +62,13 @@ interface Found {
 }
 
 /**
- * The files of a mail. It requests the size and ETag of every object first, because all files together have a limit,
- * and reads each object only with that ETag. If several files have problems, it returns the first file's.
- *
- * Throws the refusal `noFileAnswer` for a fault of S3.
+ * The files of a mail. All sizes and ETags come first, because all files together have a limit; each object is read
+ * only with its ETag. The first file's problem counts. Throws the refusal `noFileAnswer` for a fault of S3.
  */
 export async function readFiles(
   files: readonly GivenFile[],
   { objects, withContent }: FileReading,
-): Promise<FilesRead> {
+): Promise<{ ok: true; files: readonly MailFile[] } | AttachmentsProblem> {
   try {
     const found = allOf(await Promise.all(files.map((file) => find(file, objects))));
     if (!found.ok) return found;
@@ -48,7 +81,6 @@ export async function readFiles(
   }
 }
 
-/** All results, or the first problem among them. */
 function allOf<T>(results: readonly (T | string)[]): { ok: true; files: T[] } | AttachmentsProblem {
   const files: T[] = [];
   for (const [index, result] of results.entries()) {

@@ -17,11 +17,11 @@ export interface Bill {
   items: Item[];
   /** The sum of the items: everything but SES. */
   dollars: number;
-  /** For each plan of SES: what SES costs, and the sum of this and the items. */
+  /** What SES costs on each of its plans, and the sum with the items. */
   ses: { plan: SesPlan; dollars: number; total: number }[];
 }
 
-/** What a month costs: the calls, and the fixed costs of a stack without any call. Without free tiers. */
+/** What the calls and the standing costs of a month cost, without free tiers. */
 export function billOf(month: Month): Bill {
   const usage = total([
     ...(Object.entries(month) as [Work, number][]).map(([work, count]) =>
@@ -39,7 +39,7 @@ export function billOf(month: Month): Bill {
   return { items, dollars, ses };
 }
 
-/** What a million calls of one kind cost without SES. `done` is the cost without storage and without the data sent to the caller. */
+/** The cost of a million calls without SES; `done` leaves out storage and data sent to the caller. */
 export function millionOf(work: Work): { items: Item[]; done: number; dollars: number } {
   const items = itemsOf(scaled(usageOf(work), 1_000_000));
   const done = sumOf(items.filter(({ kind }) => kind === 'done'));

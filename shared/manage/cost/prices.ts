@@ -6,10 +6,7 @@ export interface Price {
   /** How many units the price is for. */
   per: number;
   unit: string;
-  /**
-   * What AWS charges for. `done`: each call. `kept`: data stored for a month, or sent to the caller. `standing`:
-   * each month, even without calls.
-   */
+  /** `done`: for each call. `kept`: for data stored for a month, or sent to the caller. `standing`: each month. */
   kind: 'done' | 'kept' | 'standing';
   source: string;
 }
@@ -36,10 +33,7 @@ function price(
   return { what, dollars, per, unit, kind, source };
 }
 
-/**
- * The price of everything that AWS charges for a stack. If a price falls with the amount, it is the price of the
- * first units.
- */
+/** What AWS charges for a stack; of prices that fall with the amount, the first. */
 export const prices = {
   apiRequests: price('API Gateway, REST', 3.5, [million, 'requests'], 'done', apiGateway),
   functionCalls: price('Lambda, requests', 0.2, [million, 'requests'], 'done', lambda),

@@ -4,8 +4,8 @@ import type { Priced } from './prices.ts';
 export type Usage = Partial<Record<Priced, number>>;
 
 /**
- * A kind of call. `batched`: a mail of a batch of 100. `attachment`: what a file from a bucket adds to a mail that is sent at
- * once. `webhook`: an event that a webhook accepts at the first try.
+ * `batched`: a mail of a batch of 100. `attachment`: what a file from a bucket adds to a mail. `webhook`: an event
+ * accepted at the first try.
  */
 export type Work =
   | 'render'
@@ -20,7 +20,7 @@ export type Work =
 interface FunctionCall {
   /** Read units of DynamoDB (test/cli/commands/usage/measured.test.ts and measured-later.test.ts). */
   reads: number;
-  /** Write units. Those of execute include the write to the index when the message gets SES's id. */
+  /** Write units; those of execute with the write to the index of SES's ids. */
   writes: number;
   /** The most bytes of a log line (test/api/cli/log-lines.test.ts); the authorizer logs no request that it allows. */
   logBytes: number;
@@ -31,9 +31,8 @@ interface FunctionCall {
 }
 
 /**
- * The functions that calls invoke. `schedule`: execute, for a request with `_sendAt`. `batch`: for 100 mails of one
- * template. `webhooks`: for an event whose endpoints were not read within 30 s, by the function that records the report
- * and by the one that sends the event.
+ * `schedule`: execute with `_sendAt`. `batch`: for 100 mails of one template. `webhooks`: for an event whose endpoints
+ * were not read within 30 s, in both functions that handle it.
  */
 export const functionCalls = {
   authorizer: { reads: 1, writes: 0, logBytes: 0, memoryMb: 512, ms: 10 },
@@ -47,10 +46,7 @@ export const functionCalls = {
   webhooks: { reads: 3, writes: 0, logBytes: 300, memoryMb: 256, ms: 200 },
 } satisfies Record<string, FunctionCall>;
 
-/**
- * Values that tests count or measure, each with its test in brackets. The tests measure bytes with `welcome`
- * and `receipt`, the demo's templates.
- */
+/** Values that the tests in brackets count or measure, in bytes with the demo's `welcome` and `receipt`. */
 export const measured = {
   /** More write units of execute for the copy of a mail, if its template keeps copies: one for each compressed KB. */
   copyWrites: { welcome: 2, receipt: 3 },
@@ -65,7 +61,7 @@ export const measured = {
   retentionDays: 30,
 } as const;
 
-/** Assumptions: only a stack on AWS shows the real values. Read yours from the CloudWatch dashboard, and enter them. */
+/** Assumptions; the CloudWatch dashboard of a stack shows the real values. */
 export const assumed = {
   /** How much longer execute runs for a file: it asks S3 twice, and SES gets a larger request. */
   attachmentMs: 100,
@@ -73,13 +69,13 @@ export const assumed = {
   attachmentBytes: 100_000,
   /** The share of requests that start a container. */
   coldShare: 0.01,
-  /** How much longer such a request takes. AWS bills this time since 2025-08. */
+  /** How much longer such a request takes; AWS bills it since 2025-08. */
   coldMs: 400,
-  /** Reports that SES sends for each mail: one delivery, and for a few mails a delay, a bounce or a complaint. */
+  /** Reports for each mail: a delivery, and for a few a delay, a bounce or a complaint. */
   eventsPerSend: 1.03,
   /** What SQS counts for one wake-up: it is sent, received and deleted. */
   queueRequestsPerWakeUp: 3,
-  /** Requests for messages that Lambda makes in a month to an idle queue: five at a time, each for 20 s. */
+  /** Lambda's requests to an idle queue in a month: five at a time, each for 20 s. */
   idleRequestsPerQueue: 648_000,
   /** Bytes of headers that the gateway adds to an answer. */
   gatewayHeaderBytes: 400,

@@ -1,12 +1,12 @@
 import type { AwsFaultKind } from '../../adapters/aws-fault.ts';
 
-/** One step of a fix: something to say, a command that works as printed, a page to open, a DNS record. */
+/** One step of a fix: a sentence, a command, a page, a DNS record. */
 export interface FixStep {
   kind: 'say' | 'run' | 'open' | 'record';
   text: string;
 }
 
-/** What a check found. A check that cannot be made throws, and `runChecks` reports it as `unknown`. */
+/** What a check found. One that cannot be made throws, and counts as `unknown`. */
 export type Finding =
   | { status: 'ok'; found: string }
   | { status: 'broken'; found: string; fix: readonly FixStep[] }
@@ -37,11 +37,11 @@ export interface Verdict {
 
 /** A check of doctor with its verdict. */
 export interface CheckResult extends Verdict {
-  /** False if the check could not be made, for example because AWS failed or did not answer in time. */
+  /** False if it could not be made, for example because AWS did not answer. */
   made: boolean;
   /** The kind of AWS fault that prevented the check. */
   fault?: AwsFaultKind;
-  /** Whether doctor knows nothing about the deployment if this check cannot be made. Default: false. */
+  /** Whether doctor knows nothing of the deployment without it. Default: false. */
   essential?: boolean;
 }
 

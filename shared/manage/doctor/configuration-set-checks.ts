@@ -1,19 +1,12 @@
 import type { SesConfigurationSet } from '../../adapters/ses/ses-setup.ts';
 import { broken, type Check, type FixStep, ok, run, say } from './check.ts';
 import { NotKnown } from './not-known.ts';
-import type { Where } from './where.ts';
-
-export interface ConfigurationSetPorts {
-  where: () => Promise<Where>;
-  configurationSetName: () => Promise<string>;
-  /** Null if there is none. */
-  configurationSet: () => Promise<SesConfigurationSet | null>;
-}
+import type { SendingPorts } from './sending-ports.ts';
 
 /** The SES events that the service records after it sent a mail. */
 const recorded = ['DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'DELIVERY_DELAY'];
 
-export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
+export const eventDestinationMissing: Check<SendingPorts> = {
   code: 'event-destination-missing',
   why: 'Without it postrider does not learn which mails bounced, and suppresses no address',
   async find({ where, configurationSetName, configurationSet }) {
@@ -63,7 +56,7 @@ function described(
   return `--configuration-set-name ${set} --event-destination-name ${name} --event-destination "${destination}" --region ${region}`;
 }
 
-export const configurationSetMissing: Check<ConfigurationSetPorts> = {
+export const configurationSetMissing: Check<SendingPorts> = {
   code: 'configuration-set-missing',
   why: 'Every mail names the configuration set, and SES refuses a mail that names a missing one',
   async find({ where, configurationSetName, configurationSet }) {

@@ -1,14 +1,8 @@
 import type { SesIdentity } from '../../adapters/ses/ses-setup.ts';
-import type { LookupAnswer } from '../../engine/verify/domain-verdict.ts';
 import { type Check, type FixStep, record, run, say } from './check.ts';
-import {
-  domainOf,
-  findForSenders,
-  type IdentityPorts,
-  type SenderFault,
-  withDomain,
-} from './identities.ts';
+import { domainOf, findForSenders, type SenderFault, withDomain } from './identity-checks.ts';
 import { NotKnown } from './not-known.ts';
+import type { SendingPorts } from './sending-ports.ts';
 import { deployTo, type Where } from './where.ts';
 
 /**
@@ -16,7 +10,7 @@ import { deployTo, type Where } from './where.ts';
  *
  * https://docs.aws.amazon.com/ses/latest/dg/mail-from.html
  */
-export const mailFromNotAligned: Check<IdentityPorts> = {
+export const mailFromNotAligned: Check<SendingPorts> = {
   code: 'mail-from-not-aligned',
   why: "Without it SPF covers Amazon's domain and not yours, so DMARC depends on DKIM alone",
   find: (ports) =>
@@ -68,15 +62,10 @@ function mailFromRecords(domain: string, region: string): FixStep[] {
   ];
 }
 
-export interface DmarcPorts extends IdentityPorts {
-  /** The TXT records of a name in DNS. */
-  txtRecords: (name: string) => Promise<LookupAnswer>;
-}
-
 /** Only a record that begins with this tag is a DMARC record (RFC 7489 §6.3). */
 const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/.test(text);
 
-export const dmarcAbsent: Check<DmarcPorts> = {
+export const dmarcAbsent: Check<SendingPorts> = {
   code: 'dmarc-absent',
   why: 'Gmail and Yahoo require a DMARC record from large senders; without one, others can send mail in the name of the domain',
   find: (ports) => {
@@ -98,7 +87,7 @@ export const dmarcAbsent: Check<DmarcPorts> = {
 
 async function dmarcFault(
   domain: string,
-  txtRecords: DmarcPorts['txtRecords'],
+  txtRecords: SendingPorts['txtRecords'],
 ): Promise<SenderFault | null> {
   const names = withParents(domain).map((name) => `_dmarc.${name}`);
   const answers = await Promise.all(names.map((name) => txtRecords(name)));
@@ -127,8 +116,8 @@ async function dmarcFault(
 }
 
 /**
- * A domain and its parent domains with at least two labels. If a domain has no record of its own, the
- * record of its organizational domain counts (RFC 7489 §6.6.3), which is one of these.
+ * A domain and its parents with two labels or more: one of them is the organizational domain, whose record counts if it
+ * has none of its own (RFC 7489 §6.6.3).
  */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');

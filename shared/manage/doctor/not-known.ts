@@ -2,10 +2,7 @@ import { awsFault, faultReason } from '../../adapters/aws-fault.ts';
 import { ManageError } from '../manage-error.ts';
 import type { FixStep } from './check.ts';
 
-/**
- * Thrown by a check that cannot be made. The message says what the check lacks; usually another check
- * reports that.
- */
+/** Thrown by a check that cannot be made; the message says what it lacks. */
 export class NotKnown extends Error {
   override readonly name = 'NotKnown';
   /** What to do about it, unless another check says so. */
@@ -17,10 +14,7 @@ export class NotKnown extends Error {
   }
 }
 
-/**
- * Why a check could not be made, in one sentence; if AWS refused the call, it names the missing
- * permission.
- */
+/** Why a check could not be made, in one sentence that names a missing permission. */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof NotKnown || thrown instanceof ManageError) return thrown.message;
   const { reason, detail } = faultReason(awsFault(thrown));

@@ -2,16 +2,10 @@ import { type AwsFaultKind, awsFault } from '../../adapters/aws-fault.ts';
 import type { Check, CheckResult, Finding, FixStep } from './check.ts';
 import { NotKnown, reasonOf } from './not-known.ts';
 
-/**
- * How long one check may take, in milliseconds. All checks run in parallel, so that together they
- * take no longer, plus about a second before and after.
- */
+/** How long one check may take, in milliseconds; all run in parallel. */
 export const checkLimitMs = 8000;
 
-/**
- * Runs all checks in parallel. A check that fails or hangs is reported as `unknown` with its reason,
- * and the others are reported as usual.
- */
+/** Runs all checks in parallel. One that fails or hangs is `unknown`, with its reason. */
 export async function runChecks<Ports>(
   checks: readonly Check<Ports>[],
   ports: Ports,
@@ -20,7 +14,7 @@ export async function runChecks<Ports>(
   return Promise.all(checks.map((check) => madeWithin(check, ports, limitMs)));
 }
 
-/** The result of a check that is not made, because it does not apply to this deployment. */
+/** The result of a check that does not apply to this deployment. */
 export function notMade({ code, why }: Pick<Check<never>, 'code' | 'why'>, found: string) {
   return { code, status: 'skipped' as const, found, why, made: false, fix: [] };
 }

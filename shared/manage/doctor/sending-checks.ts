@@ -1,28 +1,17 @@
 import type { Check } from './check.ts';
-import {
-  type ConfigurationSetPorts,
-  configurationSetMissing,
-  eventDestinationMissing,
-} from './configuration-set-checks.ts';
-import { dkimMissing } from './dkim-missing.ts';
-import { type DmarcPorts, dmarcAbsent, mailFromNotAligned } from './domain-checks.ts';
-import { identityNotVerified } from './identity-not-verified.ts';
-import { type SendingPorts, sendingPaused } from './sending-paused.ts';
+import { configurationSetMissing, eventDestinationMissing } from './configuration-set-checks.ts';
+import { dmarcAbsent, mailFromNotAligned } from './domain-checks.ts';
+import { dkimMissing, identityNotVerified } from './identity-checks.ts';
+import type { SendingPorts } from './sending-ports.ts';
 import {
   dailyQuotaNearlyUsed,
-  type SuppressionPorts,
+  sendingPaused,
   sesSandbox,
   suppressionOff,
 } from './ses-account-checks.ts';
 
-/** The ports that the sending checks need. */
-export type SendingCheckPorts = DmarcPorts &
-  SuppressionPorts &
-  SendingPorts &
-  ConfigurationSetPorts;
-
 /** The checks about sending: a function of the deployment can run them as well as an operator. */
-export const sendingChecks: readonly Check<SendingCheckPorts>[] = [
+export const sendingChecks: readonly Check<SendingPorts>[] = [
   sesSandbox,
   sendingPaused,
   dailyQuotaNearlyUsed,

@@ -1,35 +1,20 @@
-import type { SesAccount } from '../../adapters/ses/ses-setup.ts';
 import { broken, type Check, ok, open, run, say } from './check.ts';
-import { consolePage, type Where } from './where.ts';
+import type { SendingPorts } from './sending-ports.ts';
+import { consolePage, deployTo } from './where.ts';
 
-export interface SesAccountPorts {
-  where: () => Promise<Where>;
-  sesAccount: () => Promise<SesAccount>;
-}
-
-export const sesSandbox: Check<SesAccountPorts> = {
+export const sesSandbox: Check<Pick<SendingPorts, 'where' | 'sesAccount'>> = {
   code: 'ses-sandbox',
   why: 'In the sandbox SES sends only to verified addresses, 200 mails a day',
   async find({ where, sesAccount }) {
     const [{ region }, { production, review }] = await Promise.all([where(), sesAccount()]);
     if (production) return ok('SES sends to anyone');
-    const page = open(consolePage('ses/home', { region }, '#/account'));
-    if (review === 'PENDING') {
-      return broken(
-        `SES is in the sandbox in ${region}, and AWS is reviewing the request to leave it`,
-        say('Wait for the answer, usually about a day; it appears on this page'),
-        page,
-      );
-    }
-    const refused = review === 'DENIED' || review === 'FAILED';
+    const asked = review === null ? '' : ` (AWS's review of your request to leave it: ${review})`;
     return broken(
-      `SES is in the sandbox in ${region}${refused ? ', and AWS has denied the request to leave it' : ''}`,
+      `SES is in the sandbox in ${region}${asked}`,
       say(
-        refused
-          ? 'Answer the support case, and ask again: describe your mail and how people come to receive it'
-          : 'Ask AWS for production access; it answers within a day',
+        'Ask AWS for production access; it answers within a day. If you have asked, the answer is on this page: if it is no, answer the support case, and ask again',
       ),
-      page,
+      open(consolePage('ses/home', { region }, '#/account')),
       say('Or run this command, with the address of your own website'),
       run(
         `aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url https://example.com --region ${region}`,
@@ -38,12 +23,65 @@ export const sesSandbox: Check<SesAccountPorts> = {
   },
 };
 
+export const sendingPaused: Check<SendingPorts> = {
+  code: 'sending-paused',
+  why: 'While sending is paused, no flow sends any mail',
+  async find({ where, sesAccount, sending, configurationSetName, configurationSet }) {
+    const [place, account] = await Promise.all([where(), sesAccount()]);
+    const { region } = place;
+    if (account.enforcement === 'SHUTDOWN') {
+      return broken(
+        'AWS has paused sending for this account: too many mails bounced or brought complaints',
+        say('Find out which mails did, stop sending them, and answer the case of AWS Support'),
+        open(consolePage('ses/home', { region }, '#/reputation')),
+        open('https://console.aws.amazon.com/support/home#/'),
+      );
+    }
+    if (!account.sendingEnabled) {
+      return broken(
+        `Sending is paused for the whole AWS account in ${region}`,
+        say('Someone has paused it; resume it when the reason is gone'),
+        run(`aws sesv2 put-account-sending-attributes --sending-enabled --region ${region}`),
+      );
+    }
+    if (account.enforcement === 'PROBATION') {
+      return broken(
+        'AWS is about to pause sending for this account: it is under review',
+        say('See which mails bounced or brought complaints, and stop sending them'),
+        open(consolePage('ses/home', { region }, '#/reputation')),
+      );
+    }
+    const [isOn, name, set] = await Promise.all([
+      sending(),
+      configurationSetName(),
+      configurationSet(),
+    ]);
+    if (!isOn) {
+      return broken(
+        'Sending is switched off in the settings of this deployment',
+        say('Set "sending": true in postrider.json, and deploy'),
+        run(deployTo(place)),
+      );
+    }
+    if (set?.sendingEnabled === false) {
+      return broken(
+        `Sending is paused for the configuration set ${name}`,
+        say('Resume it when the reason is gone'),
+        run(
+          `aws sesv2 put-configuration-set-sending-options --configuration-set-name ${name} --sending-enabled --region ${region}`,
+        ),
+      );
+    }
+    return ok('Neither SES nor this deployment has paused sending');
+  },
+};
+
 /** The check reports a problem from this share of the quota on. */
 const nearly = 0.8;
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-export const dailyQuotaNearlyUsed: Check<SesAccountPorts> = {
+export const dailyQuotaNearlyUsed: Check<SendingPorts> = {
   code: 'daily-quota-nearly-used',
   why: 'SES refuses every mail that is over the quota of 24 hours',
   async find({ where, sesAccount }) {
@@ -64,12 +102,7 @@ export const dailyQuotaNearlyUsed: Check<SesAccountPorts> = {
   },
 };
 
-export interface SuppressionPorts extends SesAccountPorts {
-  /** Whether this deployment refuses addresses that bounced or complained. */
-  suppression: () => Promise<boolean>;
-}
-
-export const suppressionOff: Check<SuppressionPorts> = {
+export const suppressionOff: Check<SendingPorts> = {
   code: 'suppression-off',
   why: 'AWS pauses an account that keeps sending to addresses that bounced or complained',
   async find({ where, sesAccount, suppression }) {

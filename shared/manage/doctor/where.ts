@@ -3,12 +3,9 @@ import { program } from '../../command.ts';
 /** Where the deployment is, for commands that name it. */
 export interface Where {
   region: string;
-  /**
-   * The options that every CLI command for this deployment needs: ` --stack postrider --region
-   * eu-central-1`.
-   */
+  /** The options of a CLI command for this deployment: ` --stack postrider --region eu-central-1`. */
   options: string;
-  /** The environment in postrider.json that describes this deployment; undefined if none does. */
+  /** Its environment in postrider.json; undefined if it has none. */
   environment?: string | undefined;
 }
 

@@ -3,15 +3,14 @@ import type { MessageState, ReportedMessage, ReportedRecipient } from '../../mes
 import { isCaptured, isTestMessage } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
-import { type TimelineEntry, timelineOf, wasHandedOver } from './message-timeline.ts';
-import { adviceOnRefusedRequest, knownReason } from './refused-requests.ts';
-import { type ScheduleContext, shortTime, summaryOfScheduled } from './scheduled-summary.ts';
+import { shortTime, type TimelineEntry, timelineOf, wasHandedOver } from './message-timeline.ts';
+import { adviceOnOwnReason } from './refused-requests.ts';
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
 import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
 
 /** What happened to a message, and what to do about it. */
 export interface Explanation {
-  /** The current state: SENDING is UNKNOWN if its function has stopped. */
+  /** SENDING is UNKNOWN if its function has stopped. */
   state: MessageState;
   /** One sentence. */
   summary: string;
@@ -19,22 +18,19 @@ export interface Explanation {
   findings: Finding[];
 }
 
-/** What a state means and what to do about it, with the addresses that it concerns. */
+/** What a state means and what to do about it. */
 export type Finding = Omit<Advice, 'page'> & {
-  /** Recipients, or other addresses that a report names; empty if it is about the message as a whole. */
+  /** Recipients, or other addresses that a report names; empty: the whole message. */
   addresses: string[];
   /** The state that it explains: of these recipients, or of the message. */
   state: MessageState;
-  /** AWS's page about it; null if the advice is postrider's own. */
+  /** Null if the advice is postrider's own. */
   page: string | null;
 };
 
 type FoundAdvice = Omit<Finding, 'page'> & Pick<Advice, 'page'>;
 
-/**
- * Explains a message from its record and the reports on it. `suppressed` are its recipients that are
- * on the account's suppression list now.
- */
+/** Explains a message from its record and its reports. `suppressed`: its recipients that are suppressed now. */
 export function explainMessage(
   record: ReportedMessage,
   {
@@ -44,14 +40,14 @@ export function explainMessage(
   }: {
     nowMs: number;
     suppressed: readonly { address: string }[];
-    /** The current revision of a scheduled message's template; null if the template is deleted. Default: not known. */
+    /** The current revision of a scheduled message's template; null: it is deleted. Default: not known. */
     newest?: number | null;
   },
 ): Explanation {
   const state = shownState(record, nowMs);
   return {
     state,
-    summary: summaryOf(record, state, { nowMs, newest }),
+    summary: summaryOf(record, state, newest),
     timeline: timelineOf(record, nowMs),
     findings: findingsOf(record, state, new Set(suppressed.map(({ address }) => address))),
   };
@@ -143,20 +139,17 @@ function adviceOnSend(
   state: MessageState,
   suppressed: ReadonlySet<string>,
 ): Advice {
-  if (state === 'FAILED') return adviceOnFailure(record, suppressed);
-  if (state === 'REFUSED') return adviceOnRefusedRequest(record, suppressed);
+  if (state === 'FAILED' || state === 'REFUSED') {
+    const own = adviceOnOwnReason(record.error, suppressed);
+    return own ?? (wasHandedOver(record) ? adviceOnRefusal(record) : notCalled);
+  }
   if (state === 'SENT' && isCaptured(record)) return captured;
   return adviceOnState[state] ?? lost;
 }
 
-function adviceOnFailure(record: ReportedMessage, suppressed: ReadonlySet<string>): Advice {
-  if (wasHandedOver(record)) return adviceOnRefusal(record);
-  return knownReason(record.error, suppressed) ?? notCalled;
-}
-
 const notCalled: Advice = {
   meaning: 'The service did not call SES. The error of the message gives the reason.',
-  todo: 'Fix what the error names, and send the request again.',
+  todo: 'Correct what the error names, and send the request again.',
 };
 
 /** What to do about a simulated report: the advice on a real one would be wrong. */
@@ -197,9 +190,19 @@ const lost: Advice = {
   todo: 'Wait a few minutes: if SES accepted the mail, its report will settle this record. If none comes, ask the recipient, or decide what is worse: a second copy or none. To send again, use another Idempotency-Key: for 24 hours the same key returns the same answer and sends no second mail.',
 };
 
-function summaryOf(record: ReportedMessage, state: MessageState, now: ScheduleContext): string {
-  const { redirectedTo, sendAt } = record;
-  if (state === 'SCHEDULED' && sendAt !== undefined) return summaryOfScheduled(record, sendAt, now);
+function summaryOf(
+  record: ReportedMessage,
+  state: MessageState,
+  newest: number | null | undefined,
+): string {
+  const { redirectedTo, sendAt, revision } = record;
+  if (state === 'SCHEDULED' && sendAt !== undefined) {
+    const when = `It is scheduled for ${shortTime(sendAt)}.`;
+    if (newest === undefined) return when;
+    const accepted = `It was accepted with revision ${revision}`;
+    if (newest === null) return `${when} ${accepted}; its template is deleted, so it will fail.`;
+    return `${when} ${accepted}${newest === revision ? '' : `; today's is ${newest}`}.`;
+  }
   if (state === 'CANCELLED' && sendAt !== undefined) {
     return `It was cancelled before its time, ${shortTime(sendAt)}, so nothing was sent.`;
   }

@@ -12,19 +12,19 @@ export interface MessageDaysPorts extends Pick<ManagePorts, 'accounts' | 'messag
 
 /** An account's live messages by the UTC day on which they were requested. */
 export interface MessageDays {
-  /** The oldest first. `counts` is null if the day is not counted: not yet, or because its records have expired. */
+  /** The oldest first. `counts` is null for a day not counted yet, or whose records have expired. */
   days: { date: string; counts: DayCounts | null }[];
-  /** Whether days are left to count. The next call continues with them. */
+  /** Whether days are left to count: the next call continues. */
   isCounting: boolean;
 }
 
-/** How many Queries of about a thousand messages one call makes at most to count. */
+/** How many Queries, of about a thousand messages each, one call makes to count. */
 const maxReads = 100;
 
 /**
- * Counts an account's messages by day, today last, from their records. Each count is stored, so that a call counts only
- * days that may have changed since: see `isDue`. It makes 100 Queries at most; `isCounting` then says that days are
- * left. `accountId`'s days before its creation have no messages.
+ * Counts an account's messages by day, today last, in at most 100 Queries; `isCounting` says that days are left. Counts
+ * are stored, and made again only if they may have changed (`isDue`). The days before the account's creation have no
+ * messages.
  */
 export async function messageDays(
   { accounts, messages, now, retentionDays }: MessageDaysPorts,
@@ -60,7 +60,7 @@ export async function messageDays(
   };
 }
 
-/** The dates of so many days in UTC, the oldest first. The last is that of `nowMs`. */
+/** So many dates in UTC, up to that of `nowMs`. */
 function datesUntil(nowMs: number, count: number): string[] {
   const ago = Array.from({ length: count }, (_, index) => count - 1 - index);
   return ago.map((days) => new Date(nowMs - days * dayMs).toISOString().slice(0, 10));
@@ -70,9 +70,8 @@ const secondMs = 1000;
 const hourMs = 60 * 60 * secondMs;
 
 /**
- * Whether a day's messages have to be counted, for the first time or again, because reports may have changed their
- * states. A count stays valid longer the older the day was when it was counted, and the more messages it had, because
- * each message costs a little to read. Once records of the day may have expired, the last count is final.
+ * Whether reports may have changed a day's count. The older the day was and the more messages it had, the longer its
+ * count stays valid. Once records of the day may have expired, the last count is final.
  */
 function isDue({ date, counted, begun }: KeptDay, nowMs: number, retentionDays: number): boolean {
   const startMs = Date.parse(date);
@@ -83,7 +82,7 @@ function isDue({ date, counted, begun }: KeptDay, nowMs: number, retentionDays: 
   return nowMs >= counted.atMs + Math.max(pauseMs, totalOf(counted.counts) * msPerMessage);
 }
 
-/** How long a count stays valid, in milliseconds per message: reading them then costs at most $2 a month. */
+/** In milliseconds for each message: reading them again then costs at most $2 a month. */
 const msPerMessage = 20;
 
 /** Counts a day, or continues its count, and stores the result so far. */
@@ -104,7 +103,7 @@ async function countOn(
   return day;
 }
 
-/** Keeps the earlier number of refused requests if it falls: only because their records expire before others. */
+/** Keeps the earlier number of refused requests: their records expire before others. */
 function withRefused({ states, ...counts }: DayCounts, before: DayCounts = noMessages): DayCounts {
   const refused = Math.max(states.REFUSED ?? 0, before.states.REFUSED ?? 0);
   return { ...counts, states: { ...states, ...(refused > 0 && { REFUSED: refused }) } };

@@ -6,7 +6,7 @@ import { ManageError } from '../manage-error.ts';
 
 /** Which messages a list is to have. Every filter that is given has to match. */
 export interface MessageSearch {
-  /** Lists the messages of test keys, and no others. Default: the live messages, and no others. */
+  /** Lists the messages of test keys instead of live ones. Default: false. */
   test?: boolean | undefined;
   state?: MessageState | undefined;
   /** The address of a recipient, in upper or lower case. */
@@ -19,8 +19,8 @@ export interface MessageSearch {
   /** The caller's own name of the message. */
   reference?: string | undefined;
   /**
-   * A text that identifies a message: one of its ids, or a part of an address, its subject, its reference, its
-   * template's id or the error of a refused request; in any case, also in quotes or angle brackets.
+   * An id of the message, or a part of an address, its subject, its reference, its template's id or its error; in any
+   * case.
    */
   text?: string | undefined;
   since?: Date | undefined;
@@ -32,35 +32,24 @@ export interface MessageSearch {
   limit?: number | undefined;
 }
 
-/** Characters that people copy along with a text: spaces, quotes, brackets, commas. */
-const around = String.raw`[\s"'\u0060“”„‘’‚«»‹›<>()[\]{},;]`;
-const before = new RegExp(`^${around}+`, 'u');
-const behind = new RegExp(`${around}+$`, 'u');
-
-/** A mailbox with a name: `Ada <ada@example.com>`. */
-const inBrackets = /<([^<>\s]+@[^<>\s]+)>/;
-
-/** A text as long as an id, twice. */
-const twice = /^(\S{20,})\s*\1$/u;
+/** Quotes, brackets and spaces that people copy along with an id. */
+const around = /^[\s"'<]+|[\s"'>,;]+$/g;
 
 /**
- * The searched text without surrounding quotes, brackets and the like, and only once if it was pasted twice. Undefined
- * if nothing is left.
+ * The searched text without surrounding quotes, brackets and spaces. Undefined if nothing is left.
  *
  * @throws {ManageError} for a text of more than 500 characters
  */
 export function searchedText(text: string): string | undefined {
-  const mailbox = inBrackets.exec(text)?.[1] ?? text;
-  const bare = mailbox.replace(before, '').replace(behind, '').replace(/\s+/gu, ' ');
-  const once = twice.exec(bare)?.[1] ?? bare;
-  if (once.length > maxSearchCharacters) {
+  const bare = text.replace(around, '').replace(/\s+/gu, ' ');
+  if (bare.length > maxSearchCharacters) {
     const message = `search must have at most ${maxSearchCharacters} characters`;
     throw new ManageError(message, [{ code: 'bad-text', field: 'search', message }]);
   }
-  return once === '' ? undefined : once;
+  return bare === '' ? undefined : bare;
 }
 
-/** Returns a function that tells whether a message matches; undefined if every message does. */
+/** Returns whether a message matches; undefined if every message does. */
 export function matcherOf(search: MessageSearch, nowMs: number) {
   const { state, to, templateId, revision, keyId, reference, text } = search;
   const asked = [state, to, templateId, revision, keyId, reference, text];
@@ -83,7 +72,7 @@ function hasRecipient({ recipients }: MessageRecord, address: string): boolean {
   return recipients.some((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
 }
 
-/** Returns a function that tells whether one of the texts of a message contains this text. */
+/** Returns whether a text of a message contains this text. */
 function hasText(text: string): (message: MessageRecord) => boolean {
   const address = parseAddress(text);
   // The record has the domain in A-labels.

@@ -3,14 +3,13 @@ import { readNamed } from '../../message/apply-event.ts';
 import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
 import { isCaptured } from '../../message/message-id.ts';
 import { isLeased } from '../../message/message-states.ts';
-import { shortTime } from './scheduled-summary.ts';
 
 /** One line of a message's history. */
 export interface TimelineEntry {
-  /** ISO 8601; null for a step without a time of its own: the time of the entry above applies. */
+  /** ISO 8601; null: the time of the entry above. */
   at: string | null;
   text: string;
-  /** The event that a webhook has not accepted; absent if the entry is about something else. */
+  /** Absent if the entry is about something else. */
   delivery?: FailedDelivery | undefined;
 }
 
@@ -52,12 +51,12 @@ function readStep(step: unknown): StoredTraceStep {
   return traceStep.safeParse(step).data ?? null;
 }
 
-/** Whether a step is the send: `sendingEnd` describes it, because the record says more than its outcome. */
+/** Whether a step is the send, which `sendingEnd` describes. */
 function isSend(step: StoredTraceStep): boolean {
   return step?.type === 'provider' && ['sent', 'refused', 'unknown'].includes(step.outcome);
 }
 
-/** Whether the send of a message was answered: by SES, or by a test key's substitute for SES. */
+/** Whether SES, or its substitute for test keys, answered the send. */
 export const wasHandedOver = ({ trace }: Pick<ReportedMessage, 'trace'>): boolean =>
   trace.some((step) => isSend(readStep(step)));
 
@@ -70,7 +69,7 @@ const stepNames: Record<string, string> = {
   provider: 'Sender',
 };
 
-/** The types of steps that the output's node takes before its own. */
+/** The steps that the output's node takes before its own. */
 const ofTheOutput = new Set(['delivery', 'attachments']);
 
 function stepText(step: StoredTraceStep): string {
@@ -172,4 +171,10 @@ function strangersText(strangers: readonly string[]): string {
   return strangers.length === 0
     ? ''
     : ` (the report names ${strangers.join(', ')}, to which this mail was not sent)`;
+}
+
+/** `2026-12-24 09:00 UTC`; with seconds if they are not 0. */
+export function shortTime(iso: string): string {
+  const [, day = '', time = ''] = /^(.{10})T(.{8})/.exec(iso) ?? [];
+  return `${day} ${time.replace(/:00$/, '')} UTC`;
 }

@@ -1,5 +1,5 @@
 import { readMessageRange } from '../../adapters/tables/accounts-table.ts';
-import { NewerMessage } from '../../adapters/tables/message-item.ts';
+import { readCopy } from '../../adapters/tables/copies-table.ts';
 import { readClaimAndSuppressed, readMessage } from '../../adapters/tables/messages-table.ts';
 import { findBySesMessageId } from '../../adapters/tables/messages-table-events.ts';
 import { listMessages as listRecords } from '../../adapters/tables/messages-table-lists.ts';
@@ -12,6 +12,7 @@ import {
   type MessageState,
   type ReportedMessage,
 } from '../../message/message.ts';
+import type { KeptCopy } from '../../message/message-copy.ts';
 import { capturedPrefix, isMessageId } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import type { Suppression } from '../../message/suppression.ts';
@@ -25,10 +26,10 @@ import { isScheduledPlace, listScheduled } from './scheduled-list.ts';
 /** What reading messages needs. */
 export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
 
-/** What listing messages needs: the account's record has the number of message parts to read. */
+/** What listing messages needs: the account has the number of its parts. */
 export type MessageListPorts = MessagePorts & Pick<ManagePorts, 'accounts'>;
 
-/** A message as lists show it: `MessageRecord` describes its fields, and `state` is as of now. */
+/** A message as lists show it; `state` is as of now. */
 export type MessageSummary = ReturnType<typeof toSummary>;
 
 export interface MessageList {
@@ -36,20 +37,19 @@ export interface MessageList {
   messages: MessageSummary[];
   /** Null at the end. */
   nextCursor: string | null;
-  /** Messages that a newer version of the service recorded, and this one cannot read. */
+  /** Ids of messages that only a newer version of the service can read. */
   unreadable: string[];
   /** How many records it looked through. */
   looked: number;
-  /** The text searched for is an id of the one message of the page. Absent otherwise. */
+  /** Set if the text searched for is the id of the one message, its own or SES's. */
   exact?: true;
-  /** The suppression of the address searched for; absent without an address, or if it is not suppressed. */
+  /** Absent without an address, or if it is not suppressed. */
   suppressed?: Suppression;
 }
 
 /**
- * One page of an account's messages; with the state SCHEDULED, of the messages not due yet. A search looks through
- * 1,000 records at most, and returns a cursor if there are more, even if it found nothing so far. A text that is the
- * id of a message finds this message, whatever the other filters are.
+ * One page of an account's messages; with the state SCHEDULED, of those not due yet. A search looks through 1,000
+ * records, and returns a cursor if there are more. An id as text finds its message, whatever the other filters are.
  *
  * @throws {ManageError} for an invalid address, text or cursor, a `since` in the future, and an `until` before it
  */
@@ -88,7 +88,6 @@ export async function listMessages(
   return {
     ...listOf(page.messages, nowMs),
     ...{ nextCursor, unreadable, looked },
-    ...isRequest(page, text, cursor),
     ...(suppressed[0] && { suppressed: suppressed[0] }),
   };
 }
@@ -99,16 +98,6 @@ function listOf(records: readonly MessageRecord[], nowMs: number) {
     nextCursor: null,
     unreadable: [],
   };
-}
-
-/** Whether the text is the id of a request, which has no index, and exactly one message was found. */
-function isRequest(
-  { messages: [message, ...more] }: { messages: readonly MessageRecord[] },
-  text: string | undefined,
-  cursor: string | undefined,
-): { exact?: true } {
-  const isIt = more.length === 0 && cursor === undefined && text !== undefined;
-  return isIt && message?.requestId.toLowerCase() === text.toLowerCase() ? { exact: true } : {};
 }
 
 function checkTimes({ since, until }: MessageSearch, nowMs: number): void {
@@ -127,7 +116,7 @@ function isBetween({ createdAt }: MessageRecord, since?: Date, until?: Date): bo
   return !(since && at < since.getTime()) && !(until && at > until.getTime());
 }
 
-/** Returns a function that tells whether a text is a cursor of the list of messages in a state. */
+/** Returns whether a text is a cursor of the list of messages in a state. */
 export const isPlaceIn = (state: MessageState | undefined) =>
   state === 'SCHEDULED' ? isScheduledPlace : isMessageId;
 
@@ -139,9 +128,8 @@ export interface ExplainedMessage {
 }
 
 /**
- * Finds a message by its own id, by SES's id or by the id that execute answers for a captured mail, and explains it.
- * SES's id can be found from a second after SES accepted the mail. With `templates` it compares a scheduled message's
- * revision with the template's current one.
+ * Finds a message by its own id, by SES's (from a second after SES accepted it) or by the id that execute answers for a
+ * captured mail, and explains it. With `templates` it compares a scheduled message's revision with the current one.
  *
  * @throws {ManageError} for an id that no message of the account has
  */
@@ -173,7 +161,7 @@ export async function showMessage(
 /**
  * The record of a message, found like that of `showMessage`.
  *
- * @throws {ManageError} for an id that no message of the account has
+ * @throws {ManageError} like `showMessage`
  */
 export async function messageOf(
   ports: MessagePorts,
@@ -186,6 +174,20 @@ export async function messageOf(
     code: 'unknown',
     hint: 'message list shows every message, and those of test keys with --test',
   });
+}
+
+/**
+ * The copy of a message, found like that of `showMessage`; null if none is kept, or its time is over.
+ *
+ * @throws {ManageError} like `showMessage`
+ */
+export async function showCopy(
+  ports: MessagePorts,
+  accountId: string,
+  id: string,
+): Promise<KeptCopy | null> {
+  const { messageId } = await messageOf(ports, accountId, id);
+  return readCopy(ports.messages, { accountId, messageId }, ports.now().getTime());
 }
 
 export function toSummary(record: MessageRecord, nowMs: number) {
@@ -206,26 +208,14 @@ async function findMessage(
 ): Promise<MessageRecord | null> {
   const id = bareId(text);
   if (id === null) return null;
-  try {
-    const own = id.replace(capturedPrefix, '').toUpperCase();
-    const record = isMessageId(own)
-      ? await readMessage(messages, accountId, own)
-      : await findBySesId(messages, accountId, id);
-    return unexpired(record, now);
-  } catch (error) {
-    if (!(error instanceof NewerMessage)) throw error;
-    throw new ManageError(
-      `Message ${text} was recorded by a newer version of the service: read it with that version`,
-      [],
-      { cause: error },
-    );
-  }
+  const own = id.replace(capturedPrefix, '').toUpperCase();
+  const record = isMessageId(own)
+    ? await readMessage(messages, accountId, own)
+    : await findBySesId(messages, accountId, id);
+  return unexpired(record, now);
 }
 
-/**
- * The id in a text: our id, SES's id, or SES's id as the mail's Message-ID has it,
- * `<id@….amazonses.com>`.
- */
+/** The id in a text, which may be a mail's Message-ID: `<id@….amazonses.com>`. */
 function bareId(text: string): string | null {
   return /^<?([A-Za-z0-9_-]{1,128})(@[^@<>]*)?>?$/.exec(text)?.[1] ?? null;
 }
@@ -239,7 +229,7 @@ async function findBySesId(
   return place?.accountId === accountId ? readMessage(messages, accountId, place.messageId) : null;
 }
 
-/** Null for an expired record: DynamoDB deletes it some time later, but it is not shown any more. */
+/** Null for an expired record that DynamoDB has not deleted yet. */
 function unexpired(record: MessageRecord | null, now: () => Date): MessageRecord | null {
   return record && record.expiresAt * 1000 > now().getTime() ? record : null;
 }

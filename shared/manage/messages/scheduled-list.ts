@@ -12,7 +12,7 @@ export interface ScheduledQuery {
   /** The cursor of the page before. Default: the first page. */
   after?: string | undefined;
   limit: number;
-  /** Lists those of the account's test keys, and no others. Default: those of live keys, and no others. */
+  /** Lists those of test keys instead of live ones. */
   test: boolean;
   matches: (message: MessageRecord) => boolean;
 }
@@ -22,16 +22,13 @@ export interface ScheduledPage {
   messages: MessageRecord[];
   /** The cursor of the next page; null at the end. */
   next: string | null;
-  /** The ids of records that a newer version of the service wrote, and this one cannot read. */
+  /** Ids of records that only a newer version of the service can read. */
   unreadable: string[];
   /** How many records it looked through. */
   looked: number;
 }
 
-/**
- * One page of an account's scheduled messages, soonest first. It reads the whole list of pending requests, and the
- * records of at most 1,000 messages.
- */
+/** One page of an account's scheduled messages: reads the whole list of pending requests, and at most 1,000 records. */
 export async function listScheduled(
   { accounts, messages }: Pick<ManagePorts, 'accounts' | 'messages'>,
   accountId: string,
@@ -64,7 +61,7 @@ function placeAt(list: readonly PendingMessage[], at: number): string | null {
   return one === undefined || at === list.length - 1 ? null : placeIn(one);
 }
 
-/** The place of a message in the list: the order of the places is the order of the list. */
+/** Its place: the places are in the order of the list. */
 const placeIn = ({ sendAt = '', messageId }: PendingMessage) => `${sendAt}_${messageId}`;
 
 /** Whether a text is a cursor of this list. */

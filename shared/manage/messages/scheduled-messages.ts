@@ -7,16 +7,26 @@ import { cancelScheduled } from '../../execute/cancel-scheduled.ts';
 import { runStoredFlow } from '../../execute/stored-flow.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { shownState } from '../../message/message-states.ts';
+import type { Announcer } from '../../webhook/announce.ts';
 import { ManageError } from '../manage-error.ts';
+import type { ManagePorts } from '../ports.ts';
 import { type MessagePorts, messageOf } from './messages.ts';
-import type { ScheduledPorts } from './scheduled-ports.ts';
+
+/** What changing scheduled messages needs. */
+export interface ScheduledPorts
+  extends Pick<ManagePorts, 'messages' | 'accounts' | 'templates' | 'now'> {
+  /** Null if this deployment has scheduled sends switched off. */
+  wakeUps: WakeUps | null;
+  /** Tells webhooks the end of a message. Undefined if this deployment has none. */
+  announcer?: Announcer | undefined;
+  /** Why this deployment cannot send from an address; null if it can. */
+  senderProblem: (from: string) => string | null;
+}
 
 /**
- * Cancels a scheduled message, found like that of `showMessage`; it is then never sent. A message that was cancelled
- * before stays so. Returns the message's own id.
+ * Cancels a scheduled message, also a cancelled one, found like that of `showMessage`. Returns its own id.
  *
- * @throws {ManageError} for an id that no message of the account has, and with the code `late` if the message is
- * no longer scheduled
+ * @throws {ManageError} for an id that no message of the account has; `late` if it is no longer scheduled
  */
 export async function cancelMessage(
   ports: MessagePorts & Pick<ScheduledPorts, 'wakeUps' | 'announcer'>,
@@ -34,12 +44,10 @@ export async function cancelMessage(
 }
 
 /**
- * Sends a scheduled message now instead of at its `sendAt`. `newest` sends it with the template's current revision, if
- * that can be rendered with the message's variables; otherwise the revision that accepted the message is sent. Returns
- * the message's own id. The function `due` sends the message some moments later, and checks suppressed addresses and
- * the like then.
+ * Sends a scheduled message now: `due` sends it some moments later, with its checks. `newest`: with the template's
+ * current revision, if it renders with the message's variables. Returns the message's own id.
  *
- * @throws {ManageError} like `cancelMessage`, and if the template's current revision cannot be sent
+ * @throws {ManageError} like `cancelMessage`, and if the current revision cannot be sent
  */
 export async function sendNow(
   ports: ScheduledPorts,
@@ -79,10 +87,10 @@ function tooLate(record: MessageRecord, now: () => Date, done: string): ManageEr
 }
 
 /**
- * Judges whether a scheduled message can be sent with its template's current revision: its flow runs without its
- * verifications and without the send. Returns that revision, and the subject that it gives.
+ * Runs the flow of the template's current revision without its verifications and the send. Returns the revision, and
+ * the subject that it gives.
  *
- * @throws {ManageError} with the reason why it cannot
+ * @throws {ManageError} with the reason why it cannot be sent
  */
 async function judgeNewest(
   record: MessageRecord,

@@ -1,53 +1,33 @@
 import { addressesOf, type MessageRecord } from '../../message/message.ts';
 
-/** Explains a message's state to an operator: what it means, and what to do about it. */
+/** What a message's state means and what to do about it, each in whole sentences. */
 export interface Advice {
-  /** What it means: whole sentences. */
   meaning: string;
-  /** What to do about it: whole sentences. */
   todo: string;
-  /** The commands of the CLI that do it, if there are any. The dashboard has buttons for them. */
+  /** The CLI's commands that do it. */
   commands?: readonly string[];
-  /** AWS's page about it; absent if the advice is postrider's own. */
+  /** Absent if the advice is postrider's own. */
   page?: string | undefined;
 }
 
 type Refusal = Advice & { words: RegExp };
 
 const guide = 'https://docs.aws.amazon.com/ses/latest/dg';
-const errorsPage = `${guide}/troubleshoot-error-messages.html`;
-const quotaErrorsPage = `${guide}/manage-sending-quotas-errors.html`;
-const moreQuota = `${guide}/manage-sending-quotas-request-increase.html`;
-const reviewPage = `${guide}/faqs-enforcement.html`;
 
-/**
- * Advice on SES's refusals of a mail. The first row whose `words` occur in SES's error message applies. AWS lists the
- * messages on the page of each row, and the errors in the API reference of SendEmail. In every case nothing was sent.
- */
+/** Advice on SES's refusals; the first row whose `words` are in the error applies. Nothing was sent in any case. */
 const refusals: readonly Refusal[] = [
   {
-    words: /maximum sending rate exceeded/i,
+    words: /sending rate exceeded|throttl|too many requests|rate exceeded/i,
     meaning:
       'This AWS account sends more mails a second than SES allows, and every try met that limit. The limit is for the whole account in the region, not only for this deployment.',
     todo: 'Send it again in a few seconds. If this happens often, spread the sends or ask AWS for a higher sending rate.',
-    page: quotaErrorsPage,
-  },
-  {
-    words: /^The address that this test key redirects to is suppressed/,
-    meaning: 'The test key redirects its mails to an address on the suppression list.',
-    todo: 'If the address works again, remove it from the suppression list. If not, create a test key that redirects to another one.',
-    commands: ['postrider suppression remove ADDRESS'],
-  },
-  {
-    words: /^_attachments\b/,
-    meaning: 'A file of the scheduled mail could not be sent at its time: SES was not called.',
-    todo: 'Correct what the error names, in S3 or in the request, and send the request again.',
+    page: `${guide}/manage-sending-quotas-errors.html`,
   },
   {
     words: /daily message quota exceeded/i,
     meaning: 'This AWS account has used up the mails that SES allows it in 24 hours.',
     todo: 'Send it again when mails of 24 hours ago no longer count, or ask AWS for a higher daily quota.',
-    page: moreQuota,
+    page: `${guide}/manage-sending-quotas-request-increase.html`,
   },
   {
     words: /mail from domain/i,
@@ -56,23 +36,11 @@ const refusals: readonly Refusal[] = [
     page: `${guide}/mail-from.html`,
   },
   {
-    words: /paused for (this |the )?configuration set|configuration set .*paused/i,
-    meaning: "Sending is switched off for this deployment's configuration set.",
-    todo: 'Switch it on again in SES, under Configuration sets, and send again.',
-    page: `${guide}/managing-configuration-sets.html`,
-  },
-  {
-    words: /suspended|shut down/i,
-    meaning: 'AWS has suspended sending for this AWS account.',
-    todo: 'Read what AWS wrote to the address of the AWS account and answer it; nothing is sent until AWS lifts the suspension.',
-    page: reviewPage,
-  },
-  {
-    words: /sending (is )?(paused|disabled)|account is paused/i,
+    words: /suspended|shut down|paused|sending (is )?disabled/i,
     meaning:
-      'Sending is paused for this AWS account: by AWS after a review (bounces, complaints), or by someone with access to it.',
+      'Sending is paused: for this AWS account, by AWS after a review (bounces, complaints) or by someone with access to it, or for the configuration set that the error names.',
     todo: 'Read the account dashboard of SES and what AWS wrote to the address of the AWS account. Fix what they name, and send again when sending is on.',
-    page: reviewPage,
+    page: `${guide}/faqs-enforcement.html`,
   },
   {
     words: /configuration set .*(does not|doesn't) exist/i,
@@ -87,40 +55,16 @@ const refusals: readonly Refusal[] = [
     page: `${guide}/control-user-access.html`,
   },
   {
-    words: /security token|signature|credentials/i,
-    meaning: 'SES did not accept the credentials of the sending function.',
-    todo: 'Send it again. If that fails too, deploy the stack again.',
-    page: `${guide}/troubleshoot-error-messages.html`,
-  },
-  {
-    words: /message (length|too long|is too large)|maximum message size/i,
-    meaning: 'The mail is larger than SES accepts.',
-    todo: "Make the template or its variables smaller: SES's limit holds for the encoded mail.",
-    page: `${guide}/quotas.html`,
-  },
-  {
-    words: /throttl|too many requests|rate exceeded/i,
-    meaning: 'SES throttled every try to send the mail.',
-    todo: 'Send it again in a few seconds.',
-    page: quotaErrorsPage,
-  },
-  {
     words: /could not be reached/i,
     meaning: 'SES could not be reached in any try.',
     todo: "Send it again. If that fails too, check AWS's health page for the region and the function's network access.",
-  },
-  {
-    words: /illegal|missing final|invalid domain|local address|invalid.*address/i,
-    meaning: 'SES cannot read one of the addresses.',
-    todo: 'Fix the address that the error names and send again.',
-    page: errorsPage,
   },
 ];
 
 const otherRefusal: Advice = {
   meaning: 'SES refused the mail. Its error gives the reason.',
   todo: 'Fix what the error names and send again.',
-  page: errorsPage,
+  page: `${guide}/troubleshoot-error-messages.html`,
 };
 
 const unverifiedSender: Advice = {
@@ -136,7 +80,7 @@ const sandbox: Advice = {
   page: `${guide}/request-production-access.html`,
 };
 
-/** Explains why SES refused this message, and what to do about it. Certainly nothing was sent. */
+/** What to do about a refusal of SES. */
 export function adviceOnRefusal(
   record: Pick<MessageRecord, 'error' | 'recipients' | 'redirectedTo'>,
 ): Advice {
@@ -151,8 +95,8 @@ export function adviceOnRefusal(
 }
 
 /**
- * Whether SES's sentence names one of the mail's recipients. "The following identities failed the check in region X: a@b, c@d" names
- * both senders and recipients, because in the sandbox both must be verified.
+ * Whether SES's sentence names a recipient: "… failed the check in region X: a@b, c@d" names recipients only in the
+ * sandbox.
  */
 function namesAny(sentence: string, recipients: readonly string[]): boolean {
   const named = sentence

@@ -5,7 +5,7 @@ import type { Advice } from './ses-refusals.ts';
 export interface SesReport {
   address: string;
   state: DeliveryState;
-  /** SES's own category, such as `Permanent/General`; null if SES gave none. */
+  /** Such as `Permanent/General`; null if SES gave none. */
   category: string | null;
   /** Whether the address is on the account's suppression list now. */
   suppressed: boolean;
@@ -18,7 +18,7 @@ type Row = {
   category?: RegExp;
   meaning: string;
   todo: (report: SesReport) => string;
-  /** Whether an address on postrider's suppression list may be removed from it. Default: false. */
+  /** Whether a suppressed address may be removed from the list. Default: false. */
   lifts?: true;
   /** AWS's page about it, if it is not that of the state. */
   page?: string;
@@ -32,12 +32,9 @@ const complaints = `${contents}#event-publishing-retrieving-sns-contents-complai
 const sesSuppression =
   'https://docs.aws.amazon.com/ses/latest/dg/sending-email-suppression-list.html';
 
-const wait = () =>
-  'Wait: SES keeps trying, for 14 hours by default, and reports a bounce if it gives up. Do not send it again before that.';
-const askForAnother = 'Ask for another address.';
 const later = () => 'Send it again later; after a few such bounces ask for another address.';
 
-/** AWS's page about the reports of a state. The advice on a delivery is postrider's own. */
+/** AWS's page about the reports of a state. */
 const pages: Partial<Record<DeliveryState, string>> = {
   DELAYED: delayTypes,
   BOUNCED: bounceTypes,
@@ -45,10 +42,7 @@ const pages: Partial<Record<DeliveryState, string>> = {
   COMPLAINED: complaints,
 };
 
-/**
- * Advice on each kind of report, by the types that AWS lists on the linked pages. The first row that
- * fits is used; the last row of each state always fits.
- */
+/** Advice by the types on the linked pages. The first row that fits is used; the last one of a state always fits. */
 const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
   DELIVERED: [
     {
@@ -59,25 +53,9 @@ const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
   ],
   DELAYED: [
     {
-      category: /MailboxFull/i,
-      meaning: "The recipient's mailbox is full.",
-      todo: wait,
-    },
-    {
-      category: /SpamDetected/i,
-      meaning:
-        "The recipient's mail server detected much spam from this account and accepts no more mail for now.",
-      todo: () =>
-        'Wait: SES keeps trying. Check which mails this account sends to whom, because that server will delay the next ones too.',
-    },
-    {
-      category: /IPFailure/i,
-      meaning: "The recipient's mail server blocks the IP address that SES sends from.",
-      todo: wait,
-    },
-    {
       meaning: "The recipient's mail server does not accept the mail for now.",
-      todo: wait,
+      todo: () =>
+        'Wait: SES keeps trying, for 14 hours by default, and reports a bounce if it gives up. Do not send it again before that.',
     },
   ],
   BOUNCED: [
@@ -95,13 +73,7 @@ const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
       meaning:
         "The address recently bounced for some SES customer, so it is on SES's global suppression list. SES did not send the mail.",
       todo: (report) =>
-        `${askForAnother} If you know that this one works, wait until SES removes it from its list, after 14 days at most${alsoOurs(report)}, and send again.`,
-      lifts: true,
-    },
-    {
-      category: /Unsubscribed/i,
-      meaning: "The recipient has unsubscribed through SES's subscription management.",
-      todo: suppressed,
+        `Ask for another address. If you know that this one works, wait until SES removes it from its list, after 14 days at most${alsoOurs(report)}, and send again.`,
       lifts: true,
     },
     {
@@ -111,25 +83,15 @@ const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
       lifts: true,
     },
     {
-      category: /MailboxFull/i,
-      meaning: "The recipient's mailbox stayed full until SES gave up.",
-      todo: later,
-    },
-    {
-      category: /MessageTooLarge/i,
-      meaning: "The mail is larger than the recipient's mail server accepts.",
-      todo: () => 'Make the template or its variables smaller, and send again.',
-    },
-    {
-      category: /ContentRejected|AttachmentRejected/i,
-      meaning: "The recipient's mail server refused the mail because of its content.",
+      category: /MessageTooLarge|ContentRejected|AttachmentRejected/i,
+      meaning: "The recipient's mail server refused the mail because of its size or its content.",
       todo: () =>
-        "Check the template for links to unknown domains and for words that spam uses, and check the sender's SPF, DKIM and DMARC. Then send again.",
+        "If it is too large, make the template or its variables smaller. If not, check the template for links to unknown domains and for words that spam uses, and check the sender's SPF, DKIM and DMARC. Then send again.",
     },
     {
       category: /^Transient/i,
       meaning:
-        "The recipient's mail server did not accept the mail before SES gave up, or an out-of-office reply came back. The address itself may well exist.",
+        "The recipient's mail server did not accept the mail before SES gave up, for example because the mailbox is full, or an out-of-office reply came back. The address itself may well exist.",
       todo: later,
     },
     {

@@ -2,15 +2,14 @@ import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts'
 import { listFailures } from '../../adapters/tables/webhook-failures-table.ts';
 import { maxEndpoints, type WebhookEndpoint } from '../../webhook/endpoint.ts';
 import type { WebhookFailure } from '../../webhook/failure.ts';
-import type { FailedDelivery, TimelineEntry } from './message-timeline.ts';
+import { type FailedDelivery, shortTime, type TimelineEntry } from './message-timeline.ts';
 import { type ExplainedMessage, type MessagePorts, showMessage } from './messages.ts';
 
-/** The maximum number of failed deliveries in a timeline: two reports to every webhook of an account. */
+/** Shown at most: two reports to every webhook of an account. */
 const maxShownFailures = 2 * maxEndpoints;
 
 /**
- * Like `showMessage`; the timeline also has the events of the message that webhooks have not accepted. It takes one more
- * read, and another one if there are such events.
+ * Like `showMessage`; the timeline ends with the events that webhooks have not accepted, which costs one or two reads.
  *
  * @throws {ManageError} like `showMessage`
  */
@@ -25,11 +24,11 @@ export async function showWithDeliveries(
   const failures = await listFailures(messages, accountId, { messageId }, maxShownFailures);
   if (failures.length === 0) return shown;
   const deliveries = failedDeliveries(failures, await listEndpoints(messages, accountId));
-  const timeline = insertByTime(shown.explanation.timeline, deliveries);
+  const timeline = [...shown.explanation.timeline, ...deliveries];
   return { ...shown, explanation: { ...shown.explanation, timeline } };
 }
 
-/** What the timeline says about events that a webhook has not accepted: each with its last try. */
+/** The entries for events that a webhook has not accepted, each with its last try. */
 export function failedDeliveries(
   failures: readonly WebhookFailure[],
   endpoints: readonly Pick<WebhookEndpoint, 'endpointId' | 'url' | 'state'>[],
@@ -38,7 +37,7 @@ export function failedDeliveries(
     const endpoint = endpoints.find(({ endpointId }) => endpointId === failure.endpointId);
     const who = endpoint ? endpoint.url : `${failure.endpointId}, which was deleted,`;
     const nextAt = endpoint?.state === 'ACTIVE' ? failure.nextAt : null;
-    const next = nextAt ? `next try ${clockOf(nextAt, failure.lastAt)}` : 'no further try';
+    const next = nextAt ? `next try ${shortTime(nextAt)}` : 'no further try';
     const what = `Webhook ${who} ${answerOf(failure)} to ${failure.type}`;
     const { endpointId: webhookId, eventId } = failure;
     const delivery: FailedDelivery = { webhookId, eventId, webhook: stateOf(endpoint) };
@@ -54,26 +53,4 @@ function stateOf(endpoint: Pick<WebhookEndpoint, 'state'> | undefined): FailedDe
 function answerOf({ lastStatus, lastError }: WebhookFailure): string {
   if (lastStatus !== null) return `answered ${lastStatus}`;
   return lastError === null ? 'did not answer' : `did not answer (${lastError})`;
-}
-
-/** A time in UTC, without the day if that is the same as of `other`. */
-function clockOf(at: string, other: string): string {
-  const [day = '', clock = ''] = at.split('T');
-  const time = `${clock.slice(0, 5)} UTC`;
-  return other.startsWith(day) ? time : `${day} ${time}`;
-}
-
-/** Puts entries into a timeline by their times. An entry without a time stays with the one above it. */
-export function insertByTime(
-  timeline: readonly TimelineEntry[],
-  entries: readonly TimelineEntry[],
-): TimelineEntry[] {
-  const inserted = [...timeline];
-  for (const entry of entries) {
-    const later = inserted.findIndex(
-      ({ at }) => at !== null && entry.at !== null && Date.parse(at) > Date.parse(entry.at),
-    );
-    inserted.splice(later < 0 ? inserted.length : later, 0, entry);
-  }
-  return inserted;
 }

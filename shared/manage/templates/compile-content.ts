@@ -13,7 +13,7 @@ import { contentIn, type LanguageSource, type TemplateSource } from './template-
 type Problems = { problems: readonly TemplateProblem[] };
 type CompiledContent = Pick<TemplateRevision, 'textTemplate' | 'compiled'>;
 
-/** Compiles the default content; it takes partials in the language that the template says it has. */
+/** Compiles the default content, with partials in the template's own language. */
 export async function compileDefault(
   source: TemplateSource,
   known: KnownPartials | undefined,
@@ -26,7 +26,7 @@ export async function compileDefault(
   };
 }
 
-/** Compiles the other languages; each takes the partials in its own language. */
+/** Compiles the other languages, each with partials in that language. */
 export async function compileLanguages(
   source: TemplateSource,
   known: KnownPartials | undefined,
@@ -47,9 +47,9 @@ export async function compileLanguages(
 const byTag = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
 
 /**
- * The same problems; their places name the language of the file that they are in, unless it is the default.
+ * The same problems; their places name the language of their file, unless it is the default.
  *
- * @param place.language the language that was compiled, undefined for the default
+ * @param place.language the compiled language; undefined: the default
  * @param place.takes the language in which it takes partials
  */
 function inLanguage(
@@ -74,7 +74,7 @@ function otherLanguage(partial: TemplateSource, wanted: string | undefined): str
   return language === partial.language ? undefined : language;
 }
 
-/** Compiles the content. The plain text is the template's own, or a text template derived from its HTML. */
+/** Compiles the content, with its own text, or one derived from its HTML. */
 async function compileContent(
   { subject, html, text }: LanguageSource,
   taken?: TakenPartials,

@@ -17,7 +17,7 @@ export type Compilation =
   | { ok: false; problems: readonly ManageProblem[] };
 
 /**
- * Compiles a template's content in all its languages and its flow, or returns every problem of them.
+ * Compiles a template's content in all its languages and its flow, or returns every problem.
  *
  * @param known the partials that it may take; without them it takes none
  */
@@ -52,7 +52,7 @@ export async function compileSource(
   };
 }
 
-/** The same revision, whose lists of variables have those of its flow as well. */
+/** The same revision, with the variables of its flow as well. */
 function withFlow<Revision extends TemplateRevision & { plan: FlowPlan }>(
   revision: Revision,
 ): Revision {
@@ -75,7 +75,7 @@ function withFlow<Revision extends TemplateRevision & { plan: FlowPlan }>(
 
 type Problems = { problems: readonly ManageProblem[] };
 
-/** Why a template cannot be put into its layouts: the field `layout` is wrong, its own or that of one of them. */
+/** The problems of the field `layout`: the template's own, or that of one of its layouts. */
 function layoutProblems(
   { templateId, kind, layout }: TemplateSource,
   known: KnownPartials = new Map(),
@@ -133,7 +133,7 @@ export function unsubscribePlaceholders({ output }: FlowPlan) {
   return steps.filter((step) => typeof step !== 'string');
 }
 
-/** The variables of a template's content, and those of its flow's address to unsubscribe, which has no part. */
+/** The variables of the content, and those of the flow's address to unsubscribe, which have no part. */
 function withFlowVariables(
   variables: readonly TemplateVariable[],
   plan: FlowPlan,

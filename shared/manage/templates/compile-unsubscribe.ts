@@ -3,7 +3,7 @@ import { assembleProgram } from '../../engine/render/program/assemble-program.ts
 import { parseTemplate } from '../../engine/render/syntax/parse-template.ts';
 import { addressComplaint } from '../../message/unsubscribe.ts';
 
-/** The address to unsubscribe of a provider node, or what is wrong with it, as a sentence without its subject. */
+/** The compiled address, or what is wrong with it, as a sentence without its subject. */
 export type CompiledUnsubscribe =
   | { ok: true; steps: UnsubscribeSteps }
   | { ok: false; problem: string };
@@ -12,8 +12,8 @@ export type CompiledUnsubscribe =
 const hostEnded = /^https:\/\/[^/?#]+[/?#]/;
 
 /**
- * Compiles the address to unsubscribe of a provider node. Its placeholders come after the host, so that no value chooses
- * the host that a mail program calls.
+ * Compiles the address to unsubscribe of a provider node. Placeholders come after the host, so that no value chooses
+ * it.
  */
 export function compileUnsubscribe(text: string): CompiledUnsubscribe {
   const { pieces, problems } = parseTemplate(text);

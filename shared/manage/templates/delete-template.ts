@@ -9,18 +9,16 @@ import { templatesThatTake } from './templates.ts';
 /** A template that was deleted. */
 export interface DeletedTemplate {
   id: string;
-  /** Its last revision. A new template of this id continues from it, and a rollback restores it. */
+  /** Its last revision, from which a new template of this id continues. */
   revision: number;
 }
 
 /**
- * Deletes a template with its draft: the API answers the next request for it with 404. Its head stays as a tombstone,
- * so that no revision number is used twice, and names who deleted it. With `from`, the template must still
- * have this revision. A template that was already deleted at this revision stays as it is, so that a retry
- * after a lost answer returns the same as the first call.
+ * Deletes a template with its draft. Its head stays as a tombstone that names who deleted it, so that no revision
+ * number is used twice. With `from`, it must still have this revision; if it was deleted at it, the answer is the same
+ * again.
  *
- * @throws {ManageError} if it is `unknown`, someone else changed it (`stale`), or it is a partial that
- * templates take (`used`)
+ * @throws {ManageError} if it is `unknown`, someone else changed it (`stale`), or templates take it (`used`)
  */
 export async function deleteTemplate(
   ports: SavePorts,
@@ -52,7 +50,7 @@ function gone({ templateId, revision }: TemplateHead): DeletedTemplate {
   return { id: templateId, revision };
 }
 
-/** How many templates the sentence names; it only counts the others. */
+/** How many templates the sentence names, before it counts. */
 const maxNamed = 2;
 
 async function refuseWhereUsed(

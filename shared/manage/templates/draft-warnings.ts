@@ -2,7 +2,7 @@ import type { CompiledTemplate } from '../../engine/render/compiled-template.ts'
 import type { RenderedMail } from '../../engine/render/render-template.ts';
 import type { TemplateDraft } from './template-source.ts';
 
-/** The codes of warnings about a draft; `template lint` has the same codes and more (lint/rules.ts). */
+/** `template lint` has these codes, and more (lint/rules.ts). */
 export type DraftWarningCode =
   | 'empty-subject'
   | 'gmail-clip'
@@ -11,7 +11,7 @@ export type DraftWarningCode =
   | 'missing-text'
   | 'html-only-variable';
 
-/** A warning about something that would be accepted, but may surprise the author. */
+/** Something that is accepted, but may surprise the author. */
 export interface DraftWarning {
   code: DraftWarningCode;
   /** A sentence that says what to do. */
@@ -64,7 +64,7 @@ function clipped({ html }: RenderedMail): DraftWarning[] {
 /** `{{{name}}}` and `{{&name}}`, as they are written. */
 const rawTag = /\{\{(?:\{\s*([^{}|]+?)\s*(?:\|[^{}]*)?\}|&\s*([^{}|]+?)\s*(?:\|[^{}]*)?)\}\}/g;
 
-/** At most this many placeholders are reported of each kind: authors do not read more. */
+/** How many placeholders are reported of each kind. */
 const maxPlaceholders = 20;
 
 function rawTags(html: string): DraftWarning[] {
@@ -88,7 +88,7 @@ function placeIn(source: string, offset: number): { line: number; column: number
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** A plain text needs this many letters and digits: a code and a word or two are enough. */
+/** What a plain text needs: a code and a word or two are enough. */
 const minTextCharacters = 10;
 
 function missingText({ html, text }: RenderedMail): DraftWarning[] {
@@ -136,7 +136,7 @@ const beforeValue = /(?:\?|&(?:amp;|#38;)?)[^\s"'<>=&#?;]+=[^\s"'<>&#]*$/;
 /** The field of a query and what comes before the placeholder in its value are shorter than this. */
 const searchedCharacters = 300;
 
-/** Finds the placeholders in the values of queries, in HTML or in a text, that are not encoded. */
+/** Finds the placeholders in the values of queries that are not encoded. */
 function unencodedValues(source: string): { name: string; offset: number }[] {
   // A tag is a part of the address around it, whatever its own letters are.
   const masked = source.replace(anyTag, (tag) => 'x'.repeat(tag.length));

@@ -19,8 +19,7 @@ export interface DryRunPorts extends StoredFlowPorts, TemplatePorts {
 }
 
 /**
- * Runs a draft's flow for an account as execute would, but without the send; or returns the draft's
- * problems.
+ * Runs a draft's flow as execute would, without the send; or returns the draft's problems.
  *
  * @throws {Refusal} `noDnsAnswer`, and `wrongType` and `overLimit` like every rendering
  */
@@ -44,7 +43,7 @@ export async function dryRun(
   return { ok: true, run: await runStoredFlow(plan, work, ports) };
 }
 
-/** Compiles a draft with the stored partials that it takes. The places of problems are those that its author sees. */
+/** Compiles a draft with the stored partials that it takes; places are those that its author sees. */
 export async function compileDraft(
   ports: TemplatePorts,
   accountId: string,

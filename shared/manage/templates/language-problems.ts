@@ -3,7 +3,7 @@ import { maxLanguages } from '../../engine/limits.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import type { LanguageSource, TemplateSource } from './template-source.ts';
 
-/** What is wrong with the languages of a template, and with its content in each language but the default. */
+/** The problems of the languages, and of the content in each but the default. */
 export function languageProblems({
   kind,
   language,
@@ -33,8 +33,7 @@ function badTag(part: 'language' | 'languages', tag: string): ManageProblem | fa
   const canonical = canonicalTag(tag);
   if (canonical === tag) return false;
   const shown = JSON.stringify(tag.slice(0, 100));
-  if (canonical !== null) return bad(part, `${shown} must be written ${JSON.stringify(canonical)}`);
-  return bad(part, `${shown} must be a language tag, such as pt or pt-BR`);
+  return bad(part, `${shown} must be a language tag, such as ${canonical ?? 'pt or pt-BR'}`);
 }
 
 function subjectProblems(kind: TemplateSource['kind'], subject: string): ManageProblem[] {
@@ -49,7 +48,7 @@ function bad(part: 'language' | 'languages', message: string): ManageProblem {
 const noDefault =
   'language is missing: write the tag of the language that the template itself is written in, such as en';
 
-/** What is wrong with the content in one language, apart from its placeholders and its size. */
+/** The problems of one language's content, but for its placeholders and its size. */
 export function contentProblems({ subject, html, text }: LanguageSource): ManageProblem[] {
   const problems: (ManageProblem | false)[] = [
     !subject.isWellFormed() && { code: 'bad-text', part: 'subject', message: illFormed },

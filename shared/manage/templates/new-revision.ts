@@ -3,13 +3,14 @@ import { readRevision, type TemplateHead } from '../../adapters/tables/templates
 import { writeRevision } from '../../adapters/tables/templates-table-writes.ts';
 import { maxNoteCharacters } from '../../engine/limits.ts';
 import { ManageError } from '../manage-error.ts';
+import { nameProblem } from '../name.ts';
 import type { ManagePorts } from '../ports.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { changesBetween } from './template-source.ts';
 
 /**
- * The number that a template is saved under: the first after its head's and its draft's, or that of the
- * draft, if the draft has this content and is dropped for it.
+ * The number of the next save: the first after the head's and the draft's, or that of the draft if it has this content
+ * and is dropped.
  */
 export async function nextNumber(
   { templates }: Pick<ManagePorts, 'templates'>,
@@ -30,13 +31,13 @@ export async function nextNumber(
 interface NextSave {
   seen: TemplateHead | null;
   prepared: PreparedTemplate;
-  /** Whether the template has no draft any more when it is saved. */
+  /** Whether the save drops the draft. */
   dropsDraft: boolean;
 }
 
 /**
- * Writes a revision under the first free number from `first` on, or finds the revision with the same content
- * that an interrupted push wrote. The numbers in between belong to other interrupted pushes, and to drafts.
+ * Writes a revision under the first free number from `first` on, or finds the same content that an interrupted push
+ * wrote. Numbers in between belong to other interrupted pushes, and to drafts.
  */
 export async function placeRevision(
   { templates, now }: Pick<ManagePorts, 'templates' | 'now'>,
@@ -54,25 +55,16 @@ export async function placeRevision(
 }
 
 /**
- * The author, with the note trimmed. An empty note counts as no note.
+ * The author with a trimmed note; an empty one is none.
  *
  * @throws {ManageError} for a note that is too long, or not on one line
  */
 export function checkAuthor({ by, how, note = '' }: RevisionAuthor): RevisionAuthor {
-  const problem = noteProblem(note);
+  const trimmed = note.trim();
+  const problem = trimmed === '' ? null : nameProblem(trimmed, maxNoteCharacters);
   if (problem !== null) {
     const message = `The note ${problem}`;
     throw new ManageError(message, [{ code: 'bad-text', field: 'note', message }]);
   }
-  const trimmed = note.trim();
   return { by, how, ...(trimmed !== '' && { note: trimmed }) };
-}
-
-function noteProblem(note: string): string | null {
-  if (/[\p{Cc}\u2028\u2029]/u.test(note)) return 'must be on one line, without control characters';
-  if (!note.isWellFormed()) return 'must be well-formed Unicode';
-  if ([...note].length > maxNoteCharacters) {
-    return `must not have more than ${maxNoteCharacters} characters`;
-  }
-  return null;
 }

@@ -46,7 +46,7 @@ export async function prepareSources(
 }
 
 /**
- * Prepares one template that its author edited. It is first in the result, followed by those saved again with it.
+ * Prepares one template that its author edited; those saved again with it come after it.
  *
  * @throws {ManageError} with all problems, at the places that its author sees
  */
@@ -61,7 +61,7 @@ export async function prepareSource(
   throw new ManageError(`${source.templateId} cannot be saved as it is`, seen);
 }
 
-/** Like `prepareSources`, for what takes only partials among the sources and `others`. It reads nothing. */
+/** Like `prepareSources`, with the sources and `others` as the only partials. It reads nothing. */
 export async function prepareOffline(
   sources: readonly TemplateSource[],
   others: KnownPartials = new Map(),
@@ -84,7 +84,7 @@ async function prepareAll(
   return result;
 }
 
-/** Says why a stored template is compiled, unless the problem is in one of the partials that are saved. */
+/** Says why a stored template is compiled, unless a saved partial has the problem. */
 function explained(
   problem: ManageProblem,
   templateId: string,
@@ -101,7 +101,7 @@ interface Dependent {
   revision: number;
 }
 
-/** The stored templates that take one of the partials among `sources`, and are neither among them nor in `except`. */
+/** The stored templates that take a partial of `sources`, and are neither among them nor in `except`. */
 async function readDependents(
   ports: TemplatePorts,
   accountId: string,

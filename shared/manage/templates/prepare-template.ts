@@ -26,11 +26,11 @@ export interface PreparedTemplate {
   /** The revision as it will be stored. */
   content: Uint8Array;
   flowStatus: FlowStatus;
-  /** The ids of the partials in it that are saved with it, and whose revisions the save numbers. */
+  /** The partials that are saved with it, and whose revisions the save numbers. */
   savedWith?: readonly string[];
-  /** Whether it is saved again only because a partial that it takes is saved. */
+  /** Whether it is saved only because a partial that it takes is. */
   isDependent?: boolean;
-  /** The revision of a dependent's content. If another revision is served at the save, the dependent is not saved. */
+  /** The revision of a dependent's content. If another one is served, it is not saved. */
   preparedFrom?: number;
 }
 
@@ -44,8 +44,7 @@ export type Preparation =
     };
 
 /**
- * Checks everything about a template, compiles it and encodes it. It writes nothing, and reports the
- * problems of all fields together.
+ * Checks, compiles and encodes a template, and returns all problems together. It writes nothing.
  *
  * @param known the partials that it may take; without them it takes none
  */
@@ -86,10 +85,7 @@ export async function prepareTemplate(
   return { ok: true, prepared: { templateId, revision, content, flowStatus, savedWith } };
 }
 
-/**
- * Finds all problems of a template but those of its placeholders and its flow. `compileSource` checks
- * these, and the sizes of subject, HTML and text.
- */
+/** All problems but those that `compileSource` finds: placeholders, flow, and the sizes of subject, HTML and text. */
 function limitProblems(source: TemplateSource): ManageProblem[] {
   const { templateId, name, keep, secret, testData } = source;
   const wrongName = nameProblem(name);

@@ -4,6 +4,7 @@ import {
   readHead,
   readHeadOrTombstone,
   readRevision,
+  type StoredHead,
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
 import { writeHead } from '../../adapters/tables/templates-table-writes.ts';
@@ -29,56 +30,48 @@ export type SavePorts = Pick<ManagePorts, 'templates' | 'now'>;
 /** What a push did with one template. */
 export interface PushedTemplate {
   id: string;
-  /** The served revision; in a dry run, the revision that would be served. */
+  /** The served revision, or in a dry run the one that would be. */
   revision: number;
-  /** False if the content is the same as before, so that nothing was written. */
+  /** False if nothing was written, because the content is the same. */
   changed: boolean;
   state: 'new' | 'changed' | 'unchanged';
   changes: TemplateChange[];
-  /** If it was saved again only because it takes a partial: that partial and its revision, such as `footer 8`. */
+  /** For a dependent: the partials with their revisions, such as `footer 8`. */
   because?: string;
-  /** The number of the draft that the template had, and that was dropped because it was saved. */
+  /** The draft that was dropped because the template was saved. */
   droppedDraft?: number;
 }
 
 export interface PushOptions {
-  /** Who saves, how and why: recorded with each new revision. */
+  /** Recorded with each new revision. */
   author?: RevisionAuthor | undefined;
-  /**
-   * The revision that the content of a template was made from. Default, also for a template without a
-   * number here: the served revision.
-   */
+  /** The revision that each content was made from. Default: the served one. */
   madeFrom?: ReadonlyMap<string, number>;
-  /** The authors of templates whose author is not `author`. */
+  /** Authors of single templates. */
   authors?: ReadonlyMap<string, RevisionAuthor>;
-  /** Keeps the drafts of the templates. Default: a template that is saved loses its draft; a dependent keeps it. */
+  /** Keeps all drafts. Default: a template that is saved loses its draft; a dependent keeps it. */
   keepDrafts?: boolean;
   /** Compares, and writes nothing. */
   dryRun?: boolean;
   /** Called with a description of the current step. */
   progress?: (doing: string) => void;
-  /**
-   * Called for each template with its served head, null if it has none, before anything is written.
-   * If it throws, nothing is saved.
-   */
-  expect?: (there: TemplateHead | null, templateId: string) => void;
-  /** Called once, with all templates, before anything is written. If it throws, nothing is saved. */
+  /** Called with all templates before anything is written. If it throws, nothing is saved. */
   check?: (saves: readonly SavedTemplate[]) => void;
 }
 
 /** A template on its way through a save. */
 export interface SavedTemplate {
   prepared: PreparedTemplate;
-  /** The stored head when the save began, also a tombstone; null if there was none. */
-  seen: TemplateHead | null;
-  /** The served head; null for a new template until it is saved. */
+  /** The stored head at the beginning, also a tombstone. */
+  seen: StoredHead | null;
+  /** The served head; null for a new template. */
   head: TemplateHead | null;
-  /** What was served when the save began; null for a new template. */
+  /** What was served at the beginning. */
   current: TemplateRevision | null;
   outcome: PushedTemplate;
 }
 
-/** Saves templates like `saveTemplates`, and returns what it did with each of them. */
+/** Like `saveTemplates`; returns only the outcomes. */
 export async function pushTemplates(
   ports: SavePorts,
   accountId: string,
@@ -90,12 +83,10 @@ export async function pushTemplates(
 }
 
 /**
- * Saves an old revision's content again, as a new revision by this author. If the served revision has the same
- * content, nothing is written. A deleted template is served again; its `state` is then `new`. A draft stays.
- * `dependents`: the templates that take a partial, if they were saved again with it.
+ * Saves an old revision's content as a new revision, unless it is what is served. A deleted template is served again,
+ * with the state `new`. A draft stays. `dependents`: the templates saved again with a partial.
  *
- * @throws {ManageError} like `prepareRevision`, and if someone else changed the template at the same
- * time
+ * @throws {ManageError} like `prepareRevision`, and if someone else changed the template meanwhile
  */
 export async function pushRevision(
   ports: SavePorts,
@@ -115,15 +106,11 @@ export async function pushRevision(
 }
 
 /**
- * Saves prepared templates. It writes all revisions first and all heads last, so that no revision is
- * served before all are stored; a partial comes before the templates that take it. For unchanged content
- * it writes nothing, and a dependent that did not change is not in the result.
+ * Saves prepared templates: all revisions first and all heads last, so that none is served before all are stored, and
+ * partials before templates that take them. Unchanged content is not written; an unchanged dependent is not in the
+ * result. A second run completes an interrupted one with its revisions. No revision number is used twice.
  *
- * Running an interrupted push again completes it: it finds and uses the revisions that the first run
- * wrote. No revision number is used twice.
- *
- * @throws {ManageError} naming the templates that someone else changed in the meantime, or for a note
- * that is wrong
+ * @throws {ManageError} naming the templates that someone else changed meanwhile, or for a wrong note
  */
 export async function saveTemplates(
   ports: SavePorts,
@@ -131,21 +118,19 @@ export async function saveTemplates(
   templates: readonly PreparedTemplate[],
   options: PushOptions = {},
 ): Promise<SavedTemplate[]> {
-  const { dryRun = false, keepDrafts = false, expect = () => {}, check = () => {} } = options;
+  const { dryRun = false, keepDrafts = false, check } = options;
   const author = options.author && checkAuthor(options.author);
   options.progress?.('Comparing with the stored templates');
   const waves: SavedTemplate[][] = [];
   const numbers = new Map<string, number>();
   for (const wave of inWaves(templates)) {
-    const steps = await inParallel(wave, async (prepared) => {
-      const step = await compare(ports, accountId, withPartials(prepared, numbers), keepDrafts);
-      expect(step.head, prepared.templateId);
-      return step;
-    });
+    const steps = await inParallel(wave, (prepared) =>
+      compare(ports, accountId, withPartials(prepared, numbers), keepDrafts),
+    );
     for (const { outcome } of steps) numbers.set(outcome.id, outcome.revision);
     waves.push(steps);
   }
-  check(waves.flat());
+  check?.(waves.flat());
   if (!dryRun) await write(ports, accountId, waves, { ...options, author });
   for (const { prepared, current, outcome } of waves.flat()) {
     if (prepared.isDependent) outcome.because = becauseOf(prepared.revision, current);
@@ -179,25 +164,7 @@ async function write(
   for (const wave of changed) await switchHeads(ports, accountId, wave, options);
 }
 
-/**
- * Compares a template with the served template.
- *
- * @throws {ManageError} if a partial would take the place of a template, or a template that of a partial
- */
-export async function compareWithServed(
-  { templates }: Pick<SavePorts, 'templates'>,
-  accountId: string,
-  prepared: PreparedTemplate,
-) {
-  const { templateId } = prepared;
-  const seen = await readHeadOrTombstone(templates, accountId, templateId);
-  const head = seen?.deletedAt === undefined ? seen : null;
-  if (head) refuseOtherKind(head, prepared);
-  const current = head && (await readRevision(templates, accountId, templateId, head.revision));
-  const changes = current ? changesBetween(current, prepared.revision) : [];
-  return { seen, head, current, changes };
-}
-
+/** @throws {ManageError} if a partial would take the place of a template, or a template that of a partial */
 async function compare(
   { templates }: SavePorts,
   accountId: string,
@@ -205,23 +172,25 @@ async function compare(
   keepDrafts: boolean,
 ): Promise<SavedTemplate> {
   const { templateId: id, preparedFrom } = prepared;
-  const { changes, ...step } = await compareWithServed({ templates }, accountId, prepared);
-  const { seen, head, current } = step;
+  const seen = await readHeadOrTombstone(templates, accountId, id);
+  const head = seen?.deletedAt === undefined ? seen : null;
+  if (head) refuseOtherKind(head, prepared);
+  const current = head && (await readRevision(templates, accountId, id, head.revision));
+  const changes = current ? changesBetween(current, prepared.revision) : [];
+  const step = { prepared, seen, head, current };
   if (preparedFrom !== undefined && head?.revision !== preparedFrom) {
     throw changedMeanwhile([id], head?.revision);
   }
   if (head && current && changes.length === 0) {
     const { revision } = head;
-    const outcome = { id, revision, changed: false, state: 'unchanged' as const, changes };
-    return { ...step, prepared, outcome };
+    return { ...step, outcome: { id, revision, changed: false, state: 'unchanged', changes } };
   }
   const dropsDraft = !keepDrafts && !prepared.isDependent;
   const revision = await nextNumber({ templates }, accountId, { seen, prepared, dropsDraft });
   const state = current ? 'changed' : 'new';
   const draft = dropsDraft ? seen?.draft?.revision : undefined;
   const dropped = draft !== undefined && draft !== revision && { droppedDraft: draft };
-  const outcome = { id, revision, changed: true, state, changes, ...dropped } as const;
-  return { ...step, prepared, outcome };
+  return { ...step, outcome: { id, revision, changed: true, state, changes, ...dropped } };
 }
 
 async function switchHeads(

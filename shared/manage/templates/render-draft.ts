@@ -22,12 +22,9 @@ export interface RenderedDraft {
   html: string;
   text: string;
   variables: CompiledTemplate['variables'];
-  /**
-   * Variables that the rendering reached, but that have neither a value nor a default: it printed
-   * nothing for them.
-   */
+  /** Variables without a value or a default, for which it printed nothing. */
   missing: readonly string[];
-  /** Variables that were given, but that the template does not name. */
+  /** Given variables that the template does not name. */
   unused: readonly string[];
   warnings: DraftWarning[];
 }
@@ -37,8 +34,7 @@ export type DraftRendering =
   | { ok: false; problems: readonly ManageProblem[] };
 
 /**
- * Renders a draft with the code that renders mails, so that it shows what would be sent. A missing
- * variable prints nothing. For a draft that does not compile it returns the problems.
+ * Renders a draft like a mail, but a missing variable prints nothing; or returns the problems.
  *
  * @param known the partials that it may take; without them it takes none
  * @throws {Refusal} `wrongType` and `overLimit` like every rendering
@@ -64,8 +60,8 @@ export interface PreviewRequest {
   draft: TemplateDraft;
   data: Record<string, unknown>;
   /**
-   * The id of a stored template that takes the draft, a partial: that template is rendered with the draft and its own
-   * test data, in the draft's language if it has it. Null renders the draft itself.
+   * A stored template that takes the draft, a partial: it is rendered with the draft and its own test data, in the
+   * draft's language if it has it. Null renders the draft itself.
    */
   within: string | null;
   /** Whether to find the source of each part of the HTML. */
@@ -77,8 +73,7 @@ export type DraftPreview =
   | Extract<DraftRendering, { ok: false }>;
 
 /**
- * Renders a draft like `renderDraft`, with the stored partials that it takes. The places of problems are those that
- * the draft's author sees (`seenFrom`).
+ * Like `renderDraft`, with the stored partials; places are those that the author sees (`seenFrom`).
  *
  * @throws {ManageError} if `within` names no template
  */
@@ -129,7 +124,7 @@ async function converted(html: string): Promise<string> {
 
 /** A text or a placeholder of a source, as the author of a draft sees it. */
 export interface DraftPiece extends Omit<SourcePiece, 'file'> {
-  /** The id of the partial, layout or template that it is in; undefined: the draft itself. */
+  /** The partial, layout or template that it is in; undefined: the draft. */
   in?: string;
 }
 
@@ -138,14 +133,14 @@ export interface DraftPlaces extends Omit<HtmlPlaces, 'pieces'> {
   pieces: DraftPiece[];
 }
 
-/** The maximum number of printed pieces, of about 12 bytes in an answer; usual mails have some hundreds. */
+/** At most so many printed pieces, of about 12 bytes each; usual mails have hundreds. */
 const maxPrinted = 20_000;
 
 /**
- * Finds the source of each part of a template's rendered HTML; null if it has more than 20,000 pieces.
+ * The source of each part of a rendered HTML; null if it has more than 20,000 pieces.
  *
  * @param source what was rendered, with `data`
- * @param draftId the id of the draft: of `source`, or of a partial that it takes
+ * @param draftId the draft: `source`, or a partial that it takes
  */
 function draftPlaces(
   source: TemplateSource,

@@ -17,7 +17,7 @@ import { sourceOf, type TemplateSource } from './template-source.ts';
 
 /** A revision in a list. */
 export interface ListedRevision extends RevisionSummary {
-  /** Whether this revision is served now; false for all revisions of a deleted template. */
+  /** Whether it is served now. */
   current: boolean;
 }
 
@@ -32,9 +32,7 @@ export interface RevisionPage extends ListPage<ListedRevision, number> {
 }
 
 /**
- * Lists the revisions of a template, also of a deleted one: all of them, unless the range says
- * otherwise. It leaves out a revision that was written but never served, because its save was
- * interrupted or refused.
+ * Lists the revisions of a template, also of a deleted one, without those that were written but never served.
  *
  * @throws {ManageError} for an unknown template
  */
@@ -91,8 +89,7 @@ export async function showRevision(
 }
 
 /**
- * An old revision, checked and compiled to be saved again: a template with the partials that it was
- * served with, or a partial and the templates that take it.
+ * Prepares an old revision: a template with the partials of that time, or a partial and the templates that take it.
  *
  * @throws {ManageError} like `showRevision`, and if a push would refuse it today
  */
@@ -106,8 +103,7 @@ export function prepareRevision(
 }
 
 /**
- * Prepares several old revisions, by their templates' ids, to be saved together. The templates that take one of the
- * partials among them come after all others.
+ * Prepares old revisions by template id; the templates that take a partial among them come last.
  *
  * @throws {ManageError} like `prepareRevision`
  */
@@ -135,7 +131,7 @@ export async function prepareRevisions(
   return all.flatMap(({ prepared }) => prepared);
 }
 
-/** Prepares a template with the partials that it was saved with. The partials in `saved` get a new revision with it. */
+/** Prepares a template with the partials of its save; those in `saved` get a new revision with it. */
 async function prepareTaking(
   ports: TemplatePorts,
   accountId: string,

@@ -24,11 +24,10 @@ export interface SavedCurrent extends CurrentTemplate {
 }
 
 /**
- * Saves a template under an id that has no template. If a template with this id was deleted, the new
- * revision gets the number after its last. If the caller repeats a save because the answer was lost, the
- * result is the same as the first time.
+ * Saves a template under a free id; after a deleted one it continues the numbers. A repeated save, whose answer was
+ * lost, gets the first answer.
  *
- * @throws {ManageError} with all problems of the template (`invalid`), or if the id is `taken`
+ * @throws {ManageError} with all problems (`invalid`), or if the id is `taken`
  */
 export async function createTemplate(
   ports: SavePorts,
@@ -37,11 +36,11 @@ export async function createTemplate(
   author?: RevisionAuthor,
 ): Promise<SavedCurrent> {
   const templates = await prepareSource(ports, accountId, source);
-  const expect: SaveCondition = (there) => {
+  const condition: SaveCondition = (there) => {
     if (there) throw taken(source.templateId);
   };
   try {
-    return await save(ports, accountId, templates, 'none', { author, expect });
+    return await save(ports, accountId, templates, 'none', condition, { author });
   } catch (error) {
     // Another request created a template with the same id at the same time, and was faster.
     throw error instanceof ManageError && error.code === 'stale' ? taken(source.templateId) : error;
@@ -58,12 +57,11 @@ function taken(templateId: string): ManageError {
 }
 
 /**
- * Saves a template that its author edited from the revision `from`. If the content did not change, nothing
- * is written; a partial stays a partial. If the caller repeats a save because the answer was lost, the
- * template in the result is the same as the first time.
+ * Saves a template edited from the revision `from`; unchanged content is not written, a partial stays one. A repeated
+ * save, whose answer was lost, gets the first answer.
  *
- * @throws {ManageError} with all problems of the template (`invalid`), if no such template is served
- * (`unknown`), and if someone else saved since `from` (`stale`): then nothing is overwritten
+ * @throws {ManageError} with all problems (`invalid`), if it is not served (`unknown`), or was saved since `from`
+ * (`stale`)
  */
 export async function changeTemplate(
   ports: SavePorts,
@@ -72,17 +70,16 @@ export async function changeTemplate(
   from: number,
   author?: RevisionAuthor,
 ): Promise<SavedCurrent> {
-  const expect = startedFrom(from, accountId, source.templateId);
+  const condition = startedFrom(from, accountId, source.templateId);
   const kind = (await readHead(ports.templates, accountId, source.templateId))?.kind;
   const templates = await prepareSource(ports, accountId, { ...source, kind });
-  return save(ports, accountId, templates, from, { author, expect });
+  return save(ports, accountId, templates, from, condition, { author });
 }
 
 /**
- * Saves an old revision's content again, as a new revision. `from: 'deleted'` restores a deleted template.
+ * Saves an old revision's content as a new revision. `from: 'deleted'` restores a deleted template.
  *
- * @throws {ManageError} like `changeTemplate`; `unknown` if the revision does not exist; `stale` if `from` is
- * 'deleted' but the template is not deleted
+ * @throws {ManageError} like `changeTemplate`; `unknown` for the revision; `stale` if the template is not deleted
  */
 export async function restoreRevision(
   ports: SavePorts,
@@ -97,17 +94,14 @@ export async function restoreRevision(
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const author = by === undefined ? undefined : { by, how: `restore of ${revision}` };
   const options = { author, madeFrom: new Map([[templateId, revision]]), keepDrafts: true };
-  if (from === 'deleted') {
-    return save(ports, accountId, old, 'none', { ...options, expect: mustBeDeleted });
-  }
-  const expect = startedFrom(from, accountId, templateId);
-  return save(ports, accountId, old, from, { ...options, expect });
+  if (from === 'deleted') return save(ports, accountId, old, 'none', mustBeDeleted, options);
+  return save(ports, accountId, old, from, startedFrom(from, accountId, templateId), options);
 }
 
-/** Gets the template that is served now, or null if none is. Throws if the save must not happen. */
+/** Gets the served template, if there is one. Throws to refuse the save. */
 type SaveCondition = (there: TemplateHead | null) => void;
 
-/** A condition that throws a `ManageError` if no template is served, or if another revision than `from` is. */
+/** Refuses a save if no template is served, or another revision than `from`. */
 export function startedFrom(from: number, accountId: string, templateId: string): SaveCondition {
   return (there) => {
     if (!there) {
@@ -136,13 +130,15 @@ async function save(
   accountId: string,
   [template, ...dependents]: readonly PreparedTemplate[],
   from: number | 'none',
+  condition: SaveCondition,
   options: PushOptions,
 ): Promise<SavedCurrent> {
   if (!template) throw new Error('A save needs a template');
   try {
     const [saved, ...others] = await saveTemplates(ports, accountId, [template, ...dependents], {
       ...options,
-      expect: (there, id) => id === template.templateId && options.expect?.(there, id),
+      check: (saves) =>
+        condition(saves.find(({ prepared }) => !prepared.isDependent)?.head ?? null),
     });
     if (!saved?.head) throw new Error('A save of one template returned no result');
     const current = currentOf(saved.head, template.revision);
@@ -156,8 +152,8 @@ async function save(
 }
 
 /**
- * Finds the result of an earlier try of the same save, whose answer was lost: the template that is served has
- * the same content, and it replaced `from`. Null if another save wrote the served template.
+ * The result of an earlier try of the same save: the served template has the same content, and replaced `from`. Null if
+ * another save wrote it.
  */
 async function savedEarlier(
   { templates }: SavePorts,

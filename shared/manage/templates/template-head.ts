@@ -12,10 +12,8 @@ import type { ManagePorts } from '../ports.ts';
 export type TemplatePorts = Pick<ManagePorts, 'templates'>;
 
 /**
- * The head of a template that is served.
- *
- * @throws {ManageError} `unknown` if the account never had it, or if it was deleted: then the
- * sentence has the time of the deletion, and the hint has the command that restores it
+ * @throws {ManageError} `unknown` if the account never had it, or it was deleted: then with the time, and the command
+ * that restores it
  */
 export async function headOf(
   ports: TemplatePorts,
@@ -26,7 +24,7 @@ export async function headOf(
 }
 
 /**
- * Like `headOf`, but also for a deleted template, whose revisions are still stored.
+ * Like `headOf`, also for a deleted template, whose revisions are still stored.
  *
  * @throws {ManageError} `unknown` if the account never had it
  */
@@ -49,9 +47,9 @@ export async function headOrTombstoneOf(
 }
 
 /**
- * Returns the head, if it is not a tombstone.
+ * Returns a head that is no tombstone.
  *
- * @throws {ManageError} `unknown` for a tombstone, also for that of a draft that was never published
+ * @throws {ManageError} `unknown` for a tombstone, also that of a draft never published
  */
 export function served<Head extends TemplateHead>(head: Head): Head {
   const { templateId, revision, deletedAt } = head;

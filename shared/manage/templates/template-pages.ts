@@ -3,7 +3,7 @@ import { listHeads } from '../../adapters/tables/templates-table-writes.ts';
 import { maxSearchedTemplates } from '../../engine/limits.ts';
 import type { TemplatePorts } from './template-head.ts';
 
-/** A page of a list; `next` is the place after which the next page begins, and null at the end. */
+/** A page of a list; the next one begins after `next`, which is null at the end. */
 export interface ListPage<Item, Place> {
   items: Item[];
   next: Place | null;
@@ -22,12 +22,12 @@ export interface TemplatePageQuery {
   limit: number;
 }
 
-/** The beginning of a valid id. For any other prefix the page is empty, and the table is not read. */
+/** The beginning of an id; no template has any other. */
 const idBeginning = /^(?:[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/;
 
 /**
- * Lists one page of an account's templates, sorted by id. It reads only about `maxSearchedTemplates`, so a page may
- * have fewer templates than `limit`, or none, although `next` is not null.
+ * One page of an account's templates by id. It reads about `maxSearchedTemplates`, so a page may have fewer than
+ * `limit`, or none, although `next` is not null.
  */
 export async function listTemplatePage(
   { templates }: TemplatePorts,
@@ -67,10 +67,7 @@ function filterOf({ search = '', kind, state }: TemplatePageQuery) {
     isFound(head.templateId, head.name);
 }
 
-/**
- * Returns whether texts have all words of a search, each somewhere in one of them. Upper case and accents make no
- * difference, in any script: `grusse` finds `Grüße`. Without words every text is found.
- */
+/** Returns whether texts have all words of a search, in any case and without accents: `grusse` finds `Grüße`. */
 function wordSearch(search: string): (...texts: string[]) => boolean {
   const words = folded(search).split(/\s+/).filter(Boolean);
   return (...texts) => {
@@ -79,7 +76,7 @@ function wordSearch(search: string): (...texts: string[]) => boolean {
   };
 }
 
-/** Accents become characters of their own, which are removed. In upper case `ß` is `SS`, and `ς` the same as `σ`. */
+/** Removes accents. In upper case `ß` is `SS`, and `ς` the same as `σ`. */
 function folded(text: string): string {
   return text
     .normalize('NFKD')

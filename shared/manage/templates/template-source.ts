@@ -27,7 +27,7 @@ export interface TemplateSource extends z.output<typeof writtenParts> {
   kind?: 'partial' | undefined;
 }
 
-/** All parts of a template; one that the template lacks has the value `empty` of its row. */
+/** All parts; one that the template lacks has the value `empty` of its row. */
 export type AllParts = z.output<typeof allParts>;
 
 /** What the author of a stored revision wrote. */
@@ -46,12 +46,9 @@ export function withoutEmptyParts(parts: AllParts): z.output<typeof writtenParts
   return writtenParts.parse(written({ ...parts, languages: Object.fromEntries(contents) }));
 }
 
-/**
- * Unsaved content of a template in one language, such as the dashboard's editor renders. It has no name. A stored draft
- * is a `StoredDraft`.
- */
+/** Unsaved content in one language, such as the editor renders, without a name. A stored draft is a `StoredDraft`. */
 export interface TemplateDraft extends z.output<typeof writtenDraft> {
-  /** The id of the template that its author edits; absent for a new template. */
+  /** Absent for a new template. */
   templateId?: string | undefined;
   kind?: 'partial' | undefined;
 }
@@ -92,7 +89,7 @@ export type TemplateChange = Exclude<PartName, 'testData'> | 'test data' | 'kind
 export const changeOf = (part: PartName): TemplateChange =>
   part === 'testData' ? 'test data' : part;
 
-/** The parts whose content differs between `before` and `after`; an empty list if none does. */
+/** The parts that differ. */
 export function changesBetween(
   before: TemplateRevision,
   after: TemplateRevision,

@@ -21,7 +21,7 @@ export function listTemplates(ports: TemplatePorts, accountId: string): Promise<
   return listAllHeads(ports, accountId, false);
 }
 
-/** The tombstones of an account's deleted templates, by id; each has its last revision. */
+/** The tombstones of deleted templates, by id, each with its last revision. */
 export async function listDeletedTemplates(
   ports: TemplatePorts,
   accountId: string,
@@ -30,7 +30,7 @@ export async function listDeletedTemplates(
   return all.filter(({ deletedAt, revision }) => deletedAt !== undefined && revision > 0);
 }
 
-/** The heads of the templates that have a draft, by id; also of those that are not served. */
+/** The templates with a draft, also those that are not served, by id. */
 export async function listDrafts(ports: TemplatePorts, accountId: string): Promise<TemplateHead[]> {
   const all = await listAllHeads(ports, accountId, true);
   return all.filter(({ draft }) => draft !== undefined);

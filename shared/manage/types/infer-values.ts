@@ -18,13 +18,13 @@ export interface TypedTemplate {
 
 /** A place of a template that names a variable. */
 export interface NamedUse {
-  /** Null for the flow, which requires it in every request. */
+  /** Null: the flow requires it in every request. */
   program: Program | null;
   /** As written. */
   name: string;
   /** The names that lead to its value; the items of a list have the list's path. */
   path: readonly string[];
-  /** Whether a rendering that comes here prints it, and fails without it. */
+  /** Whether a rendering prints it here, and fails without it. */
   isNeeded: boolean;
   /** The conditions of the sections around it: a value that exists (`#`) or does not exist (`^`). */
   conditions: readonly string[];
@@ -37,12 +37,11 @@ export interface TypedProgram {
 }
 
 /**
- * What a template uses of its variables. If every value that it calls required is there, no variable is missing in a
- * rendering.
+ * What a template uses of its variables. With all required values no variable is missing in a rendering.
  *
- * A name in a section can belong to the section's item or to an outer value. It belongs to the same value as an outer
- * section of that name. Without one, the test data decides. Without test data, the name belongs to the outer value if
- * it is also used outside the section, and otherwise to the item.
+ * A name in a section belongs to the same value as an outer section of that name. Without one, the test data decides
+ * between the section's item and an outer value; without test data it is the outer value's if it is also used outside,
+ * and else the item's.
  */
 export function inferValues(template: TypedTemplate): UsedValue {
   const { root } = infer(template);
@@ -183,8 +182,8 @@ class Inference {
   }
 
   /**
-   * Makes values required if neither a section around them nor the flow's defaults guarantee them, and returns whether
-   * it found such a value.
+   * Makes values required that neither a section around them nor a default of the flow guarantees; returns whether
+   * there are any.
    */
   private need(values: readonly UsedValue[], arounds: readonly Around[]): boolean {
     const given = this.defaultedParts(values);
@@ -211,10 +210,7 @@ class Inference {
   }
 }
 
-/**
- * Makes an item's field required if an outer value has a field of that name: without the item's field, a rendering
- * takes the outer field, which has other parts.
- */
+/** Makes an item's field required if an outer value has one of that name, which a rendering would take instead. */
 function requireHiding(value: UsedValue): void {
   for (const [name, field] of value.fields) {
     const hasParts = field.isSection || field.fields.size > 0;

@@ -60,8 +60,8 @@ function itemsOf(value: UsedValue, item: Shape): Shape {
 }
 
 /**
- * The type of items whose fields the template does not use: callers may give the samples' fields, unless a field would
- * hide an outer value that the section uses.
+ * The type of items whose fields the template does not use: the fields of the samples, unless one would hide an outer
+ * value that the section uses.
  */
 function sampleShape(value: UsedValue): Shape {
   const samples = value.hasItems ? value.sampleItems() : [];
@@ -73,8 +73,7 @@ function sampleShape(value: UsedValue): Shape {
 }
 
 /**
- * Makes the variables required whose default is not of their type: a rendering with the default could miss a variable
- * in it. The default `b.c` gives a whole `b` if none is given, so both are checked.
+ * Makes variables required whose default is not of their type. The default `b.c` also gives `b`, so both are checked.
  */
 export function requireUnfit(root: UsedValue, defaults: readonly VariableDefault[]): void {
   const all = withDefaults({}, defaults);

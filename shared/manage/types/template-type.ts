@@ -10,7 +10,7 @@ export interface TemplateType {
   id: string;
   /** The variables of execute. */
   variables: ObjectShape;
-  /** The variables of render, which runs no flow: no defaults are added, and nothing is verified. */
+  /** The variables of render, which runs no flow. */
   rendered: ObjectShape;
   /** Whether the flow sends the mail. */
   sends: boolean;
@@ -20,7 +20,7 @@ export interface TemplateType {
 export type TypedRevision = Pick<TemplateRevision, 'compiled' | 'testData' | 'plan' | 'languages'>;
 
 /**
- * The types of a template's variables and of its flow. A variable that one of its languages requires is required.
+ * The types of a template. A variable that one of its languages requires is required.
  *
  * @throws {ManageError} for a stored flow that this version cannot read
  */

@@ -4,7 +4,7 @@ import type { TemplatePrograms } from '../../engine/render/compiled-template.ts'
 import { unsubscribePlaceholders } from '../templates/compile-source.ts';
 import type { TypedProgram, TypedTemplate } from './infer-values.ts';
 
-/** The programs of a template in one language. `runsFlow`: for execute; else for render, which returns no text. */
+/** The programs of one language; render returns no text. */
 export function programsIn(
   { subject, html, text }: TemplatePrograms,
   runsFlow: boolean,
@@ -16,7 +16,7 @@ export function programsIn(
   ];
 }
 
-/** Programs of a template with what its flow and its test data say of their variables. */
+/** Programs with what the flow and the test data say of their variables. */
 export function typedTemplate(
   { testData = {} }: { testData?: Record<string, unknown> | undefined },
   plan: FlowPlan,

@@ -56,22 +56,21 @@ function isFields(value: unknown): value is Fields {
 }
 
 /**
- * What one reading of a whole template finds out about sections' values, for the next reading: a later part of a
- * template can print a value that an earlier part entered.
+ * What one reading of a template finds out for the next: a later part can print a value that an earlier one entered.
  */
 export class Findings {
   private readonly printed = new Set<string>();
   private readonly dotted = new Set<string>();
   private readonly owned = new Set<string>();
 
-  /** Whether a section's names may be those of its value; undefined if nothing was found. */
+  /** Whether names in its section may be its own; undefined: not found. */
   hasItems(value: UsedValue): boolean | undefined {
     const key = keyOf(value);
     if (this.dotted.has(key)) return true;
     return this.printed.has(key) ? false : undefined;
   }
 
-  /** Whether a value has a field of this name elsewhere, which would hide one of that name around it. */
+  /** Whether a value has a field of this name elsewhere. */
   owns(value: UsedValue, name: string): boolean {
     return this.owned.has(keyOf(value, name));
   }

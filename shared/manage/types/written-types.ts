@@ -1,7 +1,7 @@
 import type { Field, ObjectShape, Shape } from './shape.ts';
 import type { TemplateType } from './template-type.ts';
 
-/** The declaration file by which `@postrider/client` knows the templates, in the order of their ids. */
+/** The declaration file for `@postrider/client`, by template id. */
 export function declarationOf(templates: readonly TemplateType[]): string {
   const usesValue = templates.some(({ variables }) => variables.fields.length > 0);
   const entries = templates.map((template) => `    ${keyOf(template.id)}: ${entryOf(template)};`);
@@ -59,7 +59,7 @@ function keyOf(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The variables that execute accepts as a JSON Schema, by template, for languages other than TypeScript. */
+/** The variables of execute as a JSON Schema, by template. */
 export function jsonSchemaOf(templates: readonly TemplateType[]): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

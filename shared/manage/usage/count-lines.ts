@@ -5,8 +5,9 @@ import {
   goneBefore,
   type LineGroup,
   requestEndpoints,
+  type UsageBy,
+  type UsageSearch,
 } from './line-groups.ts';
-import type { UsageBy, UsageSearch } from './usage-search.ts';
 
 /** The functions' logs at CloudWatch. */
 export interface FunctionLogs {
@@ -19,7 +20,7 @@ export interface FunctionLogs {
   pollMs?: number | undefined;
 }
 
-/** Counts what an account used, with one query over all groups. The signal ends and stops it. */
+/** Counts what an account used with one query over all groups, which the signal stops. */
 export async function countLines(
   { calls, groups, retentionDays, pollMs }: FunctionLogs,
   search: UsageSearch,
@@ -54,8 +55,8 @@ const fields: Record<UsageBy, string> = {
 };
 
 /**
- * The query of Logs Insights that adds up an account's lines. It contains no text of a caller: a template's id is only
- * in its answer. A line without `recipients` is a mail to one recipient, so the query also counts how many lines have it.
+ * The query that adds up an account's lines; it has no text of a caller. A line without `recipients` is a mail to one,
+ * so it also counts the lines that have it.
  *
  * @throws {Error} for an account id that is not one of ours
  */
@@ -75,7 +76,7 @@ export function usageQuery({ accountId, by }: Pick<UsageSearch, 'accountId' | 'b
   ].join(' | ');
 }
 
-/** Reads a row of the query's answer. CloudWatch writes numbers such as `1.2E4`, and `true` as `1`. */
+/** Reads a row, in which CloudWatch writes `1.2E4`, and `true` as `1`. */
 function readGroup(row: Readonly<Record<string, string>>, by: UsageBy): LineGroup {
   const number = (name: string) => Number(row[name] || 0);
   const { name = '', endpoint = '', outcome = '', test = '' } = row;

@@ -1,26 +1,36 @@
-import type { UsageBy } from './usage-search.ts';
+/** What the rows of a usage table are. */
+export type UsageBy = (typeof usageTables)[number];
+
+export const usageTables = ['template', 'key', 'day'] as const;
+
+/** A search of the logs for what an account used. */
+export interface UsageSearch {
+  accountId: string;
+  by: UsageBy;
+  since: Date;
+}
 
 /** Lines of the functions' logs that are counted together. */
 export interface LineGroup {
-  /** The template's id, the key's id or the day in UTC; null if the lines have none. */
+  /** The template's id, the key's id or the day in UTC; null: none. */
   name: string | null;
   endpoint: string;
   outcome: string;
   /** Whether the requests were made with a test key. */
   test: boolean;
   lines: number;
-  /** For how many recipients SES bills the mails of the lines, if each line is a mail. */
+  /** The recipients for which SES bills the mails of the lines. */
   recipients: number;
 }
 
 /** What was counted. */
 export interface CountedLines {
   groups: LineGroup[];
-  /** Whether there are more groups than an answer has: the smallest ones are missing. */
+  /** Whether the smallest groups are missing, because an answer has no room for them. */
   isCut: boolean;
   /** The bytes of logs that were searched; null if that costs nothing. */
   searchedBytes: number | null;
-  /** ISO 8601: older lines have been deleted. Null if no lines since the beginning of the search have been deleted. */
+  /** ISO 8601: older lines have been deleted. Null: none since the beginning of the search. */
   goneBefore: string | null;
 }
 
@@ -37,7 +47,7 @@ export interface CountedLine {
 /** The requests of callers, each with one line. A batch is counted by the lines of its mails. */
 export const requestEndpoints = ['render', 'execute', 'verify', 'message', 'cancel'] as const;
 
-/** The outcomes of an attempt to send a scheduled message after which SES has the mail, or may have it. */
+/** The outcomes of `due` after which SES has the mail, or may have it. */
 export const dueSent = ['sent', 'unknown'] as const;
 
 const requests: ReadonlySet<string> = new Set(requestEndpoints);
@@ -52,8 +62,8 @@ export function isCounted({ endpoint, outcome = '', templateId }: CountedLine): 
 const hourMs = 60 * 60 * 1000;
 
 /**
- * The time since which lines are kept, if it is later than `since`; otherwise null. `days`: how long lines are kept;
- * null means forever. A difference of an hour is ignored.
+ * The time since which lines are kept, if it is more than an hour later than `since`; else null. `days`: null means
+ * forever.
  */
 export function goneBefore(since: Date, days: number | null, now: Date): string | null {
   if (days === null) return null;

@@ -10,7 +10,7 @@ export interface UsageRow {
   /** See `LineGroup`. */
   name: string | null;
   test: boolean;
-  /** Mails that SES accepted or may have accepted, and those that a test key's mode kept from SES. */
+  /** Mails that SES accepted or may have, and those that a test key captured. */
   mails: number;
   /** For how many recipients SES bills the mails. */
   recipients: number;
@@ -22,7 +22,7 @@ export interface UsageRow {
   ses: Record<SesPlan, number>;
 }
 
-/** The rows of a table: live ones before those of test keys; days in their order, others by their mails. */
+/** The rows: live ones before those of test keys, days in order, others by their mails. */
 export function usageRows(groups: readonly LineGroup[], by: string): UsageRow[] {
   const rows = new Map<string, UsageRow>();
   for (const group of groups) {
@@ -74,15 +74,15 @@ function rowOf({ name, test, lines, recipients: billed, ...end }: LineGroup): Us
 
 type End = Pick<LineGroup, 'endpoint' | 'outcome'>;
 
-/** Whether SES has the mail of such a line, or may have it. A mail whose answer was lost counts as sent. */
+/** Whether SES has the mail of such a line, or may have it. */
 function isSent({ endpoint, outcome }: End): boolean {
   if (endpoint === 'execute') return outcome === 'sent' || outcome === 'send_unknown';
   return endpoint === 'due' || endpoint === 'manage';
 }
 
 /**
- * The cost of one such line without SES. A mail that `due` sends costs the same as a mail of a batch. The request that
- * schedules it costs the rest of a scheduled mail's price.
+ * The cost of a line without SES. A mail of `due` costs the same as one of a batch; its scheduling, the rest of a
+ * scheduled mail's.
  */
 function dollarsOf({ endpoint, outcome }: End): number {
   if (endpoint === 'due') return costOf('batched');

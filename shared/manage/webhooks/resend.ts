@@ -17,9 +17,9 @@ export interface Resent extends Delivery {
 }
 
 /**
- * The events of a message, made from its record: each has the id that it had before. With `eventId`, only that event.
+ * The events of a message, or only `eventId`, made from its record with the ids that they had.
  *
- * @throws {ManageError} for a message that the account does not have, and for an event that the message does not have
+ * @throws {ManageError} for an unknown message or event
  */
 export async function eventsOf(
   ports: MessagePorts,
@@ -37,10 +37,10 @@ export async function eventsOf(
 }
 
 /**
- * Sends events again, and returns the receiver's answer to each. They go to one webhook, if it is named, and otherwise
- * to every active webhook of the account. Each gets only the events that it would get.
+ * Sends events again to one webhook, by default to all active ones, each those that it would get; returns the
+ * receivers' answers.
  *
- * @throws {ManageError} for a webhook that is unknown or paused, and if no webhook gets any of the events
+ * @throws {ManageError} for a webhook that is unknown or paused, and if none gets any of the events
  */
 export async function resend(
   ports: WebhookSendPorts,

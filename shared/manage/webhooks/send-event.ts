@@ -10,17 +10,17 @@ import { endpointOf } from './webhooks.ts';
 export interface Delivery {
   /** The status of its answer; null if no answer came. */
   status: number | null;
-  /** Why it did not accept the event, in one sentence; null if it did. */
+  /** Why it did not accept the event; null if it did. */
   error: string | null;
 }
 
 /** What sending an event to a webhook needs. */
 export type WebhookSendPorts = Pick<ManagePorts, 'messages' | 'now' | 'randomBytes'> & {
-  /** Which addresses may get an event, and how long each may take to answer. */
+  /** Which addresses may get an event, and how long they may take. */
   post: PostSettings;
 };
 
-/** Sends an event once, signed with the secrets that are in force. The stored webhook does not change. */
+/** Sends an event once, signed with the secrets in force; the stored webhook does not change. */
 export async function sendEvent(
   { now, post }: Pick<WebhookSendPorts, 'now' | 'post'>,
   endpoint: WebhookEndpoint,

@@ -3,16 +3,16 @@ import type { WebhookFailure as StoredFailure } from '../../webhook/failure.ts';
 import type { ManagePorts } from '../ports.ts';
 import { endpointOf } from './webhooks.ts';
 
-/** An event that a webhook has not accepted so far. `StoredFailure` says what each field means. */
+/** An event that a webhook has not accepted so far. */
 export interface WebhookFailure extends Omit<StoredFailure, 'endpointId'> {
   webhookId: string;
 }
 
 /**
- * The events of an account that its webhooks have not accepted so far, of the newest messages first: those of one
- * webhook or of one message, if it is named. They are kept for 7 days.
+ * The events that the webhooks of an account have not accepted, of the newest messages first, for one webhook or
+ * message if it is named. They are kept for 7 days.
  *
- * @throws {ManageError} for an id that no webhook of the account has
+ * @throws {ManageError} for an unknown webhook
  */
 export async function listWebhookFailures(
   { messages }: Pick<ManagePorts, 'messages'>,

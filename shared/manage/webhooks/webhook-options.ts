@@ -7,7 +7,7 @@ import { ManageError, type ManageProblem } from '../manage-error.ts';
 /** A webhook as people ask for it. */
 export interface WebhookOptions {
   url: string;
-  /** The types of the events that it gets. Absent or null: all. */
+  /** The types of events that it gets. Absent or null: all. */
   types?: readonly string[] | null | undefined;
   /** Whether it gets the events of test keys as well. Default: false. */
   test?: boolean | undefined;
@@ -16,11 +16,7 @@ export interface WebhookOptions {
 /** What a webhook is for, as it is kept. */
 export type CheckedOptions = Pick<WebhookEndpoint, 'url' | 'types' | 'test'>;
 
-/**
- * Checks the address and the types of a webhook.
- *
- * @throws {ManageError} with each problem
- */
+/** @throws {ManageError} with each problem of the address and the types */
 export function checkWebhookOptions(
   { url, types, test = false }: WebhookOptions,
   rules: AddressRules,

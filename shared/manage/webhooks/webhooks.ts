@@ -17,7 +17,7 @@ import { checkWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 /** What reading and changing webhooks needs. */
 export type WebhookPorts = Pick<ManagePorts, 'messages' | 'now'>;
 
-/** A webhook as its operator sees it, without secrets. `WebhookEndpoint` describes the fields; times are ISO 8601. */
+/** A webhook without its secrets. `WebhookEndpoint` describes the fields; times are ISO 8601. */
 export interface Webhook
   extends Omit<WebhookEndpoint, 'endpointId' | 'secrets' | 'state' | 'wakeAt' | 'slow'> {
   /** `wh_` and 16 base62 characters. */
@@ -25,18 +25,17 @@ export interface Webhook
   state: 'active' | 'paused';
 }
 
-/** How long the functions may use a cached webhook, in seconds. */
+/** How long functions use a cached webhook, in seconds. */
 export const knownAfterSeconds = 30;
 
 /** How long a replaced secret still signs, in milliseconds: a day. */
 const oldSecretMs = 24 * 60 * 60 * 1000;
 
 /**
- * Adds a webhook: an address that gets the events of an account. Only this return value and that of `rotateWebhook`
- * have the secret.
+ * Adds a webhook. Only this return value and that of `rotateWebhook` have the secret.
  *
- * @throws {ManageError} for an unknown account, for a bad address or type, for an account that has 10 webhooks, and if
- *   the deployment sends no events
+ * @throws {ManageError} for an unknown account, a bad address or type, an 11th webhook, or if the deployment sends no
+ * events
  */
 export async function addWebhook(
   ports: Pick<ManagePorts, 'accounts' | 'messages' | 'now' | 'randomBytes'> & {
@@ -102,7 +101,7 @@ export async function showWebhook(
   return toWebhook(await endpointOf(ports, accountId, id));
 }
 
-/** Gives a webhook a new secret. The old one signs as well until `oldUntil` (ISO 8601), a day from now. */
+/** Gives a webhook a new secret; the old one signs as well until `oldUntil` (ISO 8601), a day from now. */
 export async function rotateWebhook(
   ports: WebhookPorts & Pick<ManagePorts, 'randomBytes'>,
   accountId: string,
@@ -125,7 +124,7 @@ export async function rotateWebhook(
   throw new ManageError(`Someone else changed the webhook ${id}: try again`, [], { code: 'stale' });
 }
 
-/** Pauses a webhook: it gets no event, and those that wait for it are dropped. A paused webhook does not change. */
+/** Pauses a webhook: it gets no event, and those that wait for it are dropped. */
 export async function pauseWebhook(
   ports: Pick<ManagePorts, 'messages'>,
   accountId: string,
@@ -137,7 +136,7 @@ export async function pauseWebhook(
   return paused ? toWebhook(paused) : showWebhook(ports, accountId, id);
 }
 
-/** Lets a webhook get new events again, and clears its failures. It does not get the events that it missed. */
+/** Lets a webhook get new events, not those that it missed, and clears its failures. */
 export async function resumeWebhook(
   ports: Pick<ManagePorts, 'messages'>,
   accountId: string,
@@ -149,7 +148,7 @@ export async function resumeWebhook(
   return resumed ? toWebhook(resumed) : showWebhook(ports, accountId, id);
 }
 
-/** Deletes a webhook, and returns it as it was. Events that wait for it are dropped. */
+/** Deletes a webhook, whose waiting events are dropped, and returns it as it was. */
 export async function deleteWebhook(
   { messages }: Pick<ManagePorts, 'messages'>,
   accountId: string,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { breachesBy } from '../../../client/openapi/breaches.ts';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
 import { exchange, readAnswers } from '../../../trials/fuzz/requests/exchange.ts';
+import { openFuzzAccounts } from '../../../trials/fuzz/requests/fuzz-accounts.ts';
 import { broken } from '../../../trials/fuzz/requests/invariants.ts';
 import { type Trial, tryEndpoint } from '../../../trials/fuzz/requests/property.ts';
 import {
@@ -10,14 +11,13 @@ import {
   requestTo,
   toWire,
 } from '../../../trials/fuzz/requests/request.ts';
-import { openWorld } from '../../../trials/fuzz/requests/world.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { operatorOf } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 import { shapes } from '../harness/promised.ts';
 
 const port = Number(new URL(deployment.baseUrl).port);
-const world = await openWorld(operatorOf(), port, 1);
+const accounts = await openFuzzAccounts(operatorOf(), port, 1);
 const promise = breachesBy(shapes);
 
 /** 500 in all; `npm run fuzz -- requests` sends many more. */
@@ -35,8 +35,8 @@ test.each(Object.keys(routes) as Endpoint[])(
   async (endpoint) => {
     const statuses = new Set<number>();
     const trial: Trial = {
-      ...{ world, promise, onBroken: () => undefined },
-      onHeld: (_request, status) => statuses.add(status),
+      ...{ accounts, promise, onBroken: () => undefined },
+      onHeld: (status) => statuses.add(status),
     };
 
     const result = await tryEndpoint({ endpoint, runs: runs[endpoint], seed: 1 }, trial);
@@ -53,7 +53,7 @@ test.each(Object.keys(routes) as Endpoint[])(
 
 describe('the check of the invariants', () => {
   const [request] = fc.sample(requestTo('render'), { numRuns: 1, seed: 1 }) as [FuzzRequest];
-  const [sender] = world.senders;
+  const [sender] = accounts.senders;
   if (!sender) throw new Error('Nobody sends');
   const asked: FuzzRequest = {
     ...request,
@@ -70,14 +70,14 @@ describe('the check of the invariants', () => {
     );
   const judged = (bytes: Buffer) =>
     broken({
-      ...{ request: asked, sender, canaries: world.canaries, promise },
-      exchange: { ...readAnswers(bytes, false), ms: 1 },
+      ...{ request: asked, sender, canaries: accounts.canaries, promise },
+      exchange: readAnswers(bytes, false),
     });
 
   test("the service's answers keep the invariants", async () => {
     const exchanged = await exchange(port, toWire(asked, sender));
 
-    const { canaries } = world;
+    const { canaries } = accounts;
     expect(broken({ request: asked, exchange: exchanged, sender, canaries, promise })).toEqual([]);
     expect(exchanged.answers.map(({ status }) => status)).toEqual([200]);
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkoutCode, codeInTemplate } from '../../../cli/commands/doctor/checkout-code.ts';
+import { checkoutCode, codeInTemplate } from '../../../cli/checks/checkout-code.ts';
 import { runHere } from '../../cli/in-process.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';

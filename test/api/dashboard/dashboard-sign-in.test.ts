@@ -49,7 +49,7 @@ describe('the dashboard with sign-in', () => {
     expect(other).toMatchObject({ status: 403, body: { code: 'other_account' } });
   });
 
-  test('the dashboard refuses a user whom nobody has invited', async () => {
+  test('the dashboard refuses a user without an invitation', async () => {
     const answer = await askAs({ sub: 'stranger' });
 
     expect(answer).toMatchObject({ status: 403, body: { code: 'no_account' } });

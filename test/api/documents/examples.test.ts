@@ -3,9 +3,7 @@ import { apiPages, blocksOf, differences, examplesOf } from '../harness/document
 import { differencesOf } from '../harness/run-example.ts';
 
 const reference = examplesOf(apiPages.flatMap(blocksOf));
-const page = examplesOf(blocksOf('docs/llms.txt'));
 // readme.test.ts runs those of README.md.
-const examples = [...reference.examples, ...page.examples];
 
 describe('the examples', () => {
   test('the examples of docs/api.md are all run', () => {
@@ -16,12 +14,7 @@ describe('the examples', () => {
     expect(reference.examples.length).toBeGreaterThanOrEqual(9);
   });
 
-  test('the examples of docs/llms.txt are all run', () => {
-    expect(page.rest).toEqual([]);
-    expect(page.examples.length).toBeGreaterThanOrEqual(6);
-  });
-
-  test.each(examples.filter(({ kind }) => kind === 'curl'))(
+  test.each(reference.examples.filter(({ kind }) => kind === 'curl'))(
     'the example at $place gives the answer below it',
     async (example) => {
       expect(await differencesOf(example)).toEqual([]);

@@ -1,6 +1,5 @@
 import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
-import { refusal } from '../harness/call.ts';
 import { emailDomain, flowOf, provider, required, template } from '../harness/flow.ts';
 import { mailsWhere } from '../harness/inbox.ts';
 import { withKey } from '../harness/keyed.ts';
@@ -91,21 +90,4 @@ test.each([false, null, ''])('a request with %j is not a dry run', async (_dryRu
 
   expect(answer).toMatchObject({ status: 200, body: { success: true, type: 'sent' } });
   expect(await mailsTo(_to)).toHaveLength(1);
-});
-
-test.each([
-  ['a string', 'true'],
-  ['a number', 1],
-  ['an object', {}],
-  ['an array', [true]],
-])('_dryRun and _trace must be booleans, not %s (%j)', async (found, value) => {
-  await account.save({ id: 'typed', ...draft });
-  const request = { templateId: 'typed', variables, _to: 'typed@good.example' };
-
-  const dryRun = await account.execute({ ...request, _dryRun: value });
-  const trace = await account.execute({ ...request, _trace: value });
-
-  expect(dryRun).toEqual(refusal(400, `_dryRun must be a boolean, found ${found}`));
-  expect(trace).toEqual(refusal(400, `_trace must be a boolean, found ${found}`));
-  expect(await mailsTo('typed@good.example')).toEqual([]);
 });

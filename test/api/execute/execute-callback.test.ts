@@ -54,38 +54,3 @@ test.each([
     body: { success: false, type: 'validation_failed', error, field: '_to' },
   });
 });
-
-test("the plain text is the template's own if it has one, which needs its variables too", async () => {
-  const own = { html: '<p>HTML</p>', text: 'Hello {{only.here}},\n\n\n  *{{x|y}}*\n' };
-
-  const given = await executeDraft(account, own, { variables: { only: { here: 'Ada' } } });
-  const missing = await executeDraft(account, own, {});
-
-  expect(given).toMatchObject({ status: 200, body: { text: 'Hello Ada,\n\n\n  *y*\n' } });
-  expect(missing).toEqual({
-    status: 200,
-    body: {
-      ...{ success: false, type: 'validation_failed', field: 'only.here' },
-      error: 'Missing required variables: only.here',
-    },
-  });
-});
-
-test('the derived plain text is as a person would have written it, with the text of raw values', async () => {
-  const html = `
-    <!-- a comment --><style>p { color: red }</style>
-    <div style="display:none">Preheader</div>
-    <h1>Hello   {{name}}</h1>
-    <p>One line<br>and another, with <a href="https://a.example/x">a link</a>.</p>
-    {{{list}}}
-    <table><tr><td>Notebook</td><td>9.00</td></tr></table>
-    <p><img src="x.png" alt="A picture"></p>`;
-  const request = { variables: { name: 'Ada', list: '<ul><li>Two &amp; three</li></ul>' } };
-
-  const { body } = await executeDraft(account, { html }, request);
-
-  expect((body as { text: string }).text.split('\n')).toEqual([
-    ...['Hello Ada', '', 'One line', 'and another, with a link (https://a.example/x).', ''],
-    ...['* Two & three', '', 'Notebook | 9.00', '', 'A picture'],
-  ]);
-});

@@ -35,55 +35,6 @@ const check = (node: Node, request: Request) =>
 
 const missing = (names: string) => `Required fields are missing or empty: ${names}`;
 
-test('all required fields that are missing or empty are named, also dotted ones and delivery fields', async () => {
-  const node = required('b', 'a.b', '_to', 'toString', 'list', 'zero', 'no');
-  const variables = {
-    b: ' \n',
-    a: { b: 'x' },
-    _to: 'a variable is none',
-    list: [],
-    zero: 0,
-    no: false,
-  };
-
-  const answer = await check(node, { variables });
-  const given = await check(node, {
-    ...{ _to: 'a@good.example', variables: { ...variables, b: 'x', list: [''], toString: {} } },
-  });
-
-  expect(answer).toEqual(failed('b', missing('b, _to, toString, list')));
-  expect(given).toEqual(passed);
-});
-
-test.each<[string, unknown, object]>([
-  ['^\\p{Lu}ë$', 'Zë', passed],
-  ['^1.5$', 1.5, passed],
-  ['x{1000}', 'x'.repeat(1024), passed],
-  ['^abc$', 'abc\n', failed('v', 'v does not match the pattern')],
-  ['^(a+)+$', `${'a'.repeat(1023)}!`, failed('v', 'v does not match the pattern')],
-  ['x*', undefined, failed('v', 'v is required')],
-  ['x*', 'x'.repeat(1025), failed('v', 'v is longer than 1,024 characters')],
-  ['x*', ['x'], failed('v', 'v must be a string, number or boolean, found an array')],
-])(
-  'the regular expression %s is searched for in its field, in linear time: %j',
-  async (pattern, v, answer) => {
-    expect(await check(regex({ field: 'v', pattern }), { variables: { v } })).toEqual(answer);
-  },
-);
-
-test('a regular expression that fails answers with its own message if it has one, and may check a delivery field as it was given', async () => {
-  const message = '_to must be of good.example';
-  const node = regex({ field: '_to', pattern: '@good\\.example$', message });
-
-  const answers = [
-    await check(node, { _to: 'a@good.example' }),
-    await check(node, { _to: 'a@other.example', variables: { _to: 'a@good.example' } }),
-    await check(node, {}),
-  ];
-
-  expect(answers).toEqual([passed, failed('_to', message), failed('_to', message)]);
-});
-
 test.each([
   ['good.example', passed],
   ['münchen.example', passed],

@@ -132,27 +132,3 @@ test.each([
   expect(await account.execute(request)).toEqual(refused);
   expect(await account.execute({ ...request, _dryRun: true })).toEqual(refused);
 });
-
-test.each([
-  [{ _headers: ['X-A'] }, '_headers must be an object, found an array'],
-  [{ _unsubscribe: true }, '_unsubscribe must be a string, found a boolean'],
-])('a wrong type is a 400, also where the flow does not send: %j', async (change, error) => {
-  const returned = { templateId: 'own', variables: { name: 'Ada' } };
-
-  expect(await account.execute({ ...returned, ...change })).toEqual({
-    status: 400,
-    body: { error },
-  });
-});
-
-test('a flow that does not send checks only the types of _headers and _unsubscribe', async () => {
-  const wrong = { _headers: { Subject: 'x' }, _unsubscribe: 'http://acme.example' };
-
-  const answer = await account.execute({
-    templateId: 'own',
-    variables: { name: 'Ada' },
-    ...wrong,
-  });
-
-  expect(answer).toMatchObject({ status: 200, body: { success: true, type: 'callback' } });
-});

@@ -176,7 +176,7 @@ describe('a mail that SES accepted', () => {
     expect(findings).toMatchObject([
       {
         addresses: [_to],
-        meaning: "The recipient's mailbox is full.",
+        meaning: "The recipient's mail server does not accept the mail for now.",
         todo: expect.stringMatching(/^Wait/),
       },
     ]);

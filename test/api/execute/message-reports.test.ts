@@ -1,4 +1,3 @@
-import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import * as payloads from '../../functions/events/payloads.ts';
 import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
@@ -80,53 +79,6 @@ test.each<[string, (mail: Mail) => object, string, string | null]>([
   expect(outcome).toBe('applied');
   // A rejection has only the time of SES's event, in whole seconds.
   expect(await mail.shown()).toEqual(ended(mail, state, 1, reason));
-});
-
-test('a report of a delay does not change a delivered mail', async () => {
-  const mail = await sent('late-delay');
-  await mail.isDelivered();
-  const before = await mail.shown();
-
-  const outcome = await report(mail.delay(1));
-
-  expect(outcome).toBe('applied');
-  expect(await mail.shown()).toEqual(before);
-});
-
-test("a report without tags finds its mail by SES's id", async () => {
-  const mail = await sent('untagged');
-  const event = mail.bounce(1);
-  const { 'ses:configuration-set': set = [] } = mail.of('', 1).tags;
-  const tags = { 'ses:configuration-set': set };
-
-  const outcome = await report({
-    ...event,
-    detail: { ...event.detail, mail: { ...event.detail.mail, tags } },
-  });
-
-  expect(outcome).toBe('applied');
-  expect(await mail.shown()).toMatchObject({ state: 'BOUNCED' });
-});
-
-test('a report changes one recipient, and the message shows the worst state of all', async () => {
-  const mail = await sent('one-of-three', {
-    _cc: 'cc@reports.example',
-    _bcc: 'bcc@reports.example',
-  });
-  await mail.isDelivered();
-  const { ports, accountId } = account;
-
-  await report(mail.bounce(1, 'Transient', 'CC@reports.example'));
-  const { record, explanation } = await showMessage(ports, accountId, mail.record.messageId);
-
-  expect(explanation).toMatchObject({
-    ...{ state: 'BOUNCED', summary: 'It came back from 1 of 3 recipients.' },
-  });
-  expect(record.recipients.map(({ field, state }) => [field, state])).toEqual([
-    ['_to', 'DELIVERED'],
-    ['_cc', 'BOUNCED'],
-    ['_bcc', 'DELIVERED'],
-  ]);
 });
 
 test('reports lead to the same state in any order, repeated, and when they arrive all at once', async () => {

@@ -81,17 +81,6 @@ test.each<[string, object, object, object[]]>([
   expect(answer).toEqual({ status: 200, body: { ...body, trace } });
 });
 
-test.each<[string, unknown, object[]]>([
-  ['rendered', 'Ada', [step(null, 'template', 'rendered'), step(null, 'callback', 'returned')]],
-  ['of a missing variable', null, [step(null, 'template', 'failed')]],
-])('an answer that sends nothing has a trace as well: %s', async (_, name, trace) => {
-  const request = { variables: { name }, _trace: true };
-
-  const { status, body } = await executeDraft(account, { html }, request);
-
-  expect([status, (body as { trace: unknown }).trace]).toEqual([200, trace]);
-});
-
 test.each([false, null, undefined])(
   'an answer with %j has no trace, but the message keeps it, without a value and an address',
   async (_trace) => {

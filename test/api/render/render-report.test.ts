@@ -1,6 +1,5 @@
 import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
-import { refusal } from '../harness/call.ts';
 
 const account = await openAccount();
 await account.save(
@@ -81,14 +80,4 @@ test('a report has no text if the template prints raw HTML and has no own text, 
 
   expect(report).toMatchObject({ status: 200, body: { html: '<div><b>x</b></div>', text: null } });
   expect(dryRun).toMatchObject({ body: { type: 'callback', text: 'x' } });
-});
-
-test('render with a report refuses another type of report, and what cannot be rendered', async () => {
-  const wrongType = await render('order', given, { report: 'true' });
-  const wrong = await render('order', { ...given, name: { first: 'Ada' } }, { report: true });
-  const unknown = await render('no-such-template', given, { report: true });
-
-  expect(wrongType).toEqual(refusal(400, 'report must be a boolean, found a string'));
-  expect(wrong).toMatchObject({ status: 400, body: { error: expect.stringContaining('name') } });
-  expect(unknown).toEqual(refusal(404, 'Template not found'));
 });

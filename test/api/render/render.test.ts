@@ -107,20 +107,4 @@ describe('the subject', () => {
     expect([given, none]).toEqual([content('<p>', '<{{x}}>'), content('<p>', '')]);
     expect(replaced).toEqual(returned('<p>', '{{name}} <b>&amp;</b>', ''));
   });
-
-  test('the subject is one line of at most 998 characters, wherever it comes from', async () => {
-    const long = '\u{1f600}'.repeat(998);
-    const tooLong = refusal(400, 'Rendered subject is larger than 998 characters');
-
-    const fits = await renderDraft(account, anySubject, { v: `${long}\n` });
-    const injected = await executeDraft(account, anySubject, {
-      _subject: 'a\r\nBcc: b@c.example\0d',
-    });
-    const over = await renderDraft(account, anySubject, { v: `${long}!` });
-    const literal = await executeDraft(account, anySubject, { _subject: 'x'.repeat(999) });
-
-    expect(fits).toEqual(content('<p>', long));
-    expect(injected).toEqual(returned('<p>', 'a Bcc: b@c.example d', ''));
-    expect([over, literal]).toEqual([tooLong, tooLong]);
-  });
 });

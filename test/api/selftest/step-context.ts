@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type Answer, openHttp } from '../../../cli/commands/selftest/context/http.ts';
-import { noRecorder } from '../../../cli/commands/selftest/context/recording.ts';
 import type { Step } from '../../../cli/commands/selftest/context/step.ts';
 import {
   StepContext,
@@ -73,23 +72,10 @@ export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Pr
   return `${origin}/v1`;
 }
 
-/** Starts a server that answers every request itself. */
-export async function stubRun(answer: (nth: number) => Omit<Answer, 'headers'>): Promise<string> {
-  let nth = 0;
-  const { url } = await serve((incoming, outgoing) => {
-    incoming.resume();
-    const { status, text } = answer(nth++);
-    const headers = { 'content-type': 'application/json', 'x-request-id': `r${nth}` };
-    outgoing.writeHead(status, { ...headers, ...(status === 429 && { 'retry-after': '1' }) });
-    outgoing.end(text);
-  });
-  return `${url}/v1`;
-}
-
 /** Waiting times that poll often, and that are long enough for a slow machine. */
 export const patient: WaitingTimes = {
   ...onLocalRun,
-  ...{ pollMs: 20, keyMs: patienceMs, reportMs: patienceMs, logMs: patienceMs, idleMs: 0 },
+  ...{ pollMs: 20, keyMs: patienceMs, reportMs: patienceMs, logMs: patienceMs },
   ...{ queueMs: 2000, scheduleMs: 3000 },
 };
 
@@ -108,11 +94,10 @@ export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string
     objects: (bucket) => objectsOf(found, bucket),
     senders: async () => ['selftest@example.com'],
     log: async () => localLog(`${dataFolder}/logs`),
-    examine: async () => [],
     monitor: null,
     scratch: null,
     progress: () => {},
-    recorder: noRecorder,
+    recorder: null,
     signal: new AbortController().signal,
     ...options,
   });

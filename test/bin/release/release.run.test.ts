@@ -48,15 +48,9 @@ function commit(path: string, change: (text: string) => string): void {
   git('commit', '--quiet', '--allow-empty', '--message', `Change ${path}`);
 }
 
-function run(
-  version: string,
-  { check = () => {}, dryRun = false, publish = false } = {},
-): readonly string[] {
+function run(version: string, { check = () => {} } = {}): void {
   const print = (line: string) => printed.push(line);
-  const ran: string[] = [];
-  const note = (...words: [string, readonly string[]]) => void ran.push(words.flat().join(' '));
-  release({ root, version, date: '2026-11-22', dryRun, publish, check, run: note, print });
-  return ran;
+  release({ root, version, date: '2026-11-22', check, print });
 }
 
 /** Runs a release that must fail, and checks that the clone is unchanged. */
@@ -98,21 +92,6 @@ test('a release is a commit with the version in every file, an annotated tag and
   ]);
 });
 
-test('a release with --publish runs the commands that it would print', () => {
-  expect(run('0.2.0', { publish: true })).toEqual([
-    'git push --atomic origin main v0.2.0',
-    'npm publish --access public .release/postrider-client-0.2.0.tgz',
-  ]);
-  expect(printed).toEqual(['Released 0.2.0: pushed and published.']);
-});
-
-test('a release with --dry-run prints its steps and changes nothing', () => {
-  run('0.1.0', { dryRun: true, check: () => expect(true).toBe(false) });
-
-  expect(printed.at(-1)).toBe('Would commit "Release 0.1.0" and tag v0.1.0');
-  expect([git('status', '--porcelain'), git('tag')]).toEqual(['', '']);
-});
-
 test('a release is refused, and nothing is changed, on another branch than main', () => {
   git('checkout', '--quiet', '-b', 'topic');
 
@@ -125,14 +104,12 @@ test('a release is refused, and nothing is changed, if the working tree has chan
   expect(refusalOf('0.2.0')).toBe('The working tree has changes:\n?? new.txt');
 });
 
-test.each(['0.0.9', '0.1.0', '0.3.0', '1.1.0', 'v0.2.0', 'next'])(
-  'a release is refused, and nothing is changed, if %s does not follow the latest tag, v0.1.0',
+test.each(['0.0.9', '0.1.0', 'v0.2.0', 'next'])(
+  'a release is refused, and nothing is changed, if %s is not above the latest tag, v0.1.0',
   (version) => {
     git('tag', 'v0.1.0');
 
-    expect(refusalOf(version)).toBe(
-      `${version} does not follow the latest tag. Possible: 0.1.1, 0.2.0, 1.0.0`,
-    );
+    expect(refusalOf(version)).toBe(`${version} is not a version above the latest tag, v0.1.0`);
   },
 );
 

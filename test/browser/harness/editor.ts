@@ -1,27 +1,14 @@
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** The editor's parts, found as a user finds them. */
-export interface EditorParts {
-  html: Locator;
-  name: Locator;
-  subject: Locator;
-  save: Locator;
-  /** The status line: whether the draft is saved. */
-  status: Locator;
-  problems: Locator;
-  testData: Locator;
-  preview: Locator;
-  /** The mail in the preview. */
-  mail: FrameLocator;
-}
-
-export function editorParts(page: Page): EditorParts {
+export function editorParts(page: Page) {
   const preview = page.getByRole('region', { name: 'Preview' });
   return {
     html: page.getByRole('textbox', { name: 'HTML source' }),
     name: page.getByRole('textbox', { name: 'Name', exact: true }),
     subject: page.getByRole('textbox', { name: 'Subject', exact: true }),
     save: page.getByRole('button', { name: 'Save', exact: true }),
+    /** The status line: whether the draft is saved. */
     status: page
       .getByRole('status')
       .filter({ hasText: /revision|unsaved changes|saving/i })

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from '../../jest.ts';
 import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { startStacks } from '../in-process.ts';
@@ -25,19 +26,22 @@ function localRun(change: object): Promise<void> {
   return writeFile(join(cli.dir, 'deployment.json'), JSON.stringify(run));
 }
 
-/** Replaces the platform's command: records the address, and fails for the inbox. */
+/** Replaces the platform's command: records the address. */
 async function opener(name: string): Promise<void> {
   await mkdir(join(cli.dir, 'bin'), { recursive: true });
   const file = join(cli.dir, 'bin', name);
   const noted = join(cli.dir, 'opened');
-  const script = `#!/bin/sh\nprintf %s "$1" >'${noted}'\ncase "$1" in *3002/) exit 3; esac\n`;
+  const script = `#!/bin/sh\nprintf %s "$1" >'${noted}'\n`;
   await writeFile(file, script);
   await chmod(file, 0o755);
 }
 
 const opened = () => readFile(join(cli.dir, 'opened'), 'utf8').catch(() => null);
+/** Waits until the opener, which runs beside the command, has recorded this address. */
+async function untilOpened(url: string): Promise<void> {
+  while ((await opened()) !== url) await setTimeout(10);
+}
 const inFolder = () => ({ PATH: join(cli.dir, 'bin') });
-const yourself = '\nNo browser could be started: open the address yourself.\n';
 
 test('postrider open prints the address in a pipe and with --json, and opens nothing', async () => {
   process.stdout.isTTY = false;
@@ -55,28 +59,24 @@ test('postrider open opens the page at a terminal, and prints its address', asyn
   process.stdout.isTTY = true;
 
   const here = await cli.run(['open'], inFolder());
-  const atHome = await opened();
+  await untilOpened('http://127.0.0.1:3001');
   const there = await cli.run(['open', '--stack', 'Mail', '--region', 'us-east-1'], {
     ...aws,
     ...inFolder(),
   });
 
   expect(here).toEqual({ exitCode: 0, stdout: 'http://127.0.0.1:3001\n', stderr: '' });
-  expect(atHome).toBe('http://127.0.0.1:3001');
   expect(there).toEqual({ exitCode: 0, stdout: 'https://d1.cloudfront.net\n', stderr: '' });
-  expect(await opened()).toBe('https://d1.cloudfront.net');
+  await untilOpened('https://d1.cloudfront.net');
 });
 
-test.each([
-  ['has no opener', () => ({ PATH: join(cli.dir, 'none') })],
-  ['has an opener that fails', inFolder],
-])('postrider open gives the address on a machine that %s', async (_, environment) => {
+test('postrider open gives the address on a machine that has no opener', async () => {
   process.stdout.isTTY = true;
 
-  expect(await cli.run(['open', 'inbox'], environment())).toEqual({
+  expect(await cli.run(['open', 'inbox'], { PATH: join(cli.dir, 'none') })).toEqual({
     exitCode: 0,
     stdout: 'http://127.0.0.1:3002/\n',
-    stderr: yourself,
+    stderr: '',
   });
 });
 

@@ -185,7 +185,7 @@ test('refused templates on disk are listed with all their problems, each at its 
   const places = (await problems()).map((problem) => problem.split(' ')[0]);
 
   expect(places).toEqual([
-    'one/template.json:4:25',
+    'one/template.json:4:14',
     'one/body.html:2:3',
     'three/flow.json:2:61',
     'two/template.json:3:25',

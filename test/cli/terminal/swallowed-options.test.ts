@@ -4,39 +4,17 @@ import { expect, test } from '../../jest.ts';
 import { startCommandLine } from '../command-line.ts';
 
 const cli = await startCommandLine();
-const options = [
-  new Option('--dry-run'),
-  new Option('--account <id>'),
-  new Option('--to <name>'),
-  new Option('--name <name>'),
-];
+const options = [new Option('--dry-run'), new Option('--account <id>')];
 const byNpm = (variables: Record<string, string>, npm_lifecycle_event = 'postrider') => ({
   npm_lifecycle_event,
   ...variables,
 });
 
-test.each([
-  [{ dry_run: 'true' }, 'template push DIR', '--dry-run', 'template push DIR --dry-run'],
-  [
-    { account: 'acc_1', dry_run: 'true' },
-    'template push DIR',
-    '--dry-run and --account',
-    'template push DIR --dry-run --account=acc_1',
-  ],
-  [{ name: 'My app' }, 'key create', '--name', "key create --name='My app'"],
-  [{ token_description: 'x' }, 'template promote', '--to', 'template promote --to=x'],
-  [{ account: 'true' }, 'template push DIR acc_1', '--account', '…'],
-  [
-    { account: 'true', dry_run: 'true' },
-    'acc_1',
-    '--dry-run and --account',
-    '--dry-run --account acc_1',
-  ],
-])('an option that npm took is refused: %j %s', (taken, words, names, line) => {
-  const set = Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value]);
+test('an option that npm took is refused', () => {
+  const taken = byNpm({ npm_config_account: 'acc_1', npm_config_dry_run: 'true' });
 
-  expect(swallowedOptions(options, words.split(' '), byNpm(Object.fromEntries(set)))).toBe(
-    `npm has taken ${names} for itself. Write -- before the options: npm run -s postrider -- ${line}`,
+  expect(swallowedOptions(options, ['template', 'push', 'DIR'], taken)).toBe(
+    'npm has taken --dry-run and --account for itself. Write -- before the options: npm run -s postrider -- …',
   );
 });
 
@@ -50,7 +28,7 @@ test.each([
 });
 
 const usage =
-  'npm has taken --dry-run for itself. Write -- before the options: npm run -s postrider --';
+  'npm has taken --dry-run for itself. Write -- before the options: npm run -s postrider -- …';
 
 test.each([
   ['its own option', ['template', 'push', 'templates']],
@@ -61,15 +39,14 @@ test.each([
   const text = await cli.run(words, environment);
   const json = await cli.run(['--json', ...words], environment);
 
-  const line = `${words.join(' ')} --dry-run`;
   expect(text).toEqual({
     exitCode: 2,
     stdout: '',
-    stderr: `error: ${usage} ${line}\n(--help shows the usage)\n`,
+    stderr: `error: ${usage}\n(--help shows the usage)\n`,
   });
   expect({ ...json, stdout: JSON.parse(json.stdout) }).toEqual({
     exitCode: 2,
-    stdout: { error: `${usage} --json ${line}` },
+    stdout: { error: usage },
     stderr: '',
   });
 });
@@ -81,5 +58,5 @@ test("a command without --yes runs although the user's npm has yes switched on",
   const deleted = await cli.run(['template', 'delete', 'welcome'], environment);
 
   expect(listed).toEqual({ exitCode: 0, stdout: '{\n  "accounts": []\n}\n', stderr: '' });
-  expect(deleted.stderr).toContain('npm run -s postrider -- template delete welcome --yes\n');
+  expect(deleted.stderr).toContain('npm has taken --yes for itself.');
 });

@@ -31,15 +31,14 @@ test.each(['<!doctype html><title>Guest Wi-Fi</title>', '', '{"items":["on'])(
   },
 );
 
-test('a value of a newer version says that the versions differ, and keeps what was wrong for a copy', async () => {
+test('a value of a newer version says that the versions differ', async () => {
   answerWith('{"items":"all"}');
 
-  const error = await errorOf(call('/templates', shape, { method: 'PUT' }));
+  const error = await errorOf(call('/templates', shape));
 
   expect(error).toBeInstanceOf(OtherVersion);
   expect(error).toMatchObject({
     message: 'This page and the service are of different versions: reload the page',
-    details: expect.stringMatching(/^PUT \/templates\n.*items/s),
   });
 });
 

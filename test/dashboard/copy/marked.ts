@@ -1,4 +1,4 @@
-import { type MarkedMail, markMail } from '../../../dashboard/src/copy/marked-mail.ts';
+import { type MarkedMail, markMail } from '../../../dashboard/src/copy/copy-runs.ts';
 import type { HtmlPlaces, RenderedDraft } from '../../../functions/manage/contracts/render.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import { placesInHtml } from '../../../shared/engine/render/places.ts';

@@ -35,7 +35,7 @@ test('a field that closes after its language was removed does not bring it back'
   expect(store.current().draft).toEqual({ ...draft, languages: {} });
 });
 
-test("a save over somebody else's revision keeps the languages that only they changed", () => {
+test("a save over another user's revision keeps the languages that only that user changed", () => {
   const theirs = { ...draft, languages: { pt: content('Deles'), de: content('Hallo') } };
 
   const added = changedAs(state({ pt: content('Olá'), fr: content('Salut') }), theirs);

@@ -1,5 +1,4 @@
 import {
-  dataProblems,
   isRefusalStanding,
   problemOffset,
   refusedParts,
@@ -32,15 +31,6 @@ test('the problems of a draft are at the parts that the service names, with the 
     ],
   ]);
   expect(parts[0] && problemOffset({ ...draft, html: 'a\n{{b' }, parts[0])).toBe(2);
-});
-
-test('test data that is not JSON is a problem with a place', () => {
-  expect(dataProblems('{\n "a" 1}')).toEqual([
-    {
-      ...{ part: 'testData', detail: 'A colon is missing here', severity: 'error' },
-      place: { line: 2, column: 6 },
-    },
-  ]);
 });
 
 test('likely mistakes of a draft are warnings', () => {

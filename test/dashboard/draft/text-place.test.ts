@@ -20,8 +20,8 @@ test.each([
 });
 
 test.each([
-  ['a column behind the line', { line: 2, column: 40 }, 6],
-  ['a line behind the text', { line: 9, column: 1 }, text.length],
+  ['a column after the end of the line', { line: 2, column: 40 }, 6],
+  ['a line after the end of the text', { line: 9, column: 1 }, text.length],
 ])('a place that the text no longer has becomes the nearest one: %s', (_what, place, offset) => {
   expect(offsetOf(text, place)).toBe(offset);
 });

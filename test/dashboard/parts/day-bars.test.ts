@@ -13,8 +13,8 @@ test.each([
 
 test.each([
   [7, 2],
-  [30, 5],
-  [90, 15],
+  [30, 8],
+  [90, 23],
 ])('of %i days every %i. has its date below', (days, step) => {
   expect(dateStep(days)).toBe(step);
 });

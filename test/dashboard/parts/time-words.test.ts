@@ -24,9 +24,9 @@ test('each way to write a time shows it in the zone of the reader', () => {
   }).toEqual({
     local: '2026-09-04T02:07:09',
     exact: '2026-09-04 02:07:09',
-    short: '4 Sep 2026, 02:07',
-    words: 'Friday, 4 September 2026, 02:07 (UTC+5:45)',
-    tooltip: 'Friday, 4 September 2026, 02:07:09 UTC+5:45, which is 2026-09-03 20:22:09 UTC',
+    short: '4 Sept 2026, 02:07',
+    words: 'Friday, 4 September 2026 at 02:07 GMT+5:45',
+    tooltip: 'Friday, 4 September 2026 at 02:07:09 GMT+5:45, which is 2026-09-03 20:22:09 UTC',
   });
 });
 

@@ -130,14 +130,6 @@ describe('the trace of a mail with files', () => {
     ]);
   });
 
-  test('a cid that the HTML shows has no warning', async () => {
-    const _attachments = [{ name: 'a.png', content, cid: 'logo' }];
-
-    expect(await stepsOf({ _attachments })).toEqual([
-      { node: 'send', type: 'attachments', outcome: 'passed', ms: 0 },
-    ]);
-  });
-
   test('a cid that the HTML does not show is a warning, and the mail is sent', async () => {
     const _attachments = [
       { name: 'a.png', content, cid: 'logo' },

@@ -66,36 +66,6 @@ describe('the headers of a mail', () => {
 });
 
 describe('headers that are refused', () => {
-  test.each([
-    [
-      'a line break that adds a Bcc',
-      { _headers: { 'X-A': '1\r\nBcc: eve@example.org' } },
-      '_headers',
-      '_headers: X-A must be 1 to 870 printable ASCII characters, without a line break, and without a space at its beginning or end',
-    ],
-    [
-      'an address to unsubscribe without https',
-      { _unsubscribe: 'http://acme.example/u' },
-      '_unsubscribe',
-      '_unsubscribe must begin with https://',
-    ],
-  ])(
-    '%s is refused before anything is sent, in a dry run and in a scheduled send as well',
-    async (_, change, field, error) => {
-      const body = JSON.stringify({ success: false, type: 'validation_failed', error, field });
-      const _sendAt = '2026-11-21T11:00:00Z';
-
-      expect([
-        await sending.execute(change),
-        await sending.execute({ ...change, _dryRun: true }),
-        await sending.execute({ ...change, _sendAt }),
-      ]).toEqual(Array(3).fill({ body, replayed: false }));
-      expect([sending.accepted, sending.wakeUps]).toEqual([[], []]);
-      const states = (await sending.records()).map(({ state }) => state);
-      expect(states).toEqual(['REFUSED', 'REFUSED']);
-    },
-  );
-
   test('_reference is judged before _headers, _headers before _unsubscribe, and that before _to', async () => {
     const wrong = { _reference: '\n', _headers: { To: 'x' }, _unsubscribe: 'x', _to: 'x' };
     const names = Object.keys(wrong) as (keyof typeof wrong)[];

@@ -38,21 +38,7 @@ const save = (change: Partial<TemplateSource> = {}) => saveSource({ ...source, .
 const execute = (change: Partial<ExecuteRequest>) =>
   sending.execute({ variables: { name: 'Ada', code: '1' }, ...change }, undefined, ports);
 
-const inNoPt = { success: true, type: 'sent', messageId: 'ses-1' };
-
 describe('a request with _language', () => {
-  test.each([['pt'], ['PT-br'], ['pt-BR-x-any']])(
-    'a request for %s sends the mail in pt, and the record says so',
-    async (_language) => {
-      expect(bodyOf(await execute({ _language }))).toEqual(inNoPt);
-
-      expect(sending.accepted).toMatchObject([
-        { subject: 'Olá Ada', html: '<p>Oi</p>', text: 'Oi' },
-      ]);
-      expect(await sending.records()).toMatchObject([{ language: 'pt', subject: 'Olá Ada' }]);
-    },
-  );
-
   test('the record of a template that does not say its language has none', async () => {
     await save({ language: undefined, languages: undefined });
     await execute({ _language: 'pt' });

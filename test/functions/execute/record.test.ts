@@ -10,10 +10,6 @@ const steps = [
   { node: 'mail', type: 'template', outcome: 'rendered', ms: 0 },
 ];
 const step = (outcome: string) => ({ node: 'send', type: 'provider', outcome, ms: 0 });
-const bodyOf = async (change: object) => {
-  const answer = await sending.execute(change);
-  return 'body' in answer ? JSON.parse(answer.body) : answer;
-};
 
 describe('the record of a message', () => {
   test('the record of a message exists before the call of SES, with the steps that led to it', async () => {
@@ -111,19 +107,6 @@ describe('the record of a message', () => {
 });
 
 describe('a suppressed address', () => {
-  test('a suppressed address is refused with its field, the date and the reason, and nothing is sent', async () => {
-    await suppressed('ada@example.org', 'bounce');
-
-    expect(await bodyOf({ _to: 'ADA@example.org' })).toEqual({
-      success: false,
-      type: 'validation_failed',
-      error: '_to is suppressed since 2026-11-20: a mail to it bounced',
-      field: '_to',
-    });
-    expect(sending.accepted).toEqual([]);
-    expect(await sending.records()).toMatchObject([{ state: 'REFUSED' }]);
-  });
-
   test('a suppressed address gets the mail if the deployment suppresses nothing', async () => {
     await suppressed('ada@example.org', 'bounce');
 

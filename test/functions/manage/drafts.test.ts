@@ -129,19 +129,12 @@ describe('a rendered draft', () => {
     });
   });
 
-  test.each([
-    ['a', { a: {} }, '/data/a'],
-    ['a.b', { a: { b: [] } }, '/data/a/b'],
-    ['#list}}{{x}}{{/list', { list: [{ x: [] }] }, '/data'],
-  ])(
-    'a draft with a value that cannot be printed is refused with its place: {{%s}}',
-    async (tag, data, pointer) => {
-      const answer = await render({ subject: 's', html: `{{${tag}}}`, data });
+  test('a draft with a value that cannot be printed is refused, and the answer names it', async () => {
+    const answer = await render({ subject: 's', html: '{{a.b}}', data: { a: { b: [] } } });
 
-      const detail = expect.stringContaining('must be a string, number or boolean, found an');
-      expect(answer).toEqual(invalid({ pointer, detail }));
-    },
-  );
+    const detail = 'a.b must be a string, number or boolean, found an array';
+    expect(answer).toEqual(invalid({ pointer: '/data', detail }));
+  });
 
   const much = { data: { l: Array(900).fill(1), x: 'x'.repeat(5000) } };
   test.each([

@@ -110,31 +110,6 @@ describe('the draft of a template', () => {
     expect(await ask('GET', path)).toEqual(notFound);
   });
 
-  test('a partial has no draft', async () => {
-    const body = { id: 'footer', name: 'Footer', kind: 'partial', subject: '', html: 'F' };
-    await ask('POST', '/templates', { body });
-
-    const refused = await ask('PUT', '/templates/footer/draft', {
-      headers: ifNone,
-      body: { ...content('G'), subject: '', from: 1 },
-    });
-
-    const detail = 'A partial cannot be a draft';
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '', detail }] } });
-  });
-
-  test('a draft keeps the layout of its author, and is published with it', async () => {
-    const layout = { name: 'Base', kind: 'partial', subject: '', html: '[{{> content}}]' };
-    await ask('POST', '/templates', { body: { id: 'base', ...layout } });
-
-    const body = { ...content('two'), layout: 'base', from: 1 };
-    const saved = await ask('PUT', path, { headers: ifNone, body });
-    const published = await publish(2, 1);
-
-    expect(saved.body).toMatchObject({ layout: 'base', revision: 2 });
-    expect(published.body).toMatchObject({ layout: 'base', uses: ['base'], revision: 2 });
-  });
-
   test('a dropped draft is gone, and the template is served as before', async () => {
     await saveDraft('two', ifNone);
 

@@ -59,16 +59,6 @@ describe('a template', () => {
     expect(again).toEqual(ok(shown('welcome', 2, now), { etag: '"2"' }));
   });
 
-  test('a template that is saved unchanged stays as it is', async () => {
-    const html = '<p>\r\n\t{{name}} &amp; \u{1F600}</p>\n';
-    const { body: opened } = await create('same', { html });
-
-    const saved = await ask('PUT', '/templates/same', { ...ifMatch(1), body: opened });
-
-    expect(saved).toEqual(ok(opened, { etag: '"1"' }));
-    expect(saved.body).toMatchObject({ html, revision: 1 });
-  });
-
   test('a template has its content in several languages, and a save without them removes them', async () => {
     const pt = { subject: 'Olá {{name}}', html: '<p>{{name}}</p>', text: 'Olá' };
     const de = { subject: 'Hallo {{name}}', html: '<p>{{name}}</p>', text: null };
@@ -117,14 +107,6 @@ describe('a template', () => {
       }),
     );
     expect(there.body).toMatchObject({ name: 'Welcome', revision: 1 });
-  });
-
-  test('of two templates created at once with one id, one is created and the other is refused', async () => {
-    const answers = await Promise.all(['A', 'B'].map((name) => create('race', { name })));
-    const there = await ask('GET', '/templates/race');
-
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(answers.find(({ status }) => status === 201)?.body).toMatchObject(there.body as object);
   });
 
   test('a template is refused with all its mistakes, each at its place', async () => {
@@ -415,18 +397,5 @@ describe('a deleted template', () => {
     expect([old, both]).toEqual([notFound, notFound]);
     expect(without).toEqual(problem(428, 'precondition_required', 'If-Match is required'));
     expect(there).toEqual(notFound);
-  });
-
-  test('a deleted template that several bring back at once gets one new revision', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => ask('POST', restore, ifDeleted)));
-    const listed = await ask('GET', '/templates/gone/revisions');
-
-    for (const answer of answers) expect(answer).toEqual(ok(saved('gone', 2), { etag: '"2"' }));
-    expect(listed.body).toMatchObject({
-      items: [
-        { revision: 2, current: true },
-        { revision: 1, current: false },
-      ],
-    });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '../../jest.ts';
-import { ask, dashboard, invalid, ok, problem, startDashboardForFile } from './dashboard.ts';
+import { ask, dashboard, invalid, startDashboardForFile } from './dashboard.ts';
 
 await startDashboardForFile();
 beforeEach(async () => {
@@ -58,21 +58,6 @@ describe('a test mail with files', () => {
     });
   });
 
-  test('a test mail with the same files is sent once, and with other files it needs another Idempotency-Key', async () => {
-    const first = await send('k', [pdf]);
-    const again = await send('k', [pdf]);
-    const others = [
-      await send('k', [{ ...pdf, content: base64(2000, 'y') }]),
-      await send('k', [{ ...pdf, name: 'b.pdf' }]),
-      await send('k', []),
-    ];
-
-    expect(again).toEqual(ok(first.body, { 'idempotent-replayed': 'true' }));
-    const title = 'This Idempotency-Key was used for another request';
-    expect(others).toEqual(others.map(() => problem(422, 'key_reused', title)));
-    expect(dashboard.ses.calls).toHaveLength(1);
-  });
-
   test.each<[string, unknown[], string, string]>([
     ['the cid of another', [logo, logo], '/1/cid', 'cid is the same as that of attachments[0]'],
     ['too many beside it', Array(11).fill(pdf), '', 'attachments has more than 10 entries'],
@@ -110,17 +95,5 @@ describe('a test mail with files', () => {
       ),
     );
     expect(dashboard.ses.calls).toEqual([]);
-  });
-
-  test('files of 700 KB fit a request beside a template, and a body above 1 MB is refused', async () => {
-    const files = [{ ...pdf, content: base64(700 * KB) }];
-    const draft = (length: number) => ({ draft: { subject: 's', html: 'h'.repeat(length) } });
-
-    const fits = await send('k', files, draft(64 * KB));
-    const large = await send('other', files, draft(128 * KB));
-
-    expect(fits.status).toBe(200);
-    expect(large).toMatchObject({ status: 413, body: { code: 'too_large' } });
-    expect(dashboard.ses.calls).toHaveLength(1);
   });
 });

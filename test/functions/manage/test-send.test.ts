@@ -264,7 +264,7 @@ describe('a test mail', () => {
     const sender = await send('k', { draft: { subject: 's', html: 'h', flow: foreign } });
 
     expect(value).toEqual(
-      invalid({ pointer: '/data/name', detail: expect.stringContaining('found an array') }),
+      invalid({ pointer: '/data', detail: expect.stringContaining('found an array') }),
     );
     const detail =
       "The flow's sender at elsewhere.example is not a sender identity of this deployment";

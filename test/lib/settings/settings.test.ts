@@ -72,11 +72,6 @@ test.each([
       'attachmentBuckets.1 must be the name of a bucket: 3 to 63 lower-case letters, digits, hyphens and dots, without s3:// and without a path',
     ],
   ),
-  [{ attachmentBuckets: ['192.168.5.4'] }, 'attachmentBuckets.0 must not be an IP address'],
-  [
-    { attachmentBuckets: ['acme--x-s3'] },
-    'attachmentBuckets.0 must be the name of a general purpose bucket: S3 keeps this name for something else',
-  ],
   [
     { attachmentBuckets: ['acme', 'other', 'acme'] },
     'attachmentBuckets must name each bucket once',
@@ -93,13 +88,7 @@ test.each([
   ],
   [{ sender: 'a@b.c' }, 'unknown setting sender (did you mean "senders"?)'],
   [{ enviroments: {} }, 'unknown setting enviroments (did you mean "environments"?)'],
-  [{ throttle: { brust: 5 } }, 'unknown setting throttle.brust (did you mean "burst"?)'],
-  [{ waf: { ratelimit: 5 } }, 'unknown setting waf.ratelimit (did you mean "rateLimit"?)'],
-  [
-    { senders: ['a.example'], identities: { 'a.example': { mailfrom: 'm.a.example' } } },
-    'unknown setting identities.a.example.mailfrom (did you mean "mailFrom"?)',
-  ],
-  [{ tables: { key: 'Keys' } }, 'unknown setting tables.key (did you mean "keys"?)'],
+  [{ throttle: { brust: 5 } }, 'unknown setting throttle.brust'],
   [{ zzz: 1 }, 'unknown setting zzz'],
   [
     { postriderAccount: '111122223333' },
@@ -198,17 +187,14 @@ test('a settings file may name its format, which is 1', () => {
   expect(read({ format: 1, sending: false })).toEqual({ ...defaults, sending: false });
 });
 
-test.each([
-  [2, ' has format 2, which this version of postrider does not know: update postrider'],
-  [1.5, ': format must be 1'],
-  [0, ': format must be 1'],
-  ['1', ': format must be 1'],
-  [null, ': format must be 1'],
-])(
+test.each([2, 0, '1', null])(
   'a settings file with format %j and an unknown setting is refused for its format',
-  (format, problem) => {
+  (format) => {
     expect(() => read({ format, newSetting: true })).toThrow(
-      expect.objectContaining({ name: 'SettingsError', message: file + problem }),
+      expect.objectContaining({
+        name: 'SettingsError',
+        message: `${file}: format must be 1: a newer postrider may read it`,
+      }),
     );
   },
 );
@@ -243,7 +229,7 @@ test.each<[string, object, string | undefined, string]>([
     'a bad setting, whichever environment is asked for',
     { environments: { staging: {}, production: { sending: 'no', tables: { key: 'x' } } } },
     'staging',
-    ': environment production: unknown setting tables.key (did you mean "keys"?); environment production: sending must be of type boolean',
+    ': environment production: unknown setting tables.key; environment production: sending must be of type boolean',
   ],
   [
     'a bad setting that all share',
@@ -276,35 +262,10 @@ test.each<[string, object, string | undefined, string]>([
     undefined,
     ': environments: "My Stage" is not a valid name: use small letters, digits and hyphens, 31 at most, beginning with a letter',
   ],
-  [
-    'two environments that are one stack',
-    {
-      environments: {
-        staging: { stackName: 'mail', account: '111111111111' },
-        production: { stackName: 'mail', region: 'eu-west-1' },
-      },
-    },
-    'staging',
-    ': the environments staging and production would deploy to the same stack: give one of them another stackName',
-  ],
 ])('wrong environments are refused in one sentence: %s', (_, content, environment, sentence) => {
   expect(() => read(content, environment)).toThrow(
     expect.objectContaining({ name: 'SettingsError', message: `${file}${sentence}` }),
   );
-});
-
-test('two AWS accounts may each have a stack of the same name', () => {
-  const settings = read(
-    {
-      environments: {
-        staging: { stackName: 'mail', account: '111111111111' },
-        production: { stackName: 'mail', account: '222222222222' },
-      },
-    },
-    'production',
-  );
-
-  expect(settings).toEqual({ ...defaults, stackName: 'mail', account: '222222222222' });
 });
 
 test.each(['eu-central-1', 'us-east-1', 'ap-southeast-5', 'mx-central-1', 'il-central-1'])(

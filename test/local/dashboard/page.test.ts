@@ -57,17 +57,6 @@ test("the page's preview may do nothing but show", async () => {
   expect(await answer.text()).toBe(files['preview.html']);
 });
 
-test('a browser that has the page does not get it again', async () => {
-  const etag = (await fetch(url)).headers.get('etag') ?? '';
-
-  const same = await fetch(url, { headers: { 'if-none-match': `"other", W/${etag}` } });
-  const other = await fetch(url, { headers: { 'if-none-match': '"other"' } });
-
-  expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
-  expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
-  expect(other.status).toBe(200);
-});
-
 test('the page answers HEAD without a body', async () => {
   const answer = await fetch(url, { method: 'HEAD' });
 

@@ -18,7 +18,7 @@ async function store(count: number) {
   const tables = await startTables();
   const counter = await startCallCounter(tables.endpoint);
   atEndOfFile(counter.stop);
-  await fillMessages({ ...tables.messages, count }, () => {});
+  await fillMessages({ ...tables.messages, count });
   return { count, tables, counter, ...tablesOf(testClient(counter.endpoint)) };
 }
 
@@ -124,7 +124,7 @@ test('watching messages reads at most 1,000, and says that more came', async () 
   const readChanges = watchMessages(ports, accountId);
 
   await readChanges();
-  await fillMessages({ ...tables.messages, count: 1200 }, () => {});
+  await fillMessages({ ...tables.messages, count: 1200 });
   const burst = await counted(counter, readChanges);
 
   const { changes, isCut } = burst.answer;

@@ -1,25 +1,20 @@
-import { loadRows, memoryRows } from '../../../trials/bench/api.ts';
-import { checkRows, heapRow } from '../../../trials/bench/check.ts';
+import { heapRow } from '../../../trials/bench/check.ts';
 import { coldRows } from '../../../trials/bench/cold.ts';
 import { keyRows } from '../../../trials/bench/dashboard.ts';
 import { growthRows } from '../../../trials/bench/growth/run.ts';
 import { sideBySideRows } from '../../../trials/bench/rounds.ts';
 import { judge, printRows, type Row } from '../../../trials/bench/rows.ts';
-import { worstRow } from '../../../trials/bench/worst.ts';
 import { expect, test } from '../../jest.ts';
 
 const verdictsOf = (rows: readonly Row[]) => rows.map(({ holds }) => holds);
 
-test.each<[string, number[], { atMost: number } | { atLeast: number }, boolean | null]>([
-  ['reached', [0.9, 0.91, 0.92], { atMost: 1 }, true],
-  ['missed', [1.1, 1.11, 1.12], { atMost: 1 }, false],
-  ['without a verdict if the rounds lie far apart', [0.6, 0.9, 1.5], { atMost: 1 }, null],
-  ['reached by half of it, however far the rounds lie apart', [0.1, 0.5, 0.9], { atMost: 1 }, true],
-  ['reached as a least value', [0.7, 0.7, 0.71], { atLeast: 0.6 }, true],
-  ['missed as a least value', [0.5, 0.5, 0.51], { atLeast: 0.6 }, false],
-  ['without a verdict as a least value', [0.3, 0.7, 1.2], { atLeast: 0.6 }, null],
-])('a goal of the bench is %s', (_, rounds, bound, holds) => {
-  expect(judge(rounds, bound).holds).toBe(holds);
+test.each([
+  ['reached', [0.9, 0.91, 0.92], true],
+  ['missed', [1.1, 1.11, 1.12], false],
+  ['without a verdict if the rounds lie far apart', [0.6, 0.9, 1.5], null],
+  ['reached by half of it, however far the rounds lie apart', [0.1, 0.5, 0.9], true],
+])('a goal of the bench is %s', (_, rounds, holds) => {
+  expect(judge(rounds, 1).holds).toBe(holds);
 });
 
 test('a table of the bench has a column for each figure, and the verdicts', () => {
@@ -44,15 +39,15 @@ const beside = (own: number[]) => ({
   name: 'render',
   times: new Map([
     ['postrider', own],
-    ['eta', own.map(() => 100)],
+    ['mustache', own.map(() => 100)],
   ]),
-  goals: { eta: 2 },
+  goals: { mustache: 2 },
 });
 
 test('the bench sorts candidates by their times, and compares ours with each other one', () => {
-  expect(sideBySideRows(beside([150, 151, 149]))).toEqual([
+  expect(sideBySideRows(beside([150, 151, 149]), 1)).toEqual([
     {
-      name: 'render: eta',
+      name: 'render: mustache',
       figures: { µs: 100, 'postrider takes': 1.5, spread: '1 %' },
       ...{ goal: '≤ 2 x', holds: true },
     },
@@ -61,12 +56,10 @@ test('the bench sorts candidates by their times, and compares ours with each oth
 });
 
 test.each([
-  ['at its goal', [200, 201, 199], true],
   ['a little beyond it', [290, 291, 292], true],
   ['beyond one and a half of it', [310, 311, 312], false],
-  ['far beyond it while the machine is busy', [300, 900, 1500], null],
-])('bench check: a ratio %s', (_, own, holds) => {
-  expect(checkRows('x', [beside(own)])).toMatchObject([{ name: 'x, render: eta', holds }]);
+])('the bench gives a goal some slack: a ratio %s', (_, own, holds) => {
+  expect(verdictsOf(sideBySideRows(beside(own), 1.5))).toEqual([holds, null]);
 });
 
 test('bench check: a template that takes too much heap fails on any machine', () => {
@@ -97,37 +90,11 @@ test.each([
   ['more records', { Query: 1 }, 100, false],
   ['more requests', { Query: 2 }, 10, false],
 ])('bench growth: the largest size takes %s as the base', (_, requests, scanned, holds) => {
-  const none = { answerBytes: 700, consumed: {} };
+  const none = { units: { reads: 1, writes: 0 } };
   const base = { count: 10, calls: { requests: { Query: 1 }, scanned: 10, ...none } };
   const largest = { count: 1000, calls: { requests, scanned, ...none } };
 
   const rows = growthRows({ name: 'page', of: 'messages', costs: [base, largest], base: 10 });
 
   expect(verdictsOf(rows)).toEqual([null, holds]);
-});
-
-test.each([
-  ['holds within a second', [900, 20, 20, 21], true],
-  ['is missed only by the first time', [1100, 20, 20, 21], false],
-  ['is missed by the later times', [900, 1200, 1210, 1220], false],
-  ['has no verdict on a busy machine', [1100, 20, 200, 2000], null],
-])('bench worst: the goal %s', (_, ms, holds) => {
-  expect(worstRow('render much', true, ms)).toMatchObject({ holds });
-});
-
-test('bench api compares the service with the floor of the same round', () => {
-  const loads = (...rates: number[]) =>
-    rates.map((requestsPerSecond) => ({ requestsPerSecond, p50: 2, p99: 8 }));
-
-  const [row] = loadRows(8, loads(650, 660, 655), loads(1000, 1000, 1000));
-
-  expect(row).toMatchObject({ figures: { 'of the floor': 0.655 }, goal: '≥ 0.6', holds: true });
-});
-
-test.each([
-  ['is steady', 100_000, [300, 340, 345, 342, 348, 346], [true, true]],
-  ['grows', 100_000, [100, 200, 300, 400, 500], [false, false]],
-  ['grows over a few renderings, as heaps do at first', 5000, [100, 200, 300, 400], [null, true]],
-])('bench api: the memory %s', (_, renders, megabytes, verdicts) => {
-  expect(verdictsOf(memoryRows(renders, megabytes))).toEqual(verdicts);
 });

@@ -31,17 +31,12 @@ export const messageIdAt = (number: number) =>
 export const sesMessageIdAt = (number: number) => `0100018f-bench-${number}-000000`;
 
 /** Writes `count` messages, each delivered to its one recipient. */
-export async function fillMessages(
-  { client, name, count }: SizedTable,
-  onWritten: (written: number) => void,
-): Promise<void> {
-  const firsts = Array.from({ length: Math.ceil(count / batchItems) }, (_, n) => n * batchItems);
-  let written = 0;
-  await inParallel(firsts, async (first) => {
-    const numbers = Array.from(
-      { length: Math.min(batchItems, count - first) },
-      (_, n) => first + n,
-    );
+export async function fillMessages({ client, name, count }: SizedTable): Promise<void> {
+  const messages = Array.from({ length: count }, (_, number) => number);
+  const batches = Array.from({ length: Math.ceil(count / batchItems) }, (_, batch) =>
+    messages.slice(batch * batchItems, (batch + 1) * batchItems),
+  );
+  await inParallel(batches, async (numbers) => {
     const puts = numbers.map((number) => ({
       PutRequest: { Item: toMessageItem(messageAt(number)) },
     }));
@@ -49,8 +44,6 @@ export async function fillMessages(
       new BatchWriteItemCommand({ RequestItems: { [name]: puts } }),
     );
     if (UnprocessedItems[name]) throw new Error('The tables did not write all messages of a batch');
-    written += puts.length;
-    onWritten(written);
   });
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   writeHead,
   writeRevision,
@@ -14,28 +13,16 @@ export const variables = { name: 'Ada' };
 
 const createdAt = '2026-05-01T10:00:00.000Z';
 
-/** Writes `table.count` templates: each is the demo's `welcome`, without a flow. */
-export async function fillTemplates(
-  table: SizedTable,
-  onWritten: (written: number) => void,
-): Promise<void> {
-  const html = await readFile(
-    new URL('../../../templates/welcome/body.html', import.meta.url),
-    'utf8',
-  );
-  const source = { templateId: templateIdAt(0), name: 'Welcome', subject: 'Welcome', html };
-  const { content, flowStatus } = await prepare(source);
-  let written = 0;
-  await inParallel(
-    Array.from({ length: table.count }, (_, number) => templateIdAt(number)),
-    async (templateId) => {
-      const revision = 1;
-      const { name, subject } = source;
-      await writeRevision(table, accountId, { templateId, revision, createdAt, content });
-      const head = { templateId, name, subject, flowStatus, revision, updatedAt: createdAt };
-      await writeHead(table, accountId, head, null);
-      written += 1;
-      onWritten(written);
-    },
-  );
+/** Writes `table.count` templates with one placeholder and no flow. */
+export async function fillTemplates(table: SizedTable): Promise<void> {
+  const source = { name: 'Welcome', subject: 'Welcome', html: '<p>Hello {{name}}</p>' };
+  const { content, flowStatus } = await prepare({ ...source, templateId: templateIdAt(0) });
+  const { name, subject } = source;
+  const revision = 1;
+  const ids = Array.from({ length: table.count }, (_, number) => templateIdAt(number));
+  await inParallel(ids, async (templateId) => {
+    await writeRevision(table, accountId, { templateId, revision, createdAt, content });
+    const head = { templateId, name, subject, flowStatus, revision, updatedAt: createdAt };
+    await writeHead(table, accountId, head, null);
+  });
 }

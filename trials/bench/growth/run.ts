@@ -1,11 +1,10 @@
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
-import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { schemaOf, startOwnTables, tablesClient } from '../../harness/tables.ts';
 import type { Row } from '../rows.ts';
 import { type GrowthCase, growthCases } from './cases.ts';
-import { type Calls, inWords, readUnits, startCallCounter } from './count-calls.ts';
+import { type Calls, inWords, startCallCounter } from './count-calls.ts';
 import { fillMessages } from './fill-messages.ts';
 import { fillTemplates } from './fill-templates.ts';
 
@@ -23,7 +22,8 @@ export interface GrowthResult extends Pick<GrowthCase, 'name' | 'of'> {
   base: number;
 }
 
-type Sizes = Record<GrowthCase['of'], number[]>;
+const kinds = ['templates', 'messages'] as const;
+const fillers = { templates: fillTemplates, messages: fillMessages };
 
 /** Fills tables of several sizes, then counts the DynamoDB calls of each case at each size. */
 export async function measureGrowth(
@@ -31,21 +31,25 @@ export async function measureGrowth(
   progress: Progress,
   stops: Stops,
 ): Promise<GrowthResult[]> {
-  const below = (largest: number, ...smaller: number[]) => [
+  const below = (largest: number, smaller: readonly number[]) => [
     ...smaller.filter((count) => count < largest),
     largest,
   ];
-  const sizes: Sizes = {
-    templates: below(templates, 10, 110),
-    messages: below(messages, 10, 1000, 10_000),
+  const sizes = {
+    templates: below(templates, [10, 110]),
+    messages: below(messages, [10, 1000]),
   };
   const endpoint = await startOwnTables(stops, [
     schemaOf('accounts'),
-    ...(['templates', 'messages'] as const).flatMap((kind) =>
-      sizes[kind].map((count) => schemaOf(kind, nameOf(kind, count))),
-    ),
+    ...kinds.flatMap((kind) => sizes[kind].map((count) => schemaOf(kind, nameOf(kind, count)))),
   ]);
-  await fill(sizes, tablesClient(endpoint, stops), progress);
+  const uncounted = tablesClient(endpoint, stops);
+  for (const kind of kinds) {
+    for (const count of sizes[kind]) {
+      progress.step(`Writing ${count} ${kind}`);
+      await fillers[kind]({ client: uncounted, name: nameOf(kind, count), count });
+    }
+  }
   const counter = stops.add(await startCallCounter(endpoint), ({ stop }) => stop());
   const client = tablesClient(counter.endpoint, stops);
   progress.step('Counting');
@@ -64,37 +68,22 @@ export async function measureGrowth(
   return results;
 }
 
+const nameOf = (kind: GrowthCase['of'], count: number) => `${tableNames[kind]}-${count}`;
+
 /** Read units and records that the largest size may take, in multiples of the base: records differ a little in size. */
 const most = 1.2;
 
 /** A row for each size of a case. The row of the largest size has the verdict. */
 export function growthRows({ name, of, costs, base }: GrowthResult): Row[] {
   const atBase = costs.find(({ count }) => count === base)?.calls;
-  return costs.map(({ count, calls }): Row => {
-    const figures = {
-      requests: inWords(calls.requests),
-      ...{ 'answers, bytes': calls.answerBytes, scanned: calls.scanned, RCU: readUnits(calls) },
-    };
+  return costs.map(({ count, calls: { requests, scanned, units } }): Row => {
+    const figures = { requests: inWords(requests), scanned, RCU: units.reads };
     const row = { name: `${name}, ${count} ${of}`, figures };
     if (count !== costs.at(-1)?.count || !atBase) return { ...row, holds: null };
     const holds =
-      inWords(calls.requests) === inWords(atBase.requests) &&
-      calls.scanned <= most * atBase.scanned &&
-      readUnits(calls) <= most * readUnits(atBase);
+      inWords(requests) === inWords(atBase.requests) &&
+      scanned <= most * atBase.scanned &&
+      units.reads <= most * atBase.units.reads;
     return { ...row, goal: `as at ${base}`, holds };
   });
-}
-
-const nameOf = (kind: GrowthCase['of'], count: number) => `${tableNames[kind]}-${count}`;
-
-async function fill(sizes: Sizes, client: Table['client'], progress: Progress): Promise<void> {
-  const fillers = { templates: fillTemplates, messages: fillMessages };
-  for (const kind of ['templates', 'messages'] as const) {
-    for (const count of sizes[kind]) {
-      progress.step(`Writing ${count} ${kind}`);
-      await fillers[kind]({ client, name: nameOf(kind, count), count }, (written) => {
-        if (written % 50_000 === 0) progress.step(`Written ${written} of ${count} ${kind}`);
-      });
-    }
-  }
 }

@@ -11,7 +11,7 @@ export type SendOverWire = (mail: SentMail) => Promise<SesMail>;
 /** Sends mails over HTTP to its own SES. */
 export async function openWire(stops: Stops): Promise<SendOverWire> {
   const received: SesMail[] = [];
-  const url = await startSes({ onMail: (mail) => received.push(mail) }, stops);
+  const url = await startSes((mail) => received.push(mail), stops);
   // The adapter reads these from its environment, as in Lambda.
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_SESV2: url,

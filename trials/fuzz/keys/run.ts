@@ -24,7 +24,7 @@ export async function tryKeys(
   const mails = new Set<string>();
   progress.step('Starting the service');
   const onMail = (mail: SesMail) => void mails.add(subjectOf(mail));
-  const { deployment, ports } = await startService({ onMail }, stops);
+  const { deployment, ports } = await startService(onMail, stops);
   const accounts = new Map<number, ReturnType<typeof openAccount>>();
   let done = 0;
   const one = async (number: number): Promise<Interleaving> => {

@@ -13,7 +13,6 @@ export interface Exchange {
   answers: Received[];
   /** Received bytes that are no answer. */
   rest: string;
-  ms: number;
 }
 
 /** Longer than any answer may take, in milliseconds. */
@@ -24,7 +23,6 @@ const slowerMs = 5;
 
 /** Sends bytes unchanged on a new connection, and reads until the server closes it. */
 export function exchange(port: number, { parts, cutOff, slow, isHead }: Wire): Promise<Exchange> {
-  const startMs = performance.now();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => {
@@ -43,10 +41,7 @@ export function exchange(port: number, { parts, cutOff, slow, isHead }: Wire): P
       if (error.code === 'ECONNREFUSED') reject(error);
     });
     socket.setTimeout(silenceMs, () => socket.destroy());
-    socket.once('close', () => {
-      const ms = performance.now() - startMs;
-      resolve({ ...readAnswers(Buffer.concat(chunks), isHead), ms });
-    });
+    socket.once('close', () => resolve(readAnswers(Buffer.concat(chunks), isHead)));
   });
 }
 
@@ -56,7 +51,7 @@ function isWhole(chunks: readonly Buffer[], isHead: boolean): boolean {
 }
 
 /** Splits received bytes into answers; 1xx answers are left out. */
-export function readAnswers(bytes: Buffer, isHead: boolean): Omit<Exchange, 'ms'> {
+export function readAnswers(bytes: Buffer, isHead: boolean): Exchange {
   const answers: Received[] = [];
   let left = bytes;
   while (left.length > 0) {

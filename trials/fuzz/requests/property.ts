@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import type { breachesBy } from '../../../client/openapi/breaches.ts';
 import type { Endpoint } from '../../../lib/routes.ts';
 import { exchange } from './exchange.ts';
+import type { FuzzAccounts } from './fuzz-accounts.ts';
 import { broken } from './invariants.ts';
 import { type FuzzRequest, requestTo, toWire } from './request.ts';
-import type { World } from './world.ts';
 
-/** The service that requests are sent to, and what is called after each. */
+/** The accounts that requests are sent from, and what is called after each request. */
 export interface Trial {
-  world: World;
+  accounts: FuzzAccounts;
   promise: ReturnType<typeof breachesBy>;
-  /** Called after an exchange that broke nothing, with its status (0: no answer, and none was needed) and its time. */
-  onHeld: (request: FuzzRequest, status: number, ms: number) => void;
+  /** Called after an exchange that broke nothing, with its status (0: no answer, and none was needed). */
+  onHeld: (status: number) => void;
   /** Called after an exchange that broke something, also while fast-check shrinks. */
   onBroken: (request: FuzzRequest, error: Error) => void;
 }
@@ -24,27 +24,21 @@ export interface Tries {
 
 let sent = 0;
 
-/** Sends one request. Throws if its answer breaks an invariant. */
-export async function tryRequest(
-  request: FuzzRequest,
-  { world, promise, onHeld, onBroken }: Trial,
-): Promise<void> {
-  const sender = world.senders[sent++ % world.senders.length];
-  if (!sender) throw new Error('There is no account to send with');
-  const exchanged = await exchange(sender.port, toWire(request, sender));
-  const { canaries } = world;
-  const found = broken({ request, exchange: exchanged, sender, canaries, promise });
-  if (found.length > 0) {
-    const error = new Error(JSON.stringify(found, null, 2));
-    onBroken(request, error);
-    throw error;
-  }
-  const [answer] = exchanged.answers;
-  onHeld(request, answer?.status ?? 0, answer ? exchanged.ms : 0);
-}
-
-/** Sends requests to an endpoint, one after the other, and shrinks the first that breaks something. */
+/** Sends requests to an endpoint, one after the other, and shrinks the first that breaks an invariant. */
 export function tryEndpoint({ endpoint, runs, seed }: Tries, trial: Trial) {
-  const property = fc.asyncProperty(requestTo(endpoint), (request) => tryRequest(request, trial));
+  const { accounts, promise, onHeld, onBroken } = trial;
+  const { senders, canaries } = accounts;
+  const property = fc.asyncProperty(requestTo(endpoint), async (request) => {
+    const sender = senders[sent++ % senders.length];
+    if (!sender) throw new Error('There is no account to send with');
+    const exchanged = await exchange(sender.port, toWire(request, sender));
+    const found = broken({ request, exchange: exchanged, sender, canaries, promise });
+    if (found.length > 0) {
+      const error = new Error(JSON.stringify(found, null, 2));
+      onBroken(request, error);
+      throw error;
+    }
+    onHeld(exchanged.answers[0]?.status ?? 0);
+  });
   return fc.check(property, { numRuns: runs, seed });
 }

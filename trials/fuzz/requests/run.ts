@@ -9,9 +9,9 @@ import type { Verdict } from '../../harness/verdict.ts';
 import type { Runs } from '../property-run.ts';
 import { startService } from '../service/start.ts';
 import { unsafeFields } from '../service/unsafe-fields.ts';
-import { type Trial, tryEndpoint, tryRequest } from './property.ts';
-import { type FuzzRequest, printRequest } from './request.ts';
-import { openWorld } from './world.ts';
+import { openFuzzAccounts } from './fuzz-accounts.ts';
+import { type Trial, tryEndpoint } from './property.ts';
+import { printRequest } from './request.ts';
 
 /** `runs` is the number of requests to each endpoint. */
 export interface RequestOptions extends Runs {
@@ -23,19 +23,11 @@ export interface RequestOptions extends Runs {
 const lanes = 6;
 
 /** Enough accounts that none exceeds its rate: a request over the rate is refused before anything else is tested. */
-const accounts = 40;
-
-/** The longest that an answer may take: neither DNS nor SES is slow here. */
-const slowMs = 1000;
-
-/** How often a slow request is repeated alone, because the machine may have been busy. */
-const secondTries = 3;
+const accountCount = 40;
 
 /** Results of the requests to an endpoint. */
 interface Results {
   statuses: Map<number, number>;
-  slow: FuzzRequest[];
-  stillSlow: number;
   failure: string | null;
 }
 
@@ -52,18 +44,18 @@ export async function tryRequests(
     if (unsafeFields(mail).length > 0) unsafe.push(mail);
   };
   progress.step('Starting the service');
-  const service = await startService({ onMail }, stops);
-  const world = await openWorld(service.ports, service.port, accounts);
+  const service = await startService(onMail, stops);
+  const accounts = await openFuzzAccounts(service.ports, service.port, accountCount);
   const endpoints = options.endpoint ? [options.endpoint] : (Object.keys(routes) as Endpoint[]);
   const found: [Endpoint, Results][] = [];
-  const common = { world, promise: breachesBy(compiledSchemas()) };
+  const common = { accounts, promise: breachesBy(compiledSchemas()) };
   for (const endpoint of endpoints) {
     found.push([endpoint, await tryOne(endpoint, options, common, progress)]);
   }
   const text = `${tableOf(found)}\n${mails} mails, ${unsafe.length} of them with an unsafe header field\n`;
   const failures = found.flatMap(([, { failure }]) => failure ?? []);
   const first = unsafe.slice(0, 3).map((mail) => JSON.stringify(mail));
-  const held = failures.length + unsafe.length === 0 && !found.some(([, each]) => each.stillSlow);
+  const held = failures.length + unsafe.length === 0;
   return { text: [text, ...failures, ...first].join('\n'), held };
 }
 
@@ -80,7 +72,7 @@ function compiledSchemas(): Record<string, Check> {
   return Object.fromEntries(checks);
 }
 
-type Common = Pick<Trial, 'world' | 'promise'>;
+type Common = Pick<Trial, 'accounts' | 'promise'>;
 
 async function tryOne(
   endpoint: Endpoint,
@@ -88,12 +80,11 @@ async function tryOne(
   common: Common,
   progress: Progress,
 ): Promise<Results> {
-  const results: Results = { statuses: new Map(), slow: [], stillSlow: 0, failure: null };
+  const results: Results = { statuses: new Map(), failure: null };
   const step = Math.max(500, Math.round(runs / 20));
   let done = 0;
-  const onHeld: Trial['onHeld'] = (request, status, ms) => {
+  const onHeld: Trial['onHeld'] = (status) => {
     results.statuses.set(status, (results.statuses.get(status) ?? 0) + 1);
-    if (ms > slowMs) results.slow.push(request);
     done += 1;
     if (done % step === 0) progress.step(`${done} of ${runs} requests to ${endpoint}`);
   };
@@ -117,33 +108,15 @@ async function tryOne(
     const request = counterexample ? printRequest(counterexample) : 'the run was cut short';
     results.failure = `${endpoint}: ${request}\n${failed.errorInstance}`;
   }
-  for (const request of results.slow) {
-    if (await isSlowByItself(request, common)) results.stillSlow += 1;
-  }
   return results;
 }
 
-async function isSlowByItself(request: FuzzRequest, common: Common): Promise<boolean> {
-  for (let tries = 0; tries < secondTries; tries++) {
-    let took = 0;
-    const onHeld: Trial['onHeld'] = (_request, _status, ms) => {
-      took = ms;
-    };
-    await tryRequest(request, { ...common, onHeld, onBroken: () => undefined });
-    if (took <= slowMs) return false;
-  }
-  return true;
-}
-
 function tableOf(found: readonly [Endpoint, Results][]): string {
-  const rows = found.map(([endpoint, { statuses, slow, stillSlow }]) => {
+  const rows = found.map(([endpoint, { statuses }]) => {
     const sorted = [...statuses].sort(([one], [other]) => one - other);
     const requests = sorted.reduce((sum, [, count]) => sum + count, 0);
     const counts = sorted.map(([status, count]) => `${status}: ${count}`).join(', ');
-    return [endpoint, requests, slow.length, stillSlow, counts];
+    return [endpoint, requests, counts];
   });
-  return printTable(
-    ['endpoint', 'requests', 'over 1 s', 'over 1 s alone', 'statuses (0: half a request)'],
-    rows,
-  );
+  return printTable(['endpoint', 'requests', 'statuses (0: half a request)'], rows);
 }

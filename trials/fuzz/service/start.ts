@@ -4,7 +4,7 @@ import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { respond } from '../../../test/api/run/domains.ts';
 import { startDnsServer } from '../../../test/dns-server.ts';
 import { portsOf, startLocalService } from '../../harness/local-service.ts';
-import { type SesOptions, startSes } from '../../harness/ses.ts';
+import { type SesMail, startSes } from '../../harness/ses.ts';
 
 /** `npm start` on an empty folder, with its own SES and DNS. */
 export interface Service {
@@ -14,16 +14,12 @@ export interface Service {
 }
 
 export async function startService(
-  ses: SesOptions,
+  onMail: (mail: SesMail) => void,
   stops: Stops,
-  words: readonly string[] = [],
 ): Promise<Service> {
-  const url = await startSes(ses, stops);
+  const ses = await startSes(onMail, stops);
   const { address } = stops.add(await startDnsServer(respond), ({ stop }) => stop());
-  const service = await startLocalService(
-    ['--ses-endpoint', url, '--dns', address, ...words],
-    stops,
-  );
+  const service = await startLocalService(['--ses-endpoint', ses, '--dns', address], stops);
   const deployment = await service.deployment();
   const port = Number(new URL(deployment.baseUrl).port);
   return { deployment, port, ports: portsOf(deployment, stops) };

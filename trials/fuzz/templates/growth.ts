@@ -44,19 +44,16 @@ const highest = 8;
 
 /** Saves a source of each kind and one of four times the size, and compares the times. */
 export function tryGrowth(progress: Progress): Verdict {
-  const rows = Object.entries(sources).map(([name, [before, unit, after]]) => {
+  const ratios = Object.entries(sources).map(([name, [before, unit, after]]) => {
     progress.step(name);
-    const sourceOf = (size: number) => before + unit.repeat(size / unit.length) + after;
-    const [one, four] = [bestMs(sourceOf(bytes)), bestMs(sourceOf(4 * bytes))];
-    return { name, one, four, ratio: four / one };
+    const [one = 0, four = 0] = [bytes, 4 * bytes].map((size) =>
+      bestMs(before + unit.repeat(size / unit.length) + after),
+    );
+    return { name, ratio: four / one };
   });
-  const head = ['the reader in', '8 KB, ms', '32 KB, ms', 'ratio'];
-  const cells = rows.map(({ name, one, four, ratio }) => [
-    name,
-    ...[one, four, ratio].map((value) => value.toFixed(1)),
-  ]);
-  const held = rows.every(({ ratio }) => ratio < highest);
-  return { text: `${printTable(head, cells)}\n${held ? 'held' : 'broken'}\n`, held };
+  const rows = ratios.map(({ name, ratio }) => [name, ratio.toFixed(1)]);
+  const held = ratios.every(({ ratio }) => ratio < highest);
+  return { text: `${printTable(['the reader in', '32 KB by 8 KB'], rows)}\n`, held };
 }
 
 /** The shortest of several processor times, because other work disturbed it least. A refusal counts like an answer. */

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Fate } from './fate.ts';
 import { type Call, operationOf, type WholeAnswer } from './server.ts';
 
@@ -22,29 +21,25 @@ interface Before {
   item: Item | undefined;
 }
 
-const item = z.record(z.string(), z.unknown());
-const write = z.object({ TableName: z.string(), Key: z.optional(item), Item: z.optional(item) });
-const transaction = z.object({
-  TransactItems: z.array(
-    z.object({ Put: z.optional(write), Update: z.optional(write), Delete: z.optional(write) }),
-  ),
-});
-const read = z.object({
-  TableName: z.string(),
-  IndexName: z.optional(z.string()),
-  ConsistentRead: z.optional(z.boolean()),
-});
-const batch = z.object({
-  RequestItems: z.record(
-    z.string(),
-    z.object({ Keys: z.array(item), ConsistentRead: z.optional(z.boolean()) }),
-  ),
-});
-const found = z.looseObject({
-  Item: z.optional(item),
-  Items: z.optional(z.array(item)),
-  Responses: z.optional(z.record(z.string(), z.array(item))),
-});
+/** The fields of calls that place an item or read one; each operation has some of them. */
+interface Asked {
+  TableName: string;
+  Key?: Item;
+  Item?: Item;
+  IndexName?: string;
+  ConsistentRead?: boolean;
+  TransactItems: { Put?: Asked; Update?: Asked; Delete?: Asked }[];
+  RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
+}
+
+interface Found {
+  Item?: Item;
+  Items?: Item[];
+  Responses?: Record<string, Item[]>;
+}
+
+const askedBy = ({ body }: Call): Asked => JSON.parse(body.toString());
+const foundIn = ({ body }: WholeAnswer): Found => JSON.parse(body.toString());
 
 /**
  * Lets reads answer as DynamoDB may: a read without ConsistentRead, and every read of an index, returns the items of up
@@ -71,7 +66,7 @@ export function withLag(options: LagOptions) {
     const names = keyNames.get(table) ?? [];
     const Key = Object.fromEntries(names.map((name) => [name, key[name]]));
     const answer = await apply(reading(call, { TableName: table, Key, ConsistentRead: true }));
-    return answer?.status === 200 ? found.parse(parsed(answer.body)).Item : undefined;
+    return answer?.status === 200 ? foundIn(answer).Item : undefined;
   };
 
   /** The item of a place at a time; `newest` is the present item. */
@@ -85,9 +80,7 @@ export function withLag(options: LagOptions) {
     const answer = await apply(call);
     if (lagMs === 0 || answer?.status !== 200) return answer;
     const thenMs = now() - lagMs;
-    const late = lateAnswer(call, found.parse(parsed(answer.body)), (place, newest) =>
-      asOf(thenMs, place, newest),
-    );
+    const late = lateAnswer(call, foundIn(answer), (place, newest) => asOf(thenMs, place, newest));
     return late ? { ...answer, body: Buffer.from(JSON.stringify(late)) } : answer;
   };
 }
@@ -95,15 +88,18 @@ export function withLag(options: LagOptions) {
 type AsOf = (place: Place, now: Item | undefined) => Item | undefined;
 
 /** The answer with the items of an earlier time; null if the call must get the present items. */
-function lateAnswer(call: Call, answer: z.output<typeof found>, asOf: AsOf): object | null {
+function lateAnswer(call: Call, answer: Found, asOf: AsOf): object | null {
+  const {
+    TableName: table,
+    Key: key = {},
+    IndexName,
+    ConsistentRead,
+    RequestItems,
+  } = askedBy(call);
   switch (operationOf(call)) {
-    case 'GetItem': {
-      const asked = read.extend({ Key: item }).parse(parsed(call.body));
-      if (asked.ConsistentRead) return null;
-      return { ...answer, Item: asOf({ table: asked.TableName, key: asked.Key }, answer.Item) };
-    }
+    case 'GetItem':
+      return ConsistentRead ? null : { ...answer, Item: asOf({ table, key }, answer.Item) };
     case 'Query': {
-      const { TableName: table, IndexName, ConsistentRead } = read.parse(parsed(call.body));
       if (ConsistentRead && IndexName === undefined) return null;
       const Items = (answer.Items ?? []).filter((now) =>
         hasAll(asOf({ table, key: now }, now), now),
@@ -111,12 +107,11 @@ function lateAnswer(call: Call, answer: z.output<typeof found>, asOf: AsOf): obj
       return { ...answer, Items, Count: Items.length };
     }
     case 'BatchGetItem': {
-      const { RequestItems } = batch.parse(parsed(call.body));
-      const Responses = Object.entries(RequestItems).map(([table, { Keys, ConsistentRead }]) => {
-        const now = answer.Responses?.[table] ?? [];
-        if (ConsistentRead) return [table, now];
-        const then = Keys.map((key) => asOf({ table, key }, now.find(isAt(key))));
-        return [table, then.filter((each) => each !== undefined)];
+      const Responses = Object.entries(RequestItems).map(([name, { Keys, ...asked }]) => {
+        const now = answer.Responses?.[name] ?? [];
+        if (asked.ConsistentRead) return [name, now];
+        const then = Keys.map((each) => asOf({ table: name, key: each }, now.find(isAt(each))));
+        return [name, then.filter((each) => each !== undefined)];
       });
       return { ...answer, Responses: Object.fromEntries(Responses) };
     }
@@ -137,18 +132,17 @@ const isAt = (key: Item) => (each: Item) =>
 /** The places that a call writes; none if it only reads. */
 function placesWritten(call: Call): Place[] {
   const operation = operationOf(call);
-  if (/^(?:Put|Update|Delete)Item$/.test(operation))
-    return [placeOf(write.parse(parsed(call.body)))];
+  if (/^(?:Put|Update|Delete)Item$/.test(operation)) return [placeOf(askedBy(call))];
   if (operation !== 'TransactWriteItems') return [];
-  const { TransactItems } = transaction.parse(parsed(call.body));
-  const writes = TransactItems.flatMap(({ Put, Update, Delete }) => Put ?? Update ?? Delete ?? []);
-  return writes.map(placeOf);
+  const { TransactItems } = askedBy(call);
+  return TransactItems.flatMap(({ Put, Update, Delete }) => Put ?? Update ?? Delete ?? []).map(
+    placeOf,
+  );
 }
 
-const placeOf = ({ TableName: table, Key, Item }: z.output<typeof write>): Place => ({
-  table,
-  key: Key ?? Item ?? {},
-});
+const placeOf = ({ TableName: table, Key, Item = {} }: Asked): Place => {
+  return { table, key: Key ?? Item };
+};
 
 /** A read with the headers of a call. */
 function reading(call: Call, body: object): Call {
@@ -160,5 +154,3 @@ function reading(call: Call, body: object): Call {
     body: Buffer.from(JSON.stringify(body)),
   };
 }
-
-const parsed = (body: Buffer): unknown => JSON.parse(body.toString());

@@ -21,10 +21,9 @@ import { sourceOf } from '../../../../shared/manage/templates/template-source.ts
 import { listWebhooks } from '../../../../shared/manage/webhooks/webhooks.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
-import { keyOf, partialsInUse } from './exported-partials.ts';
 
 export interface ExportOptions {
-  /** All revisions of each template, or only the current one and the revisions of partials that templates use. */
+  /** All revisions, or only the current one of each template. Of partials it exports all, because templates use them. */
   revisions: 'all' | 'current';
   /** Whether the records of messages are included. */
   messages: boolean;
@@ -90,13 +89,12 @@ async function* templateLines(
   { revisions }: ExportOptions,
 ): AsyncGenerator<ExportLine> {
   const { templates } = ports;
-  const inUse = revisions === 'current' ? await partialsInUse(ports, accountId) : null;
   let after: string | undefined;
   do {
     const page = await listHeads(templates, accountId, { after, withDeleted: true });
     // Drafts are left out; a template that only has a draft has no revision.
     for (const head of page.heads.filter(({ revision }) => revision > 0)) {
-      for (const revision of await revisionsOf(templates, accountId, head, inUse)) {
+      for (const revision of await revisionsOf(templates, accountId, head, revisions)) {
         yield await revisionLine(templates, accountId, head.templateId, revision);
       }
       yield templateLine(head);
@@ -113,26 +111,17 @@ function templateLine({ kind, uses, deletedAt, origin, ...head }: TemplateHead):
   };
 }
 
-/**
- * The revisions that were served, in the order of their numbers. With `inUse`, only the current one and the revisions
- * of partials that are in use; if it is null, all.
- */
+/** The revisions that were served, in the order of their numbers. */
 async function revisionsOf(
   templates: ManagePorts['templates'],
   accountId: string,
   head: TemplateHead,
-  inUse: ReadonlySet<string> | null,
+  revisions: ExportOptions['revisions'],
 ): Promise<RevisionSummary[]> {
-  const isCurrentOnly = inUse !== null && head.kind !== 'partial';
+  const isCurrentOnly = revisions === 'current' && head.kind !== 'partial';
   if (isCurrentOnly && head.deletedAt !== undefined) return [];
   const limit = isCurrentOnly ? 1 : undefined;
-  const served = (await listServed(templates, accountId, head, { limit })).reverse();
-  if (inUse === null || isCurrentOnly) return served;
-  const { templateId, revision: current, deletedAt } = head;
-  return served.filter(
-    ({ revision }) =>
-      inUse.has(keyOf(templateId, revision)) || (revision === current && deletedAt === undefined),
-  );
+  return (await listServed(templates, accountId, head, { limit })).reverse();
 }
 
 async function revisionLine(

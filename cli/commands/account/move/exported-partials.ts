@@ -1,8 +1,5 @@
-import { readRevision } from '../../../../shared/adapters/tables/templates-table.ts';
 import type { KnownPartials } from '../../../../shared/manage/templates/partials/known-partials.ts';
-import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
-import { listTemplates } from '../../../../shared/manage/templates/templates.ts';
 import type { LineOf } from './export-format.ts';
 import type { NumberedLine } from './read-export.ts';
 
@@ -40,28 +37,4 @@ export function sourceOfLine(line: LineOf<'revision'>): TemplateSource {
   return { ...source, kind };
 }
 
-/**
- * The revisions of partials that the current revisions of all templates need, as `footer 7`. A template that was rolled
- * back may need older revisions than the current ones.
- */
-export async function partialsInUse(
-  ports: TemplatePorts,
-  accountId: string,
-): Promise<ReadonlySet<string>> {
-  const heads = await listTemplates(ports, accountId);
-  const wanted: [id: string, revision: number][] = heads
-    .filter(({ uses = [] }) => uses.length > 0)
-    .map(({ templateId, revision }) => [templateId, revision]);
-  const found = new Set<string>();
-  for (let next = wanted.pop(); next; next = wanted.pop()) {
-    const content = await readRevision(ports.templates, accountId, ...next);
-    for (const [id, revision] of Object.entries(content?.partials ?? {})) {
-      if (found.has(keyOf(id, revision))) continue;
-      found.add(keyOf(id, revision));
-      wanted.push([id, revision]);
-    }
-  }
-  return found;
-}
-
-export const keyOf = (id: string, revision: number) => `${id} ${revision}`;
+const keyOf = (id: string, revision: number) => `${id} ${revision}`;

@@ -14,19 +14,6 @@ export interface NumberedLine {
   line: ExportLine;
 }
 
-/** The position of each kind in the file. Revisions and heads have the same position, because they alternate. */
-const order: Record<ExportLine['kind'], number> = {
-  'postrider-account': 0,
-  account: 1,
-  revision: 2,
-  template: 2,
-  suppression: 3,
-  key: 4,
-  webhook: 5,
-  message: 6,
-  end: 7,
-};
-
 /**
  * Reads an export, line by line. `bytes` is the content of the file, and errors call the file `name`.
  *
@@ -41,35 +28,26 @@ export async function* readExport(
     new ManageError(`${name}:${number} is damaged: ${what}; export the account again`);
   const hash = createHash('sha256');
   let number = 0;
-  let before: ExportLine | null = null;
+  let isEnded = false;
   for await (const text of linesIn(bytes)) {
     number += 1;
-    if (before?.kind === 'end') throw damaged(number, 'the file has a line after its end line');
+    if (isEnded) throw damaged(number, 'the file has a line after its end line');
     if (text === null) throw damaged(number, 'the line is too long');
     const value = parse(text);
     if (number === 1) checkHeader(value, name);
     const read = exportLine.safeParse(value);
     if (!read.success) throw damaged(number, whatIsWrong(value, read.error.issues[0]));
     const line = read.data;
-    if (!mayFollow(before, line)) throw damaged(number, `the line ${line.kind} is out of order`);
     if (line.kind !== 'end') hash.update(text).update('\n');
     else if (line.lines !== number - 1) throw damaged(number, 'lines before it are missing');
     else if (line.sha256 !== hash.digest('hex')) {
       throw new ManageError(`${name} was changed after its export: export the account again`);
     }
     yield { number, line };
-    before = line;
+    isEnded = line.kind === 'end';
   }
   if (number === 0) throw new ManageError(`${name} is empty`);
-  if (before?.kind !== 'end') throw damaged(number, 'the file ends here, without its end line');
-}
-
-function mayFollow(before: ExportLine | null, line: ExportLine): boolean {
-  if (before === null) return line.kind === 'postrider-account';
-  const step = order[line.kind] - order[before.kind];
-  if (before.kind === 'revision') return line.kind === 'revision' || line.kind === 'template';
-  if (line.kind === 'account') return step === 1;
-  return line.kind === 'end' ? order[before.kind] > 0 : step >= 0 && order[line.kind] > 1;
+  if (!isEnded) throw damaged(number, 'the file ends here, without its end line');
 }
 
 function checkHeader(value: unknown, name: string): void {

@@ -2,11 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { maxPageItems } from '../../../../shared/engine/limits.ts';
 import { type Account, listAccounts } from '../../../../shared/manage/accounts.ts';
 import { createKey } from '../../../../shared/manage/keys.ts';
-import {
-  listMessages,
-  type MessageSummary,
-  showMessage,
-} from '../../../../shared/manage/messages/messages.ts';
+import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
@@ -63,45 +59,29 @@ export async function saveTemplate(
   await pushTemplates(ports, accountId, [preparation.prepared]);
 }
 
-/** All messages of an account, including those of its test keys. */
-export async function allMessages(
-  ports: DeleteAccountPorts,
-  accountId: string,
-): Promise<(MessageSummary & { test: boolean })[]> {
-  const all: (MessageSummary & { test: boolean })[] = [];
-  for (const test of [false, true]) {
-    let cursor: string | undefined;
-    do {
-      const page = await listMessages(ports, accountId, { cursor, test, limit: maxPageItems });
-      all.push(...page.messages.map((message) => ({ ...message, test })));
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-  }
-  return all;
-}
-
 /** Counts the mails of an account for which reports of SES are still missing. */
 export async function unreported(ports: DeleteAccountPorts, accountId: string): Promise<number> {
-  const messages = await allMessages(ports, accountId);
-  const sent = messages.filter(({ sesMessageId }) => sesMessageId !== null);
-  const records = await Promise.all(
-    sent.map(async ({ messageId }) => (await showMessage(ports, accountId, messageId)).record),
-  );
-  return records.filter((record) => !isReported(record)).length;
+  let missing = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await listMessages(ports, accountId, { cursor, limit: maxPageItems });
+    const sent = page.messages.filter(({ sesMessageId }) => sesMessageId !== null);
+    const records = await Promise.all(
+      sent.map(async ({ messageId }) => (await showMessage(ports, accountId, messageId)).record),
+    );
+    missing += records.filter((record) => !isReported(record)).length;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return missing;
 }
 
-/**
- * Whether all reports on a mail have arrived. For the simulator's complaint address SES reports the delivery first. The
- * events show the complaint, because a complaint that names several recipients changes no recipient's state.
- */
-function isReported({
-  recipients,
-  events,
-}: Pick<ReportedMessage, 'recipients' | 'events'>): boolean {
-  const complains = recipients.some(({ address }) => /^complaint(\+|@)/.test(address));
-  const states = recipients.map(({ state }) => state);
-  if (complains && !events.some(({ state }) => state === 'COMPLAINED')) return false;
-  return states.every((state) => state !== null && state !== 'DELAYED');
+/** Whether all reports on a mail have arrived. For the simulator's complaint address SES reports the delivery first. */
+function isReported({ recipients }: Pick<ReportedMessage, 'recipients'>): boolean {
+  return recipients.every(({ address, state }) =>
+    /^complaint(\+|@)/.test(address)
+      ? state === 'COMPLAINED'
+      : state !== null && state !== 'DELAYED',
+  );
 }
 
 /** Deletes an account that selftest created. Refuses any other. */

@@ -25,8 +25,8 @@ const answerMs = 40_000;
 export type Http = (url: string, request?: HttpRequest) => Promise<Answer>;
 
 /**
- * Sends each request exactly once. If the connection breaks before the answer, it throws `NotKnown`. An answer
- * counts even if the server closes the connection before it has read the whole body.
+ * Sends each request exactly once. Without an answer it throws `NotKnown`. An answer counts even if the server closes the
+ * connection before it has read the whole body.
  */
 export function openHttp(): { send: Http; close: () => void } {
   const agents = {

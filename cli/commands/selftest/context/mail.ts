@@ -16,7 +16,6 @@ export interface Mail {
   /** The sender of the template's flow, with a display name or without. */
   from: string;
   to: string;
-  cc?: string;
   idempotencyKey?: string;
   /** Further fields of the request, such as `_sendAt`. */
   fields?: object;
@@ -69,10 +68,9 @@ export async function execute(
   context: StepContext,
   { key }: TestAccount,
   templateId: string,
-  { to, cc, idempotencyKey, fields }: Omit<Mail, 'from'>,
+  { to, idempotencyKey, fields }: Omit<Mail, 'from'>,
 ): Promise<Answer> {
-  const delivery = { _to: to, ...(cc && { _cc: cc }), ...fields };
-  const body = JSON.stringify({ templateId, variables: {}, ...delivery });
+  const body = JSON.stringify({ templateId, variables: {}, _to: to, ...fields });
   const request = { path: '/execute', key, body };
   if (idempotencyKey === undefined) return context.call(request);
   return context.call({ ...request, headers: { 'idempotency-key': idempotencyKey } });
@@ -106,10 +104,7 @@ async function recordOf(
   }
 }
 
-/**
- * Waits until a message has the state, at most `reportMs` plus `moreMs`. Returns its record, and a problem if it then
- * has another state or no record.
- */
+/** Waits until a message has the state. Returns its record, and a problem if it then has another state or no record. */
 export async function followMessage(
   context: Pick<StepContext, 'ports' | 'options' | 'until' | 'keep'>,
   { accountId }: Pick<TestAccount, 'accountId'>,
@@ -139,10 +134,7 @@ export interface Expectation extends Mail {
   state: MessageState;
 }
 
-/**
- * Sends mails, one after the other, and waits until SES has reported all of them. `problems` names
- * the mails that were not sent, or got another state.
- */
+/** Sends mails one after the other, and waits for SES's reports. `problems` names the mails with another outcome. */
 export async function sendAndFollow(
   context: StepContext,
   mails: readonly Expectation[],

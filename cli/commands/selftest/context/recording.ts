@@ -1,72 +1,28 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import type { Verdict } from '../../../../shared/manage/doctor/check.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import type { ReportedMessage } from '../../../../shared/message/message.ts';
-import { codeOf } from '../../../files/error-code.ts';
 import type { Answer, ApiRequest } from './http.ts';
 
 /** Records the answers of a deployment, step by step. */
-export type Recorder = ReturnType<typeof recorderOf>;
-
-/** Records nothing. */
-export const noRecorder: Recorder = {
-  earlier: new Map(),
-  exchange: () => {},
-  message: () => {},
-  end: async () => {},
-  finish: async () => {},
-};
-
-const runFile = 'run.json';
-
-const runShape = z.object({
-  selftest: z.literal(1),
-  /** The stack and its region, or `local run`. */
-  deployment: z.string(),
-  startedAt: z.string(),
-  /** Null if the run has not finished: the next run continues it. */
-  finishedAt: z.nullable(z.string()),
-  steps: z.record(z.string(), z.object({ status: z.string(), found: z.string() })),
-});
-
-type Run = z.infer<typeof runShape>;
+export type Recorder = Awaited<ReturnType<typeof openRecording>>;
 
 /**
- * Opens a folder for a recording: a new folder, an empty one, or the folder of an earlier run on the same deployment.
- * The new run continues an interrupted run, and replaces a finished one.
+ * Opens a new or an empty folder for a recording. `deployment`: the stack and its region, or `local run`.
  *
- * @throws {ManageError} for a folder with any other content
+ * @throws {ManageError} for a folder that is not empty
  */
-export async function openRecording(
-  folder: string,
-  deployment: string,
-  now: Date,
-): Promise<Recorder> {
+export async function openRecording(folder: string, deployment: string, startedAt: Date) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const earlierRun = await readRun(folder);
-  if (earlierRun !== null && earlierRun.deployment !== deployment) {
-    throw new ManageError(
-      `${folder} holds a recording of ${earlierRun.deployment}, but this is ${deployment}: name another folder`,
-    );
+  if ((await readdir(folder)).length > 0) {
+    throw new ManageError(`${folder} is not empty: name a new or an empty folder`);
   }
-  const isUnfinished = earlierRun !== null && earlierRun.finishedAt === null;
-  const run: Run = isUnfinished
-    ? earlierRun
-    : { selftest: 1, deployment, startedAt: now.toISOString(), finishedAt: null, steps: {} };
-  await write(folder, runFile, run);
-  return recorderOf(folder, run);
-}
-
-function recorderOf(folder: string, run: Run) {
   let exchanges = new Map<string, object>();
   let messages: object[] = [];
-  const passed = Object.entries(run.steps).filter(([, { status }]) => status === 'ok');
+  const steps: Record<string, object> = {};
   return {
-    /** The steps that passed in an interrupted run: each step's code, and the sentence that it found. */
-    earlier: new Map(passed.map(([code, { found }]) => [code, found])),
     exchange: (request: ApiRequest, answer: Answer) => {
       const exchange = maskedExchange(request, answer);
       exchanges.set(JSON.stringify(exchange), exchange);
@@ -74,18 +30,14 @@ function recorderOf(folder: string, run: Run) {
     message: (record: ReportedMessage) => void messages.push(maskedMessage(record)),
     /** Writes the exchanges and messages since the last step into this step's file. */
     end: async ({ code, status, found }: Verdict) => {
-      await write(folder, `${code}.json`, {
-        step: code,
-        status,
-        exchanges: [...exchanges.values()],
-        messages,
-      });
+      const step = { step: code, status, exchanges: [...exchanges.values()], messages };
+      await write(folder, `${code}.json`, step);
       exchanges = new Map();
       messages = [];
-      run.steps[code] = { status, found: masked(found) };
-      await write(folder, runFile, run);
+      steps[code] = { status, found: masked(found) };
     },
-    finish: () => write(folder, runFile, { ...run, finishedAt: new Date().toISOString() }),
+    finish: () =>
+      write(folder, 'run.json', { deployment, startedAt, finishedAt: new Date(), steps }),
   };
 }
 
@@ -126,21 +78,6 @@ function maskedMessage({ state, recipients, events, error, answer }: ReportedMes
   };
 }
 
-/** Reads the run in a folder; null if the folder is empty. */
-async function readRun(folder: string): Promise<Run | null> {
-  try {
-    const found = runShape.safeParse(JSON.parse(await readFile(join(folder, runFile), 'utf8')));
-    if (found.success) return found.data;
-  } catch (error) {
-    const isMissing = codeOf(error) === 'ENOENT' && (await readdir(folder)).length === 0;
-    if (isMissing) return null;
-    if (codeOf(error) !== 'ENOENT' && !(error instanceof SyntaxError)) throw error;
-  }
-  throw new ManageError(
-    `${folder} is not empty and holds no recording of selftest: name a new or an empty folder`,
-  );
-}
-
 function write(folder: string, name: string, content: object): Promise<void> {
   return writeFile(join(folder, name), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
@@ -179,9 +116,7 @@ const varyingHeaders: ReadonlySet<string> = new Set([
 /** A text without the secrets of API keys. */
 export const withoutKeys = (text: string) => text.replace(apiKey, '<key>');
 
-/**
- * Replaces secrets, ids, times and people's addresses in a text, and a text that is too long by its length and hash.
- */
+/** Masks secrets, ids, times and people's addresses; a text that is too long becomes its length and hash. */
 export function masked(text: string): string {
   // A body of megabytes contains no private text, and searching it would take hours.
   if (text.length > maxCharacters) {

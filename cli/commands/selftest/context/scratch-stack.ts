@@ -8,15 +8,10 @@ import type { DeployPorts } from '../../deploy/work.ts';
 /** A second stack, which selftest deploys and destroys. */
 export type ScratchStack = ReturnType<typeof scratchStack>;
 
-export type ScratchDeployment = Awaited<ReturnType<ScratchStack['deploy']>>;
-
 /** The pause between two calls to CloudFormation, as in `deploy` and `destroy`. */
 const pauseMs = 3000;
 
-/**
- * A second stack with this name, in the region of the tested deployment and in the one of --second-region. Tests pass
- * `ports` to replace the parts that they cannot use.
- */
+/** A second stack, in the region of the tested deployment and in the one of --second-region. `ports`: replaced by tests. */
 export function scratchStack(
   name: string,
   regions: readonly (string | undefined)[],
@@ -38,9 +33,9 @@ export function scratchStack(
         if ('stopped' in outcome) {
           throw new ManageError(`The deployment stopped: ${outcome.stopped}`);
         }
-        const { changed, key, accountId, deployment } = outcome;
-        // The account is the stack's first one, and the key is its key, if this deployment created one.
-        return { changed, key: key?.secret ?? null, accountId: accountId ?? '', deployment };
+        const { changed, key, deployment } = outcome;
+        // The key is that of the stack's first account, if this deployment created one.
+        return { changed, key: key?.secret ?? null, baseUrl: deployment.baseUrl };
       }),
     destroy: async (region: string | undefined, deleteData: boolean): Promise<void> => {
       const target = { stack: name, region, account: undefined };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, createAccount } from '../../../../shared/manage/accounts.ts';
-import { type CheckResult, type Finding, skipped } from '../../../../shared/manage/doctor/check.ts';
+import { type Finding, skipped } from '../../../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../../../shared/manage/doctor/not-known.ts';
 import type { ReportedMessage } from '../../../../shared/message/message.ts';
 import type { Plan } from '../../../../shared/plans.ts';
@@ -28,8 +28,6 @@ export interface Readiness {
 export interface Monitor {
   /** The number of requests with one outcome. */
   samples: (dimensions: { endpoint: string; outcome: string }, since: Date) => Promise<number>;
-  /** How often SQS has reported the age of a queue's oldest message. */
-  ages: (queue: string, since: Date) => Promise<number>;
   /** The states of the alarms, by their names. */
   alarms: () => Promise<ReadonlyMap<string, string>>;
 }
@@ -41,7 +39,7 @@ export interface StepOptions {
   send: Http;
   /** The recipient of real mails. */
   to: string | undefined;
-  /** Whether to run the tests that take a quarter of an hour. */
+  /** Whether to run the test that takes 17 minutes. */
   slow: boolean;
   /** The public address of a tunnel to this port of this machine, for webhooks. */
   hook?: { url: string; port: number } | undefined;
@@ -55,10 +53,9 @@ export interface StepOptions {
   monitor: Monitor | null;
   /** With `--lifecycle`: a second stack to deploy and to destroy; else null. */
   scratch: ScratchStack | null;
-  /** Doctor's checks of the deployment. */
-  examine: () => Promise<readonly CheckResult[]>;
   progress: (doing: string) => void;
-  recorder: Recorder;
+  /** Null without `--record`. */
+  recorder: Recorder | null;
   signal: AbortSignal;
 }
 
@@ -101,7 +98,10 @@ export class StepContext {
         ...headers,
       },
     });
-    recorder.exchange({ method: request.method ?? 'POST', path, key, headers, ...request }, answer);
+    recorder?.exchange(
+      { method: request.method ?? 'POST', path, key, headers, ...request },
+      answer,
+    );
     return answer;
   }
 
@@ -113,7 +113,7 @@ export class StepContext {
 
   /** Adds the record of a mail to the recording. */
   keep(record: ReportedMessage): void {
-    this.options.recorder.message(record);
+    this.options.recorder?.message(record);
   }
 
   /** The run's account on a plan, with a key that is ready. Throws `NotKnown` if the key does not become ready. */

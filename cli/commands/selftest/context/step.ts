@@ -1,21 +1,12 @@
 import { broken, type Finding, ok } from '../../../../shared/manage/doctor/check.ts';
 import type { StepContext } from './step-context.ts';
 
-/** The most that one run of a step uses: the estimate adds these up. */
-export interface Amount {
-  requests?: number;
-  verifications?: number;
-  /** Mails to the mailbox simulator, or to `--to`. */
-  mails?: number;
-}
-
 /** A test that needs a real deployment. */
 export interface Step {
   /** Never change it: `--only`, recordings and docs/operations/selftest.md use it. */
   code: string;
   /** What it tests, in one sentence without a full stop. */
   asks: string;
-  costs: Amount;
   /** If it throws an error, selftest reports the step as unknown, with the reason. */
   run: (context: StepContext) => Promise<Finding>;
 }

@@ -12,8 +12,6 @@ export interface WaitingTimes {
   metricMs: number;
   /** Between two mails: SES's sandbox accepts one a second. */
   mailPauseMs: number;
-  /** How long `--slow` leaves the sending function idle. */
-  idleMs: number;
   /** How far ahead a mail is scheduled that the queue itself delays: less than 15 minutes. */
   queueMs: number;
   /** How far ahead a mail is scheduled that waits in a schedule: more than 15 minutes. */
@@ -27,7 +25,6 @@ export const onAws: WaitingTimes = {
   logMs: 120_000,
   metricMs: 600_000,
   mailPauseMs: 1100,
-  idleMs: 15 * 60_000,
   queueMs: 120_000,
   scheduleMs: 17 * 60_000,
 };

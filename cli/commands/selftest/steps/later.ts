@@ -16,7 +16,6 @@ const batchSize = 20;
 export const batch: Step = {
   code: 'batch',
   asks: `Whether a batch of ${batchSize} mails is accepted in one request, and each of them delivered`,
-  costs: { requests: 1, mails: batchSize },
   async run(context) {
     if (context.switchedOff) return context.switchedOff;
     const { account, templateId } = await readyToMail(context);
@@ -40,7 +39,6 @@ export const batch: Step = {
 export const later: Step = {
   code: 'later',
   asks: 'Whether a mail for later (_sendAt) is sent at its time and a cancelled one never: in 2 minutes, with --slow also in 17 minutes, by a schedule',
-  costs: { requests: 2, mails: 2 },
   async run(context) {
     if (context.switchedOff) return context.switchedOff;
     const { slow, waits, progress } = context.options;

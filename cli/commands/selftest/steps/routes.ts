@@ -1,4 +1,4 @@
-import { broken, ok, unknown } from '../../../../shared/manage/doctor/check.ts';
+import { broken } from '../../../../shared/manage/doctor/check.ts';
 import { saveTemplate } from '../context/accounts.ts';
 import { type ApiRequest, differenceOf, refusalOf } from '../context/http.ts';
 import { judged, listed, type Step } from '../context/step.ts';
@@ -24,7 +24,6 @@ const unknownRequests: readonly (readonly [method: string, path: string])[] = [
 export const unknownRoutes: Step = {
   code: 'unknown-routes',
   asks: 'Whether unknown routes and methods get 404, with a key and without, and no answer repeats the key',
-  costs: { requests: 2 * unknownRequests.length },
   async run(context) {
     const { key } = await context.account();
     const differences = [
@@ -55,30 +54,6 @@ async function answeredWith(
   return differences;
 }
 
-const atOnce = 60;
-const mostRequests = 900;
-
-export const routeThrottle: Step = {
-  code: 'route-throttle',
-  asks: 'Whether the routes without a key are throttled for all callers together, with our 429',
-  costs: { requests: mostRequests },
-  async run(context) {
-    const send = () => context.call({ path: '/nothing' });
-    for (let sent = atOnce; sent <= mostRequests; sent += atOnce) {
-      const answers = await Promise.all(Array.from({ length: atOnce }, send));
-      const refused = answers.find(({ status }) => status !== notFound.status);
-      if (refused === undefined) continue;
-      const difference = differenceOf(refused, refusalOf('rateExceeded'));
-      return difference === null
-        ? ok(`Requests to an unknown route were throttled within ${sent}`)
-        : broken(`One of ${sent} requests to an unknown route ${difference}`);
-    }
-    return unknown(
-      `${mostRequests} requests to an unknown route passed: this connection may be too slow`,
-    );
-  },
-};
-
 /** Headers with which a caller may try to choose the request id. */
 const chosen = {
   'x-request-id': 'chosen',
@@ -89,7 +64,6 @@ const chosen = {
 export const requestIds: Step = {
   code: 'request-ids',
   asks: 'Whether every answer has a different x-request-id, and the log has a line with it',
-  costs: { requests: 6 },
   async run(context) {
     const since = new Date(Date.now() - 60_000);
     const { accountId, key } = await context.account();

@@ -16,7 +16,6 @@ const shortestPauseMs = 4000;
 export const webhook: Step = {
   code: 'webhook',
   asks: 'Whether an event of a mail comes with a right signature, and comes again after a 500; on AWS with --hook',
-  costs: { mails: 1 },
   async run(context) {
     const { hook, deployment, ports, waits, progress } = context.options;
     if (context.switchedOff) return context.switchedOff;
@@ -76,12 +75,7 @@ interface Received {
   atMs: number;
 }
 
-/**
- * Receives webhooks on this machine. It answers the first event that is no test event with 500, and every other request with
- * 204.
- *
- * @throws if the port is taken; 0 means any free port
- */
+/** Receives webhooks (port 0: any). It answers the first event of a mail with 500, everything else with 204. */
 async function startReceiver(port: number) {
   const received: Received[] = [];
   let secret = '';

@@ -2,6 +2,7 @@ import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { becauseOf } from '../../../../shared/manage/templates/partials/partial-waves.ts';
 import type { PreparedTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import {
+  type SavedTemplate,
   type SavePorts,
   saveTemplates,
 } from '../../../../shared/manage/templates/push-templates.ts';
@@ -62,16 +63,18 @@ export async function diffTemplates(
 export function asCompared(
   diffs: readonly TemplateDiff[],
   sentence: (templateId: string) => string,
-): (there: { revision: number } | null, templateId: string) => void {
+): (saves: readonly SavedTemplate[]) => void {
   const compared = new Map(diffs.map(({ id, revision }) => [id, revision]));
-  return (there, templateId) => {
-    // A dependent that does not change is not compared, and not saved.
-    if (!compared.has(templateId)) return;
-    if ((there?.revision ?? null) === compared.get(templateId)) return;
-    const hint = 'check the difference again';
-    throw new ManageError(sentence(templateId), [], {
-      ...{ code: 'stale', revision: there?.revision, hint },
-    });
+  return (saves) => {
+    for (const { head, outcome } of saves) {
+      // A dependent that does not change is not compared, and not saved.
+      if (!compared.has(outcome.id)) continue;
+      if ((head?.revision ?? null) === compared.get(outcome.id)) continue;
+      const hint = 'check the difference again';
+      throw new ManageError(sentence(outcome.id), [], {
+        ...{ code: 'stale', revision: head?.revision, hint },
+      });
+    }
   };
 }
 

@@ -74,7 +74,7 @@ export function runPromotion(
   const opening = 'Nothing was promoted: another person changed';
   return pushTemplates(ports, accountId, prepared, {
     ...{ author, progress },
-    expect: asCompared(diffs, (id) => `${opening} ${id} in ${accountId} meanwhile`),
+    check: asCompared(diffs, (id) => `${opening} ${id} in ${accountId} meanwhile`),
   });
 }
 

@@ -1,7 +1,10 @@
 import type { MailContent } from '../../../../shared/engine/flow/ports.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
-import { showCopy } from '../../../../shared/manage/messages/message-copies.ts';
-import { type MessagePorts, messageOf } from '../../../../shared/manage/messages/messages.ts';
+import {
+  type MessagePorts,
+  messageOf,
+  showCopy,
+} from '../../../../shared/manage/messages/messages.ts';
 import { oneLine, type Result } from '../../../terminal/result.ts';
 import { counted, timeAgo } from '../../../terminal/text.ts';
 import { diffText } from '../compare/diff-text.ts';

@@ -172,7 +172,7 @@ export function runRollback(
 ): Promise<PushedTemplate[]> {
   return pushTemplates(ports, accountId, prepared, {
     ...{ author, madeFrom: restored, keepDrafts: true },
-    expect: asCompared(
+    check: asCompared(
       diffs,
       (id) => `Nothing was rolled back: another person changed ${id} meanwhile`,
     ),

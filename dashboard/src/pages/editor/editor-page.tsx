@@ -74,7 +74,6 @@ export function Component() {
   );
 }
 
-/** The line of problems shows these with their places. */
 const shownElsewhere = [
   '/name',
   '/subject',

@@ -16,7 +16,6 @@ export interface PartField {
   focus: () => void;
 }
 
-/** The state of the editor, which all its parts share. */
 export function useEditorState() {
   const { work, account } = useOpenTemplate();
   const { template, store, state } = work;
@@ -61,7 +60,6 @@ const context = createContext<EditorState | null>(null);
 
 export const EditorProvider = context.Provider;
 
-/** The editor around the component. */
 export function useEditor(): EditorState {
   const editor = useContext(context);
   if (editor === null) throw new Error('This component is outside of an editor');

@@ -3,54 +3,40 @@ import type { Template } from '../../../../functions/manage/contracts/templates.
 import { draftInLanguage, inLanguage, type WrittenDraft } from '../../draft/draft-in-language.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { type Preview, usePreview } from './use-preview.ts';
-import {
-  type LanguageDifference,
-  languageDifference,
-  noDifference,
-} from './workbench/languages.ts';
+import { languageWarnings } from './workbench/languages.ts';
 
-/** The language that the editor shows. */
-export interface ShownLanguage {
-  /** Null for the template's own language. */
-  tag: string | null;
-  show: (tag: string | null) => void;
-  /** The draft, with the content of this language as its own. */
-  store: WrittenDraft;
-  draft: TemplateDraft['state']['draft'];
-  /** Its preview, with problems of this language. */
-  preview: Preview;
-  /** How its variables differ from the template's own variables. */
-  difference: LanguageDifference;
-}
+export type ShownLanguage = ReturnType<typeof useLanguage>;
 
 /** The draft's language that the editor shows, and how it differs from the template's own. */
-export function useLanguage(
-  template: Template,
-  { store: whole, state }: TemplateDraft,
-): ShownLanguage {
+export function useLanguage(template: Template, { store: whole, state }: TemplateDraft) {
   const [chosen, show] = useState<string | null>(null);
   const { languages, language: own } = state.draft;
   // A save by another author may have removed it.
   const tag = chosen !== null && Object.hasOwn(languages, chosen) ? chosen : null;
-  const store = useMemo(() => (tag === null ? whole : draftInLanguage(whole, tag)), [whole, tag]);
+  const store: WrittenDraft = useMemo(
+    () => (tag === null ? whole : draftInLanguage(whole, tag)),
+    [whole, tag],
+  );
   const preview = usePreview({ template, store });
   const ofOwn = usePreview({ template, store: whole, enabled: tag !== null });
   const variables = preview.problems.length === 0 ? preview.rendered?.variables : undefined;
   const ownVariables = ofOwn.rendered?.variables;
-  const difference = useMemo(
+  const warnings = useMemo(
     () =>
       tag !== null && variables && ownVariables
-        ? languageDifference(ownVariables, own, variables, tag)
-        : noDifference,
+        ? languageWarnings(ownVariables, own, variables, tag)
+        : [],
     [tag, variables, ownVariables, own],
   );
   return {
+    /** Null for the template's own language. */
     tag,
     show,
+    /** The draft, with the content of this language as its own. */
     store,
     draft: inLanguage(state.draft, tag),
     preview: useMemo(() => inItsLanguage(preview, tag), [preview, tag]),
-    difference,
+    warnings,
   };
 }
 

@@ -9,8 +9,8 @@ import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
 import { type Data, parseData } from '../../draft/test-data.ts';
 
-/** A rendering, and the HTML source that was rendered. */
 export interface Rendering extends RenderedDraft {
+  /** The HTML source that was rendered. */
   source: string;
 }
 
@@ -24,24 +24,14 @@ export interface Preview {
   retry: () => void;
 }
 
-/**
- * The shortest time between two renderings, in milliseconds, for each 100 KB of HTML. The first keystroke is rendered at
- * once. A key that is held down makes ten requests a second. Each new request ends the last one, so 512 KB, whose rendering
- * takes longer than 100 ms, would have no preview until the author pauses.
- */
+/** The shortest time between two renderings, in milliseconds. The first keystroke is rendered at once. */
 const apartMs = 100;
-
-const apart = (html: string) => apartMs * Math.max(1, Math.round(html.length / (100 * 1024)));
-
-/** The pause after a first fault, in milliseconds; each further pause is twice as long, up to `retryPauseMs`. */
-const firstPauseMs = 1000;
 
 export interface PreviewOptions {
   template: Pick<Template, 'id' | 'kind'>;
   store: WrittenDraft;
   /** If the draft is a partial: a template that takes it, to render instead. Null renders the draft itself. */
   within?: string | null;
-  /** Default: true. */
   enabled?: boolean;
 }
 
@@ -56,7 +46,9 @@ export function usePreview({
     store.subscribe,
     () => store.current().draft,
   );
-  const data = useLastData(testData);
+  const parsed = useMemo(() => parseData(testData), [testData]);
+  // While the text is not valid JSON, the data of the last valid text.
+  const data = useLast(parsed.ok ? parsed.data : null) ?? noData;
   // A random query key, because hashing 512 KB of HTML at each render takes longer than drawing the page.
   const written = useMemo(
     () => ({
@@ -65,7 +57,7 @@ export function usePreview({
     }),
     [id, kind, layout, language, subject, html, text, data, within],
   );
-  const { key, draft } = useThrottledValue(written, apart(html));
+  const { key, draft } = useThrottledValue(written, apartMs);
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: ['render', key],
@@ -73,7 +65,7 @@ export function usePreview({
     placeholderData: keepPreviousData,
     enabled,
     retry: (_, error) => isTransient(error),
-    retryDelay: (failures) => Math.min(firstPauseMs * 2 ** failures, retryPauseMs),
+    retryDelay: retryPauseMs,
     // The query also runs without a network: it fails, and the page says that the draft is not checked.
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
@@ -92,12 +84,11 @@ export function usePreview({
 }
 
 const none: readonly DraftProblem[] = [];
-
-type RenderingRequest = Parameters<typeof renderDraft>[0];
+const noData: Data = {};
 
 /** Renders a draft. If the service refuses the draft, returns its problems: a repeated request would be refused, too. */
 async function render(
-  draft: RenderingRequest,
+  draft: Parameters<typeof renderDraft>[0],
   signal: AbortSignal,
 ): Promise<Pick<Preview, 'rendered' | 'problems'>> {
   try {
@@ -110,17 +101,8 @@ async function render(
   }
 }
 
-/** The last value that was not null. */
 function useLast<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);
   return value ?? last;
 }
-
-/** The parsed test data; while the text is not valid JSON, the data of the last valid text. The same text gives the same object. */
-function useLastData(testData: string): Data {
-  const parsed = useMemo(() => parseData(testData), [testData]);
-  return useLast(parsed.ok ? parsed.data : null) ?? noData;
-}
-
-const noData: Data = {};

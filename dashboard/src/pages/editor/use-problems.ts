@@ -1,45 +1,41 @@
-import { useMemo, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMemo } from 'react';
 import { contentPartNames } from '../../../../shared/engine/template-parts.ts';
-import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
+import { type DraftProblem, draftProblems, keyOf } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
-import type { TypedLine } from './source/code-field.tsx';
-import { withHandlebarsFix } from './source/handlebars.ts';
+import { withHandlebarsWords } from './source/handlebars.ts';
 import type { ShownLanguage } from './use-language.ts';
 import type { Preview } from './use-preview.ts';
 
-/**
- * The problems of the draft, and those of what the editor shows. A problem in the line where the author is typing
- * waits: half a placeholder is no mistake yet. `around` is the preview of a template that takes this partial, or null.
- */
+/** The pause in typing before new problems are shown, in milliseconds: half a placeholder is no mistake yet. */
+const restMs = 700;
+
+/** All problems, and those of what the editor shows. `around`: the preview of a template with this partial. */
 export function useProblems(
   { state: { draft }, saving }: TemplateDraft,
   language: ShownLanguage,
   around: Preview | null,
 ) {
-  const [typed, setTyped] = useState<TypedLine | null>(null);
-  const { preview, tag, difference } = language;
+  const { preview, tag, warnings } = language;
   const all = useMemo(
     () => [
       ...draftProblems(draft, withAround(preview, around), saving.state, tag).map((problem) =>
-        withHandlebarsFix(draft, problem),
+        withHandlebarsWords(draft, problem),
       ),
-      ...difference.problems,
+      ...warnings,
     ],
-    [draft, preview, around, saving.state, tag, difference],
+    [draft, preview, around, saving.state, tag, warnings],
   );
-  const problems = useMemo(
-    () => (typed === null ? all : all.filter((each) => !isIn(each, typed))),
-    [all, typed],
-  );
+  const [rested] = useDebouncedValue(all, restMs);
+  const problems = useMemo(() => {
+    const known = new Set(rested.map(keyOf));
+    return all.filter((each) => known.has(keyOf(each)));
+  }, [all, rested]);
   const shown = useMemo(
     () => problems.filter((each) => each.language === (tag ?? undefined) || isShared(each)),
     [problems, tag],
   );
-  return { problems, shown, isWaiting: problems.length < all.length, onTyping: setTyped };
-}
-
-function isIn({ part, place }: DraftProblem, typed: TypedLine): boolean {
-  return part === typed.part && place?.line === typed.line;
+  return { problems, shown, isWaiting: problems.length < all.length };
 }
 
 /** Whether a problem is about a part that all languages have in common. */

@@ -1,8 +1,7 @@
 import { Menu, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
-import { whyNotAdd, whyNotInsert } from './model/connect-rules.ts';
-import { addNode, insertNode } from './model/flow-changes.ts';
+import { whyNotAdd } from './model/connect-rules.ts';
+import { addNode } from './model/flow-changes.ts';
 import { type AddableKind, addableKinds, kindWords } from './model/node-words.ts';
 import { NodeIcon } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
@@ -14,17 +13,9 @@ const groups = [
   { label: 'Output', kinds: addableKinds.filter(isOutputKind) },
 ] as const;
 
-/**
- * The kinds of nodes that the author can add to the flow, or insert into an edge. A kind that cannot be
- * added says why. It can still be chosen, so that a screen reader announces the reason.
- */
-export function AddMenu({ edge, children }: { edge?: FlowEdge; children: ReactNode }) {
+/** The kinds of nodes to add. A kind that cannot be added says why, also to a screen reader: it is not disabled. */
+export function AddMenu({ children }: { children: ReactNode }) {
   const { flow, hints, selected, apply } = useFlow();
-  const choose = (kind: AddableKind) =>
-    apply(
-      edge ? insertNode(flow, kind, edge, hints) : addNode(flow, kind, hints, selected?.id ?? null),
-    );
-  const reasonOf = (kind: AddableKind) => (edge ? whyNotInsert : whyNotAdd)(flow, kind);
   return (
     // The focus goes to the form of the new node, not back to the button.
     <Menu
@@ -39,11 +30,15 @@ export function AddMenu({ edge, children }: { edge?: FlowEdge; children: ReactNo
           <Fragment key={label}>
             <Menu.Label>{label}</Menu.Label>
             {kinds.map((kind) => {
-              const reason = reasonOf(kind);
+              const reason = whyNotAdd(flow, kind);
               const { title, does } = kindWords[kind];
               const icon = <NodeIcon kind={kind} />;
               return (
-                <Menu.Item key={kind} leftSection={icon} onClick={() => choose(kind)}>
+                <Menu.Item
+                  key={kind}
+                  leftSection={icon}
+                  onClick={() => apply(addNode(flow, kind, hints, selected?.id ?? null))}
+                >
                   <Text size="sm" fw={600} c={reason === null ? undefined : 'dimmed'}>
                     {title}
                   </Text>

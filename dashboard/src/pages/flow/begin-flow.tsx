@@ -1,9 +1,8 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { beginFlow } from './model/flow-changes.ts';
 import { NodeIcon } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
 
-/** The outputs that a flow can begin with. */
 const choices = [
   {
     kind: 'provider',
@@ -38,23 +37,16 @@ export function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
         </Stack>
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           {choices.map(({ kind, title, text }, index) => (
-            <Paper key={kind} withBorder p="md">
-              <Stack gap="sm" h="100%" justify="space-between">
-                <Group gap="sm" wrap="nowrap" align="flex-start" data-kind={kind}>
-                  <span className="flow-icon">
-                    <NodeIcon kind={kind} />
-                  </span>
-                  <Text size="sm">{text}</Text>
-                </Group>
-                <Group>
-                  <Button
-                    variant={index === 0 ? 'filled' : 'default'}
-                    onClick={() => apply(beginFlow(kind, hints))}
-                  >
-                    {title}
-                  </Button>
-                </Group>
-              </Stack>
+            <Paper key={kind} withBorder p="md" component={Stack} gap="sm" justify="space-between">
+              <Text size="sm">{text}</Text>
+              <Button
+                variant={index === 0 ? 'filled' : 'default'}
+                leftSection={<NodeIcon kind={kind} />}
+                style={{ alignSelf: 'flex-start' }}
+                onClick={() => apply(beginFlow(kind, hints))}
+              >
+                {title}
+              </Button>
             </Paper>
           ))}
         </SimpleGrid>

@@ -4,13 +4,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
 import { readersAddress } from '../../api/account.ts';
 import { useSenders } from '../../api/sending.ts';
-import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
-import type { TemplateDraft } from '../../draft/use-template-draft.ts';
+import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
 import { FlowStage, type Panel } from './flow-stage.tsx';
@@ -18,7 +16,6 @@ import { asItRuns } from './model/as-it-runs.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { Hints } from './model/node-words.ts';
 import { failureOf, marksOf } from './model/run.ts';
-import { firstSender } from './model/senders.ts';
 import { ProblemsStrip, useVerdict } from './problems-strip.tsx';
 import { Toolbar, useView } from './toolbar.tsx';
 import { useTryRun } from './try-it/use-try-run.ts';
@@ -60,14 +57,12 @@ function shownFlow(stored: unknown) {
   return flow === 'unknown' ? flow : asItRuns(flow);
 }
 
-interface FlowPageProps {
-  work: TemplateDraft;
-  account: Account;
-  flow: Flow;
-}
-
 /** Where the author draws a flow, checks it, runs it and saves it. */
-function FlowPage({ work, account, flow }: FlowPageProps) {
+function FlowPage({
+  work,
+  account,
+  flow,
+}: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }) {
   const { store, template } = work;
   const page = useRef<HTMLDivElement>(null);
   const { say, region } = useLiveRegion();
@@ -82,7 +77,7 @@ function FlowPage({ work, account, flow }: FlowPageProps) {
   const { view, setView, isNarrow } = useView();
   const run = useTryRun(work, flow, readersAddress(account));
   const verdict = useVerdict(flow);
-  const identities = (useSenders().data ?? []).map(({ identity }) => identity);
+  const senders = sendersOf((useSenders().data ?? []).map(({ identity }) => identity));
   const answer = run.isCurrent ? run.result?.answer : undefined;
 
   useHotkeys([
@@ -99,8 +94,8 @@ function FlowPage({ work, account, flow }: FlowPageProps) {
         marks: answer ? marksOf(flow, answer.trace) : new Map(),
         failure: answer ? failureOf(answer, flow) : null,
         names: namesOf(template, flow),
-        identities,
-        hints: hintsOf(template, identities),
+        senders,
+        hints: hintsOf(template, senders),
       }}
     >
       <TemplateTab
@@ -161,13 +156,23 @@ function refuse(reason: string): void {
   });
 }
 
-function hintsOf({ variables }: Template, identities: readonly string[]): Hints {
+/** Each verified address, then `hello@` at each verified domain. */
+function sendersOf(identities: readonly string[]): string[] {
+  const known = identities.filter((identity) => identity !== '*');
+  const domains = known.filter((identity) => !identity.includes('@'));
+  return [
+    ...known.filter((identity) => identity.includes('@')),
+    ...domains.map((domain) => `hello@${domain}`),
+  ];
+}
+
+function hintsOf({ variables }: Template, senders: readonly string[]): Hints {
   const names = variables.map(({ name }) => name).filter((name) => name !== '.');
   const required = variables.filter((each) => each.required && each.within.length === 0);
   return {
     required: required.map(({ name }) => name),
     variables: [...new Set(names)],
-    from: firstSender(identities),
+    from: senders[0] ?? '',
   };
 }
 

@@ -13,11 +13,10 @@ import {
 } from '../../parts/icons.tsx';
 import type { NodeKind } from './model/flow.ts';
 import type { RunMark } from './model/run.ts';
-import type { FlowContext } from './use-flow.ts';
+import { type FlowContext, stateAt } from './use-flow.ts';
 
 const colors = { good: 'teal', bad: 'red', unreached: 'gray' } as const;
 
-/** The result of a test run at one node. */
 export function MarkBadge({ mark }: { mark: RunMark }) {
   return (
     <Badge
@@ -31,7 +30,6 @@ export function MarkBadge({ mark }: { mark: RunMark }) {
   );
 }
 
-/** How many problems a node has. */
 export function ProblemCount({ count }: { count: number }) {
   return (
     <Badge
@@ -45,7 +43,6 @@ export function ProblemCount({ count }: { count: number }) {
   );
 }
 
-/** Why a test run failed, at its node. */
 export function FailureText({ text }: { text: string }) {
   return (
     <Text size="xs" c="red" lineClamp={1} title={text}>
@@ -59,18 +56,12 @@ function markWords({ words, ms }: RunMark): string {
 }
 
 /** What a screen reader says about a node after its title and summary. */
-export function stateWords({ problems, marks, failure }: FlowContext, id: string): string {
-  const count = problems.filter(({ node }) => node === id).length;
-  const mark = marks.get(id);
-  const words = [
-    count > 0 ? counted(count, 'problem') : null,
-    mark ? markWords(mark) : null,
-    failure?.node === id ? failure.text : null,
-  ];
-  return words.filter((each) => each !== null).join('. ');
+export function stateWords(flow: FlowContext, id: string): string {
+  const { count, mark, failed } = stateAt(flow, id);
+  const words = [count > 0 && counted(count, 'problem'), mark && markWords(mark), failed];
+  return words.filter(Boolean).join('. ');
 }
 
-/** Words that lead to a node. */
 export function NodeLink(props: { onClick: () => void; children: ReactNode }) {
   return (
     <Anchor
@@ -99,7 +90,6 @@ const icons = {
   callback: IconCornerDownLeft,
 } as const satisfies Record<NodeKind, unknown>;
 
-/** The icon of a kind of node. */
 export function NodeIcon({ kind, size = 18 }: { kind: NodeKind; size?: number }) {
   const Icon = icons[kind];
   return <Icon size={size} stroke={1.7} aria-hidden />;

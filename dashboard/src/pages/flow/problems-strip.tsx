@@ -1,6 +1,5 @@
-import { Box, Button, Group, Loader, Text } from '@mantine/core';
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
-import { useId } from 'react';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useFlowVerdict } from '../../api/flow.ts';
 import { counted } from '../../parts/counted.ts';
 import { IconAlertTriangle, IconCircleCheck } from '../../parts/icons.tsx';
@@ -19,7 +18,6 @@ export interface Verdict {
 /** The pause after a change before the service checks the flow, in milliseconds. */
 const restMs = 400;
 
-/** The problems that the service finds in the flow. */
 export function useVerdict(flow: Flow): Verdict {
   const [resting] = useDebouncedValue(flow, restMs);
   const query = useFlowVerdict(storedFlow(resting));
@@ -35,17 +33,10 @@ export function useVerdict(flow: Flow): Verdict {
   };
 }
 
-/**
- * The problems that keep the flow from being saved. A click opens the node. The strip shows one problem, so
- * that the page does not move while the author draws. A button shows the others.
- */
+/** The problems that keep the flow from being saved. A click opens the node. */
 export function ProblemsStrip({ problems, state, retry }: Verdict) {
-  const [isOpen, { toggle }] = useDisclosure(false);
-  const listId = useId();
-  const [first, ...others] = problems;
-  const shown = isOpen ? problems : problems.slice(0, 1);
   return (
-    <Group gap="sm" align="flex-start" className="flow-problems" data-bad={first !== undefined}>
+    <Group gap="sm" align="flex-start" className="flow-problems" data-bad={problems.length > 0}>
       <Group gap={6} role="status" flex="none" mih="1.625rem">
         <Summary count={problems.length} state={state} />
       </Group>
@@ -54,33 +45,21 @@ export function ProblemsStrip({ problems, state, retry }: Verdict) {
           Try again
         </Button>
       )}
-      {first && (
+      {problems.length > 0 && (
         <Box
           component="ul"
           className="bare-list flow-problem-list"
           aria-label="Problems of the flow"
-          id={listId}
           flex="1 1 12.5rem"
           miw={0}
-          mah="10rem"
+          mah="3.5rem"
         >
-          {shown.map((problem) => (
+          {problems.map((problem) => (
             <li key={`${problem.node} ${problem.field} ${problem.text}`}>
               <Problem problem={problem} />
             </li>
           ))}
         </Box>
-      )}
-      {others.length > 0 && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          onClick={toggle}
-        >
-          {isOpen ? 'Show one' : 'Show all'}
-        </Button>
       )}
     </Group>
   );
@@ -88,29 +67,12 @@ export function ProblemsStrip({ problems, state, retry }: Verdict) {
 
 function Summary({ count, state }: { count: number; state: Verdict['state'] }) {
   if (state === 'failed') return <Text size="sm">The flow could not be checked.</Text>;
-  if (count > 0)
-    return (
-      <>
-        <IconAlertTriangle size={16} aria-hidden />
-        <Text size="sm" fw={600}>
-          {counted(count, 'problem')}
-        </Text>
-        {state === 'checking' && <Loader size={12} />}
-      </>
-    );
-  if (state === 'checking')
-    return (
-      <>
-        <Loader size={14} />
-        <Text size="sm" c="dimmed">
-          Checking…
-        </Text>
-      </>
-    );
+  if (count === 0 && state === 'checking') return <Text size="sm">Checking…</Text>;
+  const Icon = count > 0 ? IconAlertTriangle : IconCircleCheck;
   return (
     <>
-      <IconCircleCheck size={16} aria-hidden />
-      <Text size="sm">No problems found</Text>
+      <Icon size={16} aria-hidden />
+      <Text size="sm">{count > 0 ? counted(count, 'problem') : 'No problems found'}</Text>
     </>
   );
 }

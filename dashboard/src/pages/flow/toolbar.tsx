@@ -92,7 +92,6 @@ export function Toolbar({ view, onView }: { view: View; onView: (view: View) => 
   );
 }
 
-/** The look of the toolbar's buttons. */
 const look = { variant: 'default', color: undefined, size: 36, iconSize: 18 };
 
 /** The look of a button that does nothing if `isOff`. It is not `disabled`, so that it keeps the focus. */

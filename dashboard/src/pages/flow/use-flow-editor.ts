@@ -4,7 +4,7 @@ import { runOrder } from '../../../../shared/engine/flow/run-order.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
 import { type Flow, isSameEdge, nodeOf, storedFlow } from './model/flow.ts';
 import { changeNode, type FlowChange } from './model/flow-changes.ts';
-import { begin, change, type History, redo, undo } from './model/history.ts';
+import { begin, change, type History, presentOf, step } from './model/history.ts';
 import { titlesOf } from './model/node-words.ts';
 import type { FocusPlace } from './use-focus-request.ts';
 
@@ -18,7 +18,6 @@ export interface FlowEditorOptions {
   say: (sentence: string) => void;
   /** Shows why an action is refused. */
   refuse: (reason: string) => void;
-  /** Moves the focus when the page is drawn. */
   focus: (place: FocusPlace) => void;
 }
 
@@ -52,7 +51,6 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
     },
     focus,
     apply,
-    /** Writes one field of a node. */
     change: (node: FlowNode, field: string) => apply(changeNode(flow, node, field)),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
@@ -66,7 +64,6 @@ export type FlowEditor = ReturnType<typeof useFlowEditor>;
 /** The changes of each draft's flow, as long as the draft lives: also while its author is at another tab. */
 const histories = new WeakMap<DraftStore, History<unknown>>();
 
-/** Undo and redo of the draft's flow. */
 function useHistory(store: DraftStore) {
   const stored = store.current().draft.flow;
   // A flow that was replaced elsewhere, for instance by another author's save, counts as one more change.
@@ -75,17 +72,17 @@ function useHistory(store: DraftStore) {
   const now = () => change(histories.get(store) ?? kept, stored);
   const show = (next: History<unknown>) => {
     histories.set(store, next);
-    store.dispatch({ kind: 'written', changes: { flow: next.present } });
+    store.dispatch({ kind: 'written', changes: { flow: presentOf(next) } });
     return true;
   };
-  const { past, future } = now();
-  const [canUndo, canRedo] = [past.length > 0, future.length > 0];
+  const { states, at } = now();
+  const [canUndo, canRedo] = [at > 0, at < states.length - 1];
   return {
     canUndo,
     canRedo,
     edit: (next: Flow, field: string | null) => show(change(now(), storedFlow(next), field)),
-    undo: () => canUndo && show(undo(now())),
-    redo: () => canRedo && show(redo(now())),
+    undo: () => canUndo && show(step(now(), -1)),
+    redo: () => canRedo && show(step(now(), 1)),
   };
 }
 

@@ -1,17 +1,14 @@
-import { Grid, Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import { IconCircleCheckFilled } from '../../parts/icons.tsx';
 import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
-import { momentOf, statesWithoutMail } from '../../parts/message-states.ts';
+import { isProblemState, statesWithoutMail } from '../../parts/message-states.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Usage } from '../../parts/usage.tsx';
 import { When } from '../../parts/when.tsx';
 import { StepList } from './checklist.tsx';
 import { Figures } from './figures/figures.tsx';
 import type { Overview, Step } from './first-run.ts';
-import { amongWords, type RecentMessages, summaryOf, upcomingOf } from './recent-messages.ts';
 
 interface InUseProps {
   found: Overview;
@@ -20,11 +17,11 @@ interface InUseProps {
   address: ReactNode;
 }
 
+/** At most this many problems are shown. */
+const maxShown = 8;
+
 /** The overview of an account that sends: first its problems, then its numbers. */
 export function InUse({ found, steps, address }: InUseProps) {
-  const { isMore, account } = found;
-  const messages = found.messages.filter(({ state }) => !statesWithoutMail.has(state));
-  const recent = summaryOf(messages);
   // An account whose code sends mails needs no test mail of the dashboard.
   const open = steps.filter(({ isDone, code }) => !isDone && code !== 'test');
   return (
@@ -35,38 +32,18 @@ export function InUse({ found, steps, address }: InUseProps) {
         </Section>
       )}
       <Figures />
-      <Grid gap="xl">
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Stack gap="xl">
-            <Problems recent={recent} count={messages.length} isMore={isMore} />
-            <Upcoming {...upcomingOf(found.messages)} />
-            {address}
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          <Section title="Requests per day" lead={requestsLead(account)}>
-            <Usage usage={account.usage} />
-          </Section>
-        </Grid.Col>
-      </Grid>
+      <Problems {...found} />
+      {address}
     </>
   );
 }
 
-const requestsLead = ({ limits }: Overview['account']) =>
-  `All keys together, in UTC days. The plan allows ${limits.requestsPerMinute.toLocaleString('en')} a minute.`;
-
-interface ProblemsProps {
-  recent: RecentMessages;
-  /** How many messages were read. */
-  count: number;
-  isMore: boolean;
-}
-
-/** The messages with a problem, the newest first. */
-function Problems({ recent: { problems, problemCount }, count, isMore }: ProblemsProps) {
-  const among = amongWords(count, isMore);
-  if (problemCount === 0) {
+/** The newest messages with a problem, the newest first. */
+function Problems({ messages, isMore }: Pick<Overview, 'messages' | 'isMore'>) {
+  const count = messages.filter(({ state }) => !statesWithoutMail.has(state)).length;
+  const problems = messages.filter(({ state }) => isProblemState(state));
+  const among = isMore ? `the newest ${count} messages` : `all ${count} messages`;
+  if (problems.length === 0) {
     return (
       <Section title="Problems">
         <Paper withBorder p="md">
@@ -85,44 +62,23 @@ function Problems({ recent: { problems, problemCount }, count, isMore }: Problem
   return (
     <Section
       title="Problems"
-      lead={`${problemCount} among ${among}. Open one to see why, and what to do.`}
+      lead={`${problems.length} among ${among}. Open one to see why, and what to do.`}
       actions={<PageLink to="/messages">All messages</PageLink>}
     >
-      <MessageRows messages={problems} />
+      <Paper withBorder component="ul" className="bare-list rows">
+        {problems.slice(0, maxShown).map((message) => (
+          <li key={message.id} className="overview-message">
+            <div>
+              <MessageStateBadge state={message.state} />
+            </div>
+            <div className="overview-message-words">
+              <MessageTitle message={message} />
+              <Recipients to={message.to} />
+            </div>
+            <When at={message.createdAt} size="sm" c="dimmed" />
+          </li>
+        ))}
+      </Paper>
     </Section>
-  );
-}
-
-/** The scheduled messages among the newest messages; the one that is sent first is at the top. */
-function Upcoming({ upcoming, count }: { upcoming: readonly MessageSummary[]; count: number }) {
-  if (count === 0) return null;
-  return (
-    <Section
-      title="Scheduled"
-      lead={`${count} of the newest messages ${count === 1 ? 'waits' : 'wait'} to be sent. Soonest first.`}
-      actions={<PageLink to="/messages?state=SCHEDULED">All scheduled</PageLink>}
-    >
-      <MessageRows messages={upcoming} />
-    </Section>
-  );
-}
-
-/** A few messages of the overview. */
-function MessageRows({ messages }: { messages: readonly MessageSummary[] }) {
-  return (
-    <Paper withBorder component="ul" className="bare-list rows">
-      {messages.map((message) => (
-        <li key={message.id} className="overview-message">
-          <div>
-            <MessageStateBadge state={message.state} />
-          </div>
-          <div className="overview-message-words">
-            <MessageTitle message={message} />
-            <Recipients to={message.to} />
-          </div>
-          <When at={momentOf(message)} size="sm" c="dimmed" />
-        </li>
-      ))}
-    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
@@ -23,17 +23,20 @@ export function FilterBar({ filters, onChange, error }: FilterProps) {
   const keys = useApiKeys().data?.items ?? [];
   return (
     <Stack gap="xs">
-      <div className="filters">
-        <SearchBox
-          key={filters.search}
-          text={filters.search}
-          label="Search messages"
-          placeholder="Id, address, subject, reference or template"
-          onSearch={(search) => onChange({ search })}
-          error={errorAt(error, '/query/search')}
-        />
+      <Group gap="xs" align="flex-start">
+        <Box flex="1 1 20rem">
+          <SearchBox
+            key={filters.search}
+            text={filters.search}
+            label="Search messages"
+            placeholder="Id, address, subject, reference or template"
+            onSearch={(search) => onChange({ search })}
+            error={errorAt(error, '/query/search')}
+          />
+        </Box>
         <NativeSelect
           aria-label="State"
+          flex="1 1 10rem"
           value={filters.state}
           onChange={({ currentTarget: { value } }) =>
             onChange({ state: messageStates.find((each) => each === value) ?? '' })
@@ -50,12 +53,13 @@ export function FilterBar({ filters, onChange, error }: FilterProps) {
         />
         <NativeSelect
           aria-label="Key"
+          flex="1 1 10rem"
           value={filters.key}
           onChange={({ currentTarget: { value } }) => onChange({ key: value })}
           data={keyOptions(filters.key, keys)}
         />
         <TimeFilter filters={filters} onChange={onChange} error={error} />
-      </div>
+      </Group>
       {isNarrowed(filters) && (
         <Button
           variant="subtle"

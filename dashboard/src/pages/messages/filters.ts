@@ -39,15 +39,12 @@ export const spans: Readonly<Record<string, { label: string; ms: number }>> = {
   '30d': { label: 'Last 30 days', ms: 30 * 24 * hourMs },
 };
 
-/**
- * Reads the query of an address. It ignores an unknown state. The service refuses a wrong time. `to` is the older name of
- * `search`.
- */
+/** Reads the query of an address. It ignores an unknown state. The service refuses a wrong time. */
 export function readFilters(params: URLSearchParams): Filters {
   const state = params.get('state')?.toUpperCase() ?? '';
   const textOf = (name: string) => params.get(name)?.trim() ?? '';
   return {
-    search: textOf('search') || textOf('to'),
+    search: textOf('search'),
     state: messageStates.find((each) => each === state) ?? '',
     template: textOf('template'),
     key: textOf('key'),

@@ -1,7 +1,8 @@
 import { Alert, Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { IconExternalLink } from '../../parts/icons.tsx';
-import { isProblemState, type MessageState } from '../../parts/message-states.ts';
+import { colorOf } from '../../parts/message-state.tsx';
+import { isProblemState } from '../../parts/message-states.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 
@@ -86,11 +87,4 @@ function RefusedAt({ message: { field, templateId, trace } }: { message: Message
 /** Whether a finding concerns the only recipient, so that the address need not be repeated. */
 function isTheOne({ recipients }: Message, addresses: readonly string[]): boolean {
   return recipients.length === 1 && addresses.every((each) => each === recipients[0]?.address);
-}
-
-function colorOf(state: MessageState): string {
-  if (state === 'UNKNOWN' || state === 'DELAYED' || state === 'REFUSED') return 'yellow';
-  if (isProblemState(state)) return 'red';
-  if (state === 'CANCELLED') return 'gray';
-  return state === 'DELIVERED' ? 'teal' : 'blue';
 }

@@ -1,7 +1,6 @@
 import { Paper } from '@mantine/core';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
-import { useCurrentRevision } from '../../api/templates.ts';
 import { Copyable, Facts } from '../../parts/copy.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -26,7 +25,6 @@ export function MessageFacts({ message }: { message: Message }) {
                 <PageLink to={`${template}/revisions/${revision}`}>revision {revision}</PageLink>
               </>
             ),
-            Mail: useRevisionWords(message),
             'Requested by': keyId === null ? 'a person, as a test mail' : <KeyName keyId={keyId} />,
             Created: <ExactTime at={createdAt} />,
             'Scheduled for': sendAt && <ExactTime at={sendAt} />,
@@ -42,16 +40,6 @@ export function MessageFacts({ message }: { message: Message }) {
       </Paper>
     </Section>
   );
-}
-
-/** Which revision a scheduled mail is rendered from, if the template has changed since the mail was accepted. */
-function useRevisionWords({ state, templateId, revision }: Message): string | null {
-  const isScheduled = state === 'SCHEDULED';
-  const { data } = useCurrentRevision(templateId, isScheduled);
-  if (!isScheduled || data === undefined || data === revision) return null;
-  return data === null
-    ? 'The template was deleted. The message fails at its time.'
-    : `From revision ${revision}, which accepted it. The current one is revision ${data}.`;
 }
 
 /** The name of a key, or its id until the name is loaded. */

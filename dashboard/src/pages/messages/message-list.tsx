@@ -1,19 +1,13 @@
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   type MessageSummary,
   searchedMessages,
 } from '../../../../functions/manage/contracts/messages.ts';
-import { useMessage, type useMessages } from '../../api/messages.ts';
+import type { useMessages } from '../../api/messages.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
-import {
-  MessageLink,
-  MessageMarks,
-  MessageStateBadge,
-  MessageTitle,
-  Recipients,
-} from '../../parts/message-state.tsx';
+import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { shortMoment, timeWithZone } from '../../parts/time-words.ts';
@@ -33,7 +27,6 @@ interface MessageListProps {
 
 /** The rows, or why there are none, and a button to read on. */
 export function MessageList({ rows, list, looked, filters }: MessageListProps) {
-  const isNarrow = useMediaQuery('(max-width: 62em)');
   const isScheduled = filters.state === 'SCHEDULED';
   const far = `the ${isScheduled ? 'soonest' : 'newest'} ${looked.toLocaleString()} messages`;
   if (rows.length === 0 && list.hasNextPage) {
@@ -50,11 +43,7 @@ export function MessageList({ rows, list, looked, filters }: MessageListProps) {
   const isSearched = isSearch(filters);
   return (
     <>
-      {isNarrow ? (
-        <MessageCards rows={rows} />
-      ) : (
-        <MessageTable rows={rows} isScheduled={isScheduled} />
-      )}
+      <MessageTable rows={rows} isScheduled={isScheduled} />
       <LoadMore list={list} label={isSearched ? 'Search further' : 'Load more'}>
         {countOf(rows.length, list.hasNextPage)}
         {isSearched && list.hasNextPage && `, looked through ${far}`}
@@ -68,20 +57,22 @@ function countOf(count: number, isMore: boolean): string {
   return isMore ? `${count} ${messages} so far` : `${count} ${messages}`;
 }
 
-/** The columns of all messages, or of scheduled messages, which have buttons. */
+/** The columns of all messages, or of scheduled messages, which have buttons. A narrow page has one column. */
 function MessageTable({ rows, isScheduled }: { rows: Rows; isScheduled: boolean }) {
-  // Without room for a column of templates, their ids stand below the subjects.
-  const isTight = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false });
-  const subject: Column<MessageSummary> = {
-    head: 'Subject',
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const columns = isScheduled
+    ? [time, { ...recipients, width: '24%' }, subject, template, actions]
+    : [state, recipients, subject, template, when];
+  const all: Column<MessageSummary> = {
+    head: 'Messages',
     cell: (message) => (
-      <>
-        <MessageTitle message={message} />
-        {isTight && template.cell(message)}
-      </>
+      <Stack gap={4}>
+        {columns.map(({ head, cell }) => (
+          <div key={head}>{cell(message)}</div>
+        ))}
+      </Stack>
     ),
   };
-  const templates = isTight ? [] : [template];
   return (
     <DataTable
       layout="fixed"
@@ -90,11 +81,7 @@ function MessageTable({ rows, isScheduled }: { rows: Rows; isScheduled: boolean 
       rows={rows}
       keyOf={({ id }) => id}
       isLinked
-      columns={
-        isScheduled
-          ? [time, { ...recipients, width: '24%' }, subject, ...templates, actions]
-          : [state, recipients, subject, ...templates, when]
-      }
+      columns={isNarrow ? [all] : columns}
     />
   );
 }
@@ -109,6 +96,11 @@ const recipients: Column<MessageSummary> = {
   head: 'To',
   width: '27%',
   cell: ({ to }) => <Recipients to={to} />,
+};
+
+const subject: Column<MessageSummary> = {
+  head: 'Subject',
+  cell: (message) => <MessageTitle message={message} />,
 };
 
 const template: Column<MessageSummary> = {
@@ -151,40 +143,6 @@ const actions: Column<MessageSummary> = {
     message.state === 'SCHEDULED' ? (
       <ScheduledActions message={message} />
     ) : (
-      <StateSince message={message} />
+      <MessageStateBadge state={message.state} />
     ),
 };
-
-/** The state of a message that is no longer scheduled. It is read again until it no longer changes. */
-function StateSince({ message: { id, state } }: { message: MessageSummary }) {
-  const { data } = useMessage(id);
-  const now = data?.state ?? state;
-  return <MessageStateBadge state={now === 'SCHEDULED' ? 'SENDING' : now} />;
-}
-
-/** The same as the table, for narrow pages. */
-function MessageCards({ rows }: { rows: Rows }) {
-  return (
-    <Stack component="ul" gap="xs" className="bare-list">
-      {rows.map((message) => (
-        <Paper key={message.id} component="li" withBorder p="sm" className="message-card">
-          <Group justify="space-between" wrap="nowrap" gap="xs" mb={6}>
-            <Group gap={6}>
-              <MessageStateBadge state={message.state} />
-              <MessageMarks message={message} />
-            </Group>
-            <When at={momentOf(message)} size="sm" c="dimmed" />
-          </Group>
-          <MessageLink message={message} />
-          <Recipients to={message.to} />
-          <Text size="sm" c="dimmed" ff="monospace" truncate>
-            {message.templateId}
-          </Text>
-          <div className="message-card-actions">
-            <ScheduledActions message={message} />
-          </div>
-        </Paper>
-      ))}
-    </Stack>
-  );
-}

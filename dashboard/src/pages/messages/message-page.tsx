@@ -1,5 +1,5 @@
 import './messages.css';
-import { Alert, Grid, Stack } from '@mantine/core';
+import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
@@ -55,7 +55,6 @@ export function Component() {
             <Grid gap="xl">
               <Grid.Col span={{ base: 12, lg: 8 }}>
                 <Stack gap="lg">
-                  {isGone && <Expired />}
                   <Findings message={message} />
                   <MessageRecipients message={message} />
                   <Story messageId={message.id} events={message.events} />
@@ -91,15 +90,6 @@ function leadOf({ state, sendAt, summary, findings }: Message): ReactNode {
 
 function isOver({ state }: Message): boolean {
   return state !== 'SENDING' && state !== 'SCHEDULED';
-}
-
-/** Says that the message has expired since the page was opened. The page still shows what it has read. */
-function Expired() {
-  return (
-    <Alert color="yellow" role="status" title="This message has expired">
-      The service does not have it any more. This page shows it as it was read last.
-    </Alert>
-  );
 }
 
 function NoMessage() {

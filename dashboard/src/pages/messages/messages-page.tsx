@@ -24,7 +24,7 @@ import { ExportCsv } from './export-csv.tsx';
 import { FilterBar, Views } from './filter-bar.tsx';
 import { type Filters, readFilters, searchOf, type View, viewOf, writeFilters } from './filters.ts';
 import { MessageList } from './message-list.tsx';
-import { mergeNewest, mergeSoonest } from './newest.ts';
+import { mergeNewest } from './newest.ts';
 
 const leads: Record<View, string> = {
   All: 'Every mail that was handed to SES or is scheduled, and every request that a flow refused, the newest first.',
@@ -32,7 +32,7 @@ const leads: Record<View, string> = {
     'Requests that a flow refused, so that nothing was sent, the newest first. They are kept for some days.',
   Scheduled: 'The mails that wait for their time, the soonest first.',
   'Test messages':
-    'What requests with test keys came to, the newest first. None of it reached anybody by accident.',
+    'The results of requests with test keys, the newest first. No live recipient got these mails by accident.',
 };
 
 const queryFields = ['search', 'since', 'until', 'template', 'key', 'state'] as const;
@@ -45,7 +45,9 @@ export function Component() {
   const key = messagesKey(filters, useLocation().key);
   const search = () => searchOf(filters, Date.now());
   const list = useMessages(key, search);
-  const newest = useNewestMessages(key, search, list.isSuccess && filters.search === '');
+  // A scheduled message comes anywhere in its list, not at the top.
+  const hasNewest = list.isSuccess && filters.search === '' && filters.state !== 'SCHEDULED';
+  const newest = useNewestMessages(key, search, hasNewest);
   const queries = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
   useGoToExact(list.data);
@@ -53,7 +55,6 @@ export function Component() {
   // A filter shows its own error.
   const isRefused = queryFields.some((name) => errorAt(list.error, `/query/${name}`));
   const view = viewOf(filters);
-  const isScheduled = view === 'Scheduled';
   const change = (changed: Partial<Filters>) =>
     setParams(writeFilters({ ...filters, ...changed }), { replace: changed.search === undefined });
   const showFresh = () => {
@@ -68,14 +69,11 @@ export function Component() {
       {isRefused || (
         <Loaded query={list} what="The messages could not be loaded">
           {({ items: shown, looked }) => {
-            const { rows, fresh } = isScheduled
-              ? mergeSoonest(shown, newest.data)
-              : mergeNewest(shown, newest.data?.items ?? []);
+            const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
             return (
               <Stack ref={top} tabIndex={-1} gap="sm">
                 <FreshMessages
                   fresh={fresh}
-                  what={isScheduled ? 'change' : 'new message'}
                   isMore={fresh > 0 && fresh === newest.data?.items.length}
                   onShow={showFresh}
                 />
@@ -103,15 +101,13 @@ function useGoToExact(found: { items: readonly MessageSummary[]; isExact: boolea
 interface FreshMessagesProps {
   /** How many messages are newer than the list. */
   fresh: number;
-  /** The counted items, in the singular. */
-  what: string;
   /** Whether there may be even more. */
   isMore: boolean;
   onShow: () => void;
 }
 
 /** Announces new messages. The reader decides when the list shows them. */
-function FreshMessages({ fresh, what, isMore, onShow }: FreshMessagesProps) {
+function FreshMessages({ fresh, isMore, onShow }: FreshMessagesProps) {
   return (
     <div aria-live="polite" className="fresh-messages">
       {fresh > 0 && (
@@ -122,7 +118,7 @@ function FreshMessages({ fresh, what, isMore, onShow }: FreshMessagesProps) {
           leftSection={<IconArrowUp size={14} aria-hidden />}
         >
           Show {fresh}
-          {isMore && '+'} {fresh === 1 ? what : `${what}s`}
+          {isMore && '+'} new {fresh === 1 ? 'message' : 'messages'}
         </Button>
       )}
     </div>

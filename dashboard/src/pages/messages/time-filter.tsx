@@ -13,6 +13,7 @@ export function TimeFilter({ filters, onChange, error }: FilterProps) {
   return (
     <>
       <NativeSelect
+        flex="1 1 10rem"
         aria-label={filters.state === 'SCHEDULED' ? 'Requested' : 'Time'}
         value={isCustom ? custom : filters.since}
         onChange={({ currentTarget: { value } }) => {
@@ -26,7 +27,7 @@ export function TimeFilter({ filters, onChange, error }: FilterProps) {
         ]}
       />
       {isCustom && (
-        <Group className="filter-times" gap="sm" wrap="wrap" align="flex-start">
+        <Group w="100%" gap="sm" align="flex-start">
           <Moment
             label="From"
             at={Object.hasOwn(spans, filters.since) ? '' : filters.since}

@@ -10,7 +10,7 @@ import { differenceWords, howWords, languageToShow } from './revision-words.ts';
 /** Two ways to see a difference: the mails side by side, or the sources. */
 export type ComparedAs = 'look' | 'source';
 
-interface ComparedProps {
+export interface ComparedProps {
   before: Revision;
   after: Revision;
   template: Template;
@@ -21,7 +21,6 @@ interface ComparedProps {
   onShowAs: (shownAs: ComparedAs) => void;
 }
 
-/** One revision beside another. */
 export function Compared(props: ComparedProps) {
   const { before, after, template, numbers, onCompare, shownAs, onShowAs } = props;
   const nameOf = (number: number) =>
@@ -79,20 +78,14 @@ export function Compared(props: ComparedProps) {
             )}
           </Group>
           <div className="revision-looks">
-            <RevisionLook
-              {...{ language }}
-              revision={before}
-              kind={template.kind}
-              name={names.before}
-            />
-            {!isSame && (
+            {(isSame ? [before] : [before, after]).map((revision) => (
               <RevisionLook
-                {...{ language }}
-                revision={after}
+                key={revision.revision}
+                {...{ language, revision }}
                 kind={template.kind}
-                name={names.after}
+                name={nameOf(revision.revision)}
               />
-            )}
+            ))}
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="source" pt="sm">

@@ -16,7 +16,6 @@ interface RevisionListProps {
   id: string;
   list: ReturnType<typeof useRevisions>;
   items: readonly RevisionSummary[];
-  /** The number of the revision that is shown. */
   shown: number | null;
 }
 
@@ -74,10 +73,7 @@ function Item({ revision, createdAt, current, by, how, note }: RevisionSummary) 
   );
 }
 
-/**
- * Serves a revision again, as a new revision. The page shows the change, and the same button takes it back, so it asks
- * only an author who has unsaved changes.
- */
+/** Serves a revision again, as a new revision. It asks only an author who has unsaved changes. */
 export function RestoreButton({ work, number }: { work: TemplateDraft; number: number }) {
   const { id, revision: current } = work.template;
   const [isAsking, setAsking] = useState(false);
@@ -92,7 +88,6 @@ export function RestoreButton({ work, number }: { work: TemplateDraft; number: n
           notifications.show({ message });
           void navigate(templatePath(id));
         },
-        // The dialog has the reason.
         onError: () => setAsking(true),
       },
     );

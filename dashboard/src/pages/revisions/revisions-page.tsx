@@ -8,13 +8,10 @@ import { useRevision, useRevisions } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { Compared, type ComparedAs } from './compared.tsx';
+import { Compared, type ComparedAs, type ComparedProps } from './compared.tsx';
 import { RestoreButton, RevisionList } from './revision-list.tsx';
 
-/**
- * The revisions of a template, and one of them beside another. Defaults: without a number in the address, the one
- * before the current; without `?with=`, beside the current.
- */
+/** The revisions of a template, and one, by default that before the current, beside `?with=` or the current. */
 export function Component() {
   const { id = '', revision } = useParams();
   const { work } = useOpenTemplate();
@@ -76,17 +73,11 @@ export function Component() {
 
 const isMissing = (error: unknown) => error instanceof ServiceProblem && error.status === 404;
 
-interface ChosenProps {
-  id: string;
-  number: number;
-  other: number;
-  numbers: readonly number[];
-  onCompare: (number: number) => void;
-  shownAs: ComparedAs;
-  onShowAs: (shownAs: ComparedAs) => void;
-}
+type ChosenProps = { id: string; number: number; other: number } & Omit<
+  ComparedProps,
+  'before' | 'after' | 'template'
+>;
 
-/** Reads the two revisions before it shows them. */
 function Chosen({ id, number, other, numbers, ...compared }: ChosenProps) {
   const { template } = useOpenTemplate().work;
   const before = useRevision(id, number);

@@ -2,10 +2,11 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import { useAccount } from '../../api/account.ts';
 import { Copyable, Facts } from '../../parts/copy.tsx';
+import { DayBars } from '../../parts/day-bars/day-bars.tsx';
+import { weekDay } from '../../parts/day-bars/days.ts';
 import { fileSize } from '../../parts/file-size.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
-import { Usage } from '../../parts/usage.tsx';
 import { Page } from '../../shell/page.tsx';
 import { UsageCost } from './usage-cost.tsx';
 
@@ -75,5 +76,41 @@ function Limits({ account: { plan, limits } }: { account: Account }) {
         />
       </Paper>
     </Section>
+  );
+}
+
+const words = (requests: number) =>
+  `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
+
+/** Requests per day, as bars that screen readers read as a list. */
+function Usage({ usage }: Pick<Account, 'usage'>) {
+  if (usage === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        The usage is not available, because API Gateway does not answer. Try again later.
+      </Text>
+    );
+  }
+  const total = usage.reduce((sum, { requests }) => sum + requests, 0);
+  return (
+    <Paper withBorder p="md">
+      <DayBars
+        label="Requests by day"
+        days={usage.map(({ date, requests }) => ({
+          date,
+          segments: [{ key: 'requests', count: requests, color: 'var(--meter)' }],
+          words: `${weekDay(date)}: ${words(requests)}`,
+        }))}
+        readout={(index) => {
+          const day = index === null ? undefined : usage[index];
+          return (
+            <>
+              <strong>{day ? weekDay(day.date) : `${usage.length} days`}</strong>
+              <span>{words(day ? day.requests : total)}</span>
+            </>
+          );
+        }}
+      />
+    </Paper>
   );
 }

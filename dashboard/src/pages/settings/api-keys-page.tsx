@@ -190,7 +190,7 @@ function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }
       secretTitle="Store your new API key now"
       form={(cancel) => <NewKeyForm create={create} onCancel={cancel} />}
       place="where my code reads its secrets"
-      reason="Store the key first, then tick this box. The key cannot be shown again."
+      reason="The key cannot be shown again."
     >
       This is the key <strong>{create.variables?.name ?? ''}</strong>. It is shown only this once,
       because postrider keeps only its hash.

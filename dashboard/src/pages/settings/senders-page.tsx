@@ -2,6 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
+import { counted } from '../../parts/counted.ts';
 import {
   IconCheck,
   IconCircleCheckFilled,
@@ -13,7 +14,6 @@ import {
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
-import { checksToShow, passedWords } from './set-up-words.ts';
 
 /** The senders, and the checks of sending. */
 export function Component() {
@@ -99,17 +99,19 @@ function SetUp() {
   );
 }
 
+/** The checks that failed, then those that could not run, and how many others passed. */
 function SetUpResult({ checks }: { checks: readonly Check[] }) {
-  const shown = checksToShow(checks);
-  const good = passedWords(checks);
+  const having = (wanted: Check['status']) => checks.filter(({ status }) => status === wanted);
+  const shown = [...having('broken'), ...having('unknown')];
+  const passed = having('ok').length;
   return (
     <Stack gap="sm">
       {shown.length > 0 && <CheckRows checks={shown} />}
-      {good !== null && (
+      {passed > 0 && (
         <Paper withBorder p="md">
           <Group gap="sm" wrap="nowrap">
             <IconCircleCheckFilled className="good" size={22} aria-hidden />
-            <Text size="sm">{good}</Text>
+            <Text size="sm">{counted(passed, 'check')} passed.</Text>
           </Group>
         </Paper>
       )}

@@ -17,7 +17,7 @@ import {
 } from '../../../../functions/manage/contracts/usage.ts';
 import { useUsage } from '../../api/figures.ts';
 import { Counting } from '../../parts/counting.tsx';
-import { type Column, NumberTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { weekDay } from '../../parts/day-bars/days.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -123,17 +123,23 @@ function UsageTable({ rows, title, by }: UsageTableProps) {
   };
   return (
     <Paper withBorder style={{ overflow: 'hidden' }}>
-      <NumberTable
-        label="Mails and their cost, as a table"
-        height="24rem"
-        rows={[...live, sum, ...tests]}
-        keyOf={({ name, of }) => `${of.length} ${of[0]?.id} ${name}`}
-        isSum={(row) => row === sum}
-        columns={[{ head: title, cell: RowName }, ...numbers]}
-      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it */}
+      <section aria-label="Mails and their cost, as a table" tabIndex={0} style={scrolled}>
+        <DataTable
+          stickyHeader
+          hasRowHeads
+          className="number-table"
+          rows={[...live, sum, ...tests]}
+          keyOf={({ name, of }) => `${of.length} ${of[0]?.id} ${name}`}
+          rowProps={(row) => (row === sum ? { fw: 600 } : {})}
+          columns={[{ head: title, cell: RowName }, ...numbers]}
+        />
+      </section>
     </Paper>
   );
 }
+
+const scrolled = { maxHeight: '24rem', overflow: 'auto' } as const;
 
 function RowName({ name, isTest }: ShownRow) {
   return (

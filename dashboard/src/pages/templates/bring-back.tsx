@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { ServiceProblem } from '../../api/problem.ts';
 import { useTemplatesChanged, useUndelete } from '../../api/templates.ts';
-import { rowLink } from './row-keys.ts';
 
 interface BringBackProps {
   template: Pick<TemplateSummary, 'id' | 'name' | 'revision'>;
@@ -39,7 +38,6 @@ export function BringBack({ template: { id, name, revision }, onDone }: BringBac
       aria-label={`Bring back ${name}`}
       onClick={() => void bringBack()}
       loading={undeletion.isPending}
-      {...rowLink}
     >
       Bring back
     </Button>

@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core';
-import { Suspense } from 'react';
-import { later } from '../../parts/later.tsx';
+import { Button, Text } from '@mantine/core';
+import { CodeBlock } from '../../parts/copy.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import type { Starter } from './starters.ts';
 import type { Choice } from './use-choice.ts';
-
-const FirstTemplate = later(() => import('./first-template.tsx'));
 
 interface NoTemplatesProps {
   choice: Choice;
@@ -16,13 +13,13 @@ interface NoTemplatesProps {
 
 /** Says why the list is empty, and what the user can do about it. */
 export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
-  const { search, show, setTyped, setShow } = choice;
+  const { search, show, setSearch, setShow } = choice;
   if (search !== '') {
     return (
       <Empty
         title={isAll ? `Nothing found for “${search}”` : `Nothing found for “${search}” so far`}
         action={
-          <Button variant="default" onClick={() => setTyped('')}>
+          <Button variant="default" onClick={() => setSearch('')}>
             Clear the search
           </Button>
         }
@@ -64,10 +61,25 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
     default:
       return (
         isAll && (
-          <Suspense>
-            <FirstTemplate onCreate={onCreate} />
-          </Suspense>
+          <Empty
+            title="No templates yet"
+            action={
+              <>
+                <Button onClick={() => onCreate('letter')}>New template</Button>
+                <Text size="sm" c="dimmed" mt="md">
+                  You have templates at Postmark, SES, SendGrid, Mailgun or Resend? The command line
+                  imports them:
+                </Text>
+                <CodeBlock text={importLine} label="The command that imports templates" />
+              </>
+            }
+          >
+            A template is the subject, HTML and plain text of one kind of mail, with placeholders
+            for the parts that change.
+          </Empty>
         )
       );
   }
 }
+
+const importLine = 'npm run -s postrider -- template import --help';

@@ -16,16 +16,6 @@ export function idFrom(name: string): string {
   return id === '' ? 'template' : id;
 }
 
-/** The id, with the first free number after it if it is taken. */
-export function freeId(id: string, taken: readonly string[]): string {
-  if (!taken.includes(id)) return id;
-  for (let number = 2; ; number += 1) {
-    const suffix = `-${number}`;
-    const numbered = id.slice(0, maxIdCharacters - suffix.length) + suffix;
-    if (!taken.includes(numbered)) return numbered;
-  }
-}
-
 /** The mistake in an id, as a sentence; null if there is none. */
 export function idProblem(id: string): string | null {
   if (isId(id)) return null;

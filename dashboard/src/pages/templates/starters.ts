@@ -11,8 +11,6 @@ import partial from './starters/partial.html?raw';
 /** A choice of what a new template begins with. */
 export interface Starter {
   value: 'letter' | 'receipt' | 'invite' | 'blank' | 'partial' | 'layout';
-  /** Whether it is a finished mail, which the page shows as a picture. */
-  isMail: boolean;
   label: string;
   description: string;
   /** The name that the dialog proposes. */
@@ -23,7 +21,6 @@ export interface Starter {
 export const starters: readonly [Starter, ...Starter[]] = [
   {
     value: 'letter',
-    isMail: true,
     label: 'Welcome letter',
     description: 'A headline, a text and a button',
     name: 'Welcome letter',
@@ -35,7 +32,6 @@ export const starters: readonly [Starter, ...Starter[]] = [
   },
   {
     value: 'receipt',
-    isMail: true,
     label: 'Receipt',
     description: 'A list of what was bought, and its total',
     name: 'Receipt',
@@ -47,7 +43,6 @@ export const starters: readonly [Starter, ...Starter[]] = [
   },
   {
     value: 'invite',
-    isMail: true,
     label: 'Invitation',
     description: 'Who invites, a code and a button',
     name: 'Invitation',
@@ -59,7 +54,6 @@ export const starters: readonly [Starter, ...Starter[]] = [
   },
   {
     value: 'blank',
-    isMail: false,
     label: 'Blank',
     description: 'An empty page with one line',
     name: 'Untitled template',
@@ -67,7 +61,6 @@ export const starters: readonly [Starter, ...Starter[]] = [
   },
   {
     value: 'partial',
-    isMail: false,
     label: 'Partial',
     description: 'A piece of HTML that templates take by its id, such as a footer',
     name: 'Untitled partial',
@@ -75,7 +68,6 @@ export const starters: readonly [Starter, ...Starter[]] = [
   },
   {
     value: 'layout',
-    isMail: false,
     label: 'Layout',
     description: 'The HTML around templates, which choose it in their editor',
     name: 'Untitled layout',

@@ -1,4 +1,4 @@
-import { Alert, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +10,6 @@ import { PageLink } from '../../parts/page-link.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
-import { StarterPicture } from './starter-picture.tsx';
 import { type Starter, starters } from './starters.ts';
 
 /** The dialog over the list. */
@@ -41,7 +40,7 @@ interface NewTemplateDialogProps {
 
 /** Creates a template or a partial, and opens it. All fields are filled in. */
 function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
-  const [value, setValue] = useState(begin);
+  const [value, setValue] = useState<string>(begin);
   const starter = starters.find((each) => each.value === value) ?? starters[0];
   const creation = useCreateTemplate();
   const navigate = useNavigate();
@@ -60,7 +59,13 @@ function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
         onCreated={({ id }) => void navigate(`/templates/${id}`)}
         onCancel={onClose}
       >
-        <StarterChoice value={value} onChange={setValue} />
+        <Radio.Group label="Begin with" value={value} onChange={setValue}>
+          <Stack gap="xs" mt={6}>
+            {starters.map(({ value: each, label, description }) => (
+              <Radio key={each} value={each} label={label} description={description} />
+            ))}
+          </Stack>
+        </Radio.Group>
       </NewTemplateForm>
     </Dialog>
   );
@@ -150,46 +155,5 @@ function RenameTemplate({ template, onClose }: RenameTemplateProps) {
         />
       </DialogForm>
     </Dialog>
-  );
-}
-
-interface StarterChoiceProps {
-  value: Starter['value'];
-  onChange: (value: Starter['value']) => void;
-}
-
-const mails = starters.filter(({ isMail }) => isMail);
-const others = starters.filter(({ isMail }) => !isMail);
-
-/** What a new template begins with: finished mails as pictures, and the rest as words. */
-function StarterChoice({ value, onChange }: StarterChoiceProps) {
-  const choose = (chosen: string) =>
-    onChange(starters.find((each) => each.value === chosen)?.value ?? value);
-  return (
-    <Radio.Group label="Begin with" value={value} onChange={choose}>
-      <Stack gap="sm" mt={6}>
-        <SimpleGrid cols={3} spacing="sm">
-          {mails.map((starter) => (
-            <Radio.Card
-              key={starter.value}
-              value={starter.value}
-              className="starter"
-              aria-label={starter.label}
-            >
-              <StarterPicture starter={starter} />
-              <Group gap={8} p="xs" wrap="nowrap" className="starter-label">
-                <Radio.Indicator size="xs" className="starter-mark" />
-                <Text size="sm" fw={600}>
-                  {starter.label}
-                </Text>
-              </Group>
-            </Radio.Card>
-          ))}
-        </SimpleGrid>
-        {others.map(({ value: each, label, description }) => (
-          <Radio key={each} value={each} label={label} description={description} />
-        ))}
-      </Stack>
-    </Radio.Group>
   );
 }

@@ -5,7 +5,6 @@ import { CopyIcon } from '../../parts/copy.tsx';
 import { KindBadge } from '../../parts/kind-badge.tsx';
 import { Name } from '../../parts/name.tsx';
 import { When } from '../../parts/when.tsx';
-import { rowLink } from './row-keys.ts';
 import { changedAt } from './sorted.ts';
 
 interface OfTemplate {
@@ -18,7 +17,7 @@ export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) 
     <div className="template-title">
       <Group gap="xs" wrap="nowrap">
         {deletedAt === null ? (
-          <Link to={`/templates/${id}`} className="template-name" {...rowLink}>
+          <Link to={`/templates/${id}`} className="template-name">
             <Name>{name}</Name>
           </Link>
         ) : (
@@ -40,9 +39,7 @@ export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) 
         <Text size="xs" c="dimmed" ff="monospace" truncate>
           {id}
         </Text>
-        <span className="row-tool">
-          <CopyIcon text={id} label={`Copy the id ${id}`} />
-        </span>
+        <CopyIcon text={id} label={`Copy the id ${id}`} />
       </Group>
     </div>
   );

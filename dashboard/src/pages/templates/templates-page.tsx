@@ -1,5 +1,5 @@
 import './templates.css';
-import { Button, Stack } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
@@ -7,15 +7,14 @@ import { useTemplates } from '../../api/templates.ts';
 import { IconPlus } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { NoTemplates } from './no-templates.tsx';
-import { moveAmongRows } from './row-keys.ts';
-import { sorted } from './sorted.ts';
+import { orders, sorted } from './sorted.ts';
 import type { Starter } from './starters.ts';
 import type { TemplateDialog } from './template-dialogs.tsx';
 import { TemplateRows } from './template-rows.tsx';
-import { Toolbar } from './toolbar.tsx';
 import { type Choice, type Show, shows, useChoice } from './use-choice.ts';
 
 const TemplateDialogs = later(() => import('./template-dialogs.tsx'));
@@ -39,13 +38,30 @@ export function Component() {
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it moves the focus between the links and buttons in it */}
-      <div onKeyDown={moveAmongRows}>
-        <Stack>
-          <Toolbar choice={choice} />
-          <List choice={choice} onCreate={create} onDialog={setDialog} />
-        </Stack>
-      </div>
+      <Group gap="sm" align="flex-start">
+        <Box flex="0 1 22.5rem">
+          <SearchBox
+            key={choice.search}
+            text={choice.search}
+            label="Find a template by words of its name or id"
+            placeholder="Find by name or id"
+            onSearch={choice.setSearch}
+          />
+        </Box>
+        <NativeSelect
+          aria-label="Show"
+          value={choice.show}
+          onChange={(event) => choice.setShow(event.currentTarget.value)}
+          data={shows.map(({ value, label }) => ({ value, label }))}
+        />
+        <NativeSelect
+          aria-label="Order"
+          value={choice.order}
+          onChange={(event) => choice.setOrder(event.currentTarget.value)}
+          data={orders.map(({ value, label }) => ({ value, label: `By ${label.toLowerCase()}` }))}
+        />
+      </Group>
+      <List choice={choice} onCreate={create} onDialog={setDialog} />
       {dialog && (
         <Suspense>
           <TemplateDialogs dialog={dialog} onClose={() => setDialog(null)} />

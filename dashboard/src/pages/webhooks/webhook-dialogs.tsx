@@ -14,6 +14,7 @@ import { useAddWebhook, useDeleteWebhook, useRotateWebhook } from '../../api/web
 import { Confirm } from '../../parts/confirm.tsx';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
+import { exactText } from '../../parts/exact-text.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
 import { ExactTime } from '../../parts/when.tsx';
@@ -23,8 +24,7 @@ import { shortType } from './webhook-words.ts';
 /** Where a user stores the secret of a webhook, and why the user has to confirm that it is stored. */
 const storing = {
   place: 'where my receiver reads its secrets',
-  reason:
-    'Store the secret first, then tick this box. It cannot be shown again: you would have to rotate it.',
+  reason: 'It cannot be shown again: you would have to rotate it.',
 };
 
 /** Adds a webhook, and shows its secret once and its answer to a first test event. */
@@ -77,9 +77,7 @@ function NewWebhookForm({ add, onCancel }: NewWebhookFormProps) {
         description="Where your server receives the events. It begins with https://."
         placeholder="https://example.com/hooks"
         required
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...exactText}
         inputMode="url"
         data-autofocus
         {...field('url')}

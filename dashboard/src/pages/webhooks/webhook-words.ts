@@ -21,7 +21,7 @@ export function eventWords({ types, test }: Pick<Webhook, 'types' | 'test'>): st
 
 /** Why a webhook gets nothing. */
 export const pausedWords: Record<NonNullable<Webhook['pausedBecause']>, string> = {
-  asked: 'Somebody paused it. It gets no events, and it will not get those that it misses.',
+  asked: 'A user paused it. It gets no events, and it will not get those that it misses.',
   gone: 'The receiver answered 410, which asks for no more events, so it was paused. Resume it if that was a mistake.',
   failing:
     'Every try failed for three days, so it was paused. Correct the receiver, send a test event, then resume it.',

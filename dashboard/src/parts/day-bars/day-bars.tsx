@@ -10,15 +10,13 @@ interface DayBarsProps {
   days: readonly DayBar[];
   /** The line above the bars, about all days (null), or about the one under the pointer or with the focus. */
   readout: (index: number | null) => ReactNode;
-  /** How high the bars are. Default: normal. */
-  size?: 'normal' | 'small';
 }
 
 /**
  * A bar for each day, the oldest first. The arrow keys, Home and End walk the days that are links; the line above the
  * bars tells about the day. A bar that is not empty can be seen beside one a thousand times as high.
  */
-export function DayBars({ label, days, readout, size = 'normal' }: DayBarsProps) {
+export function DayBars({ label, days, readout }: DayBarsProps) {
   const [active, setActive] = useState<number | null>(null);
   const [stop, setStop] = useState<string | null>(null);
   const { top, lines } = scaleTo(Math.max(0, ...days.map(totalOf)));
@@ -26,7 +24,7 @@ export function DayBars({ label, days, readout, size = 'normal' }: DayBarsProps)
   const hasStop = days.some(({ date }) => date === stop);
   const stopAt = hasStop ? stop : days.at(-1)?.date;
   return (
-    <div className="day-bars" data-size={size}>
+    <div>
       <div className="day-bars-readout">{readout(active)}</div>
       <div className="day-bars-plot" onPointerLeave={() => setActive(null)}>
         <div className="day-bars-lines" aria-hidden>
@@ -51,11 +49,7 @@ export function DayBars({ label, days, readout, size = 'normal' }: DayBarsProps)
               </Column>
               <Bar segments={day.segments} top={top} />
               {(days.length - 1 - index) % step === 0 && (
-                <span
-                  className="day-bars-date"
-                  data-second={((days.length - 1 - index) / step) % 2 === 1}
-                  aria-hidden
-                >
+                <span className="day-bars-date" aria-hidden>
                   {shortDay(day.date)}
                 </span>
               )}

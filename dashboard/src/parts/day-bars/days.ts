@@ -14,9 +14,9 @@ export function scaleTo(highest: number): Scale {
   return { top, lines: ticks(0, top, 3).filter(Number.isInteger) };
 }
 
-/** How many days lie between two dates under the bars: about six dates have room. */
+/** How many days lie between two dates under the bars: three or four dates have room on a phone. */
 export function dateStep(days: number): number {
-  return Math.max(1, Math.ceil(days / 6));
+  return Math.max(1, Math.ceil(days / 4));
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });

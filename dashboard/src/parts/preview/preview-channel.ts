@@ -21,12 +21,7 @@ interface PreviewChannelOptions {
   onLink: (href: string) => void;
   /** The author did something with the texts of the mail that was shown last. */
   onCopy: (message: CopyMessage) => void;
-  /** The frame did not answer: it shows another page than the preview's, or nothing. */
-  onLost: () => void;
 }
-
-/** How long the preview's page may take to answer, in milliseconds. */
-const timeoutMs = 5000;
 
 /**
  * Exchanges messages with the frame that shows a mail. It numbers the mails, and the frame acknowledges each
@@ -38,12 +33,10 @@ export class PreviewChannel {
   #number = 0;
   #mail: PreviewMail | null = null;
   #pointed: number | null = null;
-  #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PreviewChannelOptions) {
     this.#options = options;
     window.addEventListener('message', this.#receive);
-    this.#wait();
   }
 
   /** Shows a mail as soon as the frame is ready. Returns the mail's number. */
@@ -61,7 +54,6 @@ export class PreviewChannel {
   }
 
   close(): void {
-    clearTimeout(this.#waiting);
     window.removeEventListener('message', this.#receive);
   }
 
@@ -69,19 +61,10 @@ export class PreviewChannel {
     if (!this.#isReady || this.#mail === null) return;
     const { html, copy = null } = this.#mail;
     this.#send({ kind: 'show', number: this.#number, html, copy });
-    this.#wait();
   }
 
   #send(message: FrameMessage): void {
     if (this.#isReady) this.#options.frame()?.postMessage(message, '*');
-  }
-
-  /** Starts the timeout. It ignores a page in the background, which draws nothing and acknowledges nothing. */
-  #wait(): void {
-    clearTimeout(this.#waiting);
-    this.#waiting = setTimeout(() => {
-      if (document.visibilityState === 'visible') this.#options.onLost();
-    }, timeoutMs);
   }
 
   readonly #receive = ({ source, data }: MessageEvent): void => {
@@ -94,13 +77,11 @@ export class PreviewChannel {
         onLink(message.href);
         break;
       case 'ready':
-        clearTimeout(this.#waiting);
         this.#isReady = true;
         this.#post();
         break;
       case 'shown':
         if (message.number !== this.#number) break;
-        clearTimeout(this.#waiting);
         // A mail that is shown again stays where the author has scrolled it to.
         this.#send({ kind: 'point', number: this.#number, run: this.#pointed, scrolls: false });
         onShown(this.#number);

@@ -1,5 +1,4 @@
-import { Alert, Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { PreviewChannel, type PreviewMail } from './preview-channel.ts';
 import type { CopyMessage } from './preview-messages.ts';
 
@@ -29,65 +28,43 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const copied = useEffectEvent(onCopy);
   const frame = useRef<HTMLIFrameElement>(null);
   const channel = useRef<PreviewChannel>(null);
-  const [attempt, setAttempt] = useState(0);
-  const [isLost, setLost] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame needs a channel of its own
   useLayoutEffect(() => {
     const opened = new PreviewChannel({
       frame: () => frame.current?.contentWindow ?? null,
-      onShown: (number) => {
-        frame.current?.setAttribute('data-shown', `${number}`);
-        setLost(false);
-      },
+      onShown: (number) => frame.current?.setAttribute('data-shown', `${number}`),
       onLink,
       onCopy: copied,
-      // A hidden frame draws nothing, so it acknowledges nothing.
-      onLost: () => setLost(frame.current?.checkVisibility() ?? false),
     });
     channel.current = opened;
     return () => {
       opened.close();
-      // A new frame knows nothing of a text that was edited in this one.
+      // A text that is edited in the frame ends with it.
       copied({ kind: 'ended', number: 0, keeps: true });
     };
-  }, [attempt, onLink]);
+  }, [onLink]);
 
   // A layout effect, so that the frame and the page around it are drawn at the same time.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame has to get the mail again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new channel has to get the mail again
   useLayoutEffect(() => {
     if (mail === null) return;
     const number = channel.current?.show(mail);
     frame.current?.setAttribute('data-sent', `${number}`);
-  }, [mail, attempt, onLink]);
+  }, [mail, onLink]);
 
   useEffect(() => channel.current?.point(pointed), [pointed]);
 
-  const again = () => {
-    setLost(false);
-    setAttempt((before) => before + 1);
-  };
   return (
-    <>
-      {isLost && (
-        <Alert color="yellow" title="The preview does not answer" m="sm">
-          <Button size="xs" variant="default" onClick={again}>
-            Reload the preview
-          </Button>
-        </Alert>
-      )}
-      <iframe
-        key={attempt}
-        ref={frame}
-        src="/preview.html"
-        sandbox="allow-scripts"
-        title={title}
-        className="preview-frame"
-        data-scheme={scheme}
-        data-scaled={scale < 1 || undefined}
-        style={{ width: width ?? '100%', colorScheme: scheme, ...scaled(scale) }}
-      />
-    </>
+    <iframe
+      ref={frame}
+      src="/preview.html"
+      sandbox="allow-scripts"
+      title={title}
+      className="preview-frame"
+      data-scheme={scheme}
+      data-scaled={scale < 1 || undefined}
+      style={{ width: width ?? '100%', colorScheme: scheme, ...scaled(scale) }}
+    />
   );
 }
 

@@ -28,6 +28,9 @@ export const previewMessage = z.discriminatedUnion('kind', [
 
 export type PreviewMessage = z.output<typeof previewMessage>;
 
+/** A text of a run, by the index of its segment: what it showed before, and shows now. */
+export type TypedText = Extract<PreviewMessage, { kind: 'typed' }>['texts'][number];
+
 /** What the author does with the texts of a mail. */
 export type CopyMessage = Exclude<PreviewMessage, { kind: 'ready' | 'shown' | 'link' }>;
 
@@ -44,12 +47,8 @@ export interface ShownCopy {
   /** What each mark begins with. */
   token: string;
   runs: readonly { isEditable: boolean; segments: readonly ShownSegment[] }[];
-  /** Another number ends an edit that the author has begun in the preview. */
-  attempt: number;
   /** Whether a click edits a text, and the Tab key reaches each one that can be edited. */
   isEditing: boolean;
-  /** Whether placeholders without a value are shown by their names. */
-  showsNames: boolean;
 }
 
 /** The messages that the preview's page gets. */

@@ -1,14 +1,12 @@
 import './preview.css';
-import { ActionIcon, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
 import { IconMoon } from '../icons.tsx';
-import { useTip } from '../use-tip.tsx';
 import type { PreviewMail } from './preview-channel.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { CopyMessage } from './preview-messages.ts';
-import { phoneWidth, WidthField } from './width-field.tsx';
 
 const modes = [
   { value: 'desktop', label: 'Desktop' },
@@ -17,6 +15,9 @@ const modes = [
 ] as const;
 
 type Mode = (typeof modes)[number]['value'];
+
+/** The width of a phone's screen in CSS pixels: that of most iPhones since 2014. */
+const phoneWidth = 375;
 
 /** Wider than 640 CSS pixels, below which most mails switch to their layout for phones. */
 const desktopWidth = 720;
@@ -53,8 +54,6 @@ export function PreviewPane(props: PreviewPaneProps) {
   const { rendered, isBehind = false, isMail = true, of, choice, copy } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
   const [isDark, setDark] = useState(false);
-  const ofDark = useTip('As a mail program in the dark shows it');
-  const [screen, setScreen] = useState(phoneWidth);
   const { ref: stage, width: room } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
   const html = rendered?.html ?? null;
@@ -71,17 +70,17 @@ export function PreviewPane(props: PreviewPaneProps) {
         />
         {mode !== 'text' && (
           <div className="preview-tools">
-            <ActionIcon
-              size="input-xs"
-              variant={isDark ? 'light' : 'default'}
-              aria-label="Dark"
-              aria-pressed={isDark}
-              onClick={() => setDark(!isDark)}
-              {...ofDark.of}
-            >
-              <IconMoon size={16} aria-hidden />
-            </ActionIcon>
-            {ofDark.tip}
+            <Tooltip label="As a mail program in the dark shows it">
+              <ActionIcon
+                size="input-xs"
+                variant={isDark ? 'light' : 'default'}
+                aria-label="Dark"
+                aria-pressed={isDark}
+                onClick={() => setDark(!isDark)}
+              >
+                <IconMoon size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
             {copy?.tools}
           </div>
         )}
@@ -99,13 +98,12 @@ export function PreviewPane(props: PreviewPaneProps) {
       </Text>
       <div className="preview-body">
         {mode === 'text' && <PlainText label="Plain text of the mail" text={rendered?.text} />}
-        {mode === 'phone' && <WidthField width={screen} onChange={setScreen} />}
         <div ref={stage} className="preview-stage" hidden={mode === 'text'}>
           <PreviewFrame
             title={of ? `Mail of ${of}` : 'Preview of the mail'}
             mail={copy ? copy.mail : plain}
             scheme={isDark ? 'dark' : 'light'}
-            {...sizeIn(room, mode === 'phone' ? screen : Math.max(room, desktopWidth))}
+            {...sizeIn(room, mode === 'phone' ? phoneWidth : Math.max(room, desktopWidth))}
             onLink={setLink}
             onCopy={(message) => {
               setLink(null);

@@ -12,12 +12,10 @@ import {
   stateAttributes,
 } from '../message-item.ts';
 
-/** A day in milliseconds. */
 export const dayMs = 24 * 60 * 60 * 1000;
 
 /** A part of an account's messages, and the last message in it that was counted. */
 export interface CountPlace {
-  /** The index of the part. */
   part: number;
   /** Absent if no message of this part was counted. */
   after?: string | undefined;
@@ -33,9 +31,7 @@ export interface PartialCount {
 /** The beginning of every count. */
 export const nothingCounted: PartialCount = { counts: noMessages, next: { part: 0 } };
 
-/** How a day is counted. */
 export interface CountOptions {
-  /** The number of parts that hold the account's messages. */
   parts: number;
   /** The time of the states that are counted, in milliseconds. */
   nowMs: number;
@@ -44,9 +40,8 @@ export interface CountOptions {
 }
 
 /**
- * Goes on counting an account's live messages of a day in UTC, which begins at `fromMs`, by the times in their ids. It
- * reads about a thousand messages in each Query, eventually consistent, which costs half. A message whose record this
- * version cannot read is left out.
+ * Goes on counting an account's live messages of a day in UTC, which begins at `fromMs`. Eventually consistent, which
+ * costs half. A message whose record this version cannot read is left out.
  */
 export async function countDay(
   table: Table,

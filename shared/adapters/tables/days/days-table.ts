@@ -4,7 +4,6 @@ import { type Item, map, number, optionalText, text, textItem } from '../attribu
 import { putItem, queryAll, type Table } from '../dynamodb.ts';
 import { type CountPlace, dayMs } from './count-day.ts';
 
-/** The stored counts of a day's messages. */
 export interface KeptDay {
   /** The day in UTC: `2026-11-23`. */
   date: string;
@@ -17,7 +16,6 @@ export interface KeptDay {
 /** How long the counts of a day are kept, in days. */
 export const keptDays = 400;
 
-/** The beginning of the sort keys of all days. */
 export const dayPrefix = 'D#';
 
 /** The kept days of an account from one to another, both included, by their dates. */
@@ -38,7 +36,6 @@ export async function readDays(
   return new Map(items.map(toDay).map((day) => [day.date, day]));
 }
 
-/** Keeps the counts of a day, in place of those that were kept before. */
 export async function keepDay(
   table: Table,
   accountId: string,

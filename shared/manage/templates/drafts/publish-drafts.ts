@@ -10,28 +10,28 @@ import type { TemplatePorts } from '../template-head.ts';
 import { changesBetween, sourceOf } from '../template-source.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
 
-/** Drafts that may be published. Nothing is written yet. */
+/** Drafts that may be published; nothing is written yet. */
 export interface PublishPlan {
   drafts: readonly StoredDraft[];
-  /** Their content, joined with the partials as they are served now. */
+  /** Joined with the partials as they are served now. */
   prepared: readonly PreparedTemplate[];
 }
 
 export interface PublishOptions {
   /**
-   * The number of the served revision that the author compared each draft with, by template id. Default: the one
-   * that the draft was made from.
+   * The served revision that the author compared each draft with, by template id. Default: the one that it was made
+   * from.
    */
   over?: ReadonlyMap<string, number>;
-  /** Publishes whatever is served now. Default: false. */
+  /** Publishes over any served revision. Default: false. */
   force?: boolean;
 }
 
 /**
- * Reads and prepares the drafts of templates, to be published together.
+ * Reads and prepares drafts that are published together.
  *
- * @throws {ManageError} for a template without a draft (`unknown`), naming each that was changed since its draft
- * was made (`stale`), and for a draft that a push would refuse today
+ * @throws {ManageError} for a template without a draft (`unknown`), for those changed since their draft was made
+ * (`stale`), and for a draft that a push would refuse today
  */
 export async function planPublish(
   ports: TemplatePorts,
@@ -58,7 +58,7 @@ export async function planPublish(
   throw new ManageError('Nothing was published: a push would refuse the drafts today', refused);
 }
 
-/** A problem if a template was changed since revision `from`. New revisions of only its partials are no problem. */
+/** A problem if a template was changed since revision `from`, by more than revisions of its partials. */
 async function changedSince(
   { templates }: TemplatePorts,
   accountId: string,
@@ -83,10 +83,9 @@ async function changedSince(
 }
 
 /**
- * Serves the planned drafts: all of them, or none. A draft whose partials have not changed since it was saved
- * keeps its number.
+ * Serves all planned drafts, or none. A draft whose partials have not changed keeps its number.
  *
- * @throws {ManageError} `stale` if someone changed a template or its draft since it was planned
+ * @throws {ManageError} `stale` if someone changed a template or its draft since
  */
 export async function publishDrafts(
   ports: SavePorts,

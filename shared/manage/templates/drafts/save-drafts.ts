@@ -1,17 +1,16 @@
 import type { RevisionAuthor } from '../../../adapters/tables/revision-origin.ts';
-import { readHeadOrTombstone, readRevision } from '../../../adapters/tables/templates-table.ts';
+import { readRevision } from '../../../adapters/tables/templates-table.ts';
 import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
 import { inParallel } from '../../parallel.ts';
-import { checkAuthor, nextNumber, placeRevision } from '../new-revision.ts';
-import { withPartials } from '../partials/partial-waves.ts';
+import { checkAuthor, placeRevision } from '../new-revision.ts';
 import { prepareSource } from '../prepare-sources.ts';
 import type { PreparedTemplate } from '../prepare-template.ts';
 import {
-  compareWithServed,
   type PushedTemplate,
   type SavedTemplate,
   type SavePorts,
+  saveTemplates,
 } from '../push-templates.ts';
 import { headOf } from '../template-head.ts';
 import { changesBetween, type TemplateSource } from '../template-source.ts';
@@ -19,36 +18,32 @@ import { readDraft, type StoredDraft } from './stored-draft.ts';
 
 /** What happened to one template whose draft was saved. */
 export interface SavedDraft extends PushedTemplate {
-  /** Whether `revision` is the number of a draft; false if the content equals the served revision. */
+  /** Whether `revision` is a draft's; false if the content is what is served. */
   draft: boolean;
 }
 
 /** A template on its way into a draft. */
 export interface DraftSave extends Omit<SavedTemplate, 'outcome'> {
-  seen: Awaited<ReturnType<typeof readHeadOrTombstone>>;
   outcome: SavedDraft;
 }
 
 export interface DraftOptions {
   /** Who saves, how and why. */
   author: RevisionAuthor;
-  /** The revision that every draft was made from. Default: the served revision. */
+  /** What the drafts were made from. Default: the served revision. */
   from?: number | undefined;
   /** Compares, and writes nothing. Default: false. */
   dryRun?: boolean;
-  /** Called once, with all templates, before anything is written. If it throws, nothing is saved. */
+  /** Called before anything is written. If it throws, nothing is saved. */
   check: (saves: readonly DraftSave[]) => void;
 }
 
 /**
- * Saves templates as drafts, which no request serves until they are published. A draft replaces the one
- * before it. Content that equals the served revision or the present draft is not written again. `check` has to
- * refuse a draft that was made from another revision than the served one.
+ * Saves templates as drafts, which no request serves until they are published. Content that equals the served revision
+ * or the draft is not written again. `check` refuses drafts made from another revision than the served one. Partials
+ * must be as they are served.
  *
- * Partials are never drafts: those among the templates must be as they are served.
- *
- * @throws {ManageError} for a partial that differs from the served one, naming each; for templates that someone else
- * changed at the same time; for a wrong note
+ * @throws {ManageError} for partials that differ, for templates that someone else changed meanwhile, for a wrong note
  */
 export async function saveDrafts(
   ports: SavePorts,
@@ -58,68 +53,47 @@ export async function saveDrafts(
 ): Promise<SavedDraft[]> {
   const author = checkAuthor(given);
   const own = templates.filter(({ isDependent }) => !isDependent);
-  const partials = own.filter(({ revision }) => revision.kind === 'partial');
-  const numbers = await servedPartials(ports, accountId, partials);
-  const saves = await inParallel(
-    own.filter(({ revision }) => revision.kind !== 'partial'),
-    (prepared) => compare(ports, accountId, withPartials(prepared, numbers)),
-  );
+  const compared = await saveTemplates(ports, accountId, own, { dryRun: true, keepDrafts: true });
+  const [partials, mails] = [compared.filter(isPartial), compared.filter((one) => !isPartial(one))];
+  const changed = partials.filter(({ outcome }) => outcome.changed);
+  if (changed.length > 0) {
+    throw new ManageError(
+      'No draft was saved: a partial cannot be a draft',
+      changed.map(({ outcome }) => ({
+        code: 'partial',
+        templateId: outcome.id,
+        message: 'differs from the partial that is served: push it without --draft first',
+      })),
+    );
+  }
+  const saves = await inParallel(mails, (step) => compareWithDraft(ports, accountId, step));
   check(saves);
   if (!dryRun) await write(ports, accountId, saves, { author, from });
   return saves.map(({ outcome }) => outcome);
 }
 
-/** The served revisions of the partials. Throws if the content of one differs from what is served. */
-async function servedPartials(
+const isPartial = ({ prepared }: SavedTemplate) => prepared.revision.kind === 'partial';
+
+/** Compares a template, after the comparison with what is served, with its draft. */
+async function compareWithDraft(
   { templates }: SavePorts,
   accountId: string,
-  partials: readonly PreparedTemplate[],
-): Promise<ReadonlyMap<string, number>> {
-  const numbers = new Map<string, number>();
-  await inParallel(partials, async ({ templateId, revision }) => {
-    const head = await readHeadOrTombstone(templates, accountId, templateId);
-    if (!head || head.deletedAt !== undefined) return;
-    const there = await readRevision(templates, accountId, templateId, head.revision);
-    const changes = there ? changesBetween(there, revision) : (['html'] as const);
-    if (changes.every((change) => change === 'partials')) numbers.set(templateId, head.revision);
-  });
-  const changed = partials.filter(({ templateId }) => !numbers.has(templateId));
-  if (changed.length === 0) return numbers;
-  throw new ManageError(
-    'No draft was saved: a partial cannot be a draft',
-    changed.map(({ templateId }) => ({
-      code: 'partial',
-      templateId,
-      message: 'differs from the partial that is served: push it without --draft first',
-    })),
-  );
-}
-
-async function compare(
-  ports: SavePorts,
-  accountId: string,
-  prepared: PreparedTemplate,
+  { outcome, ...step }: SavedTemplate,
 ): Promise<DraftSave> {
-  const { templateId: id } = prepared;
-  const { changes, ...compared } = await compareWithServed(ports, accountId, prepared);
-  const { seen, head, current } = compared;
-  const step = { ...compared, prepared };
-  const about = { id, changes };
-  const unchanged = { ...about, changed: false, state: 'unchanged' } as const;
-  if (head && current && changes.length === 0) {
-    return { ...step, outcome: { ...unchanged, revision: head.revision, draft: false } };
+  if (!outcome.changed) return { ...step, outcome: { ...outcome, draft: false } };
+  const { draft: pointer } = step.seen ?? {};
+  const draft = pointer && (await readRevision(templates, accountId, outcome.id, pointer.revision));
+  if (!pointer || !draft || changesBetween(draft, step.prepared.revision).length > 0) {
+    return { ...step, outcome: { ...outcome, draft: true } };
   }
-  const draft =
-    seen?.draft && (await readRevision(ports.templates, accountId, id, seen.draft.revision));
-  if (seen?.draft && draft && changesBetween(draft, prepared.revision).length === 0) {
-    return { ...step, outcome: { ...unchanged, revision: seen.draft.revision, draft: true } };
-  }
-  const revision = await nextNumber(ports, accountId, { seen, prepared, dropsDraft: false });
-  const state = current ? 'changed' : 'new';
-  return { ...step, outcome: { ...about, revision, changed: true, state, draft: true } };
+  const { revision } = pointer;
+  return {
+    ...step,
+    outcome: { ...outcome, revision, changed: false, state: 'unchanged', draft: true },
+  };
 }
 
-/** Writes all revisions first and all heads last, so that a draft's revision is there before the draft. */
+/** Writes all revisions first and all heads last: a draft's revision is there before it. */
 async function write(
   ports: SavePorts,
   accountId: string,
@@ -152,19 +126,18 @@ function neverServed({ templateId, revision, flowStatus }: PreparedTemplate, now
 }
 
 export interface DraftChange {
-  /** The number of the served revision that the author began from. */
+  /** The served revision that the author began from. */
   from: number;
-  /** The number of the draft that it replaces; null if the template has none. */
+  /** The draft that it replaces; null if there is none. */
   replaces: number | null;
   author: RevisionAuthor;
 }
 
 /**
- * Saves the draft of a template that is served, as its author edited it.
+ * Saves the draft of a served template, as its author edited it.
  *
- * @throws {ManageError} with all problems of the template, for a partial, or if its content is what is served
- * (`invalid`), if no such template is served (`unknown`), and if someone else changed the template or its draft
- * (`stale`)
+ * @throws {ManageError} `invalid` with all problems, for a partial, or if the content is what is served; `unknown`;
+ * `stale` if someone else changed the template or its draft
  */
 export async function changeDraft(
   ports: SavePorts,
@@ -173,8 +146,7 @@ export async function changeDraft(
   { from, replaces, author }: DraftChange,
 ): Promise<StoredDraft> {
   const { templateId } = source;
-  const head = await headOf(ports, accountId, templateId);
-  if (head.kind === 'partial') throw new ManageError('A partial cannot be a draft');
+  await headOf(ports, accountId, templateId);
   const prepared = await prepareSource(ports, accountId, source);
   const check = ([save]: readonly DraftSave[]) => {
     const { head: served, seen, outcome } = save ?? {};

@@ -6,16 +6,16 @@ import { ManageError } from '../../manage-error.ts';
 import type { SavePorts } from '../push-templates.ts';
 import { headOrTombstoneOf, type TemplatePorts } from '../template-head.ts';
 
-/** A stored draft of a template, joined with the partials that were served when it was saved. */
+/** A stored draft, joined with the partials of its save. */
 export interface StoredDraft {
-  /** The template's head; a tombstone for a template that is not served. */
+  /** A tombstone if the template is not served. */
   head: StoredHead;
   draft: DraftPointer;
   content: TemplateRevision;
 }
 
 /**
- * Reads the stored draft of a template. `render` serves it only to test keys, and `execute` never does.
+ * Reads a stored draft. Only `render` with a test key serves it.
  *
  * @throws {ManageError} `unknown` for an unknown template, and for one without a draft
  */
@@ -47,11 +47,9 @@ export interface DroppedDraft {
 }
 
 /**
- * Drops the draft of a template; what is served stays as it is. With `expected`, the draft must still have this
- * number.
+ * Drops a draft; what is served stays. With `expected`, it must still have this number.
  *
- * @throws {ManageError} `unknown` for an unknown template, and for one without a draft; `stale` if someone else
- * changed it
+ * @throws {ManageError} `unknown` like `readDraft`; `stale` if someone else changed it
  */
 export async function dropDraft(
   ports: Pick<SavePorts, 'templates'>,

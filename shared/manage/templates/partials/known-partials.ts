@@ -8,14 +8,14 @@ import { contentIn, sourceOf, type TemplateSource } from '../template-source.ts'
 /** A partial that templates are compiled with. */
 export interface KnownPartial {
   source: TemplateSource;
-  /** 0 for a partial that is saved together with the templates: its number is not known yet. */
+  /** 0 for one that is saved together with the templates, and has no number yet. */
   revision: number;
 }
 
 /** By id. */
 export type KnownPartials = ReadonlyMap<string, KnownPartial>;
 
-/** The partials as the compiler takes them, each in the language that fits `language` best. */
+/** The partials as the compiler takes them, in the language that fits best. */
 export function takenBy(
   { templateId, kind, layout }: TemplateSource,
   known: KnownPartials,
@@ -28,18 +28,11 @@ export function takenBy(
   return { partials: new Map(partials), layout, id };
 }
 
-/** The ids of the partials and the layout that a template names itself, in any of its languages. */
+/** The ids of the partials and the layout that a template names, in any language. */
 export function namesIn(source: TemplateSource): string[] {
   const { layout, languages = {} } = source;
   const contents = [source, ...Object.values(languages)];
   return [...new Set(contents.flatMap(({ html, text }) => takenNames({ html, text, layout })))];
-}
-
-/** The ids of the partials that a template takes, directly or through others, and that are not known. */
-export function unknownIn(source: TemplateSource, known: KnownPartials): string[] {
-  const taken = Object.keys(revisionsTaken(source, known)).map((id) => known.get(id)?.source);
-  const names = [source, ...taken].flatMap((each) => (each ? namesIn(each) : []));
-  return [...new Set(names)].filter((id) => !known.has(id));
 }
 
 /** The revision of each partial that a template takes in any language, directly or through others. */

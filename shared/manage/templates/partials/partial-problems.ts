@@ -2,7 +2,7 @@ import { contentName, readSourceFile } from '../../../engine/render/join/source-
 import type { ManageProblem, ProblemPlace } from '../../manage-error.ts';
 import type { TemplateSource } from '../template-source.ts';
 
-/** The problems of a partial that has a field of a template, or names a layout although it is not a layout. */
+/** Fields that a partial must not have, and a layout of one that is none itself. */
 export function partialProblems({
   templateId,
   kind,
@@ -31,8 +31,8 @@ export function partialProblems({
 }
 
 /**
- * A problem as the author of `ownId` sees it: `line` and `column` are in their own source, which may take the partial
- * that has the problem, or be the partial that a template takes.
+ * A problem as the author of `ownId` sees it: with the place in their source, which takes the partial that has the
+ * problem, or is taken.
  */
 export function seenFrom(ownId: string, problem: ManageProblem): ManageProblem {
   const { partial, language, takenBy = [], line, column, ...about } = problem;
@@ -62,27 +62,14 @@ const layoutSentence =
 
 type Reported = ProblemPlace & { message: string };
 
-/**
- * Reports a problem of a partial once, and not in each template that takes it: as the partial's own, or
- * in the first of the templates, with the number of the others.
- */
+/** Reports a problem of a partial once: as its own, or for the first template that takes it. */
 export function withoutRepeats<Problem extends Reported>(problems: readonly Problem[]): Problem[] {
-  return [...Map.groupBy(problems, keyOf).values()].flatMap(once);
-}
-
-/** The same value for each report of a problem in a partial, and another one for any other problem. */
-function keyOf(problem: Reported): unknown {
-  const { partial, language, part, line, column, message } = problem;
-  if (partial === undefined) return problem;
-  return JSON.stringify([partial, language, part, line, column, message]);
-}
-
-function once<Problem extends Reported>(same: readonly Problem[]): Problem[] {
-  const [first] = same;
-  if (first === undefined) return [];
-  const own = same.find(({ templateId, partial }) => templateId === partial);
-  const others = new Set(same.map(({ templateId }) => templateId)).size - 1;
-  if (own !== undefined || others === 0) return [own ?? first];
-  const many = others === 1 ? 'one more template' : `${others} more templates`;
-  return [{ ...first, message: `${first.message} (also in ${many})` }];
+  const alike = Map.groupBy<unknown, Problem>(problems, (problem) => {
+    const { partial, language, part, line, column, message } = problem;
+    if (partial === undefined) return problem;
+    return JSON.stringify([partial, language, part, line, column, message]);
+  });
+  return [...alike.values()].flatMap(
+    (same) => same.find(({ templateId, partial }) => templateId === partial) ?? same.slice(0, 1),
+  );
 }

@@ -3,7 +3,7 @@ import type { TemplateHead } from '../../../adapters/tables/templates-table.ts';
 import { ManageError } from '../../manage-error.ts';
 import type { PreparedTemplate } from '../prepare-template.ts';
 
-/** Groups templates that are saved together, so that each comes after the partials that it takes. */
+/** Groups templates so that each comes after the partials that it takes. */
 export function inWaves(templates: readonly PreparedTemplate[]): PreparedTemplate[][] {
   const saved = new Set(templates.map(({ templateId }) => templateId));
   // A template's list of partials includes those of its partials, so it is longer than each of their lists.
@@ -32,7 +32,7 @@ export function withPartials(
 
 type Joined = Pick<TemplateRevision, 'partials'>;
 
-/** The partials that a template now takes at another revision than before, each with its revision: `footer 8`. */
+/** The partials that a template takes at other revisions than before: `footer 8`. */
 export function becauseOf(after: Joined, before: Joined | null): string {
   return renumbered(after, before)
     .map(({ id, to }) => `${id} ${to}`)

@@ -1,4 +1,5 @@
-import { asked } from '../../../../cli/commands/account/account-delete.ts';
+import { Command } from 'commander';
+import { isConfirmed } from '../../../../cli/commands/account/account-delete.ts';
 import type { Session } from '../../../../cli/connection/session.ts';
 import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
 import { PutItemCommand, ScanCommand } from '../../../../shared/adapters/tables/dynamodb-client.ts';
@@ -119,13 +120,14 @@ test('at a terminal account delete shows what the account has, and asks for its 
   const account = await fullAccount('Asked');
   const yes = atTerminal('Asked');
   const no = atTerminal('yes');
+  const asking = { confirm: undefined, command: new Command() };
 
   const answers = [
-    await asked(yes.session, account, undefined),
-    await asked(no.session, account, undefined),
+    await isConfirmed(yes.session, account, asking),
+    await isConfirmed(no.session, account, asking),
   ];
 
-  expect(answers).toEqual(['agreed', 'declined']);
+  expect(answers).toEqual([true, false]);
   expect(yes.read).toEqual([
     `\nAsked (${account.accountId}) has 1 active API key, 1 template, 0 users. The keys stop working first.\n`,
     'It cannot be undone. Type Asked to continue: ',

@@ -76,12 +76,6 @@ test("spreading an account's messages over fewer parts is refused, and changes n
   expect(await partsOf(secret)).toBe(8);
 });
 
-test.each([0, 33, 1.5])('spreading messages over %d parts is refused', async (parts) => {
-  await expect(spreadMessages(ports, accountId, parts)).rejects.toThrow(
-    'An account has from 1 to 32 parts',
-  );
-});
-
 test('spreading the messages of an unknown account is refused', async () => {
   const spread = spreadMessages(ports, 'acc_none', 2);
 

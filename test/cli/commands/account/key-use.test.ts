@@ -63,39 +63,4 @@ describe.each([[[]], [['--stack', 'Mail']]])('the last use of keys, with options
     expect(busy.stdout).toContain(`last used  ${shownTime}\n`);
     expect(resting.stdout).toContain('last used  not since 2026-01-01 00:00:00\n');
   });
-
-  test("key delete reports the key's last use, and does not ask", async () => {
-    const busy = await run('delete', used, ...where);
-    const resting = await run('delete', idle, ...where);
-
-    expect(busy).toEqual({
-      exitCode: 0,
-      stdout: `Key ${used} is revoked: requests with it now get 401.\n`,
-      stderr: `\nThe key was in use, last at ${shownTime}: its callers need a new one, made with key create.\n`,
-    });
-    expect(resting).toMatchObject({ exitCode: 0, stderr: '' });
-  });
-});
-
-test('key delete works even if the log cannot be read', async () => {
-  environment.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = 'http://127.0.0.1:1';
-  const ended = await run('delete', idle, '--stack', 'Mail');
-  environment.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = logs.endpoint;
-
-  expect(ended).toEqual({
-    exitCode: 0,
-    stdout: `Key ${idle} is revoked: requests with it now get 401.\n`,
-    stderr: expect.stringMatching(
-      /^\nThe log could not be searched for uses of the key: .*ECONNREFUSED/,
-    ),
-  });
-});
-
-test('key delete --json does not read the log', async () => {
-  logs.calls.length = 0;
-
-  const ended = await run('delete', idle, '--stack', 'Mail', '--json');
-
-  expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(logs.calls).toEqual([]);
 });

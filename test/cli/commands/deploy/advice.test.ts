@@ -27,25 +27,13 @@ const failures: Partial<Record<keyof typeof ways | 'none', string[]>> = {
     " | Automatic import of existing resource MonitoringOverview1A2B3C4D ({DashboardName=mail-eu-west-1}) needs a DeletionPolicy of 'Retain' or 'RetainExceptOnCreate'.",
     'Scheduler::ScheduleGroup | Schedule group mail-LaterSchedules already exists. | AlreadyExists',
   ],
-  cname: [
-    'CloudFront::Distribution | One or more of the CNAMEs you provided are already associated with a different resource. | InvalidRequest',
-  ],
   denied: [
     `IAM::Role | ${execRole} because no identity-based policy allows the iam:CreateRole action | AccessDenied`,
     'Lambda::Function | API: lambda:CreateFunction User is not authorized to perform this',
   ],
-  organization: [
+  policy: [
     `IAM::Role | ${execRole} with an explicit deny in a service control policy | AccessDenied`,
-  ],
-  boundary: [
     `IAM::Role | ${execRole} because no permissions boundary allows the iam:CreateRole action | AccessDenied`,
-  ],
-  throttled: [
-    'ApiGateway::Deployment | Too Many Requests (Service: ApiGateway, Status Code: 429, Request ID: 1)',
-    'ApiGateway::DomainName | Invalid request provided: Too Many Requests (Service: ApiGateway, Status Code: 429) | InvalidRequest',
-    'CloudWatch::Alarm | Rate exceeded (Service: AmazonCloudWatch; Status Code: 400; Error Code: Throttling; Request ID: 1)',
-    'Lambda::Function | Rate exceeded | Throttling',
-    'EC2::VPC | Request limit exceeded. (Error Code: RequestLimitExceeded)',
   ],
   limit: [
     'ApiGateway::RestApi | Maximum number of REST APIs has been reached | ServiceLimitExceeded',
@@ -62,6 +50,9 @@ const failures: Partial<Record<keyof typeof ways | 'none', string[]>> = {
     'ApiGateway::Stage | CloudWatch Logs role ARN must be set in account settings to enable logging (Service: ApiGateway, Status Code: 400) | InvalidRequest',
   ],
   fault: [
+    'ApiGateway::Deployment | Too Many Requests (Service: ApiGateway, Status Code: 429, Request ID: 1)',
+    'Lambda::Function | Rate exceeded | Throttling',
+    'EC2::VPC | Request limit exceeded. (Error Code: RequestLimitExceeded)',
     'CloudFront::Distribution | Exceeded attempts to wait: Exceeded retry limit for DescribeResourceStatus | NotStabilized',
     'DynamoDB::GlobalTable | Internal failure | InternalFailure',
     'Events::Rule | The operation is in conflict with another | ResourceConflict',
@@ -73,7 +64,7 @@ const failures: Partial<Record<keyof typeof ways | 'none', string[]>> = {
     'Cognito::UserPool | The user pool cannot be deleted because deletion protection is activated. Deletion protection must be inactivated first. | InvalidRequest',
   ],
   gone: ['Lambda::Function | Function not found | NotFound'],
-  role: [
+  unprepared: [
     ' | Role arn:aws:iam::111122223333:role/cdk-hnb659fds-cfn-exec-role-111122223333-eu-west-1 is invalid or cannot be assumed',
   ],
   // There is no advice for these: the CLI prints only the sentence.

@@ -75,7 +75,6 @@ Permissions and access
       },
     ],
     dnsRecords: [],
-    accountLimits: [],
     requeued: 0,
     accountId,
     key: { keyId: key?.keyId, secret },
@@ -135,27 +134,6 @@ test('a first deployment ends with the DNS records that a person has to make', a
   page.example CNAME d1.cloudfront.net
 
 `);
-});
-
-test("a first deployment ends with AWS's limits for a new account", async () => {
-  at.aws.limits = { sandbox: true, concurrency: 10 };
-
-  const { result } = await at.run({ yes: true }, creation);
-
-  expect(result?.text).toContain(`
-AWS still limits this account; doctor says what to do:
-  SES is in the sandbox in eu-central-1
-  Lambda runs 10 executions at once in eu-central-1: more simultaneous requests get 500
-`);
-});
-
-test('a first deployment succeeds even if AWS does not say its limits', async () => {
-  at.aws.intercept = ({ operation }) =>
-    /account/.test(operation) ? { status: 403, code: 'AccessDenied', message: 'No' } : null;
-
-  const { result } = await at.run({ yes: true }, creation);
-
-  expect(result?.json).toMatchObject({ changed: true, accountLimits: [] });
 });
 
 test("a deployment after a removal puts the accounts into the new stack's plans", async () => {
@@ -247,7 +225,7 @@ const stopped: Record<string, [() => void, string]> = {
   ],
   'a rollback that failed': [
     set({ stack: stackOf('UPDATE_ROLLBACK_FAILED') }),
-    'The stack postrider is UPDATE_ROLLBACK_FAILED: finish the rollback with aws cloudformation continue-update-rollback --stack-name postrider --region eu-central-1, then deploy again',
+    'The stack postrider is UPDATE_ROLLBACK_FAILED. Finish the rollback, wait until it is done, then deploy again: aws cloudformation continue-update-rollback --stack-name postrider --region eu-central-1',
   ],
   'a bad setting': [write({ sending: 1 }), `${at.settings}: sending must be of type boolean`],
   'a choice of environment that is missing': [

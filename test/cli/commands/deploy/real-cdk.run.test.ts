@@ -152,7 +152,7 @@ test("the pinned CDK fails with its reason and what helps if the bootstrap's buc
   const { message, details } = await failureOf(prepared());
 
   expect(message).toBe(
-    'The CDK failed (1). The bucket and roles that the CDK deploys with are missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again',
+    'The CDK failed (1). The bucket or the roles that the CDK deploys with are missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again',
   );
   expect(details).toContain(
     `mail: fail: No bucket named '${assets}'. Is account 111122223333 bootstrapped?`,

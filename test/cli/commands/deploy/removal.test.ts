@@ -3,8 +3,6 @@ import { bucketType, destroying, stackOf } from './destroying.ts';
 
 const at = destroying();
 
-const custom = 'Custom::CDKBucketDeployment';
-
 /** A stack with a bucket in this state. */
 function withBucket(status: string, bucketStatus = 'CREATE_COMPLETE') {
   const stack = stackOf(status);
@@ -76,31 +74,6 @@ test('destroy keeps a bucket that outlives the stack, and does nothing before a 
   expect(at.aws.writes).toEqual(['DeleteStack']);
 });
 
-test('destroy skips a custom resource whose function somebody deleted, after a removal has failed on it', async () => {
-  const stack = withBucket('UPDATE_COMPLETE');
-  const upload = { logicalId: 'Upload', physicalId: 'upload-1', type: custom };
-  const reason = 'Received response status [FAILED] from custom resource. Message returned: null';
-  at.aws.stack = { ...stack, resources: [...stack.resources, upload] };
-  at.aws.ahead = [['DELETE_FAILED', 'Upload', custom, reason]];
-  at.aws.ends = 'DELETE_FAILED';
-  at.aws.onEnd = (ended) => {
-    for (const each of ended.resources) {
-      each.status = each.logicalId === 'Upload' ? 'DELETE_FAILED' : 'DELETE_COMPLETE';
-    }
-  };
-  const first = await at.run({ yes: true });
-  at.aws.ends = 'DELETE_COMPLETE';
-
-  const second = await at.run({ yes: true });
-
-  expect(first.error).toBe(
-    `The removal of mail ended with the status DELETE_FAILED, because of Upload (${custom}): ${reason}: run destroy again, which skips Upload`,
-  );
-  expect(second.lines).toContain(`skipped  Upload (${custom})`);
-  expect(second.error).toBeUndefined();
-  expect(at.aws.retained).toEqual([[], ['Upload']]);
-});
-
 const role =
   'Role arn:aws:iam::111122223333:role/cdk-hnb659fds-cfn-exec-role-111122223333-eu-central-1 is invalid or cannot be assumed';
 const refuse = (begin: string, code: string, message: string) => () => {
@@ -138,7 +111,7 @@ const failures: Record<string, [() => void, string[], string]> = {
   "says how to create the CDK's role again, if the removal fails because that is missing": [
     refuse('DeleteStack', 'ValidationError', role),
     emptied,
-    `CloudFormation refused to remove mail: ${role}. CloudFormation's execution role is missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again`,
+    `CloudFormation refused to remove mail: ${role}. The bucket or the roles that the CDK deploys with are missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again`,
   ],
   'says that CloudFormation goes on if the session expires meanwhile': [
     meanwhile({ status: 403, code: 'ExpiredToken', message: 'The security token is expired' }),

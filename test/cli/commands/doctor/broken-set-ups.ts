@@ -31,7 +31,7 @@ const inStatus = (stackStatus: string, fix: RegExp): Broken => [
 ];
 
 const deployAgain =
-  /^The stack is empty; deploy it again\nnpm run -s postrider -- deploy --region eu-central-1$/m;
+  /^Deploy it again, which first removes the rest of the failed deployment\nnpm run -s postrider -- deploy --region eu-central-1$/m;
 const destroyFirst =
   /^npm run -s postrider -- destroy --stack postrider --region eu-central-1\nnpm run -s postrider -- deploy --region eu-central-1$/m;
 
@@ -69,8 +69,8 @@ const brokenBy: Record<string, Broken[]> = {
     ],
     [
       ses({ ProductionAccessEnabled: false, Details: { ReviewDetails: { Status: 'PENDING' } } }),
-      /AWS is reviewing the request to leave it$/,
-      /Wait for the answer/,
+      / \(AWS's review of your request to leave it: PENDING\)$/,
+      /the answer is on this page/,
     ],
   ],
   'sending-paused': [
@@ -265,12 +265,10 @@ const brokenBy: Record<string, Broken[]> = {
     ],
   ],
   'stack-not-ready': [
-    ...['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE'].map((status) =>
+    ...['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'].map((status) =>
       inStatus(status, deployAgain),
     ),
-    ...['ROLLBACK_FAILED', 'DELETE_FAILED', 'IMPORT_ROLLBACK_FAILED'].map((status) =>
-      inStatus(status, destroyFirst),
-    ),
+    ...['DELETE_FAILED', 'IMPORT_ROLLBACK_FAILED'].map((status) => inStatus(status, destroyFirst)),
     inStatus(
       'UPDATE_FAILED',
       /^aws cloudformation rollback-stack --stack-name postrider --region eu-central-1$/m,

@@ -1,4 +1,4 @@
-import { checkoutCode } from '../../../../cli/commands/doctor/checkout-code.ts';
+import { checkoutCode } from '../../../../cli/checks/checkout-code.ts';
 import { examineOnAws } from '../../../../cli/commands/doctor/on-aws.ts';
 import { exitCodeOf, reportJson } from '../../../../cli/commands/doctor/report.ts';
 import type { AwsAnswer } from '../../../aws-stub.ts';

@@ -84,7 +84,7 @@ test('in a pipe init asks nothing, and writes a file of settings without a sende
   expect({ exitCode, stderr }).toEqual({
     exitCode: 0,
     stderr:
-      '\nNo sender is set: before you deploy, write it as "senders" in postrider.json, and as "from" in templates/welcome/template.json.\nThe workflow needs postrider in package.json: install the package in this folder.\n',
+      '\nNo sender is set: before you deploy, write it as "senders" in postrider.json, and as "from" in templates/welcome/template.json.\n',
   });
   expect(JSON.parse(await read('postrider.json'))).toEqual({
     format: 1,
@@ -95,7 +95,6 @@ test('in a pipe init asks nothing, and writes a file of settings without a sende
 
 test('init leaves every file that is there already, and writes the others', async () => {
   await writeFile(join(folder, 'README.md'), 'mine');
-  await writeFile(join(folder, 'package.json'), '{"devDependencies": {"postrider": "^0.1.0"}}');
   await mkdir(join(folder, 'templates/welcome'), { recursive: true });
   await symlink('nowhere', join(folder, '.gitignore'));
 
@@ -111,12 +110,10 @@ test('init leaves every file that is there already, and writes the others', asyn
     stderr: '\npostrider.json was left unchanged, so --sender and --region have no effect.\n',
   });
   expect(await read('README.md')).toBe('mine');
-  expect(await read('package.json')).toBe('{"devDependencies": {"postrider": "^0.1.0"}}');
   expect(await filesBelow()).toEqual([
     '.github/workflows/postrider.yml',
     '.gitignore',
     'README.md',
-    'package.json',
     'postrider.json',
   ]);
 });

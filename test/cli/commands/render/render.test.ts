@@ -83,7 +83,7 @@ test.each<[string[], string]>([
   [['hello', '--data', 'none.json'], 'There is no file none.json'],
   [['hello', '--data', 'empty.json'], 'Missing required variables: name, count'],
   [['hello', '--data', 'list.json'], 'list.json must contain a JSON object with the variables'],
-  [['hello', '--data', 'broken.json'], 'broken.json:1:2 JSON needs a closing } here'],
+  [['hello', '--data', 'broken.json'], 'broken.json:1:2 JSON is wrong here: close brace expected'],
   [['hello', '--var-json', 'name=[]'], 'name must be a string, number or boolean, found an array'],
   [['./nowhere'], 'There is no folder nowhere'],
   [['bad'], 'Nothing was rendered: bad/body.html:2:1 This tag is not closed: write {{name}}'],

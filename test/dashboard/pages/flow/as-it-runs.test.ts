@@ -6,7 +6,7 @@ import { structureProblems } from '../../../../shared/engine/flow/structure.ts';
 import { expect, test } from '../../../jest.ts';
 import { check, edgeTexts, flowOf, graphOf, inputs, mail, send } from './flows.ts';
 
-test('a verification that stands behind the template is drawn before it', () => {
+test('a verification that follows the template is drawn before it', () => {
   const nodes = [inputs(), check('a'), mail, check('late'), send];
   const flow = flowOf(nodes, 'inputs>a', 'a>mail', 'mail>late', 'late>send');
 

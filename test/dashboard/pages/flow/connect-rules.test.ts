@@ -1,14 +1,12 @@
 import {
   whyNotAdd,
   whyNotConnect,
-  whyNotDelete,
-  whyNotInsert,
 } from '../../../../dashboard/src/pages/flow/model/connect-rules.ts';
 import type { Flow } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import type { AddableKind } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
 import { expect, test } from '../../../jest.ts';
-import { back, check, flowOf, inputs, mail, send } from './flows.ts';
+import { check, flowOf, inputs, mail, send } from './flows.ts';
 
 const nodes = [inputs(), check('domain'), mail, send, check('late')];
 const flow = flowOf(nodes, 'domain>mail', 'mail>send');
@@ -70,19 +68,4 @@ test.each<[string, Flow, AddableKind, string | null]>([
   ['is refused beyond 100 nodes', full, 'regex', 'A flow has at most 100 nodes.'],
 ])('one more node %s', (_, flow, kind, reason) => {
   expect(whyNotAdd(flow, kind)).toBe(reason);
-});
-
-test('only a node that can be between two others is inserted into an edge', () => {
-  expect(whyNotInsert(sending, 'email_domain')).toBeNull();
-  expect(whyNotInsert(flowOf([mail]), 'callback')).toBe(
-    'An output ends the flow: it cannot be between two nodes.',
-  );
-  expect(whyNotInsert(sending, 'variables')).toBe(
-    'Variables begin the flow: “Add a node” puts them there.',
-  );
-});
-
-test('every node but the template can be deleted', () => {
-  expect(whyNotDelete(back)).toBeNull();
-  expect(whyNotDelete(mail)).toBe('A flow needs its template: remove the whole flow instead.');
 });

@@ -1,4 +1,4 @@
-import { freshNode, shortestFlow } from '../../../../dashboard/src/pages/flow/model/fresh-node.ts';
+import { freshNode } from '../../../../dashboard/src/pages/flow/model/flow-changes.ts';
 import { summaryOf, titlesOf } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import { expect, test } from '../../../jest.ts';
@@ -56,13 +56,4 @@ test('a new node has a free id, and settings that fit the template', () => {
   expect(freshNode(flow, 'variables', hints)).toMatchObject({
     variables: [{ name: 'team' }, { name: 'note' }],
   });
-});
-
-test('the shortest flow is the template and its output', () => {
-  const hints = { required: [], variables: [], from: 'hi@acme.example' };
-
-  expect(shortestFlow('provider', hints)).toEqual(flowOf([mail, send], 'mail>send'));
-  expect(shortestFlow('callback', hints)).toEqual(
-    flowOf([mail, { ...back, id: 'callback' }], 'mail>callback'),
-  );
 });

@@ -33,7 +33,7 @@ test('every mail that SES accepted counts as sent, and nothing else does', () =>
   });
 });
 
-test('the bounce rate is that of mails that bounced for good, and only SES’s two rates have limits', () => {
+test('the bounce rate counts permanent bounces only, and only SES’s two rates have limits', () => {
   const rates = measures.map((measure) => [measure.id, rateOf(measure, counts)]);
 
   expect(Object.fromEntries(rates)).toEqual({

@@ -31,7 +31,7 @@ test.each([
   ['Hello; @SUM(A1)', "Hello; '@SUM(A1)"],
   ['Hello;world', 'Hello;world'],
 ])(
-  'no spreadsheet that begins a cell behind each semicolon runs a part of the subject %j',
+  'no spreadsheet that begins a cell after each semicolon runs a part of the subject %j',
   (subject, cell) => {
     expect(csvLine({ ...summary('01', 'SENT'), subject })).toContain(`,"${cell}",`);
   },

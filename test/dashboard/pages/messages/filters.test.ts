@@ -18,7 +18,6 @@ test.each([
     'state=bounced&search=%20ada%40example.com%20&since=7d',
     { state: 'BOUNCED', search: 'ada@example.com', since: '7d' },
   ],
-  ['to=ada%40example.com', { search: 'ada@example.com' }],
   ['state=LOST&other=1&test=yes', {}],
   ['test=true&template=receipt&key=key_1', { test: 'true', template: 'receipt', key: 'key_1' }],
   [

@@ -1,9 +1,4 @@
-import {
-  copyOf,
-  freeId,
-  idFrom,
-  idProblem,
-} from '../../../../dashboard/src/pages/templates/propose-id.ts';
+import { copyOf, idFrom, idProblem } from '../../../../dashboard/src/pages/templates/propose-id.ts';
 import { expect, test } from '../../../jest.ts';
 
 test.each([
@@ -14,14 +9,6 @@ test.each([
   ['x'.repeat(80), 'x'.repeat(64)],
 ])('the id that the name %j suggests is valid', (name, id) => {
   expect([idFrom(name), idProblem(idFrom(name))]).toEqual([id, null]);
-});
-
-test('a suggested id that is taken gets a number', () => {
-  expect([
-    freeId('a', []),
-    freeId('a', ['a', 'a-2']),
-    freeId('x'.repeat(64), ['x'.repeat(64)]),
-  ]).toEqual(['a', 'a-3', `${'x'.repeat(62)}-2`]);
 });
 
 const wrong = 'Use letters, digits, hyphens and underscores, and begin with a letter or digit';

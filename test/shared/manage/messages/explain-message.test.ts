@@ -87,19 +87,12 @@ test('a permanent bounce is explained with a note if the address is no longer su
 
 test.each<[DeliveryState, string | null, RegExp, RegExp]>([
   ['DELIVERED', null, /accepted the mail/, /^If the mail is not in the inbox/],
-  ['DELAYED', 'MailboxFull', /mailbox is full/, /^Wait: SES keeps trying/],
-  ['DELAYED', 'SpamDetected', /detected much spam/, /Check which mails/],
-  ['DELAYED', 'IPFailure', /blocks the IP address/, /^Wait/],
-  ['DELAYED', 'TransientCommunicationFailure', /does not accept the mail for now/, /^Wait/],
-  ['DELAYED', null, /does not accept the mail for now/, /^Wait/],
+  ['DELAYED', 'MailboxFull', /does not accept the mail for now/, /^Wait/],
   ['BOUNCED', 'Permanent/General', /does not exist/, /Send nothing more/],
   ['BOUNCED', 'Permanent/Suppressed', /global suppression list/, /14 days/],
   ['BOUNCED', 'Permanent/OnAccountSuppressionList', /own suppression list/, /delete-suppressed/],
-  ['BOUNCED', 'Permanent/UnsubscribedRecipient', /unsubscribed/, /Send nothing more/],
-  ['BOUNCED', 'Transient/MailboxFull', /stayed full/, /later/],
-  ['BOUNCED', 'Transient/MessageTooLarge', /larger/, /smaller/],
-  ['BOUNCED', 'Transient/ContentRejected', /because of its content/, /DMARC/],
-  ['BOUNCED', 'Transient/AttachmentRejected', /because of its content/, /DMARC/],
+  ['BOUNCED', 'Transient/MessageTooLarge', /size or its content/, /smaller/],
+  ['BOUNCED', 'Transient/ContentRejected', /size or its content/, /DMARC/],
   ['BOUNCED', 'Transient/General', /before SES gave up/, /later/],
   ['BOUNCED', 'Undetermined/Undetermined', /could not tell why/, /Read the reason/],
   ['BOUNCED', null, /could not tell why/, /Read the reason/],
@@ -129,7 +122,7 @@ test('a message to several shows the worst state and its number of recipients, a
   expect([state, summary]).toEqual(['BOUNCED', 'It came back from 1 of 4 recipients.']);
   expect(findings.map(({ addresses, meaning }) => [addresses, meaning])).toEqual([
     [['ada@example.com', 'bob@example.com'], "The recipient's mail server accepted the mail."],
-    [['cyd@example.com'], "The recipient's mailbox stayed full until SES gave up."],
+    [['cyd@example.com'], expect.stringContaining('before SES gave up')],
   ]);
 });
 
@@ -203,16 +196,13 @@ test.each([
   ],
   [`${notVerified} Ada@Example.com`, /sandbox/, /production access/],
   ['The MAIL FROM domain is not verified.', /MAIL FROM/, /MX record/],
-  [pausedForAccount, /paused for this AWS account/, /account dashboard/],
-  ['Sending is paused for configuration set postrider.', /configuration set/, /Switch it on/],
-  ['Sending suspended for this account.', /suspended sending/, /lifts the suspension/],
+  [pausedForAccount, /Sending is paused/, /account dashboard/],
+  ['Sending is paused for configuration set postrider.', /configuration set/, /sending is on/],
+  ['Sending suspended for this account.', /Sending is paused/, /sending is on/],
   ['Configuration set <postrider> does not exist.', /is gone/, /Deploy the stack again/],
   [notAuthorized, /may not send from this address/, /senders in postrider\.json/],
-  ['The security token included in the request is expired', /credentials/, /deploy the stack/],
-  ['Message length is more than 41943040 bytes long', /larger than SES accepts/, /smaller/],
-  ['Too Many Requests', /throttled/, /in a few seconds/],
+  ['Too Many Requests', /more mails a second/i, /in a few seconds/],
   ['SES could not be reached', /could not be reached/, /health page/],
-  ['Domain contains illegal character', /cannot read one of the addresses/, /Fix the address/],
   ['Something new', /gives the reason/, /Fix what the error names/],
 ])("a message that SES refused has advice for SES's sentence: %s", (error, meaning, todo) => {
   const failed = { state: 'FAILED', sesMessageId: null, error } as const;
@@ -226,7 +216,6 @@ test.each([
 
 test.each([
   ['_to is suppressed since 2026-11-20: it bounced', /suppression list/],
-  ['Template not found', /The template was deleted/],
   ['Sending is switched off in this deployment', /switched off for the whole deployment/],
   ['The request of the message is missing', /did not call SES/],
 ])('a message that failed before SES was called has advice that says so: %s', (error, meaning) => {
@@ -325,34 +314,17 @@ test("the timeline of a refused request names the step that read the mail's file
   expect(texts).toContain('Files of the mail: failed, 0.5 ms');
 });
 
-const invalid = 'is not a valid email address: it has no @';
-const stored =
-  'The stored flow cannot be read by this version of the service, save the template again';
-const manyAddresses = '_cc has too many addresses: _to, _cc and _bcc may have 50 together';
-const oneAddress = '_to must be one address; a name with a comma in it must be in double quotes';
-const flowsUnsubscribe = 'The address to unsubscribe of the flow must begin with https://';
 const notOurSender = "The flow's sender at example.com is not a sender identity of this deployment";
-const longReference = '_reference must be 1 to 255 characters, without control characters';
 
 test.each<[string, RegExp, RegExp, string?]>([
-  ['_attachments[0].name must not end in .exe', /file/, /_attachments/, '_attachments'],
-  ['_headers: Subject is not a header that may be set', /header/, /_headers/, '_headers'],
-  ['_unsubscribe must begin with https://', /unsubscribe/, /_unsubscribe/, '_unsubscribe'],
-  [flowsUnsubscribe, /flow's address to unsubscribe/, /in the flow/, '_unsubscribe'],
-  ['The domain of _to does not exist', /does not exist/, /another address/, '_to'],
+  ['The domain of _to does not exist', /accepts no mail/, /another address/, '_to'],
   ['The domain of _to has no MX records', /accepts no mail/, /another address/, '_to'],
-  [`Address 2 in _cc ${invalid}`, /is no address/, /this field/, '_cc'],
-  [oneAddress, /is no address/, /this field/, '_to'],
-  [manyAddresses, /more recipients/, /several requests/, '_cc'],
-  ['_to is required', /names no recipient/, /Send _to/, '_to'],
-  [longReference, /own name/, /_reference/, '_reference'],
-  ['Missing required variables: name', /without a value/, /default/, 'name'],
-  ['Required fields are missing or empty: code', /requires fields/, /Send a value/, 'code'],
-  ['code must look like AB12-CD34', /does not accept code/, /pattern/, 'code'],
+  ['Missing required variables: name', /requires values/, /default/, 'name'],
+  ['Required fields are missing or empty: code', /requires values/, /Send a value/, 'code'],
   ['Sending is switched off in this deployment', /switched off/, /postrider\.json/],
   [notOurSender, /not one of this deployment/, /senders/],
-  [`The flow's sender ${invalid}`, /sender of the flow is no address/, /Correct from/],
-  [stored, /cannot run the stored flow/, /Save the template/],
+  ['_to is required', /gives the reason/, /Correct what the error names/, '_to'],
+  ['code must look like AB12-CD34', /gives the reason/, /Correct what the error names/, 'code'],
 ])('a refused request is explained by its error: %s', (error, meaning, todo, field) => {
   expect(explain(refused(error, field)).findings).toEqual([finding('REFUSED', meaning, todo)]);
 });
@@ -426,7 +398,7 @@ const suppressedTarget =
 
 test.each([
   [unverifiedTarget, "This AWS account is still in SES's sandbox"],
-  [suppressedTarget, 'The test key redirects its mails to an address on the suppression list'],
+  [suppressedTarget, "The address is on the account's suppression list"],
 ])('a redirected message that was not sent is explained by who gets it: %s', (error, meaning) => {
   const failed = { redirectedTo, state: 'FAILED', sesMessageId: null, error } as const;
 
@@ -449,12 +421,32 @@ test('the timeline of a scheduled message that was sent has its acceptance, its 
   ]);
 });
 
-test('the timeline of a cancelled message ends with its cancellation', () => {
+test('the timeline of a cancelled message ends with its cancellation, and its summary has its time', () => {
   const settledAt = '2026-05-01T10:01:00.000Z';
   const cancelled = { state: 'CANCELLED', sesMessageId: null, settledAt } as const;
 
+  expect(told({ sendAt, ...cancelled }).summary).toBe(
+    'It was cancelled before its time, 2026-05-01 10:04 UTC, so nothing was sent.',
+  );
   expect(storyOf(cancelled)).toEqual([
     accepted,
     { at: settledAt, text: 'Cancelled: nothing was sent' },
   ]);
 });
+
+test.each([
+  [undefined, ''],
+  [3, ' It was accepted with revision 3.'],
+  [9, " It was accepted with revision 3; today's is 9."],
+  [null, ' It was accepted with revision 3; its template is deleted, so it will fail.'],
+])(
+  'with the current revision %s the summary of a scheduled message ends with %j',
+  (newest, end) => {
+    const record = withReports(messageRecord({ state: 'SCHEDULED', sendAt }), []);
+    const known = newest === undefined ? {} : { newest };
+
+    expect(explainMessage(record, { nowMs, suppressed: [], ...known }).summary).toBe(
+      `It is scheduled for 2026-05-01 10:04 UTC.${end}`,
+    );
+  },
+);

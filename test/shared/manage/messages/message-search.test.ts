@@ -51,9 +51,6 @@ test.each([
   ['its own id', idAt(2), 2],
   ['its own id in lower case', idAt(2).toLowerCase(), 2],
   ['its own id in quotes', ` "${idAt(2)}",\n`, 2],
-  ['its own id pasted twice', `${idAt(2)} ${idAt(2)}`, 2],
-  ['its own id pasted twice without a space', `${idAt(2)}${idAt(2)}`, 2],
-  ["its request's id", requestId.toUpperCase(), 1],
 ])('a search for %s finds the message itself', async (_, text, second) => {
   expect(await found(text)).toEqual({ ids: [idAt(second)], exact: true });
 });
@@ -63,8 +60,8 @@ test('the id that execute answered for a captured mail finds it, although the li
 });
 
 test.each([
+  ["its request's id", requestId.toUpperCase(), 1],
   ['a part of an address', 'GRACE@', 1],
-  ['a mailbox with a name', '"Grace H." <grace@münchen.example>', 1],
   ['an address with its domain in Unicode', 'grace@münchen.example', 1],
   ['a reference', 'order-1001', 2],
   ['a part of a template id', 'receipt', 0],

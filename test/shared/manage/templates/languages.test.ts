@@ -215,7 +215,10 @@ test.each<[Partial<TemplateSource>, Partial<ManageProblem>]>([
     { language: 'pt_BR' },
     { part: 'language', message: '"pt_BR" must be a language tag, such as pt or pt-BR' },
   ],
-  [{ language: 'PT-br' }, { part: 'language', message: '"PT-br" must be written "pt-BR"' }],
+  [
+    { language: 'PT-br' },
+    { part: 'language', message: '"PT-br" must be a language tag, such as pt-BR' },
+  ],
   [
     { languages: { en_GB: { subject: 's', html: 'x' } } },
     { part: 'languages', message: '"en_GB" must be a language tag, such as pt or pt-BR' },

@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { usePartials } from '../../../api/templates.ts';
 import type { Segment } from '../../../copy/copy-runs.ts';
 
 /** What the author can do with the texts of the mail. */
@@ -14,7 +13,7 @@ export function CopyHint({ isEditing }: { isEditing: boolean }) {
   );
 }
 
-/** Says that the author began to edit a text of these segments. */
+/** What the author has to know when they begin to edit a text of these segments. */
 export function begunNote(segments: readonly Segment[]): string {
   const times = Math.max(...segments.map((each) => (each.kind === 'text' ? each.times : 1)));
   const text =
@@ -25,52 +24,29 @@ export function begunNote(segments: readonly Segment[]): string {
   return hasNames ? `${text} Blue names differ in each mail.` : text;
 }
 
-/**
- * Says where the segment that the author clicked is written. With `isRefused`, the author wanted to edit it, but it
- * cannot be edited. Null if the segment can be edited.
- */
-export function placeNote(segment: Segment, isRefused: boolean): ReactNode {
-  const { in: id, kind } = segment;
-  if (kind === 'value') return <ValueNote segment={segment} />;
-  if (id !== undefined) {
+/** Where the clicked segment is written. With `isRefused`, the author wanted to edit it. Null if it can be edited. */
+export function placeNote({ in: file, kind, name }: Segment, isRefused: boolean): ReactNode {
+  const link = file !== undefined && (
+    <Anchor component={Link} to={`/templates/${file}`} size="sm" underline="always">
+      {file}
+    </Anchor>
+  );
+  if (kind === 'value') {
+    const what = name === '.' ? 'an item of a list' : `the value of “${name}”`;
     return (
       <>
-        This {kind === 'image' ? 'image' : 'text'} is in <FileLink id={id} />:{' '}
+        This is {what}: change it in the test data.{link && <> Its placeholder is in {link}.</>}
+      </>
+    );
+  }
+  if (link) {
+    return (
+      <>
+        This {kind === 'image' ? kind : 'text'} is in {link}:{' '}
         {isRefused ? 'edit it there' : 'a change there changes it'}.
       </>
     );
   }
   if (kind === 'image') return 'This is an image: change it in the source.';
   return isRefused ? 'This text repeats: edit it where it is first.' : null;
-}
-
-function ValueNote({ segment: { in: id, name, hasDefault } }: { segment: Segment }) {
-  const what = name === '.' ? 'an item of a list' : `the value of “${name}”`;
-  const fallback = ', or its default: change it in the test data, or in the source.';
-  return (
-    <>
-      This is {what}
-      {hasDefault ? fallback : ': change it in the test data.'}
-      {id !== undefined && (
-        <>
-          {' '}
-          Its placeholder is in <FileLink id={id} />.
-        </>
-      )}
-    </>
-  );
-}
-
-/** Names a partial, a layout or a template, and links to it. */
-function FileLink({ id }: { id: string }) {
-  const file = usePartials().find((each) => each.id === id);
-  const what = file?.isLayout ? 'layout' : file ? 'partial' : 'template';
-  return (
-    <>
-      the {what}{' '}
-      <Anchor component={Link} to={`/templates/${id}`} size="sm" underline="always">
-        {id}
-      </Anchor>
-    </>
-  );
 }

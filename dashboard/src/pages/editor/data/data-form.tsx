@@ -1,13 +1,13 @@
 import './data.css';
-import { Button, Group, NativeSelect, Stack, Switch, Text, Textarea } from '@mantine/core';
-import { memo, type ReactNode, useId, useState } from 'react';
+import { Button, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { memo, type ReactNode, useId } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
-import { type Data, readJson } from '../../../draft/test-data.ts';
+import type { Data } from '../../../draft/test-data.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../parts/icons.tsx';
-import { changeItems, moved, setText, setValue } from './change-data.ts';
-import { type DataNode, dataTree } from './data-tree.ts';
+import { IconPlus, IconTrash } from '../../../parts/icons.tsx';
+import { setValue, typedValue } from './change-data.ts';
+import { type DataNode, type DataPath, dataTree } from './data-tree.ts';
 
 interface DataFormProps {
   store: DraftStore;
@@ -51,13 +51,14 @@ const Field = memo(
 function DrawnField({ store, node }: FieldProps) {
   switch (node.kind) {
     case 'text':
+      return <TextField store={store} node={node} />;
     case 'json':
-      return <ValueField key={node.kind} store={store} node={node} />;
+      return <Text size="xs">{node.name || 'This item'} is a structure: change it as JSON.</Text>;
     case 'flag':
       return <FlagField store={store} node={node} />;
     case 'group':
       return (
-        <FieldGroup store={store} node={node}>
+        <FieldGroup name={node.name}>
           <Fields store={store} nodes={node.fields} />
         </FieldGroup>
       );
@@ -66,54 +67,39 @@ function DrawnField({ store, node }: FieldProps) {
   }
 }
 
-/** Values with the name of the object or list that they are in. */
-function FieldGroup({ store, node, children }: FieldProps & { children: ReactNode }) {
+function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <fieldset className="data-group">
-      <Group component="legend" gap="xs" p={0} fz="sm" fw={600}>
-        {node.name} <KindChoice store={store} node={node} />
-      </Group>
+      <Text component="legend" p={0} size="sm" fw={600}>
+        {name}
+      </Text>
       {children}
     </fieldset>
   );
 }
 
-/** Writes the text of the test data that `change` makes of it. */
-function write(store: DraftStore, change: (text: string) => string): void {
-  const { testData } = store.current().draft;
-  const changed = change(testData);
-  if (changed !== testData) store.dispatch({ kind: 'written', changes: { testData: changed } });
+function write(store: DraftStore, path: DataPath, value: unknown): void {
+  const testData = setValue(store.current().draft.testData, path, value);
+  store.dispatch({ kind: 'written', changes: { testData } });
 }
 
-/** A text, or JSON. Unfinished JSON stays in the field and is not written into the data. */
-function ValueField({ store, node }: FieldProps<'text' | 'json'>) {
+function TextField({ store, node }: FieldProps<'text'>) {
   const id = useId();
-  const isJson = node.kind === 'json';
-  const [unfinished, setUnfinished] = useState<string | null>(null);
-  const change = (typed: string) => {
-    if (!isJson) return write(store, (text) => setText(text, node, typed));
-    // An empty field has no value.
-    const read = typed === '' ? { json: undefined } : readJson(typed);
-    setUnfinished(read === null ? typed : null);
-    if (read !== null) write(store, (text) => setValue(text, node.path, read.json));
-  };
-  const look = isJson
-    ? { styles: { input: { fontFamily: 'var(--mantine-font-family-monospace)' } } }
-    : { placeholder: node.fallback === null ? 'No value' : node.fallback || 'Empty by default' };
   return (
     <div className="data-field">
       {node.name !== '' && <label htmlFor={id}>{node.name}</label>}
       <Textarea
-        {...look}
         id={id}
         aria-label={node.name === '' ? 'Value' : undefined}
+        placeholder={node.fallback === null ? 'No value' : node.fallback || 'Empty by default'}
         size="xs"
         autosize
         minRows={1}
         maxRows={8}
-        value={unfinished ?? node.value}
-        onChange={({ currentTarget: { value } }) => change(value)}
-        error={unfinished !== null && 'Write valid JSON, or choose the JSON view'}
+        value={node.value}
+        onChange={({ currentTarget: { value } }) =>
+          write(store, node.path, typedValue(node, value))
+        }
       />
     </div>
   );
@@ -123,27 +109,21 @@ function FlagField({ store, node }: FieldProps<'flag'>) {
   return (
     <div className="data-field">
       <span aria-hidden>{node.name}</span>
-      <Group gap="sm" wrap="nowrap">
-        <Switch
-          size="xs"
-          aria-label={node.name}
-          label={node.value ? 'Yes' : 'No'}
-          checked={node.value}
-          onChange={({ currentTarget: { checked } }) =>
-            write(store, (text) => setValue(text, node.path, checked))
-          }
-        />
-        <KindChoice store={store} node={node} />
-      </Group>
+      <Switch
+        size="xs"
+        aria-label={node.name}
+        label={node.value ? 'Yes' : 'No'}
+        checked={node.value}
+        onChange={({ currentTarget: { checked } }) => write(store, node.path, checked)}
+      />
     </div>
   );
 }
 
 function ListField({ store, node }: FieldProps<'list'>) {
-  const change = (changed: (items: unknown[]) => unknown[]) =>
-    write(store, (text) => changeItems(text, node.path, changed));
+  const change = (items: unknown[]) => write(store, node.path, items);
   return (
-    <FieldGroup store={store} node={node}>
+    <FieldGroup name={node.name}>
       {node.rows.map(({ path, fields }, row) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset for each row says too much
         <div
@@ -157,24 +137,11 @@ function ListField({ store, node }: FieldProps<'list'>) {
             {fields.length === 0 && <Text size="xs">Row {row + 1}</Text>}
           </div>
           <IconButton
-            {...rowTool}
-            label={`Move row ${row + 1} up`}
-            icon={IconArrowUp}
-            disabled={row === 0}
-            onClick={() => change((items) => moved(items, row, row - 1))}
-          />
-          <IconButton
-            {...rowTool}
-            label={`Move row ${row + 1} down`}
-            icon={IconArrowDown}
-            disabled={row === node.rows.length - 1}
-            onClick={() => change((items) => moved(items, row, row + 1))}
-          />
-          <IconButton
-            {...rowTool}
+            size={28}
+            iconSize={15}
             label={`Remove row ${row + 1}`}
             icon={IconTrash}
-            onClick={() => change((items) => items.toSpliced(row, 1))}
+            onClick={() => change(node.items.toSpliced(row, 1))}
           />
         </div>
       ))}
@@ -183,38 +150,10 @@ function ListField({ store, node }: FieldProps<'list'>) {
         variant="subtle"
         leftSection={<IconPlus size={14} aria-hidden />}
         aria-label={`Add row to ${node.name}`}
-        onClick={() => change((items) => [...items, node.blank])}
+        onClick={() => change([...node.items, node.blank])}
       >
         Add row
       </Button>
     </FieldGroup>
-  );
-}
-
-/** The look of a row's buttons. */
-const rowTool = { size: 28, iconSize: 15, className: 'data-row-tool' };
-
-const kinds = [
-  { value: 'list', label: 'List' },
-  { value: 'group', label: 'One' },
-  { value: 'flag', label: 'Yes or no' },
-];
-
-const emptyOf: Readonly<Record<string, unknown>> = { list: [], group: {}, flag: true };
-
-/** Asks the author whether a section without a value is a list, an object or `true`. */
-function KindChoice({ store, node }: { store: DraftStore; node: DataNode }) {
-  const isEmpty = node.kind === 'list' ? node.rows.length === 0 : !node.isGiven;
-  if (!isEmpty || node.path.length > 1) return null;
-  return (
-    <NativeSelect
-      size="xs"
-      aria-label={`What ${node.name} is`}
-      data={kinds}
-      value={node.kind}
-      onChange={({ currentTarget: { value } }) =>
-        write(store, (text) => setValue(text, node.path, emptyOf[value]))
-      }
-    />
   );
 }

@@ -8,22 +8,19 @@ export type DataPath = readonly (string | number)[];
 interface Common {
   name: string;
   path: DataPath;
-  /** Whether the test data has a value here. */
   isGiven: boolean;
 }
 
 /** One value of the test data, as the form shows it. */
 export type DataNode =
   /** A text or a number. `fallback`: what the template prints without a value. */
-  | (Common & { kind: 'text'; value: string; fallback: string | null })
-  /** A section that is shown or not. */
+  | (Common & { kind: 'text'; value: string; isNumber: boolean; fallback: string | null })
   | (Common & { kind: 'flag'; value: boolean })
-  /** An object. */
   | (Common & { kind: 'group'; fields: DataNode[] })
   /** A list. `blank`: the item of a new row. */
-  | (Common & { kind: 'list'; rows: DataRow[]; blank: unknown })
-  /** A value that the template's names do not describe: a structure that it prints as a text, or a list of lists. */
-  | (Common & { kind: 'json'; value: string });
+  | (Common & { kind: 'list'; items: unknown[]; rows: DataRow[]; blank: unknown })
+  /** A value that only the JSON shows: a structure that the template prints as a text, or a list of lists. */
+  | (Common & { kind: 'json' });
 
 /** An item of a list. A plain item, `{{.}}`, is one field without a name. */
 export interface DataRow {
@@ -54,26 +51,29 @@ function nodeOf(shape: Shape, common: Common, value: unknown): DataNode {
     case 'list': {
       const items: unknown[] = Array.isArray(value) ? value : [];
       const rows = items.map((item, index) => rowOf(shape, item, [...common.path, index]));
-      return { ...common, kind, rows, blank: hasPlainItems && members.size === 0 ? '' : {} };
+      return { ...common, kind, items, rows, blank: hasPlainItems && members.size === 0 ? '' : {} };
     }
     case 'group':
       return { ...common, kind, fields: nodesOf(members, isData(value) ? value : {}, common.path) };
     case 'flag':
       return { ...common, kind, value: value === true };
     case 'json':
-      return { ...common, kind, value: JSON.stringify(value) };
+      return { ...common, kind };
     case 'text':
-      return { ...common, kind, value: common.isGiven ? String(value) : '', fallback };
+      return textOf(common, value, fallback);
   }
 }
 
 function rowOf({ members }: Shape, item: unknown, path: DataPath): DataRow {
   if (isData(item)) return { path, fields: nodesOf(members, item, path) };
   const common = { name: '', path, isGiven: true };
-  if (typeof item === 'object' && item !== null) {
-    return { path, fields: [{ ...common, kind: 'json', value: JSON.stringify(item) }] };
-  }
-  return { path, fields: [{ ...common, kind: 'text', value: String(item ?? ''), fallback: null }] };
+  const isList = Array.isArray(item);
+  return { path, fields: [isList ? { ...common, kind: 'json' } : textOf(common, item, null)] };
+}
+
+function textOf(common: Common, value: unknown, fallback: string | null): DataNode {
+  const isNumber = typeof value === 'number';
+  return { ...common, kind: 'text', value: String(value ?? ''), isNumber, fallback };
 }
 
 function kindOfValue({ isSection, isPrinted, members }: Shape, value: unknown): DataNode['kind'] {

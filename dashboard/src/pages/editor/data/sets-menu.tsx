@@ -1,26 +1,26 @@
-import {
-  Button,
-  Group,
-  Popover,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { Button, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { maxNameCharacters } from '../../../../../shared/engine/limits.ts';
-import { parseData } from '../../../draft/test-data.ts';
-import { Copy } from '../../../parts/copy.tsx';
+import { parseData, readJson } from '../../../draft/test-data.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconTrash } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
-import { type DataSets, readSets, useDataSets } from './data-sets.ts';
+
+const dataSets = z.record(z.string(), z.record(z.string(), z.unknown()));
+
+type DataSets = z.output<typeof dataSets>;
 
 /** Saves the test data under a name, and brings saved ones back. */
 export function SetsMenu() {
   const { store, account, template } = useEditor();
-  const [sets, setSets] = useDataSets(account.accountId, template.id);
+  const [sets, setSets] = useLocalStorage<DataSets>({
+    key: `postrider-data-sets:${account.accountId}:${template.id}`,
+    defaultValue: {},
+    getInitialValueInEffect: false,
+    deserialize: (stored) => dataSets.safeParse(readJson(stored ?? '{}')?.json).data ?? {},
+  });
   const [isOpen, setOpen] = useState(false);
   const [before, setBefore] = useState<string | null>(null);
   const show = (testData: string) => {
@@ -64,7 +64,7 @@ export function SetsMenu() {
                   iconSize={15}
                   size={26}
                   label={`Delete the set ${name}`}
-                  onClick={() => setSets(without(sets, name))}
+                  onClick={() => setSets(({ [name]: _, ...others }) => others)}
                 />
               </Group>
             ))}
@@ -78,24 +78,13 @@ export function SetsMenu() {
           <Text size="xs" c="dimmed">
             Only this browser keeps the sets of this template. Other users do not see them.
           </Text>
-          <SetsAsJson key={JSON.stringify(sets)} sets={sets} onSets={setSets} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function without(sets: DataSets, name: string): DataSets {
-  const { [name]: _, ...others } = sets;
-  return others;
-}
-
-interface SetsProps {
-  sets: DataSets;
-  onSets: (sets: DataSets) => void;
-}
-
-function NewSet({ sets, onSets }: SetsProps) {
+function NewSet({ sets, onSets }: { sets: DataSets; onSets: (sets: DataSets) => void }) {
   const { store } = useEditor();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -126,36 +115,5 @@ function NewSet({ sets, onSets }: SetsProps) {
         </Button>
       </Group>
     </form>
-  );
-}
-
-/** The sets as a text that can be taken to another browser. */
-function SetsAsJson({ sets, onSets }: SetsProps) {
-  const written = JSON.stringify(sets, null, 2);
-  const [typed, setTyped] = useState(written);
-  const read = readSets(typed);
-  return (
-    <details className="more">
-      <summary>Copy or paste all sets</summary>
-      <Stack gap="xs">
-        <Textarea
-          size="xs"
-          rows={6}
-          aria-label="All sets as JSON"
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
-          error={read === null && 'Paste an object that has an object of test data by each name'}
-        />
-        <Group gap="xs">
-          <Copy text={written} />
-          {typed !== written && read !== null && (
-            <Button size="compact-sm" onClick={() => onSets(read)}>
-              Take these sets
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </details>
   );
 }

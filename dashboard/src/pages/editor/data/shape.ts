@@ -8,13 +8,11 @@ export interface Shape {
   isSection: boolean;
   /** Whether its items are printed by `{{.}}`. */
   hasPlainItems: boolean;
-  /** The default that the template prints if there is no value. */
   fallback: string | null;
   /** The values in it: in each item of a list, or in the object. */
   members: Shapes;
 }
 
-/** By their names, in the template's order. */
 export type Shapes = Map<string, Shape>;
 
 /** The shape of the data that a template takes. What `data` has decides where a name within a section is looked up. */
@@ -26,47 +24,40 @@ export function shapesOf(variables: readonly TemplateVariable[], data: Data): Sh
 
 function insert(shapes: Shapes, variable: TemplateVariable, data: Data): void {
   const { name, within, uses, defaults } = variable;
-  let place = { shapes, data };
+  let scope: Scope = { shapes, data };
+  let outer = scope;
   // A section that prints its own name prints itself, not a member.
   const around = within.includes(name) ? within.slice(0, within.indexOf(name)) : within;
-  for (const section of around) place = enter(place, section);
-  if (name === '.') {
-    const owner = around.at(-1);
-    const shape = owner === undefined ? null : shapeAt(shapesAround(shapes, around, data), owner);
-    if (shape) shape.hasPlainItems = true;
-    return;
+  for (const section of around) {
+    outer = scope;
+    scope = enter(scope, section);
   }
-  const path = name.split('.');
+  const owner = around.at(-1);
+  if (name === '.' && owner !== undefined) shapeAt(outer.shapes, owner).hasPlainItems = true;
   // The length of a list is not a separate value.
-  if (path.length > 1 && path.at(-1) === 'length') return;
-  const shape = shapeAt(place.shapes, name);
+  if (name === '.' || name.endsWith('.length')) return;
+  const shape = shapeAt(scope.shapes, name);
   shape.isPrinted ||= uses.includes('value') || uses.includes('raw');
   shape.isSection ||= uses.includes('section') || uses.includes('inverted');
   shape.fallback ??= defaults[0] ?? null;
 }
 
-interface Place {
+interface Scope {
   shapes: Shapes;
   data: Data;
 }
 
-/** Where the names within a section are looked up. A section over a text or `true` does not change the place. */
-function enter(place: Place, section: string): Place {
-  if (section === '.') return place;
-  const value = lookUp(place.data, section);
+/** Where the names within a section are looked up. A section over a text or `true` does not change it. */
+function enter(scope: Scope, section: string): Scope {
+  if (section === '.') return scope;
+  const value = lookUp(scope.data, section);
   const [item] = Array.isArray(value) ? value : [value];
   const isEntered =
     value === undefined || value === null ? !isYesOrNo(section) : typeof value === 'object';
-  if (!isEntered) return place;
-  return { shapes: shapeAt(place.shapes, section).members, data: isData(item) ? item : {} };
+  if (!isEntered) return scope;
+  return { shapes: shapeAt(scope.shapes, section).members, data: isData(item) ? item : {} };
 }
 
-/** The shapes around the innermost section. */
-function shapesAround(shapes: Shapes, around: readonly string[], data: Data): Shapes {
-  return around.slice(0, -1).reduce(enter, { shapes, data }).shapes;
-}
-
-/** The shape of a name, which may have dots. */
 function shapeAt(shapes: Shapes, name: string): Shape {
   const [first = '', ...rest] = name.split('.');
   const known = shapes.get(first) ?? noShape();

@@ -11,7 +11,6 @@ import { DataForm } from './data-form.tsx';
 import { SetsMenu } from './sets-menu.tsx';
 
 export interface TestDataPanelProps {
-  /** Whether a wide window shows more than the bar. */
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }

@@ -12,16 +12,8 @@ export function FormatButton({ store }: { store: WrittenDraft }) {
       const { formatHtml } = await import('./format-html.ts');
       return formatHtml(store.settled().draft.html);
     },
-    onSuccess: (formatted) => {
-      if (formatted.ok) store.dispatch({ kind: 'written', changes: { html: formatted.text } });
-      else notifications.show({ color: 'red', title: 'Not formatted', message: formatted.why });
-    },
-    onError: () =>
-      notifications.show({
-        color: 'red',
-        title: 'Not formatted',
-        message: 'The formatter could not be loaded: try again',
-      }),
+    onSuccess: (html) => store.dispatch({ kind: 'written', changes: { html } }),
+    onError: ({ message }) => notifications.show({ color: 'red', title: 'Not formatted', message }),
     networkMode: 'always',
   });
   return (

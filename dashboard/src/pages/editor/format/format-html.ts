@@ -1,25 +1,18 @@
 import beautify from 'js-beautify';
 
-/** The formatted source, or why it stays as it is. */
-export type Formatted = { ok: true; text: string } | { ok: false; why: string };
-
-/**
- * Indents the HTML of a template. It changes white space alone, and only where a mail program ignores it: it refuses what
- * would be shown differently. Tags of a template, comments, conditional ones too, and the content of `pre`, `style` and
- * `script` stay as they are.
- */
-export function formatHtml(source: string): Formatted {
+/** Indents HTML where mail programs ignore white space. Throws if it would be shown differently. */
+export function formatHtml(source: string): string {
   if (seenWhiteSpace.test(source)) {
-    return { ok: false, why: 'The HTML uses white-space: pre, which shows white space as it is' };
+    throw new Error('The HTML uses white-space: pre, which shows white space as it is');
   }
   const text = indent(source);
   if (withoutSpace(text) !== withoutSpace(source) || tagsIn(text) !== tagsIn(source)) {
-    return { ok: false, why: 'The formatter would change more than white space' };
+    throw new Error('The formatter would change more than white space');
   }
-  if (!isSameWhenShown(source, text)) {
-    return { ok: false, why: 'The formatter would add or remove a space that readers see' };
+  if (outlineOf(source) !== outlineOf(text)) {
+    throw new Error('The formatter would add or remove a space that readers see');
   }
-  return { ok: true, text };
+  return text;
 }
 
 const seenWhiteSpace = /white-space(-collapse)?\s*:\s*(pre|break-spaces|preserve)/i;
@@ -74,14 +67,7 @@ const blocks =
 const edge = '\u0000';
 const edgeSpace = new RegExp(`(?<=${edge}) | (?=${edge})`, 'g');
 
-/**
- * Whether two sources of HTML differ only in white space that no browser shows: the same elements with the same attributes,
- * and the same text once white space is one space, and none at the edge of a block. A tag of a template counts as text.
- */
-function isSameWhenShown(one: string, other: string): boolean {
-  return outlineOf(one) === outlineOf(other);
-}
-
+/** The elements, attributes and texts of a source, without white space that no browser shows. */
 function outlineOf(source: string): string {
   const mail = new DOMParser().parseFromString(source.replaceAll(comment, ''), 'text/html');
   const exact: string[] = [];

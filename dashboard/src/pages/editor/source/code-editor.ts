@@ -29,8 +29,6 @@ export interface CodeEditorOptions {
   onText: (text: string) => void;
   /** Called when the author moves the cursor, with its offset in the text; null if the author left the source. */
   onCursor: (offset: number | null) => void;
-  /** Called with the line, from 1, in which the author begins to type; null if they pause or go elsewhere. */
-  onTyping: (line: number | null) => void;
 }
 
 /** A source that is not shown, with its undo and its cursor. */
@@ -42,25 +40,15 @@ export interface KeptSource {
 /** The pause in typing after which the page gets the text, in milliseconds. */
 const restMs = 30;
 
-/** The pause in typing after which a line counts as written, in milliseconds. */
-const lineRestMs = 1200;
-
-/** Marks a change by the page, not by the author. */
 const byPage = Annotation.define<boolean>();
 
-/**
- * A source in CodeMirror. It owns its text, so that typing never waits for the page. It keeps every byte that
- * the author does not change.
- */
+/** A source in CodeMirror, which owns its text: typing never waits for the page. Other bytes stay. */
 export class CodeEditor {
   readonly #view: EditorView;
   readonly #options: CodeEditorOptions;
-  #typedLine: number | null = null;
-  #lineResting: ReturnType<typeof setTimeout> | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** The text that was last reported to the page, or shown by it. */
   #known: string;
-  #isMarked = false;
 
   constructor(options: CodeEditorOptions) {
     const { parent, label, text, kept, extensions, isLine = false, onCursor } = options;
@@ -78,17 +66,16 @@ export class CodeEditor {
         extensions,
         EditorView.updateListener.of(({ docChanged, selectionSet, transactions, view }) => {
           const isTyped = docChanged && !transactions.some((each) => each.annotation(byPage));
-          if (isTyped) this.#rest();
+          if (isTyped) {
+            clearTimeout(this.#resting);
+            this.#resting = setTimeout(() => this.write(), restMs);
+          }
           const { head } = view.state.selection.main;
-          const line = view.state.doc.lineAt(head).number;
-          if (isTyped) this.#type(line);
-          else if (selectionSet && line !== this.#typedLine) this.#type(null);
           if (selectionSet && view.hasFocus) onCursor(textOffset(this.#known, head));
         }),
         EditorView.domEventHandlers({
           blur: () => {
             this.write();
-            this.#type(null);
             onCursor(null);
           },
         }),
@@ -125,25 +112,19 @@ export class CodeEditor {
 
   mark(problems: readonly DraftProblem[]): void {
     const diagnostics = problems.flatMap((problem) => this.#diagnosticOf(problem));
-    if (diagnostics.length === 0 && !this.#isMarked) return;
-    this.#isMarked = diagnostics.length > 0;
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
 
-  #diagnosticOf({ place, severity, detail, fix }: DraftProblem): Diagnostic[] {
+  #diagnosticOf({ place, severity, detail }: DraftProblem): Diagnostic[] {
     if (place === null) return [];
     const offset = offsetOf(this.#known, place);
     const { length } = this.#view.state.doc;
     const from = Math.min(editorOffset(this.#known, offset), length);
     const to = Math.min(from + markedLength(this.#known, offset), length);
-    const actions = fix ? [{ name: fix.label, apply: () => this.#replace(fix.apply) }] : [];
-    return [{ from, to, severity, message: detail, actions }];
+    return [{ from, to, severity, message: detail }];
   }
 
-  /**
-   * Puts the cursor at an offset of the text and scrolls to it. Without `takesFocus` (default: true) it selects the word
-   * there instead.
-   */
+  /** Puts the cursor at an offset of the text. Without `takesFocus` it only selects the word there. */
   jumpTo(offset: number, takesFocus = true): void {
     const anchor = Math.min(editorOffset(this.#known, offset), this.#view.state.doc.length);
     this.#view.dispatch({
@@ -164,30 +145,9 @@ export class CodeEditor {
 
   close(): KeptSource {
     this.write();
-    this.#type(null);
     const state: unknown = this.#view.state.toJSON({ history: historyField });
     this.#view.destroy();
     return { text: this.#known, state };
-  }
-
-  /** Changes the whole text for the author, in one step of undo. */
-  #replace(change: (text: string) => string): void {
-    this.write();
-    this.show(change(this.#known));
-    this.#options.onText(this.#known);
-  }
-
-  #type(line: number | null): void {
-    clearTimeout(this.#lineResting);
-    if (line !== null) this.#lineResting = setTimeout(() => this.#type(null), lineRestMs);
-    if (line === this.#typedLine) return;
-    this.#typedLine = line;
-    this.#options.onTyping(line);
-  }
-
-  #rest(): void {
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.write(), restMs);
   }
 }
 

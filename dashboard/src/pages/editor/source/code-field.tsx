@@ -6,14 +6,7 @@ import type { DraftProblem } from '../../../draft/draft-problems.ts';
 import { CodeEditor, type KeptSource } from './code-editor.ts';
 import { completion, type KnownNames } from './complete-tag.ts';
 
-/** The parts of a draft that have a code editor. */
 export type CodePart = SourcePart | 'testData';
-
-/** The line of a source in which the author is typing, from 1. */
-export interface TypedLine {
-  part: CodePart;
-  line: number;
-}
 
 export interface CodeFieldProps {
   store: WrittenDraft;
@@ -23,15 +16,11 @@ export interface CodeFieldProps {
   isLine?: boolean;
   /** Must not change while the field is shown. */
   extensions: Extension;
-  /** The problems of the draft. The field marks the problems of its own part. */
   problems: readonly DraftProblem[];
   /** What the editor completes within two braces. Default: it completes nothing there. */
   names?: KnownNames;
   /** The author moved the cursor to this offset; null if the author left the field. */
   onCursor?: (offset: number | null) => void;
-  /** Called with the line in which the author types; null if the author pauses or goes elsewhere. */
-  onTyping?: (typed: TypedLine | null) => void;
-  /** Gets the editor while the field is shown. */
   editor: RefObject<CodeEditor | null>;
 }
 
@@ -41,7 +30,7 @@ const kept = new WeakMap<WrittenDraft, Map<string, KeptSource>>();
 /** One source of the draft in a code editor. Undo and the cursor stay while the author is at another tab. */
 export function CodeField(props: CodeFieldProps) {
   const { store, part, label, isLine = false, extensions, editor } = props;
-  const { problems, names, onCursor = ignore, onTyping = ignore } = props;
+  const { problems, names, onCursor = () => {} } = props;
   const place = useRef<HTMLDivElement>(null);
   const moved = useEffectEvent(onCursor);
   const known = useEffectEvent(() => names ?? noNames);
@@ -57,7 +46,6 @@ export function CodeField(props: CodeFieldProps) {
       isLine,
       text: text(),
       kept: kept.get(store)?.get(part),
-      onTyping: (line) => onTyping(line === null ? null : { part, line }),
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
       onCursor: moved,
     });
@@ -79,7 +67,5 @@ export function CodeField(props: CodeFieldProps) {
   useEffect(() => editor.current?.mark(own), [own, editor]);
   return <div ref={place} className={isLine ? 'line-field' : 'code-field'} />;
 }
-
-const ignore = () => {};
 
 const noNames: KnownNames = { variables: [], sections: [], partials: [] };

@@ -1,19 +1,7 @@
-import {
-  type Completion,
-  type CompletionContext,
-  type CompletionResult,
-  startCompletion,
-} from '@codemirror/autocomplete';
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { EditorState, type Extension } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  type EditorView,
-  MatchDecorator,
-  ViewPlugin,
-} from '@codemirror/view';
+import { Decoration, type DecorationSet, MatchDecorator, ViewPlugin } from '@codemirror/view';
 
-/** The names that an editor completes. */
 export interface KnownNames {
   variables: readonly string[];
   /** The names of lists and objects, which `{{#name}}` takes. */
@@ -22,7 +10,6 @@ export interface KnownNames {
   partials: readonly string[];
 }
 
-/** What may stand between two braces and the name. */
 const signs: readonly Completion[] = [
   sign('#', 'a section: once for each item of a list, or if there is a value'),
   sign('^', 'the opposite: if there is no value, or an empty list'),
@@ -32,21 +19,10 @@ const signs: readonly Completion[] = [
 ];
 
 function sign(label: string, detail: string): Completion {
-  const apply = (view: EditorView, _: Completion, from: number, to: number) => {
-    view.dispatch({
-      changes: { from, to, insert: label },
-      selection: { anchor: from + label.length },
-      userEvent: 'input.complete',
-    });
-    startCompletion(view);
-  };
-  return { label, detail, apply, type: 'keyword', boost: -50 };
+  return { label, detail, type: 'keyword', boost: -50 };
 }
 
-/**
- * Completes what stands within two braces: the name of a variable, a section or a partial, and the end of a section that
- * is open there. Adds missing closing braces.
- */
+/** Completes the name of a variable, section or partial within two braces, and adds missing closing braces. */
 export function completeTag(
   { state, pos }: CompletionContext,
   names: KnownNames,
@@ -122,7 +98,6 @@ const matcher = new MatchDecorator({
   decoration: tagMark,
 });
 
-/** Highlights placeholders. */
 export const placeholders: Extension = ViewPlugin.define<{
   decorations: DecorationSet;
   update: (update: Parameters<typeof matcher.updateDeco>[0]) => void;

@@ -1,5 +1,4 @@
-import { sameAtEnd, sameAtStart } from '../../../draft/same-ends.ts';
-import { textOffset } from '../../../draft/text-place.ts';
+import { sameAtEnd, sameAtStart, textOffset } from '../../../draft/text-place.ts';
 
 /** A text as a code editor holds it: every line ends with a line feed. */
 export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
@@ -11,10 +10,7 @@ export function changeBetween(before: string, after: string) {
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
-/**
- * The text that the author has made of `before`. `held`: the same as the editor holds it. All bytes outside of the change
- * stay, also their line endings. A new line gets the most frequent ending.
- */
+/** The text that the author made of `before`, from the text that the editor holds. Bytes outside of the change stay. */
 export function writtenText(before: string, held: string): string {
   const { from, to, insert } = changeBetween(withLineFeeds(before), held);
   const written = insert.replaceAll('\n', usualEnding(before));

@@ -34,14 +34,14 @@ export function OwnText() {
     onSuccess: write,
   });
   const isOwn = language.draft.text !== null;
-  const isPartial = kind === 'partial';
-  const [own, derived] = isPartial
-    ? ['The partial has its own plain text.', 'Its plain text is derived from its HTML.']
-    : ['The template has its own plain text.', 'Each mail’s plain text is derived from its HTML.'];
   return (
     <>
       <Group justify="space-between" gap="sm" flex="none" px="sm" py="xs" className="line-below">
-        <Text size="sm">{isOwn ? own : derived}</Text>
+        <Text size="sm">
+          {isOwn
+            ? `The ${kind} has its own plain text.`
+            : 'The plain text is derived from the HTML.'}
+        </Text>
         <Button
           size="compact-sm"
           variant="default"

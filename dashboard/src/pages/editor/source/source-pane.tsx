@@ -3,10 +3,8 @@ import type { Extension } from '@codemirror/state';
 import { placeholder } from '@codemirror/view';
 import { Group, SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { usePartials } from '../../../api/templates.ts';
 import type { SourcePart } from '../../../draft/draft.ts';
-import { templatePath } from '../../../draft/template-header.tsx';
 import { FormatButton } from '../format/format-button.tsx';
 import { useEditor } from '../use-editor.ts';
 import { LanguageBar } from '../workbench/language-bar.tsx';
@@ -15,25 +13,18 @@ import { UsedBy } from '../workbench/partial-use.tsx';
 import { CodeField } from './code-field.tsx';
 import { placeholders } from './complete-tag.ts';
 import { namesIn } from './known-names.ts';
-import { openPartial } from './open-partial.ts';
 import { OwnText } from './own-text.tsx';
 
+const htmlSource = [html(), placeholders];
 const subjectLine = [placeholders, placeholder('From the variable “subject”')];
 
 /** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane() {
-  const { template, language, shown, editors, source, showSource, onTyping, onCursor } =
-    useEditor();
+  const { template, language, shown, editors, source, showSource, onCursor } = useEditor();
   const { store, draft } = language;
-  const navigate = useNavigate();
-  const tags = useMemo(
-    () => [placeholders, openPartial((id) => void navigate(templatePath(id)))],
-    [navigate],
-  );
-  const htmlSource = useMemo(() => [html(), tags], [tags]);
   const names = useNames();
   const fieldOf = (part: SourcePart, label: string, extensions: Extension) => ({
-    ...{ store, part, label, extensions, names, onTyping },
+    ...{ store, part, label, extensions, names },
     editor: editors[part],
     problems: shown,
   });
@@ -75,24 +66,25 @@ export function SourcePane() {
       </div>
       <div className="fill" hidden={source !== 'text'}>
         <OwnText />
-        {draft.text !== null && <CodeField {...fieldOf('text', 'Plain text source', tags)} />}
+        {draft.text !== null && (
+          <CodeField {...fieldOf('text', 'Plain text source', placeholders)} />
+        )}
       </div>
     </section>
   );
 }
 
-/** The names that the sources complete. */
 function useNames() {
   const { template, language, variables } = useEditor();
   const partials = usePartials();
-  const { flow, testData } = language.draft;
+  const { testData } = language.draft;
   return useMemo(
     () => ({
-      ...namesIn({ flow, testData }, variables),
+      ...namesIn(testData, variables),
       partials: partials
         .filter(({ id, isLayout }) => !isLayout && id !== template.id)
         .map(({ id }) => id),
     }),
-    [flow, testData, variables, partials, template.id],
+    [testData, variables, partials, template.id],
   );
 }

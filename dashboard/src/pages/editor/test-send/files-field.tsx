@@ -1,6 +1,5 @@
 import { Button, FileButton, Group, Input, NativeSelect, Paper, Text } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import {
   testMailFileBytes,
   testMailFiles,
@@ -8,40 +7,23 @@ import {
 import { fileSize } from '../../../parts/file-size.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPaperclip, IconTrash } from '../../../parts/icons.tsx';
-import { type AttachedFile, withCid, withFiles } from './attached-files.ts';
+import { type AttachedFile, withCid } from './use-test-send.ts';
 
 interface FilesFieldProps {
   files: readonly AttachedFile[];
   onChange: (files: AttachedFile[]) => void;
   /** The Content-IDs that the mail shows files by. */
   cids: readonly string[];
-  /** What is wrong with the files together. */
-  error: string | null;
-  /** What the service said is wrong with one of them. */
+  error: string | undefined;
   errorOf: (index: number) => string | undefined;
 }
 
-/** The files of a test mail: chosen, or dropped anywhere in the window. */
 export function FilesField({ files, onChange, cids, error, errorOf }: FilesFieldProps) {
   /** Lets the same file be chosen again after it was removed. */
   const forgetChosen = useRef<() => void>(null);
   const choose = useRef<HTMLButtonElement>(null);
-  const [isOver, setOver] = useState(false);
   const add = (more: readonly File[]) =>
-    onChange(withFiles(files, more, { cids, newId: () => crypto.randomUUID() }));
-  // A file that is dropped beside a field would lead the browser away from the page.
-  useWindowEvent('dragover', (event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    setOver(true);
-  });
-  useWindowEvent('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false));
-  useWindowEvent('drop', (event) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    setOver(false);
-    add([...(event.dataTransfer?.files ?? [])]);
-  });
+    onChange([...files, ...more.map((file) => ({ id: crypto.randomUUID(), file, cid: null }))]);
   const remove = ({ id }: AttachedFile) => {
     choose.current?.focus();
     onChange(files.filter((other) => other.id !== id));
@@ -50,7 +32,7 @@ export function FilesField({ files, onChange, cids, error, errorOf }: FilesField
     <Input.Wrapper
       label="Files"
       labelElement="div"
-      description={`At most ${testMailFiles} files, and ${fileSize(testMailFileBytes)} together. You can also drop them into this window.`}
+      description={`At most ${testMailFiles} files, and ${fileSize(testMailFileBytes)} together.`}
       error={error}
       errorProps={{ role: 'alert' }}
     >
@@ -85,16 +67,12 @@ export function FilesField({ files, onChange, cids, error, errorOf }: FilesField
             variant="default"
             leftSection={<IconPaperclip size={14} aria-hidden />}
           >
-            {isOver ? 'Drop the files' : 'Choose files'}
+            Choose files
           </Button>
         )}
       </FileButton>
     </Input.Wrapper>
   );
-}
-
-function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') ?? false;
 }
 
 interface FileRowProps {

@@ -4,16 +4,15 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { contentIdsIn, isContentId } from '../../../../../shared/engine/content-id.ts';
 import { readersAddress } from '../../../api/account.ts';
-import { errorAt, errorWithin, ServiceProblem } from '../../../api/problem.ts';
+import { errorAt, errorWithin } from '../../../api/problem.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DialogFoot } from '../../../parts/dialog-foot.tsx';
 import { IconSend } from '../../../parts/icons.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../../sign-in/open-session.ts';
 import { useEditor } from '../use-editor.ts';
-import { type AttachedFile, filesProblem } from './attached-files.ts';
 import { FilesField } from './files-field.tsx';
-import { useTestSend } from './use-test-send.ts';
+import { type AttachedFile, useTestSend } from './use-test-send.ts';
 
 /** Sends one test mail. The default recipient is that of the last test mail from this browser. */
 export default function TestSendDialog({ onClose }: { onClose: () => void }) {
@@ -28,17 +27,17 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const html = rendered?.html ?? '';
   const cids = useMemo(() => contentIdsIn(html).filter(isContentId), [html]);
-  const problem = filesProblem(files);
   const isStored = () => language.tag === null && !store.hasChanges();
   const sending = useTestSend(template.id, language.store, isStored);
   const send = () =>
     sending.mutate({ to: to.trim(), files }, { onSuccess: () => remember(to.trim()) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!sending.isPending && problem === null) send();
+    if (!sending.isPending) send();
   };
   const atAddress = errorAt(sending.error, '/to');
   const atFiles = errorAt(sending.error, '/attachments');
+  const isAtField = [atAddress, errorWithin(sending.error, '/attachments')].some(Boolean);
   const errorOf = (index: number) => errorWithin(sending.error, `/attachments/${index}`);
   return (
     <Dialog opened onClose={onClose} title="Send a test mail">
@@ -62,7 +61,7 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
               if (sending.isError) sending.reset();
             }}
             cids={cids}
-            error={problem ?? atFiles ?? null}
+            error={atFiles}
             errorOf={errorOf}
           />
           <Text size="sm">
@@ -70,20 +69,15 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
             {work.isChanged ? ' and your unsaved changes' : ''}. The flow’s verifications do not
             run.
           </Text>
-          {sending.error && !isAtFields(sending.error) && (
-            <ProblemAlert
-              error={sending.error}
-              what="The mail was not sent"
-              retry={send}
-              shownElsewhere={['/to', '/attachments']}
-            />
+          {sending.error && !isAtField && (
+            <ProblemAlert error={sending.error} what="The mail was not sent" retry={send} />
           )}
           {sending.data && <Sent {...sending.data} />}
           <DialogFoot
             cancel="Close"
             onCancel={onClose}
             loading={sending.isPending}
-            disabled={to.trim() === '' || problem !== null}
+            disabled={to.trim() === ''}
             leftSection={<IconSend size={16} aria-hidden />}
           >
             {sending.data ? 'Send another' : 'Send'}
@@ -108,14 +102,5 @@ function Sent({ messageId, to }: { messageId: string; to: string }) {
         )}
       </Group>
     </Alert>
-  );
-}
-
-/** Whether the fields of the dialog show all that is wrong. */
-function isAtFields(error: unknown): boolean {
-  const errors = error instanceof ServiceProblem ? error.errors : [];
-  return (
-    errors.length > 0 &&
-    errors.every(({ pointer }) => /^\/(?:to|attachments)(?:\/|$)/.test(pointer))
   );
 }

@@ -6,7 +6,26 @@ import { sendTest } from '../../../api/templates.ts';
 import { unsavedContentOf } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { parseData } from '../../../draft/test-data.ts';
-import { type AttachedFile, attachmentOf } from './attached-files.ts';
+
+export interface AttachedFile {
+  /** Distinguishes files of the same name. */
+  id: string;
+  file: File;
+  /** The Content-ID by which the mail shows it; null if it is only attached. */
+  cid: string | null;
+}
+
+/** Sets the Content-ID of one of the files; null removes it. Another file that had it loses it. */
+export function withCid(
+  files: readonly AttachedFile[],
+  { id }: AttachedFile,
+  cid: string | null,
+): AttachedFile[] {
+  return files.map((each) => {
+    if (each.id === id) return { ...each, cid };
+    return each.cid === cid ? { ...each, cid: null } : each;
+  });
+}
 
 /** One test mail that the author wants to send: its Idempotency-Key, and the request. */
 export interface Intent {
@@ -28,9 +47,7 @@ interface TestMail {
   files: readonly AttachedFile[];
 }
 
-/**
- * Sends the draft, saved or not, to one address, with files. `isStored`: whether the draft equals the stored template.
- */
+/** Sends the draft to one address. `isStored`: whether it equals the stored template. */
 export function useTestSend(id: string, store: WrittenDraft, isStored: () => boolean) {
   const intent = useRef<Intent | null>(null);
   return useMutation({
@@ -54,4 +71,16 @@ export function useTestSend(id: string, store: WrittenDraft, isStored: () => boo
       if (!isTransient(error)) intent.current = null;
     },
   });
+}
+
+/** The file as the request has it. Throws if the browser cannot read it: it was changed or removed, or it is a folder. */
+export async function attachmentOf({ file, cid }: AttachedFile) {
+  return { name: file.name, content: await base64Of(file), cid: cid ?? undefined };
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer().catch((cause) => {
+    throw new Error(`${file.name} could not be read: choose it again`, { cause });
+  });
+  return btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));
 }

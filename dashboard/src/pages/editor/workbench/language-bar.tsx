@@ -1,33 +1,18 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NativeSelect,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { IconPlus } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 import { readTag } from './languages.ts';
 
-/** Stands for the template's own language, because no tag is empty. */
 const own = '';
 
 /** Chooses the language that the editor and the preview show, and adds and removes languages. */
 export function LanguageBar() {
   const { store, draft, language } = useEditor();
-  const { tag: shown, show, difference } = language;
+  const { tag: shown, show } = language;
   const [isRemoving, setRemoving] = useState(false);
   const tags = Object.keys(draft.languages).sort();
-  const choices = [
-    { value: own, label: draft.language ?? 'Default' },
-    ...tags.map((tag) => ({ value: tag, label: tag })),
-  ];
   const remove = (tag: string) => {
     const { [tag]: _, ...languages } = store.settled().draft.languages;
     store.dispatch({ kind: 'written', changes: { languages } });
@@ -36,18 +21,24 @@ export function LanguageBar() {
   };
   return (
     <Group gap="2xs" wrap="nowrap">
-      {tags.length > 0 && <Choice choices={choices} shown={shown} onShow={show} />}
+      {tags.length > 0 && (
+        <NativeSelect
+          size="xs"
+          aria-label="Language"
+          data={[
+            { value: own, label: draft.language ?? 'Default' },
+            ...tags.map((tag) => ({ value: tag, label: tag })),
+          ]}
+          value={shown ?? own}
+          onChange={({ currentTarget: { value } }) => show(value === own ? null : value)}
+        />
+      )}
       <AddLanguage />
       {shown !== null && (
         <>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setRemoving(true)}>
             Remove {shown}
           </Button>
-          {difference.missing.length > 0 && (
-            <Text size="sm" role="status">
-              Missing in {shown}: {difference.missing.length}
-            </Text>
-          )}
           <Confirm
             opened={isRemoving}
             onClose={() => setRemoving(false)}
@@ -64,27 +55,6 @@ export function LanguageBar() {
   );
 }
 
-interface ChoiceProps {
-  choices: { value: string; label: string }[];
-  shown: string | null;
-  onShow: (tag: string | null) => void;
-}
-
-/** If there are more languages than this, they are in a drop-down list. */
-const maxBeside = 8;
-
-function Choice({ choices, shown, onShow }: ChoiceProps) {
-  const props = {
-    size: 'xs',
-    'aria-label': 'Language',
-    data: choices,
-    value: shown ?? own,
-  } as const;
-  const show = (chosen: string) => onShow(chosen === own ? null : chosen);
-  if (choices.length <= maxBeside) return <SegmentedControl {...props} onChange={show} />;
-  return <NativeSelect {...props} onChange={(event) => show(event.currentTarget.value)} />;
-}
-
 /** Asks for a language, which begins with a copy of the template's own content. */
 function AddLanguage() {
   const { store, draft, language } = useEditor();
@@ -92,7 +62,6 @@ function AddLanguage() {
   const [typed, setTyped] = useState('');
   const [typedOwn, setTypedOwn] = useState('');
   const [isTried, setTried] = useState(false);
-  const isFirst = Object.keys(draft.languages).length === 0;
   const ownTag = readTag(draft.language ?? typedOwn, []);
   const added = readTag(typed, [
     ...Object.keys(draft.languages),
@@ -113,20 +82,14 @@ function AddLanguage() {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus>
       <Popover.Target>
-        {isFirst ? (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setOpen(!isOpen)}
-          >
-            Add language
-          </Button>
-        ) : (
-          <ActionIcon variant="subtle" aria-label="Add language" onClick={() => setOpen(!isOpen)}>
-            <IconPlus size={16} aria-hidden />
-          </ActionIcon>
-        )}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Add language
+        </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Add language">
         <form onSubmit={add} noValidate>

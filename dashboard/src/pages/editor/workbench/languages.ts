@@ -12,23 +12,13 @@ export function readTag(typed: string, taken: readonly string[]): ReadTag {
   return { ok: true, tag };
 }
 
-/** How the variables of one language differ from those of the template itself. */
-export interface LanguageDifference {
-  /** The names that the template itself has, but the language lacks. */
-  missing: readonly string[];
-  /** What a reader of the language would not get, and what only a request for this language has to give. */
-  problems: readonly DraftProblem[];
-}
-
-export const noDifference: LanguageDifference = { missing: [], problems: [] };
-
-/** Compares the variables by their names. `ownTag` is the template's own language; null if it declares none. */
-export function languageDifference(
+/** Warnings about variables that only one of the two has, or requires. `ownTag`: the template's own language. */
+export function languageWarnings(
   own: readonly TemplateVariable[],
   ownTag: string | null,
   other: readonly TemplateVariable[],
   tag: string,
-): LanguageDifference {
+): DraftProblem[] {
   const isRequired = ({ required }: TemplateVariable) => required;
   const missing = namesOnlyIn(own, other);
   const required = namesOnlyIn(other.filter(isRequired), own.filter(isRequired));
@@ -43,10 +33,9 @@ export function languageDifference(
         `${itself} has ${name}, and ${tag} does not: add it, or leave it out in ${itself} as well`,
     ),
   ];
-  const problems = details.map((detail): DraftProblem => {
+  return details.map((detail) => {
     return { part: 'html', language: tag, detail, severity: 'warning', place: null };
   });
-  return { missing, problems };
 }
 
 function namesOnlyIn(

@@ -4,7 +4,6 @@ import { usePartials } from '../../../api/templates.ts';
 import type { Draft } from '../../../draft/draft.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** Stands for no layout, because no id is empty. */
 const none = '';
 
 /** Chooses the layout around the template. It is not there if there is nothing to choose. */
@@ -27,10 +26,7 @@ export function LayoutSelect() {
   );
 }
 
-/**
- * The layouts to choose from; null if there is nothing to choose. Only a partial that is itself a layout may have a
- * layout around it.
- */
+/** The layouts to choose from; null if there is no choice. Only a layout among the partials may have a layout. */
 function useChoices(template: Template, { layout }: Draft) {
   const partials = usePartials();
   const layouts = partials.filter(({ id, isLayout }) => isLayout && id !== template.id);

@@ -3,7 +3,6 @@ import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPencil } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 
-/** Renames the template, beside its title. */
 export function NameField() {
   const { store, draft, problems, isRenaming, setRenaming } = useEditor();
   const error = problems.find(({ part }) => part === 'name')?.detail;

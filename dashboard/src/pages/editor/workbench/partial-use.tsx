@@ -3,12 +3,8 @@ import { Link } from 'react-router';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** How many templates the list names; it counts the others. */
-const maxNamed = 20;
-
 /** Counts the templates that take this partial. A click names them, and links to them. */
 export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
-  const more = usedBy.length - maxNamed;
   return (
     <Popover position="bottom-start" width={300} trapFocus returnFocus>
       <Popover.Target>
@@ -16,26 +12,24 @@ export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
           Used by {usedBy.length}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Used by">
+      <Popover.Dropdown aria-label="Used by" mah="60dvh" style={{ overflowY: 'auto' }}>
         <Stack gap={6}>
           <Text size="sm">
             {usedBy.length === 0
               ? 'No template takes this partial yet.'
               : 'A save of this partial also saves these again:'}
           </Text>
-          {usedBy.slice(0, maxNamed).map(({ id, name }) => (
+          {usedBy.map(({ id, name }) => (
             <Anchor key={id} component={Link} to={`/templates/${id}`} size="sm">
               {name}
             </Anchor>
           ))}
-          {more > 0 && <Text size="sm">and {more} more</Text>}
         </Stack>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-/** Stands for the partial alone, because no id is empty. */
 const alone = '';
 
 /** Chooses whether the preview shows the partial alone, or within a template that takes it. */

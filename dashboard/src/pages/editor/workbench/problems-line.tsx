@@ -1,9 +1,8 @@
 import { Anchor, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { partRows } from '../../../../../shared/engine/template-parts.ts';
-import { draftInLanguage } from '../../../draft/draft-in-language.ts';
 import { type DraftProblem, keyOf } from '../../../draft/draft-problems.ts';
 import { counted } from '../../../parts/counted.ts';
 import {
@@ -15,17 +14,13 @@ import {
 import { fillWithSamples } from '../data/samples.ts';
 import { useEditor } from '../use-editor.ts';
 
-/**
- * The problems of the draft in one line, which never changes its height: how many, the first of them, and the values
- * that are missing. The list of all opens above it.
- */
+/** The problems of the draft in one line, whose height stays. The list of all opens above it. */
 export function ProblemsLine() {
   const { store, problems, isWaiting, language, variables } = useEditor();
   const { rendered, fault, retry } = language.preview;
   // Until the service has answered for a draft, the line does not say that there are no problems.
   const isChecked = rendered !== null && !isWaiting;
   const [isOpen, setOpen] = useState(false);
-  const list = useId();
   const outside = useClickOutside(() => setOpen(false));
   const missing = problems.filter((each) => each.missing !== undefined);
   const others = problems.filter((each) => each.missing === undefined);
@@ -47,7 +42,7 @@ export function ProblemsLine() {
       }}
     >
       {isListed && (
-        <ul id={list} className="problems-list">
+        <ul className="problems-list">
           {[...others, ...missing].map((problem) => (
             <li key={keyOf(problem)}>
               <Problem problem={problem} />
@@ -64,7 +59,6 @@ export function ProblemsLine() {
         <UnstyledButton
           className="problems-count"
           aria-expanded={isListed}
-          aria-controls={isListed ? list : undefined}
           onClick={() => setOpen(!isOpen)}
         >
           <IconChevronUp size={16} aria-hidden />
@@ -104,18 +98,10 @@ export function ProblemsLine() {
   );
 }
 
-/** A problem, with what corrects it and a link to the other template or partial that has it. */
 function Problem({ problem }: { problem: DraftProblem }) {
-  const { store, jumpTo } = useEditor();
-  const { part, language, severity, detail, fix: found, origin } = problem;
+  const { jumpTo } = useEditor();
+  const { severity, detail, origin } = problem;
   const Icon = severity === 'error' ? IconAlertCircle : IconAlertTriangle;
-  const fix = () => {
-    if (!found || (part !== 'html' && part !== 'text' && part !== 'subject')) return;
-    const written = language === undefined ? store : draftInLanguage(store, language);
-    const text = written.settled().draft[part];
-    if (text === null) return;
-    written.dispatch({ kind: 'written', changes: { [part]: found.apply(text) } });
-  };
   return (
     <>
       <UnstyledButton
@@ -130,17 +116,6 @@ function Problem({ problem }: { problem: DraftProblem }) {
         </Text>
         <span className="problem-detail">{detail}</span>
       </UnstyledButton>
-      {found && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          flex="none"
-          className="problem-fix"
-          onClick={fix}
-        >
-          {found.label}
-        </Button>
-      )}
       {origin && (
         <Anchor
           component={Link}

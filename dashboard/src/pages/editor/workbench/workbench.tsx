@@ -1,7 +1,7 @@
 import './workbench.css';
 import { SegmentedControl, Splitter } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { type Docks, useDocks } from './docks.ts';
 
 /** What a narrow window shows. A wide one shows all three. */
 export type Side = 'source' | 'preview' | 'data';
@@ -18,17 +18,21 @@ interface WorkbenchProps {
 /** The height of the closed test data in CSS pixels: that of its bar. */
 const barHeight = 41;
 
-/** The source beside the preview, and the test data below the preview. The author sets their sizes. */
+/** How an author has arranged the workbench. The browser keeps it for all templates. */
+const useSetting = <T,>(name: string, defaultValue: T) =>
+  useLocalStorage<T>({ key: `postrider-${name}`, defaultValue, getInitialValueInEffect: false });
+
+/** The source (its width in percent) beside the preview, and the test data (their height in CSS pixels) below it. */
 export function Workbench({ side, onSide, source, preview, data }: WorkbenchProps) {
-  const [docks, setDocks] = useDocks();
+  const [sourceWidth, setSourceWidth] = useSetting('source-width', 54);
+  const [openHeight, setOpenHeight] = useSetting('data-height', 240);
+  const [isDataOpen, setDataOpen] = useSetting('data-open', true);
   const [isResizing, setResizing] = useState(false);
-  const change = (changes: Partial<Docks>) => setDocks((before) => ({ ...before, ...changes }));
-  const { isDataOpen } = docks;
   const resizing = {
     onResizeStart: () => setResizing(true),
     onResizeEnd: () => setResizing(false),
   };
-  const dataHeight = isDataOpen ? docks.data : barHeight;
+  const dataHeight = isDataOpen ? openHeight : barHeight;
   return (
     <div
       className="workbench fill"
@@ -52,8 +56,8 @@ export function Workbench({ side, onSide, source, preview, data }: WorkbenchProp
       <Splitter
         className="editor"
         {...resizing}
-        sizes={[docks.source, 100 - docks.source]}
-        onSizeChange={([width]) => change({ source: Number(width) })}
+        sizes={[sourceWidth, 100 - sourceWidth]}
+        onSizeChange={([width]) => setSourceWidth(Number(width))}
       >
         <Splitter.Pane defaultSize={54} min={20} className="editor-pane" data-of="source">
           {source}
@@ -65,7 +69,7 @@ export function Workbench({ side, onSide, source, preview, data }: WorkbenchProp
             {...resizing}
             sizes={[100, `${dataHeight}px`]}
             onSizeChange={([, height]) => {
-              if (isDataOpen) change({ data: Number.parseFloat(String(height)) });
+              if (isDataOpen) setOpenHeight(Number.parseFloat(String(height)));
             }}
           >
             <Splitter.Pane defaultSize={100} min={10} className="editor-pane" data-of="preview">
@@ -77,10 +81,7 @@ export function Workbench({ side, onSide, source, preview, data }: WorkbenchProp
               className="editor-pane"
               data-of="data"
             >
-              {data({
-                isOpen: isDataOpen,
-                onOpen: (isOpen) => change({ isDataOpen: isOpen }),
-              })}
+              {data({ isOpen: isDataOpen, onOpen: setDataOpen })}
             </Splitter.Pane>
           </Splitter>
         </Splitter.Pane>

@@ -10,19 +10,24 @@ import {
   type FinalConnectionState,
   MarkerType,
   ReactFlow,
+  useNodesInitialized,
+  useReactFlow,
+  useStore,
 } from '@xyflow/react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
 import { whyNotConnect } from '../model/connect-rules.ts';
+import type { Flow } from '../model/flow.ts';
 import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
 import { type FlowContext, useFlow } from '../use-flow.ts';
-import { fittingWhole, KeepInView } from './keep-in-view.tsx';
-import { type StepEdge, StepEdgeView, StepNodeView } from './step-node.tsx';
+import { StepNodeView } from './step-node.tsx';
 import { useDrawnNodes } from './use-drawn-nodes.ts';
 
 const nodeTypes = { step: StepNodeView };
-const edgeTypes = { step: StepEdgeView };
 
-/** What a screen reader says on the canvas. */
+/** Options to show the whole flow, not larger than its real size. */
+const fittingWhole = { padding: 0.12, maxZoom: 1, minZoom: 0.3 };
+
 const ariaLabels = {
   'node.a11yDescription.default':
     'Enter opens the settings, C connects the node, the arrow keys move it once it is selected, Delete removes it.',
@@ -45,13 +50,13 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
   const scheme = useComputedColorScheme('light');
   const flowId = useId();
 
-  const edges = flow.edges.map((edge): StepEdge => {
+  const edges = flow.edges.map((edge) => {
     const { from, to } = edge;
     return {
-      id: JSON.stringify([from, to]),
-      type: 'step',
+      id: idOfEdge(edge),
       source: from,
       target: to,
+      interactionWidth: 48,
       markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 },
       selected: edge === selectedEdge,
       ariaLabel: `From ${titles.get(from)} to ${titles.get(to)}`,
@@ -59,9 +64,9 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
     };
   });
 
-  const onEdgesChange = (changes: EdgeChange<StepEdge>[]) => {
+  const onEdgesChange = (changes: EdgeChange[]) => {
     for (const change of changes) {
-      const edge = edges.find(({ id }) => 'id' in change && id === change.id)?.data?.edge;
+      const edge = edges.find(({ id }) => 'id' in change && id === change.id)?.data.edge;
       if (change.type === 'select' && change.selected && edge) select({ edge });
     }
   };
@@ -76,7 +81,6 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
         onNodeClick={onOpen}
@@ -88,7 +92,7 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
         deleteKeyCode={null}
         multiSelectionKeyCode={null}
         selectionKeyCode={null}
-        connectionRadius={32}
+        connectionRadius={48}
         zoomOnDoubleClick={false}
         preventScrolling={false}
         minZoom={0.3}
@@ -102,18 +106,20 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** The author connects two nodes from handle to handle, or drops a connection onto the body of a node. */
+/** The author connects two nodes by their handles, by dragging or by two clicks. */
 function connections({ flow, apply }: FlowContext) {
   const onConnect = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
     apply(connect(flow, { from: source, to: target }));
 
-  const onConnectEnd = (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
+  /** Makes a connection that is dropped near the wrong end of a node, or says why it is not possible. */
+  const onConnectEnd = (
+    _: unknown,
+    { isValid, fromHandle, fromNode, toNode }: FinalConnectionState,
+  ) => {
     // For a valid connection the canvas has already called `onConnect`.
-    if (state.isValid === true || !state.fromHandle) return;
-    const { nodeId: begun, type } = state.fromHandle;
-    const met = state.toNode?.id ?? nodeUnder(event);
-    if (met === null || met === begun) return;
-    apply(connect(flow, type === 'source' ? { from: begun, to: met } : { from: met, to: begun }));
+    if (isValid === true || !fromNode || !toNode || toNode.id === fromNode.id) return;
+    const [from, to] = fromHandle.type === 'source' ? [fromNode, toNode] : [toNode, fromNode];
+    apply(connect(flow, { from: from.id, to: to.id }));
   };
 
   const isValidConnection = ({ source, target }: { source: string; target: string }) =>
@@ -122,49 +128,59 @@ function connections({ flow, apply }: FlowContext) {
   return { onConnect, onConnectEnd, onClickConnectEnd: onConnectEnd, isValidConnection };
 }
 
-function nodeUnder(event: MouseEvent | TouchEvent): string | null {
-  const at = 'changedTouches' in event ? event.changedTouches[0] : event;
-  if (!at) return null;
-  const found = document.elementFromPoint(at.clientX, at.clientY);
-  return found?.closest<HTMLElement>('.react-flow__node')?.dataset.id ?? null;
-}
-
-/**
- * Keys on a node or an edge: Enter opens a node's form, C goes to its "Connect to", Escape deselects a node,
- * Delete and Backspace remove it. The canvas itself handles the other keys, such as the arrows.
- */
+/** Enter opens a node's form, C its “Connect to”, Escape deselects a node, Delete removes a node or an edge. */
 function canvasKeys(event: KeyboardEvent, editor: FlowContext): void {
-  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
-  const node = idOf(event.target, 'react-flow__node');
-  const edge = idOf(event.target, 'react-flow__edge');
-  const isHandled =
-    (node !== undefined && handleNode(event, node, editor)) ||
-    (edge !== undefined && handleEdge(event, edge, editor));
-  if (!isHandled) return;
+  const { target, key } = event;
+  if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { flow, apply, select, open } = editor;
+  const isDelete = key === 'Delete' || key === 'Backspace';
+  const isConnect = key.toLowerCase() === 'c';
+  const node = idOf(target, 'react-flow__node');
+  const edgeId = idOf(target, 'react-flow__edge');
+  const edge = flow.edges.find((each) => idOfEdge(each) === edgeId);
+  if (edge && isDelete) apply({ ...disconnect(flow, edge), focused: edge.from });
+  else if (node === undefined) return;
+  else if (isDelete) apply(deleteNode(flow, node));
+  else if (key === 'Escape') select(null);
+  else if (key === 'Enter' || isConnect) open(node, isConnect ? 'connect' : 'form');
+  else return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-const isDelete = (key: string) => key === 'Delete' || key === 'Backspace';
-
-function handleNode({ key }: KeyboardEvent, id: string, editor: FlowContext): boolean {
-  const { flow, apply, select, open } = editor;
-  const isOpen = key === 'Enter' || key === 'c' || key === 'C';
-  if (isDelete(key)) apply(deleteNode(flow, id));
-  else if (key === 'Escape') select(null);
-  else if (isOpen) open(id, key === 'Enter' ? 'form' : 'connect');
-  return isDelete(key) || key === 'Escape' || isOpen;
-}
-
-function handleEdge({ key }: KeyboardEvent, id: string, { flow, apply }: FlowContext): boolean {
-  const edge = flow.edges.find(({ from, to }) => JSON.stringify([from, to]) === id);
-  if (!edge || !isDelete(key)) return false;
-  apply({ ...disconnect(flow, edge), focused: edge.from });
-  return true;
-}
+const idOfEdge = ({ from, to }: FlowEdge) => JSON.stringify([from, to]);
 
 /** The id of a node or an edge; undefined for any other element, such as a button in it. */
 function idOf(target: Element, className: string): string | undefined {
   const isOne = target.classList.contains(className);
   return isOne ? (target.getAttribute('data-id') ?? undefined) : undefined;
+}
+
+/** Shows the whole flow when its layout changes, and keeps its middle when the width of the canvas changes. */
+function KeepInView() {
+  const { flow } = useFlow();
+  const { fitView, getViewport, setViewport } = useReactFlow();
+  const isDrawn = useNodesInitialized();
+  const width = useStore((state) => state.width);
+  const shape = shapeOf(flow);
+  const shown = useRef({ width: 0, shape: '' });
+
+  useEffect(() => {
+    const before = shown.current;
+    if (!isDrawn || width === 0) return;
+    shown.current = { width, shape };
+    if (shape !== before.shape) void fitView(fittingWhole);
+    else if (width !== before.width) {
+      const { x, y, zoom } = getViewport();
+      void setViewport({ x: x + (width - before.width) / 2, y, zoom });
+    }
+  });
+
+  return null;
+}
+
+/** Everything that the positions of the nodes depend on. */
+function shapeOf({ nodes, edges }: Flow): string {
+  const isArranged = nodes.some(({ position }) => position);
+  return JSON.stringify([nodes.map(({ id }) => id), isArranged ? [] : edges]);
 }

@@ -1,31 +1,17 @@
-import { ActionIcon, Box, Group, Text } from '@mantine/core';
-import {
-  BaseEdge,
-  type Edge,
-  EdgeLabelRenderer,
-  type EdgeProps,
-  getBezierPath,
-  Handle,
-  type Node,
-  type NodeProps,
-  Position,
-} from '@xyflow/react';
-import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
-import { IconPlus } from '../../../parts/icons.tsx';
-import { AddMenu } from '../add-menu.tsx';
-import { isOutput, kindOf, nodeOf } from '../model/flow.ts';
+import { Box, Group, Text } from '@mantine/core';
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { isOutput, kindOf } from '../model/flow.ts';
 import { summaryOf } from '../model/node-words.ts';
 import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
-import { useFlow } from '../use-flow.ts';
+import { stateAt, useFlow } from '../use-flow.ts';
 
 type StepNodeData = { node: FlowNode; title: string; number: number };
 export type StepNode = Node<StepNodeData, 'step'>;
 
 /** One node on the canvas, with a handle at each end that can be connected. */
 export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNode>) {
-  const { problems, marks, failure } = useFlow();
-  const count = problems.filter((each) => each.node === node.id).length;
-  const mark = marks.get(node.id);
+  const { count, mark, failed } = stateAt(useFlow(), node.id);
   return (
     <div className="flow-card" data-kind={kindOf(node)} data-tone={count > 0 ? 'bad' : mark?.tone}>
       {node.type !== 'variables' && <Handle type="target" position={Position.Top} />}
@@ -41,8 +27,8 @@ export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNo
         </Group>
         <Group gap={6} wrap="nowrap">
           {mark && <MarkBadge mark={mark} />}
-          {failure?.node === node.id ? (
-            <FailureText text={failure.text} />
+          {failed !== null ? (
+            <FailureText text={failed} />
           ) : (
             <Text size="xs" c="dimmed" truncate title={summaryOf(node)}>
               {summaryOf(node)}
@@ -52,49 +38,5 @@ export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNo
       </Box>
       {!isOutput(node) && <Handle type="source" position={Position.Bottom} />}
     </div>
-  );
-}
-
-export type StepEdge = Edge<{ edge: FlowEdge }, 'step'>;
-
-/** An edge, with a button in its middle that inserts a node. */
-export function StepEdgeView(props: EdgeProps<StepEdge>) {
-  const { flow, titles } = useFlow();
-  const [path, x, y] = getBezierPath(props);
-  const edge = { from: props.source, to: props.target };
-  // No node runs between the template and the output.
-  const isOpen = nodeOf(flow, edge.from)?.type !== 'template';
-  return (
-    <>
-      <BaseEdge
-        path={path}
-        // Wider than the button, so that a short edge can be clicked beside it.
-        interactionWidth={48}
-        {...(props.markerEnd && { markerEnd: props.markerEnd })}
-      />
-      {isOpen && (
-        <EdgeLabelRenderer>
-          <div
-            className="nodrag nopan"
-            style={{
-              position: 'absolute',
-              pointerEvents: 'all',
-              transform: `translate(-50%, -50%) translate(${x}px, ${y}px)`,
-            }}
-          >
-            <AddMenu edge={edge}>
-              <ActionIcon
-                variant="default"
-                radius="xl"
-                size={24}
-                aria-label={`Add a node between ${titles.get(edge.from)} and ${titles.get(edge.to)}`}
-              >
-                <IconPlus size={14} aria-hidden />
-              </ActionIcon>
-            </AddMenu>
-          </div>
-        </EdgeLabelRenderer>
-      )}
-    </>
   );
 }

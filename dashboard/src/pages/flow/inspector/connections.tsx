@@ -2,17 +2,17 @@ import { Group, Input, Select, Stack, Text } from '@mantine/core';
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconX } from '../../../parts/icons.tsx';
-import { whyNotConnect } from '../model/connect-rules.ts';
-import { type Flow, isOutput, isSameEdge } from '../model/flow.ts';
+import { isOutput } from '../model/flow.ts';
 import { connect, disconnect } from '../model/flow-changes.ts';
 import { NodeLink } from '../node-state.tsx';
 import { useFlow } from '../use-flow.ts';
 
-/** The nodes before and after a node, and a field to connect another. */
+/** The nodes before and after a node, and a field to connect another. A choice that is not possible says why. */
 export function Connections({ node }: { node: FlowNode }) {
   const { flow, titles, apply } = useFlow();
   const into = flow.edges.filter(({ to }) => to === node.id);
   const out = flow.edges.filter(({ from }) => from === node.id);
+  const others = flow.nodes.filter(({ id }) => id !== node.id && out.every(({ to }) => to !== id));
   return (
     <Stack gap="sm">
       {isOutput(node) ? (
@@ -24,7 +24,7 @@ export function Connections({ node }: { node: FlowNode }) {
           label="Connect to"
           description={out.length === 0 ? 'This node leads nowhere yet.' : undefined}
           placeholder="Choose the next node"
-          data={targets(flow, node.id, titles)}
+          data={others.map(({ id }) => ({ value: id, label: titles.get(id) ?? id }))}
           value={null}
           onChange={(to) => to !== null && apply(connect(flow, { from: node.id, to }))}
           nothingFoundMessage="There is no other node"
@@ -35,21 +35,6 @@ export function Connections({ node }: { node: FlowNode }) {
       <Edges label="Comes after" edges={into} other={({ from }) => from} />
     </Stack>
   );
-}
-
-/** Nodes that cannot be connected are in a separate group: choosing one shows why. */
-function targets(flow: Flow, from: string, titles: ReadonlyMap<string, string>) {
-  const others = flow.nodes.filter(
-    ({ id }) => id !== from && !flow.edges.some((edge) => isSameEdge(edge, { from, to: id })),
-  );
-  const option = ({ id }: FlowNode) => ({ value: id, label: titles.get(id) ?? id });
-  const isFree = ({ id }: FlowNode) => whyNotConnect(flow, { from, to: id }) === null;
-  const free = others.filter(isFree).map(option);
-  const barred = others.filter((node) => !isFree(node)).map(option);
-  return [
-    ...free,
-    ...(barred.length > 0 ? [{ group: 'Not possible: choose one to see why', items: barred }] : []),
-  ];
 }
 
 interface EdgesProps {

@@ -7,17 +7,16 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
-import { isOutput, kindOf, type NodeKind, type NodeOf } from '../model/flow.ts';
-import { firstSender, senderSuggestions } from '../model/senders.ts';
+import { isOutput, type NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 import { NameInput, NodeText, Rows } from './rows.tsx';
 import { VariablesForm } from './variables-form.tsx';
 
-/** The fields of a node, by its kind. */
 export function NodeForm({ node, templateId }: { node: FlowNode; templateId: string }) {
   return (
     <>
@@ -27,37 +26,19 @@ export function NodeForm({ node, templateId }: { node: FlowNode; templateId: str
   );
 }
 
-type FormOf<Kind extends NodeKind> = (props: {
-  node: NodeOf<Kind>;
-  templateId: string;
-}) => ReactNode;
-
-/** The form of each kind of node; null for a kind without fields. */
-const forms: { readonly [Kind in NodeKind]: FormOf<Kind> | null } = {
-  variables: VariablesForm,
-  provider: ProviderForm,
-  required_fields: RequiredFieldsForm,
-  regex: RegexForm,
-  template: TemplateHint,
-  email_domain: null,
-  callback: null,
-};
-
-function Fields(props: { node: FlowNode; templateId: string }) {
-  const Form = forms[kindOf(props.node)] as FormOf<NodeKind> | null;
-  return Form && <Form {...props} />;
+function Fields({ node, templateId }: { node: FlowNode; templateId: string }) {
+  if (node.type === 'variables') return <VariablesForm node={node} />;
+  if (node.type === 'provider') return <ProviderForm node={node} />;
+  if (node.type === 'template') return <TemplateHint templateId={templateId} />;
+  if (node.type !== 'verification' || node.kind === 'email_domain') return null;
+  return node.kind === 'regex' ? <RegexForm node={node} /> : <RequiredFieldsForm node={node} />;
 }
 
 function TemplateHint({ templateId }: { templateId: string }) {
   return (
     <Text size="sm">
       You write its content in the{' '}
-      <Anchor
-        component={Link}
-        to={`/templates/${encodeURIComponent(templateId)}`}
-        inherit
-        underline="always"
-      >
+      <Anchor component={Link} to={templatePath(templateId)} inherit underline="always">
         editor
       </Anchor>
       .
@@ -67,7 +48,7 @@ function TemplateHint({ templateId }: { templateId: string }) {
 
 /** A flow has one output: the other kind replaces this one and keeps its edges. */
 function OutputSwitch({ node }: { node: FlowNode }) {
-  const { change, identities } = useFlow();
+  const { change, hints } = useFlow();
   const labelId = useId();
   const choose = (output: string) => {
     const { id, name, label, position } = node;
@@ -75,7 +56,7 @@ function OutputSwitch({ node }: { node: FlowNode }) {
     const next: FlowNode =
       output === 'callback'
         ? { ...kept, type: 'callback' }
-        : { ...kept, type: 'provider', provider: 'ses', from: firstSender(identities) };
+        : { ...kept, type: 'provider', provider: 'ses', from: hints.from };
     change(next, 'type');
   };
   return (
@@ -98,19 +79,16 @@ function OutputSwitch({ node }: { node: FlowNode }) {
 }
 
 function ProviderForm({ node }: { node: NodeOf<'provider'> }) {
-  const { change, identities } = useFlow();
+  const { change, senders } = useFlow();
   const at = useProblemAt(node.id);
-  const anySender = identities.includes('*') ? ' This deployment sends from any address.' : '';
   return (
     <Stack gap="md">
       <Autocomplete
         {...exactText}
         label="From"
-        description={`An address, or a name with an address: Acme <hi@acme.example>.${anySender}`}
-        data={senderSuggestions(identities, node.from)}
+        description="An address, or a name with an address: Acme <hi@acme.example>."
+        data={[...senders]}
         openOnFocus={false}
-        // The suggestions already match the typed text: Mantine must not filter them again.
-        filter={({ options }) => options}
         value={node.from}
         onChange={(from) => change({ ...node, from }, 'from')}
         error={at('from')}

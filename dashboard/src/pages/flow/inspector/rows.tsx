@@ -22,7 +22,6 @@ interface RowsProps<Item> {
   /** What one row is, in the singular: "field". */
   what: string;
   items: readonly Item[];
-  /** The item of a new row. */
   blank: Item;
   /** Draws a row. `write` replaces its item; `field` names the part of the item that changed. */
   row: (item: Item, index: number, write: (item: Item, field?: string) => void) => ReactNode;
@@ -94,7 +93,6 @@ interface NodeTextProps extends TextInputProps {
   isRequired?: boolean;
 }
 
-/** An input for a text of a node. */
 export function NodeText({ node, field, isRequired = false, ...look }: NodeTextProps) {
   const { change } = useFlow();
   const at = useProblemAt(node.id);
@@ -114,15 +112,11 @@ export function NodeText({ node, field, isRequired = false, ...look }: NodeTextP
 }
 
 /** An input for the name of a variable or a delivery field, with suggestions. */
-export function NameInput({
-  onlyVariables = false,
-  ...props
-}: AutocompleteProps & { onlyVariables?: boolean }) {
+export function NameInput(props: AutocompleteProps) {
   const { names } = useFlow();
-  const offered = onlyVariables ? names.filter((name) => !name.startsWith('_')) : names;
   return (
     <Autocomplete
-      data={offered}
+      data={[...names]}
       maxDropdownHeight={220}
       openOnFocus={false}
       {...exactText}

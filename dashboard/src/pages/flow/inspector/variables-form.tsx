@@ -6,7 +6,7 @@ import { useFlow, useProblemAt } from '../use-flow.ts';
 import { NameInput, Rows } from './rows.tsx';
 
 export function VariablesForm({ node }: { node: NodeOf<'variables'> }) {
-  const { change } = useFlow();
+  const { change, names } = useFlow();
   const at = useProblemAt(node.id);
   return (
     <Rows
@@ -20,7 +20,7 @@ export function VariablesForm({ node }: { node: NodeOf<'variables'> }) {
       row={(variable, index, write) => (
         <>
           <NameInput
-            onlyVariables
+            data={names.filter((name) => !name.startsWith('_'))}
             aria-label={`Name of variable ${index + 1}`}
             value={variable.name}
             onChange={(name) => write({ ...variable, name }, 'name')}

@@ -8,7 +8,7 @@ import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
 import { summaryOf } from '../model/node-words.ts';
 import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
-import { useFlow } from '../use-flow.ts';
+import { stateAt, useFlow } from '../use-flow.ts';
 
 /** The flow as a list, in the order of a run. It offers all actions of the canvas, for keyboards and phones. */
 export function ListView() {
@@ -75,15 +75,13 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
 }
 
 function ItemState({ id }: { id: string }) {
-  const { problems, marks, failure } = useFlow();
-  const count = problems.filter(({ node }) => node === id).length;
-  const mark = marks.get(id);
+  const { count, mark, failed } = stateAt(useFlow(), id);
   if (count === 0 && !mark) return null;
   return (
     <Group gap={6} mt={4}>
       {count > 0 && <ProblemCount count={count} />}
       {mark && <MarkBadge mark={mark} />}
-      {failure?.node === id && <FailureText text={failure.text} />}
+      {failed !== null && <FailureText text={failed} />}
     </Group>
   );
 }
@@ -95,25 +93,12 @@ function useTargets(node: FlowNode): string {
   return isOutput(node) ? 'Ends the flow' : 'Leads nowhere yet';
 }
 
-/** The buttons of a node in the list. */
 function ItemActions({ node }: { node: FlowNode }) {
   const { flow, titles, open, apply } = useFlow();
   const { id } = node;
   const title = titles.get(id) ?? id;
   return (
     <Group gap={2} wrap="nowrap" className="flow-actions">
-      {flow.edges
-        // No node runs between the template and the output.
-        .filter(({ from }) => from === id && node.type !== 'template')
-        .map((edge) => (
-          <AddMenu edge={edge} key={edge.to}>
-            <IconButton
-              size={32}
-              icon={IconPlus}
-              label={`Add a node between ${title} and ${titles.get(edge.to)}`}
-            />
-          </AddMenu>
-        ))}
       {!isOutput(node) && (
         <Tooltip label={`Connect ${title}`}>
           <IconButton

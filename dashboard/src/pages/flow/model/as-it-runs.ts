@@ -2,10 +2,7 @@ import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
 import { runOrder } from '../../../../../shared/engine/flow/run-order.ts';
 import { type Flow, isOutput, nodeOf } from './flow.ts';
 
-/**
- * Why an edge contradicts the order of a run: `before`: its second node runs before its first. `past`: it passes the
- * template, which runs before every output. Null if it does not. The engine accepts these edges.
- */
+/** How an edge that the engine accepts contradicts the run: its end is `before`, or it leads `past` the template. */
 export function againstTheRun(flow: Flow, { from, to }: FlowEdge): 'before' | 'past' | null {
   const [first, second] = [nodeOf(flow, from), nodeOf(flow, to)];
   if (!first || !second) return null;
@@ -14,10 +11,7 @@ export function againstTheRun(flow: Flow, { from, to }: FlowEdge): 'before' | 'p
   return hasTemplate && isOutput(second) ? 'past' : null;
 }
 
-/**
- * The same flow with edges that lead from each node to the one that runs after it. A flow whose edges do not
- * contradict its run stays as it is. In any other the nodes become a chain, without the positions of the author.
- */
+/** The flow; as a chain in the order of its run, without positions, if one of its edges contradicts the run. */
 export function asItRuns(flow: Flow): Flow {
   if (flow.edges.every((edge) => againstTheRun(flow, edge) === null)) return flow;
   const order = runOrder(flow.nodes, flow.edges);

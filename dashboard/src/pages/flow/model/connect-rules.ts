@@ -1,5 +1,5 @@
 import type { FlowProblemCode } from '../../../../../shared/engine/flow/flow-error.ts';
-import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
 import { findCycles } from '../../../../../shared/engine/flow/paths.ts';
 import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
 import { maxFlowNodes } from '../../../../../shared/engine/limits.ts';
@@ -35,25 +35,15 @@ export function whyNotConnect(flow: Flow, edge: FlowEdge): string | null {
   const edges = [...flow.edges, edge];
   const problems = structureProblems({ nodes: [...flow.nodes], edges });
   const reason = problems.map(({ code }) => reasons[code]).find((each) => each !== undefined);
-  if (reason === undefined) return whyNotRun(flow, edge, { first, second });
-  const [cycle = []] = findCycles([from], edges);
-  return reason({ first, second, cycle: [...cycle, from].map(titleOf).join(' → ') });
-}
-
-/** Why an edge that the engine accepts would not show the order of a run; null if it would. */
-function whyNotRun(
-  flow: Flow,
-  edge: FlowEdge,
-  { first, second }: Omit<EdgeTitles, 'cycle'>,
-): string | null {
-  switch (againstTheRun(flow, edge)) {
-    case 'before':
-      return `${second} runs before ${first}: connect the two the other way round.`;
-    case 'past':
-      return `${second} runs after the template: connect ${first} to the template instead.`;
-    case null:
-      return null;
+  if (reason !== undefined) {
+    const [cycle = []] = findCycles([from], edges);
+    return reason({ first, second, cycle: [...cycle, from].map(titleOf).join(' → ') });
   }
+  const against = againstTheRun(flow, edge);
+  if (against === null) return null;
+  return against === 'before'
+    ? `${second} runs before ${first}: connect the two the other way round.`
+    : `${second} runs after the template: connect ${first} to the template instead.`;
 }
 
 /** Why a node of this kind cannot be added; null if it can. */
@@ -63,17 +53,4 @@ export function whyNotAdd(flow: Flow, kind: AddableKind): string | null {
   const output = flow.nodes.find(isOutput);
   if (output === undefined) return null;
   return `A flow has one output, and “${titlesOf(flow).get(output.id)}” is already there: change or delete it.`;
-}
-
-/** Why a node cannot be inserted into an edge; null if it can. */
-export function whyNotInsert(flow: Flow, kind: AddableKind): string | null {
-  if (kind === 'variables') return 'Variables begin the flow: “Add a node” puts them there.';
-  if (kind === 'provider' || kind === 'callback')
-    return whyNotAdd(flow, kind) ?? 'An output ends the flow: it cannot be between two nodes.';
-  return whyNotAdd(flow, kind);
-}
-
-/** Why a node cannot be deleted; null if it can. */
-export function whyNotDelete({ type }: FlowNode): string | null {
-  return type === 'template' ? 'A flow needs its template: remove the whole flow instead.' : null;
 }

@@ -1,8 +1,7 @@
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { runOrder } from '../../../../../shared/engine/flow/run-order.ts';
-import { whyNotAdd, whyNotConnect, whyNotDelete, whyNotInsert } from './connect-rules.ts';
+import { whyNotAdd, whyNotConnect } from './connect-rules.ts';
 import { type Flow, isOutput, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
-import { freshNode, shortestFlow } from './fresh-node.ts';
 import { type AddableKind, type Hints, kindWords, titlesOf } from './node-words.ts';
 
 /** The result of one action of the author: a new flow, or why the action is refused. */
@@ -10,7 +9,6 @@ export type FlowChange = FlowChanged | { readonly refused: string };
 
 export interface FlowChanged {
   readonly flow: Flow;
-  /** What a screen reader announces. */
   readonly said?: string;
   /** The node to select; null selects none. If it is absent, the selection stays. */
   readonly selected?: string | null;
@@ -21,24 +19,31 @@ export interface FlowChanged {
 }
 
 export function beginFlow(output: 'provider' | 'callback', hints: Hints): FlowChange {
-  const flow = shortestFlow(output, hints);
-  return added(flow, flow.nodes.at(-1)?.id ?? '', 'Flow created: the template, then its output');
+  const template: FlowNode = { id: 'mail', type: 'template' };
+  const end = freshNode(noFlow, output, hints);
+  const flow = { nodes: [template, end], edges: [{ from: template.id, to: end.id }] };
+  return added(flow, end.id, 'Flow created: the template, then its output');
 }
 
 export function removeFlow(): FlowChange {
   return { flow: noFlow, said: 'Flow removed. Save to store this change', selected: null };
 }
 
-/** Puts `node` in the place of the node with its id. */
 export function changeNode(flow: Flow, node: FlowNode, field: string): FlowChange {
   const nodes = flow.nodes.map((each) => (each.id === node.id ? node : each));
   return { flow: { ...flow, nodes }, field: `${node.id}/${field}` };
 }
 
-/**
- * Adds a node where it runs: variables before all others, a verification before the node `selected` or else before
- * the template, an output after the template.
- */
+/** A node with a free id and settings that fit the template. */
+export function freshNode({ nodes }: Flow, kind: AddableKind, hints: Hints): FlowNode {
+  const { id, fresh } = kindWords[kind];
+  const isTaken = (wanted: string) => nodes.some((node) => node.id === wanted);
+  let free = id;
+  for (let number = 2; isTaken(free); number += 1) free = `${id}-${number}`;
+  return fresh(free, hints);
+}
+
+/** Adds variables first, a verification before the selected one or the template, an output after the template. */
 export function addNode(
   flow: Flow,
   kind: AddableKind,
@@ -69,27 +74,6 @@ export function addNode(
   return added({ nodes, edges }, node.id, `${title} added before ${nextTitle}`);
 }
 
-/** Adds a node between the two ends of an edge. */
-export function insertNode(
-  flow: Flow,
-  kind: AddableKind,
-  edge: FlowEdge,
-  hints: Hints,
-): FlowChange {
-  const refused = whyNotInsert(flow, kind);
-  if (refused !== null) return { refused };
-  const node = freshNode(flow, kind, hints);
-  const parts = [
-    { from: edge.from, to: node.id },
-    { from: node.id, to: edge.to },
-  ];
-  const edges = flow.edges.flatMap((each) => (isSameEdge(each, edge) ? parts : [each]));
-  const titles = titlesOf(flow);
-  const between = `between ${titles.get(edge.from)} and ${titles.get(edge.to)}`;
-  const next = { nodes: [...flow.nodes, node], edges };
-  return added(next, node.id, `${kindWords[kind].title} added ${between}`);
-}
-
 const added = (flow: Flow, id: string, said: string): FlowChanged => ({
   ...{ flow, said, selected: id, focused: id },
 });
@@ -113,8 +97,9 @@ export function disconnect(flow: Flow, edge: FlowEdge): FlowChanged {
 export function deleteNode(flow: Flow, id: string): FlowChange {
   const node = nodeOf(flow, id);
   if (!node) return { flow };
-  const refused = whyNotDelete(node);
-  if (refused !== null) return { refused };
+  if (node.type === 'template') {
+    return { refused: 'A flow needs its template: remove the whole flow instead.' };
+  }
   const order = runOrder(flow.nodes, flow.edges);
   const place = order.indexOf(node);
   const neighbour = order[place + 1] ?? order[place - 1];
@@ -145,10 +130,7 @@ export function placeNodes(
   return { flow: { ...flow, nodes }, field: `position of ${moved}` };
 }
 
-/** Removes the positions: the page lays the nodes out again. */
 export function tidyUp(flow: Flow): FlowChange {
-  if (!flow.nodes.some(({ position }) => position))
-    return { flow, said: 'The nodes are tidy already' };
   const nodes = flow.nodes.map(({ position: _, ...node }) => node as FlowNode);
   return { flow: { ...flow, nodes }, said: 'Nodes tidied up' };
 }

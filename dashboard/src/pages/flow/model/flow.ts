@@ -16,7 +16,6 @@ export interface Flow {
 
 export const noFlow: Flow = { nodes: [], edges: [] };
 
-/** A position on the canvas, in its pixels. */
 export interface Point {
   x: number;
   y: number;

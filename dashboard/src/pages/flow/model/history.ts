@@ -1,18 +1,14 @@
-/** How many changes can be undone. */
-export const maxSteps = 200;
-
 export interface History<T> {
-  readonly past: readonly T[];
-  readonly present: T;
-  /** What was undone. */
-  readonly future: readonly T[];
+  readonly states: readonly T[];
+  /** The index of the present state. Later states were undone. */
+  readonly at: number;
   /** The field that the last change changed; null if it changed something else. */
   readonly field: string | null;
 }
 
-export function begin<T>(present: T): History<T> {
-  return { past: [], present, future: [], field: null };
-}
+export const begin = <T>(present: T): History<T> => ({ states: [present], at: 0, field: null });
+
+export const presentOf = <T>({ states, at }: History<T>): T | undefined => states[at];
 
 /** Changes of the same `field` in a row are undone together, like the keys of a word. */
 export function change<T>(
@@ -20,22 +16,14 @@ export function change<T>(
   present: T,
   field: string | null = null,
 ): History<T> {
-  if (present === history.present) return history;
+  if (present === presentOf(history)) return history;
   const isSameField = field !== null && field === history.field;
-  const past = isSameField ? history.past : [...history.past, history.present].slice(-maxSteps);
-  return { past, present, future: [], field };
+  const before = history.states.slice(0, isSameField ? history.at : history.at + 1);
+  return { states: [...before, present], at: before.length, field };
 }
 
-export function undo<T>(history: History<T>): History<T> {
-  const { past, present, future } = history;
-  const [before] = past.slice(-1);
-  if (before === undefined) return history;
-  return { past: past.slice(0, -1), present: before, future: [present, ...future], field: null };
-}
-
-export function redo<T>(history: History<T>): History<T> {
-  const { past, present, future } = history;
-  const [next] = future;
-  if (next === undefined) return history;
-  return { past: [...past, present], present: next, future: future.slice(1), field: null };
+/** One step back (-1) or forth (1); the same history if there is none. */
+export function step<T>(history: History<T>, by: -1 | 1): History<T> {
+  const at = history.at + by;
+  return at in history.states ? { ...history, at, field: null } : history;
 }

@@ -3,7 +3,6 @@ import { type Flow, kindOf, type NodeKind, type NodeOf } from './flow.ts';
 
 /** Values of the template and the account that a new node begins with. */
 export interface Hints {
-  /** The required variables of the template. */
   required: readonly string[];
   /** The variables of the template, in its order. */
   variables: readonly string[];
@@ -14,17 +13,13 @@ export interface Hints {
 /** What the page says of a kind of node, and how it begins one. */
 interface KindWords<Kind extends NodeKind> {
   title: string;
-  /** What a node of this kind does. */
   does: string;
-  /** The settings of a node, in one line. */
   summary: (node: NodeOf<Kind>) => string;
   /** The beginning of the ids of new nodes. */
   id: string;
-  /** A new node. */
   fresh: (id: string, hints: Hints) => NodeOf<Kind>;
 }
 
-/** Each kind of node. */
 export const kindWords: { readonly [Kind in NodeKind]: KindWords<Kind> } = {
   variables: {
     title: 'Variables',
@@ -105,7 +100,6 @@ export function titlesOf({ nodes }: Flow): Map<string, string> {
   );
 }
 
-/** The settings of a node, in one line. */
 export function summaryOf(node: FlowNode): string {
   const summary = kindWords[kindOf(node)].summary as (node: FlowNode) => string;
   return summary(node);

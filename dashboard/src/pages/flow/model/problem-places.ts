@@ -2,7 +2,6 @@ import type { FieldProblem } from '../../../../../functions/manage/contracts/pro
 import { readJson } from '../../../draft/test-data.ts';
 import type { Flow } from './flow.ts';
 
-/** A problem of a flow, with its node and field. */
 export interface PlacedProblem {
   /** The node's id; null if it is about the whole flow. */
   readonly node: string | null;
@@ -43,13 +42,4 @@ function sentence(
     return title === undefined ? found : `“${title}”`;
   });
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-/** The text of the first problem at a field of a node. */
-export function problemAt(
-  problems: readonly PlacedProblem[],
-  node: string,
-  field: string,
-): string | undefined {
-  return problems.find((each) => each.node === node && each.field === field)?.text;
 }

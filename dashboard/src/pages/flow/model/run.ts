@@ -1,7 +1,6 @@
 import type { FlowOutcome, TraceStep } from '../../../../../functions/manage/contracts/flow.ts';
 import { type Flow, isOutput } from './flow.ts';
 
-/** The result of a test run at one node. */
 export interface RunMark {
   readonly tone: 'good' | 'bad' | 'unreached';
   readonly words: string;
@@ -29,7 +28,6 @@ export function stepWords({ outcome }: TraceStep): string {
   return words[outcome] ?? outcome;
 }
 
-/** The mark of each node, by the outcome of its last step. */
 export function marksOf({ nodes }: Flow, trace: readonly TraceStep[]): Map<string, RunMark> {
   return new Map(nodes.map(({ id }) => [id, markOf(trace.filter(({ node }) => node === id))]));
 }
@@ -43,14 +41,8 @@ function markOf(steps: readonly TraceStep[]): RunMark {
   return { tone: badOutcomes.includes(last.outcome) ? 'bad' : 'good', words: stepWords(last), ms };
 }
 
-export interface OutcomeWords {
-  isGood: boolean;
-  title: string;
-  text: string;
-}
-
 /** What execute would answer, in words. A test run sends nothing. */
-export function outcomeWords({ outcome }: FlowOutcome, flow: Flow): OutcomeWords {
+export function outcomeWords({ outcome }: FlowOutcome, flow: Flow) {
   if (outcome.success) {
     const sends = flow.nodes.some(({ type }) => type === 'provider');
     const text = sends

@@ -15,16 +15,14 @@ import { type Flow, storedFlow, whatRuns } from '../model/flow.ts';
 
 export interface TryResult {
   answer: FlowOutcome;
-  /** The flow that ran. */
   flow: Flow;
 }
 
 export type TryRun = ReturnType<typeof useTryRun>;
 
 /**
- * The input and the result of a test run, which stay while the panel is closed. `to` is the recipient. The variables
- * begin with the test data, and with samples for what neither the test data nor a variables node has. With
- * `?message=ID` in the page's address the run begins with the variables and recipients of that message.
+ * A test run, which stays while the panel is closed. Begins with the test data, samples, and the recipient `to`; with
+ * `?message=ID` in the address, with the variables and recipients of that message.
  */
 export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: string) {
   const [store] = useState(() => new DraftStore(trialOf(template, state, flow)));

@@ -13,14 +13,12 @@ import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
 import { weekDay } from '../../../parts/day-bars/days.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { Section } from '../../../parts/section.tsx';
-import { DayTable } from './day-table.tsx';
 import { barsOf, type Measure, measures, sumOf, type Words, wordsOf } from './measures.ts';
 import { Dot, Tiles } from './tiles.tsx';
 
-/** How many of the account's messages are in which state, by day: sums, and bars or a table. */
+/** How many of the account's messages are in which state, by day: sums and bars. */
 export function Figures() {
   const [range, setRange] = useRange();
-  const [view, setView] = useState<View>('bars');
   const query = useOverviewDays(range);
   const { data, isPlaceholderData } = query;
   return (
@@ -31,15 +29,6 @@ export function Figures() {
         <>
           {(data?.isCounting || isPlaceholderData) && <Counting />}
           <SegmentedControl
-            aria-label="Show as"
-            value={view}
-            onChange={setView}
-            data={[
-              { value: 'bars', label: 'Bars' },
-              { value: 'table', label: 'Table' },
-            ]}
-          />
-          <SegmentedControl
             aria-label="Days"
             value={range}
             onChange={setRange}
@@ -49,13 +38,11 @@ export function Figures() {
       }
     >
       <Loaded query={query} what="The numbers could not be loaded" wait={<Skeleton h="30rem" />}>
-        {(found) => <Shown found={found} view={view} />}
+        {(found) => <Shown found={found} />}
       </Loaded>
     </Section>
   );
 }
-
-type View = 'bars' | 'table';
 
 /** The range in the page's address, so that a link has it. */
 function useRange(): [OverviewRange, (range: string) => void] {
@@ -64,7 +51,7 @@ function useRange(): [OverviewRange, (range: string) => void] {
   return [range, (days) => setParams({ days }, { replace: true, preventScrollReset: true })];
 }
 
-function Shown({ found: { days, before }, view }: { found: Overview; view: View }) {
+function Shown({ found: { days, before } }: { found: Overview }) {
   const [chosen, setChosen] = useState<Measure['id']>('sent');
   const measure = measures.find(({ id }) => id === chosen) ?? measures[0];
   if (measure === undefined) return null;
@@ -74,23 +61,19 @@ function Shown({ found: { days, before }, view }: { found: Overview; view: View 
     <Paper withBorder>
       <Tiles counts={sum} before={before} days={count} chosen={chosen} onChoose={setChosen} />
       <Box p="md" mih="19.75rem">
-        {view === 'table' ? (
-          <DayTable days={days} />
-        ) : (
-          <DayBars
-            label={`${measure.title} by day`}
-            days={barsOf(measure, days)}
-            readout={(index) => {
-              const day = index === null ? undefined : days[index];
-              return (
-                <Readout
-                  of={day ? weekDay(day.date) : `${count} days`}
-                  words={wordsOf(measure, day ? day.counts : sum)}
-                />
-              );
-            }}
-          />
-        )}
+        <DayBars
+          label={`${measure.title} by day`}
+          days={barsOf(measure, days)}
+          readout={(index) => {
+            const day = index === null ? undefined : days[index];
+            return (
+              <Readout
+                of={day ? weekDay(day.date) : `${count} days`}
+                words={wordsOf(measure, day ? day.counts : sum)}
+              />
+            );
+          }}
+        />
       </Box>
     </Paper>
   );

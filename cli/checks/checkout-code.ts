@@ -1,17 +1,14 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { scripts } from '../../../lib/home.ts';
-import { shortId, templateResources } from '../../aws/stack-template.ts';
+import { scripts } from '../../lib/home.ts';
+import { shortId, templateResources } from '../aws/stack-template.ts';
 
 const hashes = z.record(z.string(), z.string());
 
 let bundling: { child: ChildProcess; code: Promise<ReadonlyMap<string, string>> } | undefined;
 
-/**
- * The hash of each function's bundle as this checkout would deploy it, by the function's name. The
- * bundling runs in its own process, and only once, unless it was stopped.
- */
+/** The hash of each function's bundle in this checkout, by the function's name. It bundles once, in another process. */
 export function checkoutCode(): Promise<ReadonlyMap<string, string>> {
   bundling ??= startBundling();
   return bundling.code;

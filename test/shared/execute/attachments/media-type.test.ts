@@ -1,5 +1,5 @@
 import mime from 'mime';
-import { mediaTypes } from '../../../../shared/execute/attachments/media-types.ts';
+import { mediaTypes } from '../../../../shared/execute/attachments/media-type.ts';
 import { expect, test } from '../../../jest.ts';
 
 test('every extension has the type that the library mime knows', () => {
@@ -8,5 +8,4 @@ test('every extension has the type that the library mime knows', () => {
 
   // RFC 6350 registers `text/vcard`.
   expect(ours).toEqual({ ...Object.fromEntries(theirs), vcf: 'text/vcard' });
-  expect(mediaTypes().size).toBeGreaterThan(60);
 });

@@ -11,7 +11,7 @@ import { openAccount } from '../../harness/accounts.ts';
 import type { Sender } from './request.ts';
 
 /** The accounts that send, and texts that none of them may see. */
-export interface World {
+export interface FuzzAccounts {
   senders: readonly Sender[];
   canaries: readonly string[];
 }
@@ -104,7 +104,11 @@ const owned: readonly TemplateSource[] = [
 ];
 
 /** Opens `count` accounts that send, and another account whose templates they must not see. */
-export async function openWorld(ports: ManagePorts, port: number, count: number): Promise<World> {
+export async function openFuzzAccounts(
+  ports: ManagePorts,
+  port: number,
+  count: number,
+): Promise<FuzzAccounts> {
   await openAccount(ports, owned);
   const senders: Sender[] = [];
   for (let number = 0; number < count; number++) {
