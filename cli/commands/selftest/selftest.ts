@@ -95,6 +95,10 @@ async function findingOf(step: Step, context: StepContext): Promise<Finding> {
 export function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   return {
     samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
+    ages: (QueueName, since) => {
+      const name = 'ApproximateAgeOfOldestMessage';
+      return samples({ namespace: 'AWS/SQS', name, dimensions: { QueueName } }, since);
+    },
     alarms: () => alarms(`${stack}-Monitoring`),
   };
 }

@@ -5,6 +5,7 @@ import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { startAwsStub } from '../../aws-stub.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { deployment } from '../harness/deployment.ts';
 import { found, patient } from './step-context.ts';
 
 /** The content of CloudWatch: samples by endpoint and outcome, and alarms with their states. */
@@ -29,7 +30,13 @@ const watch = cloudWatch(atTerminal, { region: 'us-east-1' });
 atEndOfFile(watch.close);
 const monitor = monitorOf(watch, 'mail');
 const waits = { ...patient, metricMs: 100 };
-const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2 };
+const queues = Object.fromEntries(
+  [deployment.outputs.DueQueue, deployment.outputs.WebhooksQueue].map((url) => [
+    url?.split('/').at(-1),
+    1,
+  ]),
+);
+const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2, ...queues };
 const good = { 'mail-MonitoringApiFaults': 'OK', 'mail-MonitoringDeadLetters': 'ALARM' };
 
 const asked = (more: object = {}) => found(monitoring, { monitor, waits, ...more });
@@ -41,7 +48,7 @@ describe('monitoring', () => {
     expect(await asked()).toEqual({
       status: 'ok',
       found:
-        'The metrics of 3 requests are in CloudWatch, 2 alarms have data, and the log query finds the key',
+        'The metrics of 3 requests are in CloudWatch, 2 alarms and the age of 2 queues have data, and the log query finds the key',
     });
   });
 
@@ -60,6 +67,16 @@ describe('monitoring', () => {
     expect(await asked()).toMatchObject({
       status: 'broken',
       found: 'The alarm mail-MonitoringSends is INSUFFICIENT_DATA',
+    });
+  });
+
+  test('the step monitoring is broken if the age of a queue has no data', async () => {
+    const [queue = ''] = Object.keys(queues);
+    [samples, alarms] = [{ ...all, [queue]: 0 }, good];
+
+    expect(await asked()).toMatchObject({
+      status: 'broken',
+      found: `The age of the oldest message of ${queue} has no data`,
     });
   });
 
