@@ -2,6 +2,7 @@ import {
   type DeleteMarkerEntry,
   DeleteObjectCommand,
   DeleteObjectsCommand,
+  GetBucketEncryptionCommand,
   HeadBucketCommand,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
@@ -60,6 +61,23 @@ export async function bucketRegion(
       throw error;
     }
   });
+}
+
+/**
+ * The customer-managed KMS key that encrypts a bucket's new objects; null if there is none, or S3 does not tell. Needs
+ * `s3:GetEncryptionConfiguration`.
+ */
+export async function bucketKey(
+  times: CallTimes,
+  { name, ...place }: ClientPlace & { name: string },
+): Promise<string | null> {
+  const get = new GetBucketEncryptionCommand({ Bucket: name });
+  const found = await callOnce(new S3Client(clientSettings(times, place)), (client) =>
+    client.send(get).catch(() => null),
+  );
+  const [rule] = found?.ServerSideEncryptionConfiguration?.Rules ?? [];
+  const key = rule?.ApplyServerSideEncryptionByDefault?.KMSMasterKeyID ?? null;
+  return key?.endsWith('alias/aws/s3') ? null : key;
 }
 
 export function buckets(times: CallTimes, place: ClientPlace = {}) {
