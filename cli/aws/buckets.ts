@@ -2,6 +2,7 @@ import {
   type DeleteMarkerEntry,
   DeleteObjectCommand,
   DeleteObjectsCommand,
+  GetBucketEncryptionCommand,
   HeadBucketCommand,
   ListObjectVersionsCommand,
   type ListObjectVersionsCommandOutput,
@@ -56,6 +57,22 @@ export async function bucketRegion(
     if (awsFault(error).status === 404) return null;
     throw error;
   }
+}
+
+/**
+ * The customer-managed KMS key that encrypts a bucket's new objects; null if there is none, or S3 does not tell. Needs
+ * `s3:GetEncryptionConfiguration`.
+ */
+export async function bucketKey(
+  times: CallTimes,
+  { name, ...place }: ClientPlace & { name: string },
+): Promise<string | null> {
+  const get = new GetBucketEncryptionCommand({ Bucket: name });
+  const client = new S3Client(clientSettings(times, place));
+  const found = await client.send(get).catch(() => null);
+  const [rule] = found?.ServerSideEncryptionConfiguration?.Rules ?? [];
+  const key = rule?.ApplyServerSideEncryptionByDefault?.KMSMasterKeyID ?? null;
+  return key?.endsWith('alias/aws/s3') ? null : key;
 }
 
 export function buckets(times: CallTimes, place: ClientPlace = {}) {

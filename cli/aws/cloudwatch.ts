@@ -28,14 +28,20 @@ import {
 
 export type CloudWatch = ReturnType<typeof cloudWatch>;
 
+interface MetricName {
+  namespace: string;
+  name: string;
+  dimensions: Readonly<Record<string, string>>;
+}
+
 export function cloudWatch(times: CallTimes, place: ClientPlace = {}) {
   const client = new CloudWatchClient(clientSettings(times, place));
   return {
-    /** How many samples the metric `ms` of a stack has had since a time. Needs `cloudwatch:GetMetricStatistics`. */
-    samples: async (stack: string, dimensions: Record<string, string>, since: Date) => {
+    /** How many samples a metric has had since a time. Needs `cloudwatch:GetMetricStatistics`. */
+    samples: async ({ namespace, name, dimensions }: MetricName, since: Date) => {
       const get = new GetMetricStatisticsCommand({
-        Namespace: stack,
-        MetricName: 'ms',
+        Namespace: namespace,
+        MetricName: name,
         Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),
         StartTime: since,
         EndTime: new Date(),

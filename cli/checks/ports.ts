@@ -12,7 +12,7 @@ import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
 import { deployTo } from '../../shared/manage/doctor/where.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
 import type { Plan } from '../../shared/plans.ts';
-import { bucketRegion } from '../aws/buckets.ts';
+import { bucketKey, bucketRegion } from '../aws/buckets.ts';
 import { callerIdentity } from '../aws/caller-identity.ts';
 import type { Stacks } from '../aws/cloudformation.ts';
 import * as aws from '../aws/lookups.ts';
@@ -83,6 +83,7 @@ export function awsPorts(
     attachmentBuckets: async (): Promise<readonly string[]> =>
       readBucketList(await deployed.variable(env.attachmentBuckets)),
     bucketRegion: (name: string) => bucketRegion(times, { name, region }),
+    bucketKey: (name: string) => bucketKey(times, { name, region }),
     ...sending,
     /** Makes any call to SES: it only matters whether the region has SES. */
     askSes: (): Promise<unknown> => sending.sesAccount(),

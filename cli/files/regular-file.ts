@@ -30,9 +30,8 @@ const isSpecial = {
 };
 
 /**
- * Returns the bytes of a regular file, at most one more than `maxBytes`, or why it does not read the
- * file. A template's folder may come from another person: a link could lead to a secret on this machine,
- * and reading a pipe or a device may never end, or fill the memory.
+ * Returns the bytes of a regular file, at most one more than `maxBytes`, or why it does not read the file. A folder
+ * from another person may have a link to a secret of this machine, or a pipe or a device without an end.
  */
 export async function readRegularFile(
   path: string,

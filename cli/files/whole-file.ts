@@ -5,9 +5,8 @@ import { codeOf, isDiskFull } from './error-code.ts';
 import { notRegular } from './regular-file.ts';
 
 /**
- * Writes a whole file or nothing: the old file stays unchanged until the new one is complete. The new
- * file gets the mode of the old one, or the usual mode of a new file. If the path is a link, the new
- * file replaces the link, and the target of the link stays unchanged.
+ * Replaces a file once the new one is complete, which gets the mode of the old one. A link is replaced itself, and not
+ * its target.
  *
  * @throws {ManageError} that names the file, if the disk is full
  */
@@ -61,11 +60,7 @@ export function writeWholeFolder(
   });
 }
 
-/**
- * Writes the file that the user named for the output, whole or not at all; it replaces a regular file.
- *
- * @throws {ManageError} if something else than a file is there, or the file cannot be written
- */
+/** Writes or replaces the file that the user named for the output. @throws {ManageError} if it cannot be written */
 export async function writeOutput(path: string, content: string): Promise<void> {
   const found = await orCannotWrite(path, () => notRegular(path));
   if (found && 'message' in found) throw new ManageError(`${path} ${found.message}`);
@@ -95,11 +90,7 @@ export async function orCannotWrite<T>(path: string, work: () => Promise<T>): Pr
   }
 }
 
-/**
- * Whether anything is at a path that a command is about to write. A broken link counts.
- *
- * @throws {ManageError} if nothing could be written there
- */
+/** Whether anything, also a broken link, is at a path. @throws {ManageError} if nothing could be written there */
 export function isTaken(path: string): Promise<boolean> {
   return orCannotWrite(path, async () => {
     try {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { canonicalTag } from '../../shared/engine/language/language-tag.ts';
 import { maxTemplateHtmlBytes, maxTemplateTextBytes } from '../../shared/engine/limits.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
-import { codeOf } from '../files/error-code.ts';
 import { type FileReading, readTextFile } from './template-file.ts';
 
 /** The parts of a template that have a file of their own in each language. */
@@ -22,24 +21,14 @@ const endings = { html: 'html', text: 'txt' } as const;
 
 export const languageFileName = (tag: string, part: LanguagePart) => `body.${tag}.${endings[part]}`;
 
-/** The files of further languages in a folder, by name; none if there is no folder. */
+/** The files of further languages in a folder, by name; none if there is no folder that can be read. */
 export async function languageFilesIn(folder: string): Promise<LanguageFile[]> {
-  const names = await namesIn(folder);
+  const names = await readdir(folder).catch(() => []);
   return names.sort().flatMap((name) => {
     const { written, ending } = languageFile.exec(name)?.groups ?? {};
     if (written === undefined) return [];
     return [{ name, written, part: ending === 'txt' ? 'text' : 'html' }];
   });
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw error;
-  }
 }
 
 interface ReadFile {

@@ -21,12 +21,6 @@ interface LanguageFields {
   subject?: string | null | undefined;
 }
 
-export interface TemplateLanguages {
-  language: string | undefined;
-  languages: Record<string, LanguageSource> | undefined;
-  problems: ManageProblem[];
-}
-
 /**
  * The languages of a template, each from its entry in `template.json` and its files. A template whose subject
  * is a variable needs no subject in any language, and neither does a partial.
@@ -35,75 +29,57 @@ export function languagesOf(
   folder: string,
   { placeOf }: { placeOf: (path: JsonPath) => TextPlace },
   fields: LanguageFields,
-  readings: LanguageReadings,
-): TemplateLanguages {
-  const problems: ManageProblem[] = [...readings.problems];
-  const wrong = (path: JsonPath, message: string) => {
-    const file = join(folder, 'template.json');
-    problems.push({ code: 'bad-file', file, ...placeOf(path), message });
+  { files, problems: ofFiles }: LanguageReadings,
+) {
+  const problems: ManageProblem[] = [...ofFiles];
+  const wrong = (path: JsonPath, messages: readonly string[]) => {
+    const place = { file: join(folder, 'template.json'), ...placeOf(path) };
+    problems.push(...messages.map((message) => ({ code: 'bad-file' as const, ...place, message })));
   };
   const language = fields.language === undefined ? undefined : canonicalTag(fields.language);
-  if (language === null) wrong(['language'], noTag(fields.language ?? ''));
-  const about = { language: language ?? undefined, hasSubject: !isBlank(fields.subject) };
+  if (language === null) wrong(['language'], [noTag(fields.language ?? '')]);
+  const hasSubject = !isBlank(fields.subject);
   const languages: Record<string, LanguageSource> = {};
-  const names = new Map<string, string>();
   for (const [written, { subject, ...parts }] of Object.entries(fields.languages ?? {})) {
     const tag = canonicalTag(written);
-    const files = readings.files.get(tag ?? '') ?? {};
-    const entry = { tag, written, subject, hasHtml: files.html !== undefined };
-    for (const sentence of entrySentences(entry, names.get(tag ?? ''), about)) {
-      wrong(['languages', written], sentence);
-    }
-    if (tag === null) continue;
-    names.set(tag, written);
-    languages[tag] = { ...parts, ...sourceOf(files, subject ?? '') };
+    const reading = files.get(tag ?? '') ?? {};
+    const isTwice = tag !== null && Object.hasOwn(languages, tag);
+    const lacksSubject = hasSubject && isBlank(subject);
+    const facts = { isTwice, isOwn: tag === language, reading, lacksSubject };
+    wrong(['languages', written], entrySentences({ tag, written }, facts));
+    if (tag !== null) languages[tag] = { ...parts, ...sourceOf(reading, subject ?? '') };
   }
-  problems.push(...filesWithoutEntry(folder, readings.files, names, about));
-  const none = names.size === 0;
-  return { language: about.language, languages: none ? undefined : languages, problems };
+  const unlisted = [...files].filter(([tag]) => !Object.hasOwn(languages, tag));
+  for (const [tag, { html, text }] of unlisted) {
+    const file = join(folder, (html ?? text)?.name ?? '');
+    const message = tag === language ? sameAsOwn(tag) : missingEntry(tag, hasSubject);
+    problems.push({ code: 'bad-file', file, message });
+  }
+  const none = Object.keys(languages).length === 0;
+  return { language: language ?? undefined, languages: none ? undefined : languages, problems };
 }
 
-interface Entry {
-  /** Null if `written` is not a language tag. */
-  tag: string | null;
-  written: string;
-  subject?: string | null | undefined;
-  hasHtml: boolean;
+interface EntryFacts {
+  /** Whether an earlier entry has the same tag. */
+  isTwice: boolean;
+  /** Whether it is the language of the template itself. */
+  isOwn: boolean;
+  reading: LanguageReading;
+  lacksSubject: boolean;
 }
 
-/** What is known of the template itself. */
-interface Own {
-  language: string | undefined;
-  hasSubject: boolean;
-}
-
-/** What is wrong with an entry; `other` is an earlier entry of the same language. */
+/** What is wrong with the entry of a language; `tag` is null if `written` is no language tag. */
 function entrySentences(
-  { tag, written, subject, hasHtml }: Entry,
-  other: string | undefined,
-  { language, hasSubject }: Own,
+  { tag, written }: { tag: string | null; written: string },
+  { isTwice, isOwn, reading, lacksSubject }: EntryFacts,
 ): string[] {
   if (tag === null) return [noTag(written)];
-  if (other !== undefined) return [`has ${other} and ${written}: keep one of the two`];
-  if (tag === language) return [`has ${tag} as language and among languages: keep one of the two`];
+  if (isTwice) return [`has ${tag} twice: keep one of the two`];
+  if (isOwn) return [`has ${tag} as language and among languages: keep one of the two`];
   return [
-    ...(hasHtml ? [] : [missingFile(tag)]),
-    ...(hasSubject && isBlank(subject) ? [missingSubject(tag)] : []),
+    ...(reading.html ? [] : [missingFile(tag)]),
+    ...(lacksSubject ? [missingSubject(tag)] : []),
   ];
-}
-
-function filesWithoutEntry(
-  folder: string,
-  files: ReadonlyMap<string, LanguageReading>,
-  entries: ReadonlyMap<string, string>,
-  { language, hasSubject }: Own,
-): ManageProblem[] {
-  return [...files].flatMap(([tag, { html, text }]): ManageProblem[] => {
-    const name = (html ?? text)?.name;
-    if (name === undefined || entries.has(tag)) return [];
-    const message = tag === language ? sameAsOwn(tag) : missingEntry(tag, hasSubject);
-    return [{ code: 'bad-file', file: join(folder, name), message }];
-  });
 }
 
 const isBlank = (subject: string | null | undefined) => (subject ?? '').trim() === '';

@@ -57,26 +57,19 @@ export function fieldProblems(
   template: JsonFile,
   issues: readonly z.core.$ZodIssue[],
 ): ManageProblem[] {
-  const file = join(path, templateFiles.template);
-  const at = (field: PropertyKey[]) =>
-    template.placeOf(field.filter((key) => typeof key !== 'symbol'));
-  return issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          code: 'bad-file' as const,
-          file,
-          ...at([...issue.path, key]),
-          message: languageSentence([...issue.path, key]) ?? unknownField(key),
-        }))
-      : [
-          {
-            code: 'bad-file' as const,
-            file,
-            ...at(issue.path),
-            message: fieldSentence(issue, template.value),
-          },
-        ],
-  );
+  const wrong = (field: PropertyKey[], message: string): ManageProblem => ({
+    ...{ code: 'bad-file', file: join(path, templateFiles.template), message },
+    ...template.placeOf(field.filter((key) => typeof key !== 'symbol')),
+  });
+  return issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') {
+      return wrong([...issue.path], fieldSentence(issue, template.value));
+    }
+    return issue.keys.map((key) => {
+      const field = [...issue.path, key];
+      return wrong(field, languageSentence(field) ?? unknownField(key));
+    });
+  });
 }
 
 function unknownField(key: string): string {

@@ -9,7 +9,7 @@ import type { TemplateSource } from '../../shared/manage/templates/template-sour
 import { readRegularFile } from '../files/regular-file.ts';
 import { writeWholeFile } from '../files/whole-file.ts';
 import { readJson } from '../terminal/json-source.ts';
-import { type LanguageFile, languageFileName, languageFilesIn } from './language-files.ts';
+import { languageFileName, languageFilesIn } from './language-files.ts';
 import { makesHtml } from './read-html.ts';
 import { templateFiles } from './template-files.ts';
 import { templateFile } from './template-json.ts';
@@ -21,8 +21,7 @@ export interface WrittenFiles {
 }
 
 /**
- * Writes a template into its folder, so that a push of the folder changes nothing. A JSON file with the
- * same value keeps its layout, and a flow stays in the file that it was in.
+ * Writes a template into its folder. A JSON file with the same value keeps its layout, and a flow its file.
  *
  * @throws {ManageError} if something other than a regular file has the name of one of its files
  */
@@ -84,32 +83,24 @@ async function contentOf(folder: string, file: string): Promise<string | null> {
 const languagesThere = z.object({ languages: z.record(z.string(), z.unknown()) });
 
 /**
- * The content of each file of a template's languages; null for a file to remove, because the template that
- * was in the folder had its language. A file keeps the name by which the folder has it.
+ * The content of each file of a template's languages, under its canonical name; null for a file to remove: one with
+ * another spelling of the tag, or of a language that only the template in the folder had.
  */
 async function languageContents(
   folder: string,
   { languages = {} }: TemplateSource,
   templateThere: unknown,
 ): Promise<[file: string, content: string | null][]> {
-  const there = await languageFilesIn(folder);
-  const contents = new Map<string, string | null>();
-  for (const [tag, source] of Object.entries(languages)) {
-    for (const part of ['html', 'text'] as const) {
-      const content = source[part] ?? null;
-      const own = there.filter((file) => file.part === part && isIn(file, tag));
-      for (const { name } of own) contents.set(name, content);
-      if (own.length === 0 && content !== null) contents.set(languageFileName(tag, part), content);
-    }
-  }
   const before = Object.keys(languagesThere.safeParse(templateThere).data?.languages ?? {});
-  for (const file of there) {
-    const isGone = before.some((written) => isIn(file, canonicalTag(written)));
-    if (isGone && !contents.has(file.name)) contents.set(file.name, null);
+  const tags = new Set([...before, ...Object.keys(languages)].map(canonicalTag));
+  const contents = new Map<string, string | null>();
+  for (const { name, written } of await languageFilesIn(folder)) {
+    const tag = canonicalTag(written);
+    if (tag !== null && tags.has(tag)) contents.set(name, null);
+  }
+  for (const [tag, { html, text }] of Object.entries(languages)) {
+    contents.set(languageFileName(tag, 'html'), html);
+    if (text !== undefined) contents.set(languageFileName(tag, 'text'), text);
   }
   return [...contents];
-}
-
-function isIn({ written }: LanguageFile, tag: string | null): boolean {
-  return tag !== null && canonicalTag(written) === tag;
 }

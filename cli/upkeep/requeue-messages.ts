@@ -43,6 +43,16 @@ export async function requeueEverything(ports: ScheduledPorts): Promise<number> 
   return requeued.flat().length;
 }
 
+/** How many messages of all accounts are scheduled. */
+export async function countScheduled(
+  ports: Pick<ScheduledPorts, 'messages' | 'accounts'>,
+): Promise<number> {
+  const pending = await inParallel(await listAccounts(ports.accounts), ({ accountId }) =>
+    pendingOf(ports, accountId, {}),
+  );
+  return pending.flat().length;
+}
+
 /** The scheduled messages of an account's live keys, and then those of its test keys, each soonest first. */
 export async function pendingOf(
   { accounts, messages }: Pick<ScheduledPorts, 'messages' | 'accounts'>,

@@ -10,6 +10,7 @@ import { connect } from '../../connection/connect.ts';
 import { deploymentIn, type StackPlace } from '../../connection/deployment.ts';
 import { agreed } from '../../terminal/dialog.ts';
 import { interruptible } from '../../terminal/stop-signal.ts';
+import { countScheduled } from '../../upkeep/requeue-messages.ts';
 import { type StackWork, settledStack } from './follow.ts';
 import {
   type Destroyed,
@@ -95,13 +96,14 @@ async function removeIfAgreed(work: DestroyWork): Promise<Destroyed | NoAgreemen
   return { stack, place, removed: plan.removed.length, kept, deleted };
 }
 
-async function planRemoval(
-  { options, stack, place, stacks, keptResources }: DestroyWork,
-  state: StackState | null,
-): Promise<RemovalPlan> {
-  if (state !== null) return removalPlanOf(stack, stacks, keptResources);
+async function planRemoval(work: DestroyWork, state: StackState | null): Promise<RemovalPlan> {
+  const { options, stack, place, stacks, keptResources } = work;
+  if (state !== null) {
+    const plan = await removalPlanOf(stack, stacks, keptResources);
+    return { ...plan, scheduled: await scheduledIn(work) };
+  }
   const kept = await leftBehind(stack, keptResources);
-  if (kept.length > 0 && options.deleteData) return { removed: [], kept };
+  if (kept.length > 0 && options.deleteData) return { removed: [], kept, scheduled: 0 };
   const left = kept.map(({ name }) => name).join(', ');
   const missing = `There is no stack ${stack} in ${place.region}`;
   if (left === '') throw new ManageError(missing, [], { code: 'unknown' });
@@ -137,12 +139,30 @@ async function deleteData(
 }
 
 /** Deletes the accounts' keys at API Gateway. A stack that failed early has no outputs and no keys. */
-async function deleteGatewayKeys({ dialog, stack, stacks, place }: StackWork): Promise<void> {
+async function deleteGatewayKeys({ dialog, ...work }: StackWork): Promise<void> {
   dialog.step("Deleting the accounts' keys at API Gateway");
-  const found = await stacks.find(stack);
-  if (found?.outputs.AccountsTable === undefined) return;
-  const { accounts, usagePlans } = connect(deploymentIn(found, stack, place.region), atDeployment);
+  const ports = await portsOf(work);
+  if (ports === null) return;
+  const { accounts, usagePlans } = ports;
   // An earlier run may have deleted the Accounts table.
   const records = (await nullIf('ResourceNotFoundException', listAccounts(accounts))) ?? [];
   for (const { gatewayKeyId } of records) await deleteGatewayKey(usagePlans, gatewayKeyId);
+}
+
+/** How many messages of all accounts are scheduled; null if the tables cannot be read. */
+async function scheduledIn({ dialog, ...work }: StackWork): Promise<number | null> {
+  dialog.step('Counting the scheduled messages');
+  const ports = await portsOf(work);
+  return ports && countScheduled(ports).catch(() => null);
+}
+
+/** The tables and clients of the stack; null if its creation failed before it had outputs. */
+async function portsOf({ stack, stacks, place }: Pick<StackWork, 'stack' | 'stacks' | 'place'>) {
+  const found = await stacks.find(stack);
+  try {
+    return connect(deploymentIn(found, stack, place.region), atDeployment);
+  } catch (error) {
+    if (error instanceof ManageError) return null;
+    throw error;
+  }
 }

@@ -19,6 +19,8 @@ export interface Leftover {
 export interface RemovalPlan {
   removed: StackResource[];
   kept: Leftover[];
+  /** How many scheduled messages have not been sent yet; null if unknown. */
+  scheduled: number | null;
 }
 
 export interface Destroyed {
@@ -41,7 +43,7 @@ export async function removalPlanOf(
   stack: string,
   stacks: Stacks,
   resources: KeptResources,
-): Promise<RemovalPlan> {
+): Promise<Pick<RemovalPlan, 'removed' | 'kept'>> {
   const template = templateResources(await stacks.template(stack));
   const all = (await stacks.resources(stack)).filter(({ physicalId }) => physicalId !== '');
   const isKept = ({ logicalId }: StackResource) =>
@@ -90,7 +92,7 @@ const isThere = (leftover: Leftover | null): leftover is Leftover => leftover !=
 export function removalPlanText(
   stack: string,
   { region, account }: AwsPlace,
-  { removed, kept }: RemovalPlan,
+  { removed, kept, scheduled }: RemovalPlan,
   deleteData: boolean,
 ): string {
   const isDeleted = ({ kind }: Leftover) => deleteData && kind !== 'other';
@@ -106,14 +108,16 @@ export function removalPlanText(
       'Kept',
       kept.filter((leftover) => !isDeleted(leftover)),
     ),
-    ...(removed.length > 0 ? [scheduledText(deleteData)] : []),
+    ...(scheduled === 0 ? [] : [scheduledText(scheduled, deleteData)]),
   ].join('\n\n');
 }
 
-const scheduledText = (deleteData: boolean) =>
-  deleteData
-    ? 'Scheduled messages will be deleted, and never sent.'
-    : 'Scheduled messages will not be sent until a stack of this name is deployed again. It then sends what is overdue.';
+function scheduledText(scheduled: number | null, deleteData: boolean): string {
+  const then = deleteData
+    ? 'They will be deleted, and never sent.'
+    : 'They will not be sent until a stack of this name is deployed again. It then sends what is overdue.';
+  return `Scheduled messages: ${scheduled ?? 'an unknown number'}. ${then}`;
+}
 
 /** Lists resources that are not removed with the stack, under a title. Returns an empty list if there are none. */
 function leftoverList(title: string, leftovers: readonly Leftover[]): string[] {

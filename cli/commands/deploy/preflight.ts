@@ -72,6 +72,7 @@ export async function checkBuckets(names: readonly string[], { region }: AwsPlac
     where: async () => ({ region, options: '' }),
     attachmentBuckets: async () => names,
     bucketRegion: (name) => bucketRegion(beforeDeployment, { name, region }),
+    bucketKey: async () => null,
     deployCommand: async () => deployTo({ region }),
   });
   if (result) refuse(result);

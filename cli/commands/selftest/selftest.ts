@@ -91,7 +91,11 @@ async function findingOf(step: SelftestStep, context: StepContext): Promise<Find
 /** The metrics and alarms of lib/monitoring: their namespace is the stack's name, with which the alarms' names begin. */
 export function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   return {
-    samples: (dimensions, since) => samples(stack, dimensions, since),
+    samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
+    ages: (QueueName, since) => {
+      const name = 'ApproximateAgeOfOldestMessage';
+      return samples({ namespace: 'AWS/SQS', name, dimensions: { QueueName } }, since);
+    },
     alarms: () => alarms(`${stack}-Monitoring`),
   };
 }

@@ -3,12 +3,12 @@ import type { ScratchStack } from './context/scratch-stack.ts';
 import type { SelftestStep } from './context/step.ts';
 import { dashboard } from './steps/dashboard.ts';
 import { files } from './steps/files.ts';
-import { keyRefusals, newKey } from './steps/keys.ts';
-import { batch, later } from './steps/later.ts';
+import { keyRefusals, newKey, testKeys } from './steps/keys.ts';
+import { batch, burst, later } from './steps/later.ts';
 import { lifecycle } from './steps/lifecycle.ts';
 import { largeRender, rate, tooLarge } from './steps/limits.ts';
 import { idempotency, reports, senders } from './steps/mails.ts';
-import { monitoring } from './steps/monitoring.ts';
+import { monitoring, usage } from './steps/monitoring.ts';
 import { requestIds, unknownRoutes } from './steps/routes.ts';
 import { verify } from './steps/verify.ts';
 import { webhook } from './steps/webhook.ts';
@@ -26,10 +26,13 @@ export const allSteps: readonly SelftestStep[] = [
   reports,
   senders,
   idempotency,
+  testKeys,
   files,
   batch,
   later,
   webhook,
+  burst,
+  usage,
   monitoring,
   dashboard,
   lifecycle,

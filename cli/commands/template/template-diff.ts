@@ -25,17 +25,12 @@ export function addDiff(template: Command): void {
     .option('--draft', "what is served against the template's draft")
     .option('--exit-code', 'exit code 1 if anything differs')
     .action(
-      (
-        dir: string,
-        from: string | undefined,
-        to: string | undefined,
-        { draft },
-        command: Command,
-      ) => {
-        if (draft) return from === undefined ? diffDraft(dir, command) : noRevision(command);
-        return from === undefined
-          ? diffFolder(callerPath(dir), command)
-          : diffNumbers(dir, [from, to], command);
+      (dir: string, from: string | undefined, to: string | undefined, { draft }, self: Command) => {
+        if (draft && from !== undefined) {
+          self.error('error: --draft compares with what is served, and takes no revision');
+        }
+        if (from !== undefined) return diffNumbers(dir, [from, to], self);
+        return draft ? diffDraft(dir, self) : diffFolder(callerPath(dir), self);
       },
     );
 }
@@ -54,9 +49,6 @@ function diffFolder(dir: string, command: Command): Promise<void> {
     };
   });
 }
-
-const noRevision = (command: Command) =>
-  command.error('error: --draft compares with what is served, and takes no revision');
 
 /** What a publish would change, with the partials that are served now. */
 function diffDraft(id: string, command: Command): Promise<void> {

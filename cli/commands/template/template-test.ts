@@ -78,7 +78,8 @@ export async function test(
   if (asks && !(await agreed(session, oneLine(question)))) {
     return { json: { template: id, mails: [] }, text: 'Nothing was sent.', exitCode: 1 };
   }
-  const mails = await sendTests({ accountId, templateId: id, addresses, data }, portsOf, progress);
+  const mail = { accountId, templateId: id, data };
+  const mails = await sendTests(mail, addresses, portsOf, progress);
   return resultOf(id, mails, self);
 }
 
@@ -111,24 +112,15 @@ function resultOf(template: string, mails: readonly TestMail[], command: Command
 
 type TestMail = Awaited<ReturnType<typeof sendTests>>[number];
 
-/** The same mail to several addresses. */
-interface TestMails {
-  accountId: string;
-  templateId: string;
-  /** Each recipient gets a separate mail. */
-  addresses: readonly string[];
-  data: Record<string, unknown>;
-}
-
 /**
- * Sends one mail to each address, one after the other, each with an Idempotency-Key of its own. An address that is
- * refused does not keep the others from their mails.
+ * Sends a mail of its own to each address, also after one that is refused.
  *
  * @throws what the first mail throws, unless it is about the address: the template or the data is wrong, so no mail was
  * sent
  */
 async function sendTests(
-  { accountId, templateId, addresses, data }: TestMails,
+  mail: { accountId: string; templateId: string; data: Record<string, unknown> },
+  addresses: readonly string[],
   portsOf: () => TestSendPorts,
   progress: (doing: string) => void,
 ) {
@@ -136,7 +128,7 @@ async function sendTests(
   const mails: { to: string; messageId: string | null; error: string | null }[] = [];
   for (const to of addresses) {
     progress(`Sending to ${to}`);
-    const request = { ...{ accountId, templateId, to, data }, draft: null, attachments: [] };
+    const request = { ...mail, to, draft: null, attachments: [] };
     const ids = { requestId: randomUUID(), idempotencyKey: randomUUID() };
     try {
       const { messageId, error } = await sendTest({ ...request, ...ids }, portsOf());
@@ -173,10 +165,9 @@ const mailMs = 30_000;
 const pausesMs = [400, 1000, 1500, 2000];
 
 /**
- * Makes a function that returns what one test mail needs: SES with the credentials of the person who runs the CLI, and
- * the deployment's settings.
+ * Returns a function that makes the ports of one test mail, with the AWS credentials of the user.
  *
- * @throws {ManageError} if an earlier version deployed the stack, whose outputs do not have these settings
+ * @throws {ManageError} if an earlier version deployed the stack, whose outputs do not have the settings
  */
 async function testMailPorts(
   { templates, messages }: ManagePorts,

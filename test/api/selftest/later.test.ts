@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { files } from '../../../cli/commands/selftest/steps/files.ts';
-import { batch, later } from '../../../cli/commands/selftest/steps/later.ts';
+import { batch, burst, later } from '../../../cli/commands/selftest/steps/later.ts';
 import { webhook } from '../../../cli/commands/selftest/steps/webhook.ts';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { describe, expect, test } from '../../jest.ts';
@@ -38,6 +38,22 @@ describe('batch', () => {
     expect(await found(batch, { baseUrl, waits })).toMatchObject({
       status: 'broken',
       found: expect.stringMatching(/^The mail to \S+ is \w+, not DELIVERED/),
+    });
+  });
+
+  test('the step burst is good if all mails that are due at once are delivered', async () => {
+    const sentence = 'All 30 mails that were due at once were delivered';
+    expect(await found(burst)).toEqual({ status: 'ok', found: sentence });
+  });
+
+  test('the step burst is broken if one of its mails fails', async () => {
+    const baseUrl = await lyingRun(truth, ({ body }) => ({
+      body: body.replace('success+burst-7@', 'bounce+burst-7@'),
+    }));
+
+    expect(await found(burst, { baseUrl, waits })).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(/^The mail to \S+ is \w+, not DELIVERED$/),
     });
   });
 

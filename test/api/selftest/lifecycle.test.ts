@@ -1,16 +1,18 @@
 import type { ScratchStack } from '../../../cli/commands/selftest/context/scratch-stack.ts';
 import { lifecycle } from '../../../cli/commands/selftest/steps/lifecycle.ts';
+import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
-import { deployment } from '../harness/deployment.ts';
+import { dataFolder } from '../harness/deployment.ts';
 import { found } from './step-context.ts';
 
-type Fault = 'no import' | 'no change' | 'stuck' | 'other region' | undefined;
+type Fault = 'no import' | 'no change' | 'stuck' | 'other region' | 'no queue' | undefined;
 
 /** Stands in for CloudFormation with one stack, whose service is the run that all tests share. */
 async function stackWith(fault: Fault, ...regions: string[]) {
-  const { key } = await openAccount();
+  const { key, accountId } = await openAccount();
+  const deployment = await localDeployment(dataFolder);
   const log: string[] = [];
   const stacks = new Set<string>();
   const tables = new Set<string>();
@@ -27,7 +29,8 @@ async function stackWith(fault: Fault, ...regions: string[]) {
       return {
         changed: fault !== 'no change' || isNew,
         key: isNew && !takesIn ? key : null,
-        baseUrl: deployment.baseUrl,
+        accountId,
+        deployment: { ...deployment, ...(fault === 'no queue' && { dueQueue: undefined }) },
       };
     },
     destroy: async (region = '', deleteData) => {
@@ -48,8 +51,9 @@ describe('lifecycle', () => {
 
     expect(await found(lifecycle, { scratch })).toEqual({
       status: 'ok',
-      found:
-        'A second stack was deployed, changed, removed and deployed again with its old key. It was deployed in us-east-1 too, and both were removed with their data',
+      found: expect.stringMatching(
+        /^A second stack was deployed, changed, removed and deployed again with its old key; its first removal took \d+\.\d minutes, and its 101 scheduled mails were woken up again\. It was deployed in us-east-1 too, and both were removed with their data$/,
+      ),
     });
     expect(log).toEqual([
       'deploy eu-west-1 {}',
@@ -60,6 +64,17 @@ describe('lifecycle', () => {
       'destroy eu-west-1 with data',
       'destroy us-east-1 with data',
     ]);
+  });
+
+  test('the step lifecycle lets the second stack send from an identity that the first one owns', async () => {
+    const { scratch, log } = await stackWith(undefined, 'eu-west-1');
+    const deployment = { ...(await localDeployment(dataFolder)), senders: ['a.example'] };
+
+    await found(lifecycle, { scratch, deployment, senders: async () => ['selftest@a.example'] });
+
+    expect(log[0]).toBe(
+      'deploy eu-west-1 {"senders":["a.example"],"identities":{"a.example":{"existing":true}}}',
+    );
   });
 
   test('the step lifecycle is skipped without --lifecycle', async () => {
@@ -73,6 +88,11 @@ describe('lifecycle', () => {
       'the stack cannot be removed',
       'stuck',
       /^mail-selftest-1 could not be removed: eu-west-1: The removal failed: DELETE_FAILED/,
+    ],
+    [
+      'its scheduled mails cannot be woken up',
+      'no queue',
+      /^This deployment has scheduled sends switched off$/,
     ],
     ['a second region does not take it', 'other region', /^It is taken$/],
   ])('the step lifecycle is broken if %s', async (_, fault, sentence) => {

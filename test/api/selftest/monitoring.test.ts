@@ -4,6 +4,7 @@ import { monitoring } from '../../../cli/commands/selftest/steps/monitoring.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { startAwsStub } from '../../aws-stub.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { deployment } from '../harness/deployment.ts';
 import { found, patient } from './step-context.ts';
 
 /** The content of CloudWatch: samples by endpoint and outcome, and alarms with their states. */
@@ -27,7 +28,13 @@ process.env.AWS_SECRET_ACCESS_KEY = 'test';
 const watch = cloudWatch(atTerminal, { region: 'us-east-1' });
 const monitor = monitorOf(watch, 'mail');
 const waits = { ...patient, metricMs: 100 };
-const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2 };
+const queues = Object.fromEntries(
+  [deployment.outputs.DueQueue, deployment.outputs.WebhooksQueue].map((url) => [
+    url?.split('/').at(-1),
+    1,
+  ]),
+);
+const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2, ...queues };
 const good = { 'mail-MonitoringApiFaults': 'OK', 'mail-MonitoringDeadLetters': 'ALARM' };
 
 const asked = (more: object = {}) => found(monitoring, { monitor, waits, ...more });
@@ -39,7 +46,7 @@ describe('monitoring', () => {
     expect(await asked()).toEqual({
       status: 'ok',
       found:
-        'The metrics of 3 requests are in CloudWatch, 2 alarms have data, and the log query finds the key',
+        'The metrics of 3 requests are in CloudWatch, 2 alarms and the age of 2 queues have data, and the log query finds the key',
     });
   });
 
@@ -58,6 +65,16 @@ describe('monitoring', () => {
     expect(await asked()).toMatchObject({
       status: 'broken',
       found: 'The alarm mail-MonitoringSends is INSUFFICIENT_DATA',
+    });
+  });
+
+  test('the step monitoring is broken if the age of a queue has no data', async () => {
+    const [queue = ''] = Object.keys(queues);
+    [samples, alarms] = [{ ...all, [queue]: 0 }, good];
+
+    expect(await asked()).toMatchObject({
+      status: 'broken',
+      found: `The age of the oldest message of ${queue} has no data`,
     });
   });
 

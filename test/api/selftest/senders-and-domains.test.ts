@@ -2,6 +2,7 @@ import { senders } from '../../../cli/commands/selftest/steps/mails.ts';
 import { verify } from '../../../cli/commands/selftest/steps/verify.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { mailsWhere } from '../harness/inbox.ts';
 import { contextOf, found, foundOf, type Lie } from './step-context.ts';
 
 describe('senders', () => {
@@ -10,11 +11,16 @@ describe('senders', () => {
 
     const finding = await found(senders, { senders: async () => from, to: 'me@good.example' });
 
-    expect(finding).toEqual({
-      status: 'ok',
-      found:
-        '3 mails from ann@one.example, selftest@two.example were delivered to me@good.example; check in that mailbox that the last one is from "Grüße aus 東京 🐎" and offers to unsubscribe',
-    });
+    expect(finding).toMatchObject({ status: 'ok' });
+    expect(finding.found).toMatch(
+      /^3 mails from ann@one\.example, selftest@two\.example were delivered to me@good\.example; check in that mailbox that the last one is from "Grüße aus 東京 🐎", and its source has /,
+    );
+    const [{ headers = [] } = {}] = await mailsWhere(
+      ({ destination, headers: sent = [] }) =>
+        destination.to.includes('me@good.example') && sent.length > 0,
+    );
+    expect(headers).toHaveLength(3);
+    for (const { name, value } of headers) expect(finding.found).toContain(`${name}: ${value}; `);
   });
 
   test('the step senders mails only the simulator without --to', async () => {

@@ -58,7 +58,7 @@ test('a push saves the HTML that the project’s mjml makes of body.mjml, and a 
   ]);
 });
 
-test('a pull of HTML that somebody changed keeps both, and the next push asks which one to keep', async () => {
+test('a pull of HTML that another person changed keeps both, and the next push asks which one to keep', async () => {
   await write({ ...installed, ...welcome });
   await run('template', 'push', join(dir, 'templates'));
   await write({ [body]: '<mjml>\n<p>Bye</p></mjml>' });

@@ -107,7 +107,7 @@ body.pt-BR.html has no entry in template.json: write "languages": {"pt-BR": {}} 
     template({ 'PT-br': pt, 'pt-BR': pt }),
     ['body.PT-br.html', 'body.pt-BR.html'],
     `body.pt-BR.html is in the same language as body.PT-br.html: keep one of the two
-template.json:1:115 has PT-br and pt-BR: keep one of the two`,
+template.json:1:115 has pt-BR twice: keep one of the two`,
   ],
   [
     'the language of the template itself among the languages',

@@ -201,7 +201,7 @@ test('a template on disk is read if the named folder is a link, whether it is a 
   expect(ids).toEqual([['welcome'], ['welcome']]);
 });
 
-test('a template behind a link below the named folder is refused, and other links are skipped', async () => {
+test('a link to a template below the named folder is refused, and other links are skipped', async () => {
   await write({ ...valid, 'notes/README.md': 'notes', 'outside/t/template.json': welcome });
   await symlink(join(dir, 'outside/t'), join(dir, 'linked'));
   await symlink(join(dir, 'notes'), join(dir, 'more-notes'));
@@ -218,7 +218,7 @@ test.each<[string, string]>([
   ),
   ['body.txt', '/dev/zero'],
 ])(
-  'a template on disk whose %s is a link to %s is refused without a look at it',
+  'a template on disk whose %s is a link to %s is refused without being read',
   async (name, to) => {
     await write({ ...valid, secret: '{"AWS_SECRET": "hunter2"}' });
     await rm(join(dir, 'welcome', name), { force: true });
@@ -241,14 +241,11 @@ test('a template on disk whose only file is a link to nothing is refused', async
 // Windows folders can contain neither.
 const onUnix = process.platform === 'win32' ? test.skip : test;
 
-onUnix(
-  'a template on disk with a pipe is refused without a wait for what comes out of it',
-  async () => {
-    await write({ 'welcome/template.json': welcome });
-    execFileSync('mkfifo', [join(dir, 'welcome/body.html')]);
+onUnix('a template on disk with a pipe is refused and not waited for', async () => {
+  await write({ 'welcome/template.json': welcome });
+  execFileSync('mkfifo', [join(dir, 'welcome/body.html')]);
 
-    expect(await problems()).toEqual([
-      'welcome/body.html is a pipe, a device or a socket: put a file here, or remove it',
-    ]);
-  },
-);
+  expect(await problems()).toEqual([
+    'welcome/body.html is a pipe, a device or a socket: put a file here, or remove it',
+  ]);
+});

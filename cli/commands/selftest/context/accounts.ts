@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { maxPageItems } from '../../../../shared/engine/limits.ts';
 import type { Account } from '../../../../shared/manage/accounts.ts';
 import { createKey } from '../../../../shared/manage/keys.ts';
-import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
+import {
+  listMessages,
+  type MessageSummary,
+  showMessage,
+} from '../../../../shared/manage/messages/messages.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
@@ -54,20 +58,28 @@ export async function saveTemplate(
   await pushTemplates(ports, accountId, [preparation.prepared]);
 }
 
+/** All messages of an account, also those of its test keys. */
+export async function allMessages(ports: DeleteAccountPorts, accountId: string) {
+  const all: (MessageSummary & { test: boolean })[] = [];
+  for (const test of [false, true]) {
+    let cursor: string | undefined;
+    do {
+      const page = await listMessages(ports, accountId, { cursor, test, limit: maxPageItems });
+      all.push(...page.messages.map((message) => ({ ...message, test })));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return all;
+}
+
 /** Counts the mails of an account for which reports of SES are still missing. */
 export async function unreported(ports: DeleteAccountPorts, accountId: string): Promise<number> {
-  let missing = 0;
-  let cursor: string | undefined;
-  do {
-    const page = await listMessages(ports, accountId, { cursor, limit: maxPageItems });
-    const sent = page.messages.filter(({ sesMessageId }) => sesMessageId !== null);
-    const records = await Promise.all(
-      sent.map(async ({ messageId }) => (await showMessage(ports, accountId, messageId)).record),
-    );
-    missing += records.filter((record) => !isReported(record)).length;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return missing;
+  const messages = await allMessages(ports, accountId);
+  const sent = messages.filter(({ sesMessageId }) => sesMessageId !== null);
+  const records = await Promise.all(
+    sent.map(async ({ messageId }) => (await showMessage(ports, accountId, messageId)).record),
+  );
+  return records.filter((record) => !isReported(record)).length;
 }
 
 /** Whether all reports on a mail have arrived. For the simulator's complaint address SES reports the delivery first. */

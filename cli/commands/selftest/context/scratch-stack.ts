@@ -8,6 +8,8 @@ import type { DeployPorts } from '../../deploy/work.ts';
 /** A second stack, which selftest deploys and destroys. */
 export type ScratchStack = ReturnType<typeof scratchStack>;
 
+export type ScratchDeployment = Awaited<ReturnType<ScratchStack['deploy']>>;
+
 /** The pause between two calls to CloudFormation, as in `deploy` and `destroy`. */
 const pauseMs = 3000;
 
@@ -33,9 +35,9 @@ export function scratchStack(
         if ('stopped' in outcome) {
           throw new ManageError(`The deployment stopped: ${outcome.stopped}`);
         }
-        const { changed, key, deployment } = outcome;
-        // The key is that of the stack's first account, if this deployment created one.
-        return { changed, key: key?.secret ?? null, baseUrl: deployment.baseUrl };
+        const { changed, key, accountId, deployment } = outcome;
+        // The account is the stack's first one, and the key is its key, if this deployment created one.
+        return { changed, key: key?.secret ?? null, accountId: accountId ?? '', deployment };
       }),
     destroy: async (region: string | undefined, deleteData: boolean): Promise<void> => {
       const target = { stack: name, region, account: undefined };

@@ -27,6 +27,8 @@ export interface Readiness {
 export interface Monitor {
   /** The number of requests with one outcome. */
   samples: (dimensions: { endpoint: string; outcome: string }, since: Date) => Promise<number>;
+  /** How often SQS has reported the age of a queue's oldest message. */
+  ages: (queue: string, since: Date) => Promise<number>;
   /** The states of the alarms, by their names. */
   alarms: () => Promise<ReadonlyMap<string, string>>;
 }

@@ -2,7 +2,16 @@ import { broken, ok } from '../../../../shared/manage/doctor/check.ts';
 import type { ReportedMessage } from '../../../../shared/message/message.ts';
 import { listed } from '../../../checks/listed.ts';
 import { random } from '../context/accounts.ts';
-import { firstSender, sendAndFollow, simulator } from '../context/mail.ts';
+import { inShort } from '../context/http.ts';
+import {
+  execute,
+  firstSender,
+  followMessage,
+  readyToMail,
+  scheduledId,
+  sendAndFollow,
+  simulator,
+} from '../context/mail.ts';
 import type { SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
@@ -11,7 +20,7 @@ const small = Buffer.from('postrider sent this file to test itself.\n');
 
 export const files: SelftestStep = {
   code: 'files',
-  asks: 'Whether mails go out with a file; with --bucket also with 10 MB of S3',
+  asks: 'Whether mails go out with a file; with --bucket also with 10 MB of S3, and FAILED if the file was deleted after the request',
   async run(context) {
     const { buckets } = context.options;
     const inline = { name: 'selftest.txt', content: small.toString('base64') };
@@ -22,7 +31,8 @@ export const files: SelftestStep = {
     const look = to === undefined ? '' : `; check in ${to} that each mail has its file`;
     const sentence = 'A mail with a file of the request was delivered';
     if (buckets.length === 0) return ok(`${sentence}${look}; --bucket tests files of S3`);
-    return ok(`${sentence}, and one with 10 MB of ${buckets.join(' and of ')}${look}`);
+    const none = context.switchedOff ? '' : ', and none whose file was deleted';
+    return ok(`${sentence}, one with 10 MB of ${buckets.join(' and of ')}${none}${look}`);
   },
 };
 
@@ -44,7 +54,7 @@ async function sendFile(
   ];
 }
 
-/** Mails a file of a bucket. It leaves nothing in the bucket. */
+/** Mails a file of a bucket, and schedules a mail whose file it then deletes. It leaves nothing in the bucket. */
 async function bucketProblems(context: StepContext, bucket: string): Promise<string[]> {
   const objects = context.options.objects(bucket);
   const key = `postrider-selftest/${random()}.txt`;
@@ -52,8 +62,24 @@ async function bucketProblems(context: StepContext, bucket: string): Promise<str
   try {
     context.options.progress(`Writing 10 MB to ${s3}`);
     await objects.put(key, large);
-    return await sendFile(context, { name: 'large.txt', s3 }, large.length);
+    const problems = await sendFile(context, { name: 'large.txt', s3 }, large.length);
+    if (context.switchedOff) return problems;
+    return [...problems, ...(await deletedFile(context, s3, () => objects.remove(key)))];
   } finally {
     await objects.remove(key);
   }
+}
+
+async function deletedFile(context: StepContext, s3: string, remove: () => Promise<void>) {
+  const { account, templateId } = await readyToMail(context);
+  const { queueMs } = context.options.waits;
+  const _sendAt = new Date(Date.now() + queueMs).toISOString();
+  const fields = { _sendAt, _attachments: [{ name: 'deleted.txt', s3 }] };
+  const mail = { to: simulator('success+deleted'), fields };
+  const answer = await execute(context, account, templateId, mail);
+  const id = scheduledId(answer);
+  if (id === null) return [`The request with _sendAt and a file got ${inShort(answer)}`];
+  await remove();
+  const { problem } = await followMessage(context, account, id, 'FAILED', { moreMs: queueMs });
+  return problem === null ? [] : [problem];
 }

@@ -28,12 +28,45 @@ export const batch: SelftestStep = {
     const ids = scheduledIds(answer);
     if (ids.length !== batchSize) return broken(`The batch got ${inShort(answer)}`);
     context.options.progress('Waiting for the mails of the batch');
-    const problems: string[] = [];
-    for (const id of ids) {
-      const { problem } = await followMessage(context, account, id, 'DELIVERED');
-      if (problem !== null) problems.push(problem);
-    }
+    const problems = await undelivered(context, ids);
     return judged(problems, `All ${batchSize} mails of one batch were delivered`);
+  },
+};
+
+async function undelivered(context: StepContext, ids: readonly string[], moreMs = 0) {
+  const account = await context.account();
+  const problems: string[] = [];
+  for (const id of ids) {
+    const { problem } = await followMessage(context, account, id, 'DELIVERED', { moreMs });
+    if (problem !== null) problems.push(problem);
+  }
+  return problems;
+}
+
+const burstSize = 30;
+
+export const burst: SelftestStep = {
+  code: 'burst',
+  asks: `Whether ${burstSize} mails that are due at once are all sent, and none is FAILED because SES accepts fewer a second`,
+  async run(context) {
+    if (context.switchedOff) return context.switchedOff;
+    const { account, templateId } = await readyToMail(context);
+    const dueMs = Math.min(context.options.waits.queueMs, 30_000);
+    const fields = { _sendAt: new Date(Date.now() + dueMs).toISOString() };
+    const answers = await Promise.all(
+      Array.from({ length: burstSize }, (_, nth) =>
+        execute(context, account, templateId, {
+          to: simulator(`success+burst-${nth + 1}`),
+          fields,
+        }),
+      ),
+    );
+    const ids = answers.flatMap((answer) => scheduledId(answer) ?? []);
+    const refused = answers.find((answer) => scheduledId(answer) === null);
+    if (refused) return broken(`One of ${burstSize} requests at once got ${inShort(refused)}`);
+    context.options.progress(`Waiting for ${burstSize} mails that are due at once`);
+    const problems = await undelivered(context, ids, dueMs);
+    return judged(problems, `All ${burstSize} mails that were due at once were delivered`);
   },
 };
 

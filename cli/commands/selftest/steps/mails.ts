@@ -33,7 +33,9 @@ export const reports: SelftestStep = {
     for (const { accountId, recipients } of records) {
       for (const { address, state } of recipients) {
         const isRequired = state === 'BOUNCED' || state === 'COMPLAINED';
-        const isThere = (await readSuppressed(context.ports.messages, accountId, address)) !== null;
+        const read = () => readSuppressed(context.ports.messages, accountId, address);
+        // The suppression is written after the report.
+        const isThere = isRequired && (await context.until(5000, read)) !== null;
         if (isRequired && !isThere) problems.push(`${address} is ${state}, but ${notSuppressed}`);
       }
     }
@@ -54,6 +56,14 @@ const unsubscribe = 'https://example.com/unsubscribe/selftest';
 /** Further headers of the mail with the display name. */
 const fields = { _headers: { 'X-Entity-Ref-ID': 'selftest' }, _unsubscribe: unsubscribe };
 
+/** What a reader of that mail's source must find. */
+const headerLines = [
+  'X-Entity-Ref-ID: selftest',
+  `List-Unsubscribe: <${unsubscribe}>`,
+  'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  'list-unsubscribe and list-unsubscribe-post in the list h= of DKIM-Signature',
+];
+
 export const senders: SelftestStep = {
   code: 'senders',
   asks: 'Whether every verified sender can send, to --to if it is given, also with a display name that is not ASCII and with further headers',
@@ -65,7 +75,7 @@ export const senders: SelftestStep = {
       ...all.map((from): Expectation => ({ from, to, state: 'DELIVERED' })),
       { from: `${displayName} <${first}>`, to, fields, state: 'DELIVERED' },
     ]);
-    const look = `; check in that mailbox that the last one is from "${displayName}" and offers to unsubscribe`;
+    const look = `; check in that mailbox that the last one is from "${displayName}", and its source has ${headerLines.join('; ')}`;
     return judged(
       problems,
       `${all.length + 1} mails from ${all.join(', ')} were delivered to ${to}${context.options.to === undefined ? '' : look}`,

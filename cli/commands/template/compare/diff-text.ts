@@ -4,11 +4,15 @@ import type { TemplateDiff } from './diff-templates.ts';
 import { requirementLines } from './newly-required.ts';
 import type { DiffHunk, PartDiff } from './part-diff.ts';
 
-/** Where the new content of a template comes from, for the heading of its diff. */
-export type SourceName = (templateId: string) => string;
-
-/** Differences as a unified diff, one section for each part of a template; coloured at a terminal. */
-export function diffText(diffs: readonly TemplateDiff[], sourceName: SourceName): string {
+/**
+ * Differences as a unified diff, one section for each part of a template; coloured at a terminal.
+ *
+ * @param sourceName where the new content of a template comes from, by its id
+ */
+export function diffText(
+  diffs: readonly TemplateDiff[],
+  sourceName: (templateId: string) => string,
+): string {
   const lines = diffs.flatMap((diff) => templateLines(diff, sourceName(diff.id)));
   return [...lines, ...requirementLines(diffs).map(safeText)].join('\n');
 }

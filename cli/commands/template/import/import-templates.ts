@@ -92,7 +92,7 @@ async function compareRendering(
     const rendering = await renderMail(revision.compiled, data);
     if (rendering.outcome === 'missing') {
       const names = rendering.names.join(', ');
-      const reason = `the test data has no ${names}, and postrider requires it: add it, or write {{name|}} where a mail may do without`;
+      const reason = `the test data has no ${names}, and postrider requires it: add it, or write {{name|}} if mails may lack it`;
       return { state: 'refused', reason };
     }
     const written = parts.filter((part) => original[part]);

@@ -33,10 +33,10 @@ export function refusedPlaces(written: string) {
   });
 }
 
-/** Values, outermost first. */
-type Values = readonly ValueUse[];
+/** ValueUses, outermost first. */
+type ValueUses = readonly ValueUse[];
 
-/** Its arguments: the levels that `../` of the source climbs, and the values in which postrider looks a name up. */
+/** Its methods take the levels that `../` of the source climbs, and the values in which postrider looks a name up. */
 class MustacheWriter {
   private readonly options: WriteOptions;
 
@@ -44,11 +44,11 @@ class MustacheWriter {
     this.options = options;
   }
 
-  write(nodes: readonly SourceNode[], levels: Values, scopes: Values): string {
+  write(nodes: readonly SourceNode[], levels: ValueUses, scopes: ValueUses): string {
     return nodes.map((node) => this.node(node, levels, scopes)).join('');
   }
 
-  private node(node: SourceNode, levels: Values, scopes: Values): string {
+  private node(node: SourceNode, levels: ValueUses, scopes: ValueUses): string {
     const isHtml = this.options.part === 'html';
     switch (node.kind) {
       case 'text':
@@ -74,26 +74,26 @@ class MustacheWriter {
     }
   }
 
-  private block(node: BlockNode, levels: Values, scopes: Values): string {
+  private block(node: BlockNode, levels: ValueUses, scopes: ValueUses): string {
     const { use, path, body, otherwise, source } = node;
     const { namesAreLevels } = this.options;
     const reached = this.levelsAt(levels, path);
     const value = lastOf(reached);
-    const isRepeated = use === 'each' || (use === 'section' && value.isList);
-    if (isRepeated) value.items;
+    const items = use === 'each' || (use === 'section' && value.isList) ? value.items : null;
     // A section of a list would repeat the content.
-    const asksLength = value.isList && !isRepeated;
+    const asksLength = value.isList && items === null;
     const name = nameIn(scopes, value);
     if (name === null || (asksLength && name === '.')) {
       return this.write(refusedBlock(source, hiddenName, body, otherwise), levels, scopes);
     }
-    const entered = namesAreLevels ? reached : [...levels, value];
-    const repeated = [...(namesAreLevels ? reached : levels), isRepeated ? value.items : value];
-    const inside = isRepeated ? repeated : use === 'if' ? levels : entered;
-    const scope = isRepeated ? value.items : asksLength ? value.member('length') : value;
+    const outer = namesAreLevels ? reached : levels;
+    let inside = namesAreLevels ? reached : [...levels, value];
+    if (items) inside = [...outer, items];
+    else if (use === 'if') inside = levels;
+    const scope = asksLength ? value.member('length') : (items ?? value);
     const opening = asksLength ? `${name}.length` : name;
     const printed = this.write(body, inside, [...scopes, scope]);
-    const skipped = this.write(otherwise, namesAreLevels ? reached : levels, scopes);
+    const skipped = this.write(otherwise, outer, scopes);
     return (
       (body.length > 0 ? `{{#${opening}}}${printed}{{/${opening}}}` : '') +
       (otherwise.length > 0 ? `{{^${name}}}${skipped}{{/${name}}}` : '')
@@ -101,14 +101,14 @@ class MustacheWriter {
   }
 
   /** The levels that a path leads through; its value is the last. */
-  private levelsAt(levels: Values, { up, parts }: ValuePath): Values {
+  private levelsAt(levels: ValueUses, { up, parts }: ValuePath): ValueUses {
     const reached = levels.slice(0, Math.max(1, levels.length - up));
     for (const part of parts) reached.push(lastOf(reached).member(part));
     return reached;
   }
 }
 
-function lastOf(values: Values): ValueUse {
+function lastOf(values: ValueUses): ValueUse {
   const value = values.at(-1);
   if (!value) throw new Error('There is no level without a value');
   return value;
@@ -118,7 +118,7 @@ function lastOf(values: Values): ValueUse {
  * How a tag of postrider names a value inside `scopes`; null if it cannot. Postrider looks a name up in the innermost
  * value that has it, unlike Handlebars and Mustachio, which look only where a path leads.
  */
-function nameIn(scopes: Values, value: ValueUse): string | null {
+function nameIn(scopes: ValueUses, value: ValueUse): string | null {
   for (const [at, scope] of [...scopes.entries()].reverse()) {
     const names = value.namesFrom(scope);
     const [first] = names ?? [];

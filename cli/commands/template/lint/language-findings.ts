@@ -20,34 +20,22 @@ import type { LintFinding } from './finding.ts';
 import { placeOfVariable } from './variable-findings.ts';
 
 /**
- * Variables that only one language requires, in each language but a template's own. A push refuses them: a caller who
- * tests in the template's own language would not notice that mails in another language fail. A partial's own language
- * is checked too: the author of a partial does not test the templates that take it.
+ * Variables that a language requires and the template's own does not, which a push refuses: a caller who tests in the
+ * template's own language would not notice that mails in another fail.
  */
 export function languageProblems({
   templateId,
   revision,
 }: Pick<PreparedTemplate, 'templateId' | 'revision'>): ManageProblem[] {
   const source = sourceOf(templateId, revision);
-  const { kind, language: own = "the template's own language" } = source;
-  return differencesOf(revision).flatMap(([language, { required, ownRequired }]) => [
-    ...required.map((name) => ({
-      language,
-      ...problem(name, { alone: language, other: own }),
-      ...{ templateId, ...placeIn(source, language, name) },
+  const { language: own = "the template's own language", languages = {} } = source;
+  return differencesOf(revision).flatMap(([language, { required }]) =>
+    required.map((name) => ({
+      ...{ code: 'language-variable' as const, templateId, language },
+      ...placeOfVariable({ ...source, text: undefined, ...languages[language] }, name),
+      message: `${name} is required in ${language}, and not in ${own}: a request without it fails in ${language} alone. Print ${name} in ${own} as well, or write a default, {{${name}|…}}`,
     })),
-    ...(kind === 'partial' ? ownRequired : []).map((name) => ({
-      ...problem(name, { alone: own, other: language }),
-      ...{ templateId, ...placeOfVariable(source, name) },
-    })),
-  ]);
-}
-
-function problem(name: string, { alone, other }: { alone: string; other: string }) {
-  return {
-    code: 'language-variable' as const,
-    message: `${name} is required in ${alone}, and not in ${other}: a request without it fails in ${alone} alone. Print ${name} in ${other} as well, or write a default, {{${name}|…}}`,
-  };
+  );
 }
 
 /** Variables that the template's own language has, and another language does not. */
@@ -63,24 +51,14 @@ export function languageFindings(source: TemplateSource, revision: TypedRevision
   );
 }
 
-function differencesOf(
-  revision: TypedRevision,
-): [language: string, LanguageDifference & { ownRequired: readonly string[] }][] {
+function differencesOf(revision: TypedRevision): [language: string, LanguageDifference][] {
   const { compiled, testData, languages = {} } = revision;
   const plan = readPlan(revision.plan);
   if (!plan) throw new Error('The compiled flow cannot be read');
   return Object.entries(languages).map(([language, other]) => [
     language,
-    {
-      ...compareLanguages({ testData, plan }, compiled, other.compiled),
-      ownRequired: compareLanguages({ testData, plan }, other.compiled, compiled).required,
-    },
+    compareLanguages({ testData, plan }, compiled, other.compiled),
   ]);
-}
-
-function placeIn(source: TemplateSource, language: string, name: string) {
-  const { subject = '', html = '', text } = source.languages?.[language] ?? {};
-  return placeOfVariable({ ...source, subject, html, text }, name);
 }
 
 /** How a language's variables differ from those of the template's own language. Names are as the author wrote them. */

@@ -186,9 +186,9 @@ function copyFindings(
   return [...keptSecrets(source, paths), ...unknownSecrets(source, paths)];
 }
 
-type Paths = readonly (readonly string[])[];
+type VariablePaths = readonly (readonly string[])[];
 
-function keptSecrets({ keep, ...source }: TemplateSource, paths: Paths): LintFinding[] {
+function keptSecrets({ keep, ...source }: TemplateSource, paths: VariablePaths): LintFinding[] {
   if (keep === undefined) return [];
   const { secret = [] } = source;
   const exposed = paths.filter((path) => soundsSecret(path) && !isNamedSecret(path, secret));
@@ -207,13 +207,13 @@ function soundsSecret(path: readonly string[]): boolean {
 }
 
 /** Where the template first has the variable; its field `keep` if only the flow or the test data have it. */
-function placeOf(source: TemplateSource, name: string, exposed: Paths) {
+function placeOf(source: TemplateSource, name: string, exposed: VariablePaths) {
   const written = exposed.find((path) => path.at(-1) === name)?.join('.') ?? name;
   const place = [written, name].map((each) => placeOfVariable(source, each));
   return place.find(({ line }) => line !== undefined) ?? { part: 'keep' as const };
 }
 
-function unknownSecrets({ secret = [] }: TemplateSource, paths: Paths): LintFinding[] {
+function unknownSecrets({ secret = [] }: TemplateSource, paths: VariablePaths): LintFinding[] {
   return secret
     .filter((name) => !paths.some((path) => isNamedSecret(path, [name])))
     .map((name) => ({

@@ -1,7 +1,6 @@
 import { styleText } from 'node:util';
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
-import type { ProblemPlace } from '../../../../shared/manage/manage-error.ts';
 import {
   type KnownPartials,
   knownAmong,
@@ -178,9 +177,10 @@ function countFindings(findings: readonly JudgedFinding[]) {
 
 /** Formats each finding as one line, as a compiler does, and adds a line with the counts. */
 function lintText(findings: readonly JudgedFinding[]): string {
-  const lines = findings.map(({ level, code, message, ...place }) => {
+  const lines = findings.map(({ level, code, message, line = 1, column = 1, ...finding }) => {
+    const place = oneLine(placeText({ ...finding, line, column }));
     const colour = level === 'error' ? 'red' : 'yellow';
-    return `${placeOf(place)} ${styleText(colour, level)} ${code}: ${oneLine(message)}`;
+    return `${place} ${styleText(colour, level)} ${code}: ${oneLine(message)}`;
   });
   const { errors, warnings } = countFindings(findings);
   return [...lines, `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`].join('\n');
@@ -198,10 +198,6 @@ function githubText(findings: readonly JudgedFinding[]): string {
       return `::${level} ${place},title=postrider ${code}::${escapeData(message)}`;
     })
     .join('\n');
-}
-
-function placeOf({ line = 1, column = 1, ...place }: ProblemPlace) {
-  return oneLine(placeText({ ...place, line, column }));
 }
 
 function escapeData(text: string): string {

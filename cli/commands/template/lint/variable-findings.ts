@@ -1,6 +1,5 @@
 import { checkInputs } from '../../../../shared/engine/flow/check-inputs.ts';
 import { flowGraph } from '../../../../shared/engine/flow/graph.ts';
-import { lookUp } from '../../../../shared/engine/flow/variables.ts';
 import type { CompiledTemplate } from '../../../../shared/engine/render/compiled-template.ts';
 import { reportVariables } from '../../../../shared/engine/render/report.ts';
 import { compileUnsubscribe } from '../../../../shared/manage/templates/compile-unsubscribe.ts';
@@ -27,24 +26,20 @@ export function variableFindings(
   const inputs = inputsOf(source.flow);
   const declared = inputs.declared ?? [];
   const report = source.testData && reportVariables(compiled, source.testData);
-  const needed = [...(report?.missing ?? []), ...neededByFlow(joined.source, compiled)];
-  const withoutValue = [...new Set(needed)].filter((name) => !isCovered(name, declared));
+  const missing = [...new Set(report?.missing)].filter((name) => !isCovered(name, declared));
   const surplus = (report?.unknown ?? []).filter(
     (name) => !isCovered(name, [...declared, ...inputs.checked]),
   );
-  const used = usedOutside(compiled);
+  // Inside a section a name may be a property of its items.
+  const used = compiled.variables.flatMap(({ name, within }) => (within.length === 0 ? name : []));
   const undeclared = inputs.declared ? used.filter((name) => !isCovered(name, declared)) : [];
   return [
-    ...undeclared.map((name) => ({
-      ...at(joined, name),
-      message: `${named(joined, name)} is not an input of the flow: add it to the variables node, or correct the name`,
-    })),
-    ...withoutValue
+    ...undeclared.map((name) =>
+      finding(joined, name, `${noInput}: add it to the variables node, or correct the name`),
+    ),
+    ...missing
       .filter((name) => !undeclared.includes(name))
-      .map((name) => ({
-        ...at(joined, name),
-        message: `${named(joined, name)} has neither a default nor a value in the test data: add a value, or correct the name`,
-      })),
+      .map((name) => finding(joined, name, `${noValue}: add a value, or correct the name`)),
     ...surplus.map((name) => ({
       code: 'unknown-test-data' as const,
       part: 'testData' as const,
@@ -52,23 +47,6 @@ export function variableFindings(
       message: `${name} is not used: delete it, or correct the name`,
     })),
   ];
-}
-
-/** Variables that the flow's address to unsubscribe needs, and that the test data lacks. */
-function neededByFlow(
-  { flow, testData }: TemplateSource,
-  { variables }: Pick<CompiledTemplate, 'variables'>,
-): string[] {
-  if (testData === undefined) return [];
-  return variables
-    .filter(({ name, required }) => required && placeInFlow(flow, name) !== null)
-    .map(({ name }) => name)
-    .filter((name) => (lookUp(testData, name) ?? null) === null);
-}
-
-/** Variables outside any section: inside a section a name may be a property of its items. */
-function usedOutside({ variables }: CompiledTemplate): string[] {
-  return variables.flatMap(({ name, within }) => (within.length === 0 ? [name] : []));
 }
 
 /** Every variable that a flow declares, checks or prints. */
@@ -129,19 +107,21 @@ export function placeOfVariable(
   return { part: 'html' };
 }
 
-/** A variable of a partial is reported where the template takes that partial. */
-function at(joined: JoinedTemplate, name: string) {
-  const partial = partialWith(joined, name);
+const noInput = 'is not an input of the flow';
+const noValue = 'has neither a default nor a value in the test data';
+
+/** A finding about a variable. That of a partial is reported where the template takes the partial. */
+function finding(joined: JoinedTemplate, name: string, what: string): LintFinding {
+  const code = 'undeclared-variable';
   const { source } = joined;
+  const partial = partialWith(joined, name);
+  if (partial !== null) {
+    const message = `${name}, which the partial ${partial} uses, ${what}`;
+    return { code, ...placeOfPartial(source, partial), message };
+  }
   const own = placeOfVariable(source, name);
   const inFlow = own.line === undefined ? placeInFlow(source.flow, name) : null;
-  const inContent = partial === null ? own : placeOfPartial(source, partial);
-  return { code: 'undeclared-variable' as const, ...(inFlow ?? inContent) };
-}
-
-function named(joined: JoinedTemplate, name: string): string {
-  const partial = partialWith(joined, name);
-  return partial === null ? name : `${name}, which the partial ${partial} uses,`;
+  return { code, ...(inFlow ?? own), message: `${name} ${what}` };
 }
 
 /** The partial that has a variable which the template's own source does not have; null if there is none. */

@@ -40,8 +40,7 @@ export interface Promotion {
 }
 
 /**
- * Reads the current content of templates, with their flows and the partials that they take, and checks it for the
- * target account, with the templates there that take these partials. It writes nothing.
+ * Reads templates with their flows and partials, and checks them for the target account. It writes nothing.
  *
  * @throws {ManageError} naming every unknown template, or every problem of every template
  */
@@ -62,10 +61,9 @@ export async function planPromotion(
 }
 
 /**
- * Saves the planned templates by this author, if the target still has the revisions that they were compared with. To
- * complete an interrupted promotion, plan and run it again.
+ * Saves the planned templates. To complete an interrupted promotion, plan and run it again.
  *
- * @throws {ManageError} if another person changed one of the templates since (`stale`)
+ * @throws {ManageError} `stale` if another person changed one of the templates since they were compared
  */
 export function runPromotion(
   { ports, accountId }: PromotionTarget,

@@ -11,7 +11,7 @@ import { environmentTarget } from '../../../connection/environment.ts';
 import { deploymentOf, type GlobalOptions } from '../../../connection/session.ts';
 
 /** The account that a promotion reads from or writes to, and its deployment. */
-export type Side = Awaited<ReturnType<typeof findSide>>;
+export type ConnectedSide = Awaited<ReturnType<typeof findSide>>;
 
 /**
  * The options of one side. If they name neither an environment nor a stack, the global options name the deployment.
@@ -66,11 +66,9 @@ export async function findSide(options: SideOptions, command: Command) {
     ...(settings !== undefined && { environment: settings }),
     ownDeployment,
   });
-  const named = environment ?? stack ?? (local && `the local run in ${local}`);
-  const where = named ?? globals.environment ?? globals.stack ?? 'the local run';
-  const place = environment ?? stack ?? globals.environment ?? globals.stack ?? 'the local run';
-  // The name is for people; the place, the environment or the stack, is for the history of templates.
-  return { deployment, ports, accountId, name: `${accountId} of ${where}`, place };
+  const own = environment ?? stack ?? (local && `the local run in ${local}`);
+  const place = own ?? globals.environment ?? globals.stack ?? 'the local run';
+  return { deployment, ports, accountId, name: `${accountId} of ${place}`, place };
 }
 
 function sideDeployment(

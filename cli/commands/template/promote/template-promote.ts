@@ -8,7 +8,7 @@ import type { Result } from '../../../terminal/result.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { pushTable } from '../push/push-folder.ts';
 import { type Promotion, planPromotion, runPromotion } from './promote-templates.ts';
-import { addSideOptions, findSide, readSide, type Side } from './promotion-side.ts';
+import { addSideOptions, type ConnectedSide, findSide, readSide } from './promotion-side.ts';
 import type { SenderMapping } from './sender-map.ts';
 
 interface PromoteOptions {
@@ -85,7 +85,7 @@ function withoutSave({ diffs }: Promotion, dryRun: boolean, text: string, note: 
 }
 
 /** Whether both sides are the same account of the same deployment. Two deployments never have the same base URL. */
-function isSame({ deployment, accountId }: Side, other: Side): boolean {
+function isSame({ deployment, accountId }: ConnectedSide, other: ConnectedSide): boolean {
   return deployment.baseUrl === other.deployment.baseUrl && accountId === other.accountId;
 }
 

@@ -26,9 +26,8 @@ interface FolderPull {
 }
 
 /**
- * Writes an account's templates into folders: each into the folder that already has its id, else into one named after
- * the id. `.postrider.json` then says which revisions these are. If `dir` is one template's folder, it writes only that
- * template. `dir` may be a link; below `dir` it never writes through a link.
+ * Writes an account's templates into folders, each into the folder that already has its id, else into one named after
+ * the id; or only the template whose folder `dir` is. `dir` may be a link; below it no link is followed.
  *
  * @throws {ManageError} if a folder of that name holds another template or is a link, and then nothing is written; if
  * a link has the name of a file, which ends the pull

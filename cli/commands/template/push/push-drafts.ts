@@ -15,8 +15,7 @@ import type { FolderPush } from './push-folder.ts';
 import { refuseChanged, refuseNewer } from './refuse-newer.ts';
 
 /**
- * Checks the templates in a folder and saves those that differ from what is served as drafts. If the account was pulled
- * into the folder, the folder records that it now has the drafts.
+ * Saves the templates in a folder that differ from what is served as drafts.
  *
  * @throws {ManageError} like `pushFolder`; for a partial that differs from the served one; and if a template
  * has a draft that the folder was not made from. Then nothing is saved

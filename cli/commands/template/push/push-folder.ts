@@ -26,8 +26,7 @@ export interface FolderPush {
 export type FolderPushed = PushedTemplate & { requires?: string[] };
 
 /**
- * Checks the templates in a folder and saves them. If the account was pulled into the folder, the folder records
- * which revisions it now has.
+ * Checks the templates in a folder and saves them.
  *
  * @throws {ManageError} with every problem of every template, and its place; and if another person
  * changed one since the folder was pulled, or made a revision that did not come from a push. Then nothing is saved

@@ -34,11 +34,7 @@ export function refuseNewer(
   });
 }
 
-/**
- * Refuses the saves for which `changed` returns a sentence.
- *
- * @throws {ManageError} `stale`, naming each of these templates
- */
+/** @throws {ManageError} `stale`, naming each save for which `changed` returns a sentence */
 export function refuseChanged<Save extends { outcome: Pick<PushedTemplate, 'id'> }>(
   saves: readonly Save[],
   { sentence, hint }: { sentence: string; hint: string },
@@ -53,8 +49,8 @@ export function refuseChanged<Save extends { outcome: Pick<PushedTemplate, 'id'>
 }
 
 /**
- * Refuses a push of a folder that the account was never pulled into, if it would replace a revision that a person made
- * with a rollback, a publish, an import or the dashboard, and not with a push. Equal content replaces nothing.
+ * Refuses a push of a folder that the account was never pulled into, if it would replace a revision that did not come
+ * from a push. Equal content replaces nothing.
  *
  * @throws {ManageError} `stale`, naming each of these templates, who made its revision, how and when
  */

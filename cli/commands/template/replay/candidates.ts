@@ -2,11 +2,9 @@ import type { TemplateRevision } from '../../../../shared/adapters/tables/revisi
 import { readHead, readRevision } from '../../../../shared/adapters/tables/templates-table.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
-import { readDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
-import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
+import { planPublish } from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
 import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
-import { sourceOf } from '../../../../shared/manage/templates/template-source.ts';
-import { listTemplates } from '../../../../shared/manage/templates/templates.ts';
+import { listDrafts } from '../../../../shared/manage/templates/templates.ts';
 import { prepareFolder, type StoredPartials } from '../../../folders/prepare-folder.ts';
 
 /** A template that is not served yet. */
@@ -18,8 +16,7 @@ export interface Candidate {
 }
 
 /**
- * The templates in a folder and those that take a partial of it, by id; if `ids` is given, only those that it names.
- * Partials are left out: a partial alone makes no mail.
+ * The templates in a folder and those that take a partial of it, or only those that `ids` names.
  *
  * @throws {ManageError} with every problem of every template, and for an id that is not among them
  */
@@ -37,25 +34,16 @@ export async function candidatesIn(
   return mails.filter(({ templateId }) => ids.length === 0 || ids.includes(templateId)).sort(byId);
 }
 
-/**
- * The drafts of the templates that `ids` name, or all drafts of an account, by id; as a publish would serve them now,
- * with the partials that are served now.
- *
- * @throws {ManageError} for a template without a draft, and for a draft that a push would refuse today
- */
+/** The named drafts, or all drafts of an account, as a publish would serve them now. Throws like `planPublish`. */
 export async function drafts(
   ports: TemplatePorts,
   accountId: string,
   ids: readonly string[],
 ): Promise<Candidate[]> {
-  const named = ids.length > 0 ? [...new Set(ids)] : await withDrafts(ports, accountId);
-  const stored = await inParallel(named, (templateId) => readDraft(ports, accountId, templateId));
+  const heads = ids.length > 0 ? [] : await listDrafts(ports, accountId);
+  const named = ids.length > 0 ? ids : heads.map(({ templateId }) => templateId);
+  const { drafts: stored, prepared } = await planPublish(ports, accountId, named, { force: true });
   const numbers = new Map(stored.map(({ head, draft }) => [head.templateId, draft.revision]));
-  const sources = stored.map(({ head, content }) => sourceOf(head.templateId, content));
-  const { prepared, problems } = await prepareSources(ports, accountId, sources);
-  if (problems.length > 0) {
-    throw new ManageError('Nothing was replayed: a push would refuse the drafts today', problems);
-  }
   return prepared
     .map(({ templateId, revision }) => ({ templateId, revision, draft: numbers.get(templateId) }))
     .sort(byId);
@@ -63,11 +51,6 @@ export async function drafts(
 
 function byId(one: Candidate, other: Candidate): number {
   return one.templateId < other.templateId ? -1 : 1;
-}
-
-async function withDrafts(ports: TemplatePorts, accountId: string): Promise<string[]> {
-  const heads = await listTemplates(ports, accountId);
-  return heads.flatMap(({ templateId, draft }) => (draft ? templateId : []));
 }
 
 /** What the account serves instead of a candidate. */

@@ -28,11 +28,9 @@ export interface MailsLeftOut {
 }
 
 /**
- * Finds mails that were sent, a page at a time: first the live ones, then those of test keys, newest first. It calls
- * `take` with each page, and reads the next one when that is done.
+ * Calls `take` with one page of sent mails after the other: first the live ones, then those of test keys, newest first.
  *
- * @param since only mails that were requested since then; default, and at most: the last 30 days, as long as copies
- * are kept
+ * @param since only mails that were requested since then; default and limit: 30 days ago, as long as copies are kept
  */
 export async function findMails(
   ports: MessageListPorts,

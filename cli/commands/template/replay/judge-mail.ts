@@ -38,7 +38,7 @@ export interface Sides {
 }
 
 /** A mail that was made, or the error that its caller would get. */
-type Made = { mail: MailContent } | { error: string; refusal?: Refusal };
+type MadeMail = { mail: MailContent } | { error: string; refusal?: Refusal };
 
 /**
  * How the candidate's mail compares with the served one. `text`: their subjects or texts differ; `html`: nothing but
@@ -50,8 +50,8 @@ export type Verdict =
   | { type: 'broken' | 'failing'; error: string };
 
 /**
- * Makes a mail again from its copy, with both templates. It sends and records nothing, and asks no DNS. A mail that
- * could not be made is null. `skipped`: the candidate's nodes that were not run, as a pattern is for a masked value.
+ * Makes a mail again from its copy, with both templates; null for a mail that could not be made. It sends and records
+ * nothing, and asks no DNS. `skipped`: the candidate's nodes that were not run, because they check a masked value.
  */
 export async function judgeMail(
   { served, candidate, senderProblem }: Sides,
@@ -63,7 +63,8 @@ export async function judgeMail(
   const _language = copy.given?._language ?? record.language;
   const request = { ...addressesOf(record), ...copy.given, _language, variables };
   const makeWith = async (side: LoadedTemplate) => {
-    if (side.plan === null) return { made: { error: unreadableFlow.error } as Made, skipped: [] };
+    if (side.plan === null)
+      return { made: { error: unreadableFlow.error } as MadeMail, skipped: [] };
     const { reduced, skipped } = withoutMaskedPatterns(side.plan, copy);
     return { made: await make(reduced, side, { request, senderProblem }), skipped };
   };
@@ -78,7 +79,7 @@ export async function judgeMail(
   return { verdict, served: mailOf(before), candidate: mailOf(after), skipped };
 }
 
-function compare(served: Made, candidate: Made): Verdict {
+function compare(served: MadeMail, candidate: MadeMail): Verdict {
   if ('error' in candidate) {
     return { type: 'error' in served ? 'failing' : 'broken', error: candidate.error };
   }
@@ -88,20 +89,20 @@ function compare(served: Made, candidate: Made): Verdict {
   return { type: one.html === other.html ? 'same' : 'html' };
 }
 
-/** Every copy is of a mail that was sent. */
+/** Copies are kept only of mails that were sent, so a flow that does not send any more breaks them. */
 function notSentAnyMore(served: LoadedTemplate, candidate: LoadedTemplate): Verdict | null {
   if (served.plan?.output.type !== 'provider') return null;
   if (candidate.plan?.output.type !== 'callback') return null;
   return { type: 'broken', error: 'The flow would return the mail instead of sending it' };
 }
 
-const mailOf = (made: Made) => ('mail' in made ? made.mail : null);
+const mailOf = (made: MadeMail) => ('mail' in made ? made.mail : null);
 
 async function make(
   plan: FlowPlan,
   side: LoadedTemplate,
   { request, senderProblem }: Pick<Sides, 'senderProblem'> & { request: FlowRequest },
-): Promise<Made> {
+): Promise<MadeMail> {
   const ports = { senderProblem, lookupDomain: async () => existing, now: () => 0 };
   try {
     const { template, languages, refused } = inAskedLanguage(side, request._language);

@@ -10,7 +10,7 @@ import { counted, timeAgo } from '../../../terminal/text.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { diffParts } from '../compare/part-diff.ts';
 import type { Comparison } from './candidates.ts';
-import { judgeMail, type Sides } from './judge-mail.ts';
+import { judgeMail, type Sides, type Verdict } from './judge-mail.ts';
 import { sidesOf } from './replay.ts';
 import type { Failure, ReplayReport } from './replay-report.ts';
 
@@ -96,7 +96,7 @@ interface ShownMail {
 }
 
 /**
- * How the mail of one message would differ, as a unified diff: the only part of a replay that prints values.
+ * How one mail would differ, as a unified diff: the only part of a replay that prints values.
  *
  * @throws {ManageError} for an unknown message, one of another template, and one without a copy
  */
@@ -120,25 +120,24 @@ export async function showDifference(
   const { verdict, served, candidate } = await judgeMail(sides, record, copy);
   const parts = served && candidate ? diffParts(sourceOf(id, served), sourceOf(id, candidate)) : [];
   const json = { ...base, verdict, parts };
-  const exitCode = verdict.type === 'broken' ? 1 : 0;
-  const error = 'error' in verdict ? oneLine(verdict.error) : '';
-  switch (verdict.type) {
-    case 'same':
-      return theSame(base);
-    case 'broken':
-      return { json, text: `${id}: with ${against} it would fail: ${error}`, exitCode };
-    case 'failing':
-      return { json, text: `${id}: with ${against} it would fail as now: ${error}` };
-    case 'mended':
-      return { json, text: `${id}: with ${against} it would no longer fail` };
-    case 'masked':
-      return { json, text: `${id}: cannot be judged: a masked value does not suit its place` };
-    default: {
-      const diff = { id, revision, state: 'changed' as const, changes: [], parts };
-      return { json, text: diffText([diff], () => against) };
-    }
+  const said = sentences[verdict.type];
+  if (verdict.type === 'same') return theSame(base);
+  if (said === undefined) {
+    const diff = { id, revision, state: 'changed' as const, changes: [], parts };
+    return { json, text: diffText([diff], () => against) };
   }
+  const error = 'error' in verdict ? `: ${oneLine(verdict.error)}` : '';
+  const exitCode = verdict.type === 'broken' ? 1 : 0;
+  return { json, text: `${id}: with ${against} it ${said}${error}`, exitCode };
 }
+
+/** What is said of a mail whose difference cannot be shown. */
+const sentences: Partial<Record<Verdict['type'], string>> = {
+  broken: 'would fail',
+  failing: 'would fail as now',
+  mended: 'would no longer fail',
+  masked: 'cannot be judged: a masked value does not suit its place',
+};
 
 const theSame = (base: object): Result => ({
   json: { ...base, verdict: { type: 'same' }, parts: [] },

@@ -89,7 +89,7 @@ async function candidatesOf(
 
 type AccountSession = Session & { accountId: string };
 
-interface Work {
+interface ReplayWork {
   comparisons: readonly Comparison[];
   /** The name of the candidates in a sentence: `the folder templates`. */
   against: string;
@@ -100,7 +100,7 @@ interface Work {
 
 async function replayed(
   { ports, accountId, deployment, progress }: AccountSession,
-  { comparisons, against, command, since, last = since ? maxMails : 100 }: Work,
+  { comparisons, against, command, since, last = since ? maxMails : 100 }: ReplayWork,
 ): Promise<Result> {
   progress('Reading the messages');
   const { replays, left } = await replay(ports, accountId, comparisons, {

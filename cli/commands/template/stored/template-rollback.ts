@@ -163,11 +163,7 @@ export async function planRollback(
   return { restored, prepared, diffs: await diffTemplates(ports, accountId, prepared) };
 }
 
-/**
- * Saves the planned templates, if all of them still have the revisions that they were compared with.
- *
- * @throws {ManageError} `stale` if another person changed one of them since
- */
+/** Saves the planned templates. @throws {ManageError} `stale` if another person changed one since it was compared */
 export function runRollback(
   ports: ManagePorts,
   accountId: string,

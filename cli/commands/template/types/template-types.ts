@@ -116,11 +116,7 @@ async function textAt(file: string): Promise<string | null> {
   }
 }
 
-/**
- * The types of the templates in a folder, by id.
- *
- * @throws {ManageError} with every problem of every template
- */
+/** The types of the templates in a folder, by id. @throws {ManageError} with every problem of every template */
 export async function typesOfFolder(dir: string): Promise<TemplateType[]> {
   const prepared = await prepareFolderOffline(dir, 'No types were written');
   return prepared

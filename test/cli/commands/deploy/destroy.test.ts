@@ -41,9 +41,7 @@ test('destroy says what it removes and keeps, asks, and keeps tables and users',
 Removed: 1 resources: the API, its functions, their logs, the dashboard
 
 Kept
-${stays}
-
-Scheduled messages will not be sent until a stack of this name is deployed again. It then sends what is overdue.`,
+${stays}`,
     'Remove it? (y/N)',
     'If you interrupt this, CloudFormation continues; run this again to follow it.',
     'removed  Render (AWS::Lambda::Function)',
@@ -67,10 +65,39 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
   expect(at.aws.writes).toEqual(['DeleteStack']);
 });
 
+test('destroy says before it asks how many scheduled messages are not sent', async () => {
+  const [accountId, sendAt] = ['acc_0a1B2c3D4e5F6g7H', '2026-12-24T09:00:00.000Z'];
+  const texts = { sk: 'L#m', keyId: 'k', templateId: 't', sendAt };
+  for (const partition of [accountId, `${accountId}#0`]) {
+    const item = Object.entries({ accountId: partition, ...texts }).map(([name, S]) => ({
+      [name]: { S },
+    }));
+    at.aws.tables.get('mail-Messages')?.items.push(Object.assign({}, ...item));
+  }
+
+  const runs = [await at.run({}, 'no'), await at.run({ deleteData: true }, 'no')];
+
+  expect(runs.map(({ lines }) => lines[0]?.split('\n\n').at(-1))).toEqual([
+    'Scheduled messages: 2. They will not be sent until a stack of this name is deployed again. It then sends what is overdue.',
+    'Scheduled messages: 2. They will be deleted, and never sent.',
+  ]);
+});
+
+test('destroy goes on if AWS does not let it count the scheduled messages', async () => {
+  const refusal = { status: 400, code: 'AccessDeniedException', message: 'You may not' };
+  at.aws.intercept = ({ operation }) => (operation === 'Scan' ? refusal : null);
+
+  const { lines, result } = await at.run({}, 'y');
+
+  expect(lines[0]).toContain(
+    '\n\nScheduled messages: an unknown number. They will not be sent until',
+  );
+  expect(result?.json).toMatchObject({ removed: 1 });
+});
+
 test('destroy --delete-data lifts every protection, and keeps only what is shared with others', async () => {
   const { result, lines } = await at.run({ deleteData: true }, 'mail');
 
-  expect(lines[0]).toContain('\n\nScheduled messages will be deleted, and never sent.');
   expect(lines[1]).toBe('All of it will be deleted permanently. Type mail to continue:');
   expect(result?.json).toMatchObject({ kept: [sender], deleted: staying });
   expect([at.aws.tables.size, at.aws.pools.size, at.gateway.keys.size]).toEqual([0, 0, 0]);

@@ -115,8 +115,17 @@ function sesAnswer(health: Health, { operation }: AwsCall): AwsAnswer {
 }
 
 /** S3 tells the region of every bucket, and answers only in that region. */
-function bucketAnswer({ buckets }: Health, call: AwsCall): AwsAnswer {
+function bucketAnswer({ buckets, bucketKeys }: Health, call: AwsCall): AwsAnswer {
   const name = call.operation.split('/')[1] ?? '';
+  if (call.query.has('encryption')) {
+    const key = bucketKeys.get(name);
+    const by = key
+      ? `aws:kms</SSEAlgorithm><KMSMasterKeyID>${key}</KMSMasterKeyID>`
+      : 'AES256</SSEAlgorithm>';
+    const rule = `<ApplyServerSideEncryptionByDefault><SSEAlgorithm>${by}</ApplyServerSideEncryptionByDefault>`;
+    const raw = `<ServerSideEncryptionConfiguration><Rule>${rule}</Rule></ServerSideEncryptionConfiguration>`;
+    return { raw, type: 'text/xml', status: 200 };
+  }
   const found = buckets.get(name);
   if (found === undefined) return { refusal: 'NotFound', status: 404 };
   const headers = { 'x-amz-bucket-region': found };

@@ -49,6 +49,8 @@ export function healthy(code: ReadonlyMap<string, string>) {
       ['acme-contracts', region],
       ['acme-archive', region],
     ]),
+    /** The KMS keys of these buckets; a bucket without one has S3's key. */
+    bucketKeys: new Map<string, string>(),
     domain: {
       domainNameStatus: 'AVAILABLE',
       regionalDomainName: 'd-1.execute-api.eu-central-1.amazonaws.com',

@@ -67,6 +67,17 @@ const verdicts: Record<string, [(health: Health) => void, Verdict]> = {
     }),
     { of: { 'attachment-bucket': { status: 'ok', found: `${buckets} in eu-central-1` } } },
   ],
+  'doctor names the KMS key of a bucket, which it cannot try': [
+    ({ bucketKeys }) => void bucketKeys.set('acme-archive', 'arn:aws:kms:eu-central-1:1:key/k'),
+    {
+      of: {
+        'attachment-bucket': {
+          status: 'ok',
+          found: `${buckets} in eu-central-1; acme-archive is encrypted with arn:aws:kms:eu-central-1:1:key/k: execute and Due need kms:Decrypt on that key, which this does not check`,
+        },
+      },
+    },
+  ],
   'without the configuration set, its event destination is unknown': [
     set({ configurationSet: null }),
     {

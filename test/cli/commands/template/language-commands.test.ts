@@ -24,7 +24,8 @@ async function writeFooter(html: string, pt: string) {
 
 const run = (line: string) => at.run(wordsOf(line));
 const push = () => run('template push templates');
-test('a push of a variable that Portuguese alone requires saves nothing, and names the file and what to write', async () => {
+
+test('a push of a variable that only Portuguese requires saves nothing, and names the file and what to write', async () => {
   await write('letter', 'Hello {{name}}', 'Olá {{name}},\no plano {{plan}}');
   await writeTemplateFolder(at.folder, 'other', 'Hello');
 
@@ -37,6 +38,21 @@ test('a push of a variable that Portuguese alone requires saves nothing, and nam
     ),
   );
   expect(listed).toEqual({ templates: [] });
+});
+
+test('a push of a footer of which only Portuguese requires a variable is refused for the templates that take it', async () => {
+  await writeFooter('Our shop', 'A nossa loja');
+  await write('letter', 'Hello {{> footer}}', 'Olá {{> footer}}');
+  await push();
+  await writeFooter('Our shop', 'A nossa loja em {{city}}');
+
+  const pushed = await run('template push templates/footer');
+  const { versions } = (await at.answer('versions letter')) as { versions: object[] };
+
+  expect(pushed.exitCode).toBe(1);
+  expect(pushed.stderr).toContain('city is required in pt, and not in en');
+  expect(pushed.stderr).toContain('letter/body.pt.html');
+  expect(versions).toHaveLength(1);
 });
 
 test('a mistake in Portuguese is found at its place, also in a partial', async () => {

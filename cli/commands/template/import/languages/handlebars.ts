@@ -75,10 +75,10 @@ function readHandlebars(source: string, { service, names = [], marks }: ServiceC
       }
       case 'BlockStatement':
         return readBlock(statement, read(statement.program), read(statement.inverse));
-      default: {
-        const content = 'program' in statement ? read(statement.program) : [];
-        return refusedBlock(`partial ${place}`, noPartial, content);
-      }
+      case 'PartialStatement':
+        return [{ kind: 'refused', source: `${nameOf(statement.name)} ${place}`, why: noPartial }];
+      default:
+        return refusedBlock(`partial ${place}`, noPartial, read(statement.program));
     }
   };
   try {

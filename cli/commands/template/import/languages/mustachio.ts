@@ -25,13 +25,7 @@ interface OpenBlock {
   nodes: SourceNode[];
 }
 
-/**
- * Reads a template of Mustachio as its tokenizer does, which has no `if` and no `else`.
- *
- * https://github.com/wildbit/mustachio/blob/master/Mustachio/Tokenizer.cs
- *
- * @throws {UnreadableSource}
- */
+/** https://github.com/wildbit/mustachio/blob/master/Mustachio/Tokenizer.cs @throws {UnreadableSource} */
 function readMustachio(source: string): SourceNode[] {
   const top: SourceNode[] = [];
   const open: OpenBlock[] = [];

@@ -2,9 +2,9 @@ import { escapeHtml } from '../../../../../shared/engine/render/program/html-out
 import type { BlockNode, RenderOptions, SourceNode, ValuePath } from './tree.ts';
 
 /** A value and the value that contains it. */
-interface Level {
+interface DataLevel {
   value: unknown;
-  outer: Level | null;
+  outer: DataLevel | null;
 }
 
 /**
@@ -19,9 +19,9 @@ export function renderTree(
   data: Record<string, unknown>,
   { isHtml, content = '' }: RenderOptions,
 ): string {
-  const print = (inside: readonly SourceNode[], level: Level): string =>
+  const print = (inside: readonly SourceNode[], level: DataLevel): string =>
     inside.map((node) => printNode(node, level)).join('');
-  const printNode = (node: SourceNode, level: Level): string => {
+  const printNode = (node: SourceNode, level: DataLevel): string => {
     if (node.kind === 'text') return node.text;
     if (node.kind === 'content') return content;
     if (node.kind === 'block') return printBlock(node, level);
@@ -31,7 +31,7 @@ export function renderTree(
     const text = isPrinted ? String(value) : (node.default ?? '');
     return isHtml && !node.isRaw ? escapeHtml(text) : text;
   };
-  const printBlock = ({ use, path, body, otherwise, source }: BlockNode, level: Level) => {
+  const printBlock = ({ use, path, body, otherwise, source }: BlockNode, level: DataLevel) => {
     const found = levelAt(level, path);
     if (!hasContent(found.value)) return print(otherwise, found);
     if (use !== 'each') return print(body, found);
@@ -42,10 +42,10 @@ export function renderTree(
 }
 
 /** https://github.com/wildbit/mustachio/blob/master/Mustachio/ContextObject.cs */
-function levelAt(level: Level, { up, parts }: ValuePath): Level {
+function levelAt(level: DataLevel, { up, parts }: ValuePath): DataLevel {
   let base = level;
   for (let left = up; left > 0 && base.outer; left--) base = base.outer;
-  return parts.reduce<Level>(
+  return parts.reduce<DataLevel>(
     (outer, name) => ({ value: memberOf(outer.value, name), outer }),
     base,
   );

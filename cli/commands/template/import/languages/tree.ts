@@ -28,9 +28,8 @@ export interface ValueNode {
 export interface BlockNode {
   kind: 'block';
   /**
-   * What it does with its value. `each` repeats the content for each item, which becomes the level. `section` does so for
-   * a list, and enters any other value. `enter` prints once if there is a value, which becomes the level. `if` prints once
-   * if there is a value; the level stays.
+   * `each` repeats the content for each item, which becomes the level. `section` does so for a list, and else is `enter`.
+   * `enter` prints once if there is a value, which becomes the level. `if` does so too, but the level stays.
    */
   use: 'each' | 'section' | 'enter' | 'if';
   path: ValuePath;

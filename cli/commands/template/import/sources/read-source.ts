@@ -52,7 +52,7 @@ export async function readSource(
     case 'postmark':
       return (await import('./postmark.ts')).readPostmark(folder ?? '');
     case 'ses':
-      return (await import('./ses.ts')).readSes({ region, progress });
+      return (await import('./ses.ts')).readSes(region, progress);
     case 'sendgrid': {
       const { readSendgrid } = await import('./sendgrid.ts');
       return readSendgrid(api('SendGrid', `https://${of}.sendgrid.com`));

@@ -6,18 +6,11 @@ import { ids, type TemplateCollection } from './source-template.ts';
 
 const language = handlebarsOf({ service: 'SES', names: ['amazonSESUnsubscribeUrl'] });
 
-/**
- * Reads the templates that SES stores, with the AWS credentials of the user. Throws what the SDK throws.
- *
- * @throws {ManageError} if there is none in the region
- */
-export async function readSes({
-  region,
-  progress,
-}: {
-  region: string | undefined;
-  progress: (doing: string) => void;
-}): Promise<TemplateCollection> {
+/** Reads the templates that SES stores. Throws what the SDK throws. @throws {ManageError} if there is none */
+export async function readSes(
+  region: string | undefined,
+  progress: (doing: string) => void,
+): Promise<TemplateCollection> {
   const found = await readSesTemplates({
     times: atTerminal,
     place: { region },

@@ -34,7 +34,8 @@ test('a scratch stack is deployed with its own settings, and keeps those of the 
   expect(deployed).toEqual({
     changed: true,
     key: expect.stringMatching(/^pr_/),
-    baseUrl: 'https://api.example/v1',
+    accountId: expect.stringMatching(/^acc_/),
+    deployment: expect.objectContaining({ baseUrl: 'https://api.example/v1' }),
   });
   expect(prepared.map(({ stack, settings }) => [stack, JSON.parse(settings)])).toEqual([
     [name, { stackName: name, deletionProtection: false, messageRetentionDays: 31 }],

@@ -1,7 +1,7 @@
 import type { ServiceApi } from '../../../../../cli/commands/template/import/sources/service-api.ts';
 import { serve } from '../../../../serve.ts';
 
-interface Answer {
+interface ServiceAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
@@ -24,7 +24,7 @@ export async function startService(
     const calls = requests.filter((each) => each.path === path).length;
     requests.push({ path, authorization: request.headers.authorization });
     const found = answers[path];
-    const answer: Answer = Array.isArray(found) ? found[calls] : { body: found };
+    const answer: ServiceAnswer = Array.isArray(found) ? found[calls] : { body: found };
     const { status = found === undefined ? 404 : 200, headers, body } = answer;
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body ?? {}));

@@ -6,17 +6,17 @@ import { imported } from './conversion.ts';
 const handlebars = handlebarsOf({ service: 'Handlebars' });
 
 /** The names that a template may use in one level of the data below, and how to enter other levels. */
-interface Level {
+interface DataLevel {
   values: readonly string[];
-  lists: readonly [name: string, items: Level][];
-  objects: readonly [name: string, members: Level][];
+  lists: readonly [name: string, items: DataLevel][];
+  objects: readonly [name: string, members: DataLevel][];
 }
 
-const tag: Level = { values: ['this'], lists: [], objects: [] };
-const label: Level = { ...tag };
-const item: Level = { values: ['title', 'price'], lists: [['tags', tag]], objects: [] };
-const user: Level = { values: ['city', 'age'], lists: [], objects: [] };
-const top: Level = {
+const tag: DataLevel = { values: ['this'], lists: [], objects: [] };
+const label: DataLevel = { ...tag };
+const item: DataLevel = { values: ['title', 'price'], lists: [['tags', tag]], objects: [] };
+const user: DataLevel = { values: ['city', 'age'], lists: [], objects: [] };
+const top: DataLevel = {
   values: ['name', 'flag', 'count'],
   lists: [
     ['items', item],
@@ -26,7 +26,7 @@ const top: Level = {
 };
 
 /** A piece of a template in the levels `around`, innermost first. */
-function piece(around: readonly Level[], depth: number): fc.Arbitrary<string> {
+function piece(around: readonly DataLevel[], depth: number): fc.Arbitrary<string> {
   const [level = top] = around;
   const up = (count: number, name: string) =>
     '../'.repeat(count) + (count > 0 && name === 'this' ? '.' : name);
@@ -49,7 +49,7 @@ function piece(around: readonly Level[], depth: number): fc.Arbitrary<string> {
     fc.constantFrom(...values).map((path) => `{{${path}}}`),
   );
   if (depth === 0) return leaf;
-  const inside = (levels: readonly Level[]) =>
+  const inside = (levels: readonly DataLevel[]) =>
     fc.array(piece(levels, depth - 1), { maxLength: 3 }).map((pieces) => pieces.join(''));
   const same = inside(around);
   const blocks = [

@@ -49,15 +49,15 @@ test.each<[string, string, string, Partial<TemplateSource>]>([
   ],
   ['the flow gives a default', '{{name}}', '{{name}} {{plan}}', { flow: flow(defaults) }],
   ['the flow requires it', '{{name}}', '{{name}} {{plan}}', { flow: flow(requires) }],
-])('the variables of two languages are told as equal where %s', async (_, own, other, template) => {
+])('two languages require the same variables if %s', async (_, own, other, template) => {
   expect(await compare(own, other, template)).toEqual({ required: [], missing: [] });
 });
 
 test.each<[string, string, string, string[]]>([
-  ['it alone prints', '{{name}}', '{{name}} {{plan}}', ['plan']],
+  ['only it prints', '{{name}}', '{{name}} {{plan}}', ['plan']],
   ['the own language prints with a default', '{{name|you}}', '{{name}}', ['name']],
   [
-    'the own language prints in a section alone',
+    'the own language prints only in a section',
     '{{#vip}}{{name}}{{/vip}}',
     '{{#vip}}{{name}}{{/vip}}{{name}}',
     ['name'],
@@ -68,11 +68,11 @@ test.each<[string, string, string, string[]]>([
     '{{#vip}}{{/vip}}{{^vip}}{{name}}{{/vip}}',
     ['name'],
   ],
-])('a language requires alone what %s', async (_, own, other, required) => {
+])('only the other language requires what %s', async (_, own, other, required) => {
   expect((await compare(own, other)).required).toEqual(required);
 });
 
-test('a language lacks what only the own language has, sections and defaults as well', async () => {
+test('a language lacks the variables that only the own language has, also those of sections and with defaults', async () => {
   const own = '{{name}} {{plan|free}} {{#items}}{{title}}{{/items}}{{#vip}}!{{/vip}}';
 
   const difference = await compare(own, '{{name}} {{#items}}{{/items}}');

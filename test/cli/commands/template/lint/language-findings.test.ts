@@ -40,7 +40,7 @@ test('lint finds nothing in a sound template of two languages', async () => {
 });
 
 const findings: Record<string, [Partial<TemplateSource>, Partial<LanguageSource>, string[]]> = {
-  'a variable that a language alone requires is an error at its place': [
+  'a variable that only one language requires is an error at its place': [
     { html: 'Good morning {{name}}', testData: { name: 'Ada', plan: 'pro' } },
     { html: 'Bom dia {{name}}\n em {{plan}}' },
     ['language-variable pt html 2:5'],
@@ -81,24 +81,6 @@ const findings: Record<string, [Partial<TemplateSource>, Partial<LanguageSource>
 
 test.each(Object.entries(findings))('%s', async (_, [own, pt, expected]) => {
   expect(await lint(own, pt)).toEqual(expected);
-});
-
-test('a variable that one language of a partial alone requires is an error, also in its own language', async () => {
-  const inBoth = (html: string, pt: string) =>
-    lintTemplate(
-      { ...footer, html, languages: { pt: { subject: '', html: pt } } },
-      new Map(),
-      null,
-    );
-  const codes = async (html: string, pt: string) =>
-    (await inBoth(html, pt)).map(({ code, language = 'own' }) => `${code} ${language}`);
-
-  expect(await codes('In {{city}}', 'Em')).toEqual([
-    'language-variable own',
-    'missing-in-language pt',
-  ]);
-  expect(await codes('In', 'Em {{city}}')).toEqual(['language-variable pt']);
-  expect(await codes('In {{city}}', 'Em {{city}}')).toEqual([]);
 });
 
 test('a partial that is not in a language is a warning where the language takes it', async () => {

@@ -55,16 +55,21 @@ const push = (folder: string) =>
 const pull = (folder: string) =>
   pullFolder(deployment.ports, { dir: join(dir, folder), accountId: account, progress: () => {} });
 
-test('a pull of what was pushed only makes the tags in template.json canonical, whatever the names of the files', async () => {
+test('a pull of what was pushed only makes the tags canonical, in template.json and in the names of the files', async () => {
   await write('letter', letter);
   await push('letter');
 
   const [first] = await pull('letter');
   const [again] = await pull('letter');
 
-  expect(first).toMatchObject({ written: ['template.json'], removed: [] });
+  const [html, text] = ['body.pt-BR.html', 'body.pt-BR.txt'];
+  const removed = ['body.PT-br.html', 'body.PT-br.txt'];
+  expect(first).toMatchObject({ written: ['template.json', html, text], removed });
   expect(again).toMatchObject({ written: [], removed: [] });
-  expect(await contents('letter')).toMatchObject({ ...letter, 'template.json': expect.anything() });
+  expect(await contents('letter')).toMatchObject({
+    ...{ 'body.html': letter['body.html'], 'body.de.html': letter['body.de.html'] },
+    ...{ [html]: letter['body.PT-br.html'], [text]: letter['body.PT-br.txt'] },
+  });
 });
 
 test('a pull into an empty folder writes each language, and a push of it changes nothing', async () => {

@@ -57,7 +57,7 @@ test('a push over newer changes is refused as a whole, and names who made each o
   expect(await at.answer('show welcome')).toMatchObject({ html: '<p>1</p>', revision: 3 });
 });
 
-test('a push of a template that somebody deleted is refused', async () => {
+test('a push of a template that another person deleted is refused', async () => {
   const { ports, accountId } = at;
   await deleteTemplate(twoHoursAgo(ports), accountId, 'welcome', 1, 'eva@example.com');
   await at.template('pull', 'templates');

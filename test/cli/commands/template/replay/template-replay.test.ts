@@ -154,69 +154,66 @@ const hasPlan = { id: 'filled', kind: 'required_fields', fields: ['plan'] };
 const isNumber = { id: 'digits', kind: 'regex', field: 'code', pattern: '^[0-9]+$' };
 
 /** The served template, the folder's changes, the variables of each mail, and the output. ID is the last mail's id. */
-type Part = Partial<TemplateSource>;
-test.each<[string, [served: Part, changes: Part, mails: object[]], string]>([
+type TemplatePart = Partial<TemplateSource>;
+test.each<[string, [served: TemplatePart, changes: TemplatePart, mails: object[]], string]>([
   [
-    'a difference in the HTML alone is told as such, and breaks nothing',
+    'a mail of which only the HTML differs has a count of its own',
     [{}, { html: '<p class="wide">Hello {{name}}</p>' }, [{}]],
     '1 differs in its HTML alone',
   ],
   [
-    'a mail that fails with what is served too is told apart',
+    'a mail that fails with the served template too has a count of its own',
     [{ html: '{{plan}}' }, { html: '{{plan}} {{name}}' }, [{}]],
     '1 would fail as now: Missing required variables: plan (first: ID)',
   ],
   [
-    'a mail that only the served template cannot make is told as mended',
+    'a mail that fails only with the served template has a count of its own',
     [{ html: '{{plan}}' }, {}, [{}]],
     '1 would no longer fail',
   ],
   [
-    'a flow that does not send any more breaks every mail',
+    'every mail would fail if the flow does not send any more',
     [{}, { flow: callback }, [{}]],
     '1 would fail: The flow would return the mail instead of sending it (first: ID)',
   ],
   [
-    'a list where a text was printed is told as newly failing',
+    'a mail with a list that the candidate prints as a text would fail',
     [{ html: '{{#items}}{{.}}{{/items}}' }, { html: '{{items}}' }, [{ items: ['a'] }]],
     '1 would fail: items must be a string, number or boolean, found an array (first: ID)',
   ],
   [
-    'masked values are filled at the same length where a placeholder takes no mask',
+    'a masked value becomes a text of the same length, because some placeholders refuse the mask',
     [port, { ...port, subject: 'Hi' }, [{ port: '••••' }]],
     '1 differs in its text',
   ],
   [
-    'a mail is not judged where a masked value does not suit its place',
+    'a mail is not judged if a masked value does not suit its place',
     [{ secret: ['path'] }, path, [{ path: '•••' }]],
     '1 not judged: a masked value does not suit its place',
   ],
   [
-    "the flow's checks run, but for those that ask the DNS, and replay says so",
+    "the flow's checks run, except those that ask the DNS, which the replay names",
     [{}, { flow: flowOf(isDomain, hasPlan) }, [{ plan: 'pro' }, {}]],
     `1 the same · 1 would fail: Required fields are missing or empty: plan (first: ID)
   not checked: domain, which asks the DNS`,
   ],
   [
-    'a pattern over a masked value is skipped and said so, and runs over the others',
+    'a pattern is skipped for masked values, which the replay says, and runs over other values',
     [code, { ...code, flow: flowOf(isNumber) }, [{ code: '••••' }, { code: 'abc' }]],
     `1 the same · 1 would fail: code does not match the pattern (first: ID)
   not checked: digits for 1 mail, because it checks a masked value`,
   ],
-])(
-  '%s, and only a new failure ends with exit code 1',
-  async (_, [served, changes, mails], said) => {
-    await serve({ ...welcome, ...served });
-    let id = '';
-    for (const variables of mails) id = await mail({ variables: { name: 'Ada', ...variables } });
+])('%s; only a new failure ends with exit code 1', async (_, [served, changes, mails], said) => {
+  await serve({ ...welcome, ...served });
+  let id = '';
+  for (const variables of mails) id = await mail({ variables: { name: 'Ada', ...variables } });
 
-    const { exitCode, stdout } = await replay(await write({ ...welcome, ...changes }));
+  const { exitCode, stdout } = await replay(await write({ ...welcome, ...changes }));
 
-    expect(stdout).toMatch(/^welcome: .+\n/);
-    expect(stdout.slice(stdout.indexOf('\n'))).toBe(`\n  ${said.replace('ID', id)}\n`);
-    expect(exitCode).toBe(said.includes('would fail: ') ? 1 : 0);
-  },
-);
+  expect(stdout).toMatch(/^welcome: .+\n/);
+  expect(stdout.slice(stdout.indexOf('\n'))).toBe(`\n  ${said.replace('ID', id)}\n`);
+  expect(exitCode).toBe(said.includes('would fail: ') ? 1 : 0);
+});
 
 test('without copies replay says so, and ends with exit code 0', async () => {
   await serve(welcome);

@@ -20,14 +20,14 @@ test('template types --check succeeds for the file that was written, and shows w
   const same = await types(demo, '--out', file, '--check');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace('        company?: Value;\n', ''));
-  const behind = await types(demo, '--out', file, '--check');
+  const outdated = await types(demo, '--out', file, '--check');
 
   expect(written).toMatchObject({ exitCode: 0, stdout: `Written into ${file}: 3 templates\n` });
   expect(same).toMatchObject({
     exitCode: 0,
     stdout: `${file} has the types of the templates: 3 templates\n`,
   });
-  expect(behind).toMatchObject({
+  expect(outdated).toMatchObject({
     exitCode: 1,
     stdout: expect.stringContaining('+        company?: Value;'),
     stderr: expect.stringContaining(
@@ -37,7 +37,7 @@ test('template types --check succeeds for the file that was written, and shows w
   expect(await readFile(file, 'utf8')).not.toContain('company');
 });
 
-test('template types --check fails where the file does not exist, and writes none', async () => {
+test('template types --check fails if the file does not exist, and writes none', async () => {
   const file = join(dir, 'absent.d.ts');
   const { exitCode } = await types(demo, '--out', file, '--check');
 
