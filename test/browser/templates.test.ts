@@ -218,6 +218,17 @@ test('two tabs that delete the same template both succeed, and the list of delet
   expect(await isThere('twice')).toBe(true);
 });
 
+test('an empty account begins with a finished mail, in two clicks', async () => {
+  const page = await openDashboard(await openAccount(), '/templates');
+  const clicks = await countClicks(page);
+
+  await page.getByRole('button', { name: /^Receipt/ }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
+
+  await editorParts(page).mail.getByText('Writing paper, laid, 50 sheets').waitFor();
+  expect([new URL(page.url()).pathname, await clicks()]).toEqual(['/templates/receipt', 2]);
+});
+
 test('a tooltip comes with the focus, goes with Escape, and says that the text was copied', async () => {
   const page = await openDashboard(account, '/templates', {
     permissions: ['clipboard-read', 'clipboard-write'],
