@@ -15,10 +15,16 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
  */
 const ofTemplates = /src.draft.|jsonc-parser|pages.editor|src.parts.source-/;
 const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/;
+const ofPopups =
+  /@floating-ui|remove-scroll|components.(Modal|ModalBase|Popover|ScrollArea|Tooltip|Menu|Combobox|Select)\b|parts.preview/;
 const groups = [
   { name: 'source', test: ofSource },
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },
-  { name: 'shared', test: (id: string) => !ofTemplates.test(id) && !ofSource.test(id) },
+  {
+    name: 'shared',
+    test: (id: string) => [ofPopups, ofTemplates, ofSource].every((those) => !those.test(id)),
+  },
+  { name: 'popups', test: ofPopups },
   { name: 'template', test: ofTemplates },
 ].map((group, index) => ({ minShareCount: 3, ...group, priority: 9 - index }));
 
@@ -33,6 +39,10 @@ export default defineConfig({
       {
         find: '@codemirror/lang-javascript',
         replacement: here('src/pages/editor/source/no-scripts.ts'),
+      },
+      {
+        find: './TableScrollContainer.mjs',
+        replacement: here('src/parts/no-scroll-container.ts'),
       },
     ],
   },

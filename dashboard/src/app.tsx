@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { useNotifications } from '@mantine/notifications';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { isTransient, retryPauseMs } from './api/problem.ts';
+import { later } from './parts/later.tsx';
 import { openRouter } from './router.tsx';
 import { SessionEnded } from './sign-in/session-ended.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -26,6 +27,10 @@ const queries = new QueryClient({
   },
 });
 
+const Notifications = later(async () => ({
+  default: (await import('./parts/popups.ts')).Notifications,
+}));
+
 /** The providers around all pages. */
 export function App() {
   const [router] = useState(openRouter);
@@ -36,10 +41,18 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queries}>
-        <Notifications position="bottom-right" />
+        <NotificationsOnceNeeded />
         <SessionEnded />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/** The browser loads the notifications with the first one. */
+function NotificationsOnceNeeded() {
+  const isNeeded = useNotifications().notifications.length > 0;
+  const [wasNeeded, setNeeded] = useState(false);
+  if (isNeeded && !wasNeeded) setNeeded(true);
+  return <Suspense>{wasNeeded && <Notifications position="bottom-right" />}</Suspense>;
 }

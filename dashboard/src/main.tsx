@@ -1,5 +1,4 @@
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
+import './mantine.css';
 import './theme.css';
 import './forced-colors.css';
 import './shell/shell.css';

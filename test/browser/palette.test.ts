@@ -56,6 +56,21 @@ test('the palette finds pages by other words, the message whose id is pasted, an
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('the palette offers the templates that were opened last first', async () => {
+  const page = await openDashboard(account, '/templates/welcome');
+  await page.getByRole('heading', { level: 1, name: 'Grüße' }).waitFor();
+
+  await open(page, 'letter');
+  await page.getByRole('option', { name: /^(?!Search).*letter$/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/templates/letter');
+  await editorParts(page).html.waitFor();
+  await open(page, '');
+  const choices = page.getByRole('listbox', { name: 'Where to' }).getByRole('option');
+
+  expect(await choices.first().textContent()).toBe('Grüßewelcome');
+});
+
 test('a dashboard of staging says so, and leads to the same page of production', async () => {
   const page = await openDashboard(account, '/templates/letter');
   const others = [{ name: 'production', url: 'https://mail.example.com' }];

@@ -91,15 +91,14 @@ test('a template is deleted after a confirmation, and the notice about it brings
   expect([before, between, await isThere('notice')]).toEqual([true, false, true]);
 });
 
-test("the search finds templates by words of their name or id, is kept in the page's address, and the menu leads from it to all templates", async () => {
+test("the search finds templates while the user types words of their name or id, is kept in the page's address, and the menu leads from it to all templates", async () => {
   const page = await openDashboard(crowded, '/templates');
   const search = page.getByRole('searchbox');
   const one = page.getByText('1 template', { exact: true });
   const all = page.getByText('300 templates', { exact: true });
   const words: string[] = [];
 
-  await search.fill('KAUFER mail-77');
-  await search.press('Enter');
+  await search.pressSequentially('KAUFER mail-77');
   await one.waitFor();
   await page.getByRole('link', { name: 'Beleg für Käufer 77', exact: true }).waitFor();
   await page.reload();
@@ -109,7 +108,7 @@ test("the search finds templates by words of their name or id, is kept in the pa
   await all.waitFor();
   words.push(await search.inputValue());
   await search.fill('kaufer nobody');
-  await search.press('Enter');
+  await page.getByText('Nothing found for “kaufer nobody”').waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).first().click();
   await all.waitFor();
 
@@ -146,7 +145,6 @@ test('an account with more templates than one request reads says how far the sea
   });
 
   await page.getByRole('searchbox').fill('notice');
-  await page.getByRole('searchbox').press('Enter');
   await page.getByText('Nothing found for “notice” so far').waitFor();
   await page.getByText('among the first 1,000 in the order of their ids').waitFor();
   await page.getByRole('button', { name: 'Look at more' }).click();
@@ -218,6 +216,17 @@ test('two tabs that delete the same template both succeed, and the list of delet
 
   await page.getByText('twice is back').waitFor();
   expect(await isThere('twice')).toBe(true);
+});
+
+test('an empty account begins with a finished mail, in two clicks', async () => {
+  const page = await openDashboard(await openAccount(), '/templates');
+  const clicks = await countClicks(page);
+
+  await page.getByRole('button', { name: /^Receipt/ }).click();
+  await page.getByRole('button', { name: 'Create' }).click();
+
+  await editorParts(page).mail.getByText('Writing paper, laid, 50 sheets').waitFor();
+  expect([new URL(page.url()).pathname, await clicks()]).toEqual(['/templates/receipt', 2]);
 });
 
 test('a tooltip comes with the focus, goes with Escape, and says that the text was copied', async () => {

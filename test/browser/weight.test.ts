@@ -40,12 +40,18 @@ test.each(['/', '/templates', '/messages', '/settings/webhooks'])(
 );
 
 test.each([
-  ['a list', 240, '/templates', (page: Page) => page.getByRole('link', { name: 'letter' })],
+  ['a list', 200, '/templates', (page: Page) => page.getByRole('link', { name: 'letter' })],
   [
     'the editor',
-    440,
+    420,
     '/templates/letter',
     (page: Page) => editorParts(page).mail.getByText('Hello'),
+  ],
+  [
+    'the flow',
+    380,
+    '/templates/letter/flow',
+    (page: Page) => page.getByRole('button', { name: 'Undo' }),
   ],
 ] as const)(
   'a first visit of %s loads at most %i KB of scripts',

@@ -154,18 +154,26 @@ test('a set of test data is kept by the browser, and the workbench remembers its
   expect(after).toBeGreaterThan(before + 100);
 });
 
-test('the HTML is formatted in one step of undo, and pasted Handlebars is explained', async () => {
+test('the HTML is formatted in one step of undo, as a click writes pasted Handlebars as sections', async () => {
   const page = await openDashboard(account, '/templates/flat');
   const { html, mail, problems } = editorParts(page);
   const lineOf = (text: string | RegExp) => page.locator('.cm-line', { hasText: text });
+  const pasted = '{{#each items}}<p>{{this.title}}</p>{{/each}}';
+  const undo = async () => {
+    await html.click();
+    await page.keyboard.press('Control+Z');
+  };
   await mail.getByText('Nested').waitFor();
 
   await page.getByRole('button', { name: 'Format the HTML' }).click();
   await lineOf(/^ {4}<p>Nested<\/p>$/).waitFor();
-  await html.click();
-  await page.keyboard.press('Control+Z');
+  await undo();
   await lineOf(flat).waitFor();
-  await append(page, '{{#each items}}<p>{{this.title}}</p>{{/each}}');
-
+  await append(page, pasted);
   await problems.getByText('write {{#items}} … {{/items}}').first().waitFor();
+  await problems.getByRole('button', { name: 'Write Handlebars as sections' }).first().click();
+  await lineOf('{{#items}}<p>{{title}}</p>{{/items}}').waitFor();
+  await undo();
+
+  await lineOf(pasted).waitFor();
 });

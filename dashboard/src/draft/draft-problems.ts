@@ -17,6 +17,8 @@ export interface DraftProblem {
   place: TextPosition | null;
   /** The variable that has no value in the test data, if that is the problem. */
   missing?: string;
+  /** Corrects the part's text. */
+  fix?: { label: string; apply: (text: string) => string };
   /** The other template or partial that has the problem, and the place there. */
   origin?: { id: string; place: TextPosition | null };
 }

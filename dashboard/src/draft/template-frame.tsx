@@ -1,11 +1,12 @@
 import './draft.css';
 import { useHotkeys } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useMatch, useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
+import { rememberOpened } from '../api/recent-templates.ts';
 import { useTemplate } from '../api/templates.ts';
 import { counted } from '../parts/counted.ts';
 import { IconDeviceFloppy } from '../parts/icons.tsx';
@@ -51,8 +52,11 @@ function Opened({ template, account }: { template: Template; account: Account })
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   const { store, state, isChanged, saving } = work;
   const { revision, saved } = state;
-  const name = saved.name || template.id;
-  const path = templatePath(template.id);
+  const { id, kind } = template;
+  const { accountId } = account;
+  const name = saved.name || id;
+  useEffect(() => rememberOpened(accountId, { id, name, kind }), [accountId, id, name, kind]);
+  const path = templatePath(id);
   const isWritten = [useMatch(path), useMatch(`${path}/flow`)].some((match) => match !== null);
   const isSaving = saving.state.kind === 'saving';
   const save = () => void (!isSaving && saving.save());

@@ -6,11 +6,17 @@ import {
   Group,
   Stack,
   Text,
-  Tooltip,
+  type TooltipProps,
 } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { IconAlertTriangle, IconCheck, IconCopy } from './icons.tsx';
+import { later } from './later.tsx';
+
+const Tooltip = later<TooltipProps>(
+  async () => ({ default: (await import('./popups.ts')).Tooltip }),
+  null,
+);
 
 /** Copies a text, and confirms that it did. */
 export function Copy({
@@ -35,12 +41,35 @@ export function Copy({
 /** `Copy` as an icon; `label` names the text. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { icon: Icon, word, copy } = useCopying(text, label);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isNear, setNear] = useState(false);
+  const leave = () => setNear(false);
+  const near = {
+    onPointerEnter: () => setNear(true),
+    onPointerLeave: leave,
+    onFocus: ({ currentTarget }: FocusEvent) => setNear(currentTarget.matches(':focus-visible')),
+    onBlur: leave,
+    onKeyDown: ({ key }: { key: string }) => key === 'Escape' && leave(),
+  };
   return (
-    <Tooltip label={<span aria-live="polite">{word}</span>} opened={word !== label || undefined}>
-      <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={word}>
+    <>
+      <ActionIcon
+        ref={button}
+        variant="subtle"
+        color="gray"
+        size="sm"
+        onClick={copy}
+        aria-label={word}
+        {...near}
+      >
         <Icon size={14} aria-hidden />
       </ActionIcon>
-    </Tooltip>
+      {(isNear || word !== label) && (
+        <Suspense>
+          <Tooltip opened target={button} label={<span aria-live="polite">{word}</span>} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

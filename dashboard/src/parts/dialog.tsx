@@ -1,5 +1,8 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import type { ModalProps } from '@mantine/core';
+import { Suspense, useEffect, useState } from 'react';
+import { later } from './later.tsx';
+
+const Modal = later<ModalProps>(async () => ({ default: (await import('./popups.ts')).Modal }));
 
 /**
  * A dialog over the page. When it closes, the focus goes back to what opened it; if that is gone, for instance a row that
@@ -11,12 +14,15 @@ export function Dialog({ children, ...modal }: ModalProps) {
   // While React draws the dialog, what opened it still has the focus.
   if (opened && !last?.opened) setLast({ opened, opener: openerOfDialog() });
   if (!opened && last?.opened) setLast({ ...last, opened });
+  if (!last) return null;
   return (
-    // Mantine returns the focus only from a dialog that stays drawn while it is closed.
-    <Modal {...modal} returnFocus={false}>
-      <FocusReturn to={last?.opener ?? null} />
-      {children}
-    </Modal>
+    <Suspense>
+      {/* Mantine returns the focus only from a dialog that stays drawn while it is closed. */}
+      <Modal {...modal} returnFocus={false}>
+        <FocusReturn to={last.opener} />
+        {children}
+      </Modal>
+    </Suspense>
   );
 }
 

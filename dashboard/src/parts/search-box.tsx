@@ -1,4 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { maxSearchCharacters } from '../../../shared/engine/limits.ts';
 import { exactText } from './exact-text.ts';
@@ -11,20 +12,44 @@ interface SearchBoxProps {
   placeholder: string;
   /** Called with the text after Enter, and with an empty one after a click on the cross. */
   onSearch: (text: string) => void;
+  /** Whether the text also takes effect after a pause in typing. */
+  isLive?: boolean;
   /** Why the service refused the text. */
   error?: string | undefined;
 }
 
+/** The pause in typing, in milliseconds. */
+const restMs = 150;
+
 const tooLong = `Search for at most ${maxSearchCharacters} characters`;
 
 /** A box for a text to search for, which takes effect after Enter. */
-export function SearchBox({ text, label, placeholder, onSearch, error }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { text, label, placeholder, error, isLive = false } = props;
   const [typed, setTyped] = useState(text);
+  const [seen, setSeen] = useState(text);
+  const [sent, setSent] = useState(text);
+  if (text !== seen) {
+    setSeen(text);
+    // A link, such as the menu's, has changed the text, not the user's typing.
+    if (text !== sent) setTyped(text);
+    setSent(text);
+  }
   // An address cannot hold a long text that a user pastes by mistake.
   const isTooLong = typed.trim().length > maxSearchCharacters;
+  const search = (wanted: string) => {
+    searchSoon.cancel();
+    setSent(wanted);
+    props.onSearch(wanted);
+  };
+  const searchSoon = useDebouncedCallback(search, restMs);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isTooLong) onSearch(typed.trim());
+    if (!isTooLong) search(typed.trim());
+  };
+  const type = (value: string) => {
+    setTyped(value);
+    if (isLive && value.trim().length <= maxSearchCharacters) searchSoon(value.trim());
   };
   return (
     <search>
@@ -36,7 +61,7 @@ export function SearchBox({ text, label, placeholder, onSearch, error }: SearchB
           {...exactText}
           enterKeyHint="search"
           value={typed}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
           error={error ?? (isTooLong && tooLong)}
           leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
           rightSection={
@@ -46,7 +71,8 @@ export function SearchBox({ text, label, placeholder, onSearch, error }: SearchB
                 aria-label="Clear the search"
                 onClick={() => {
                   setTyped('');
-                  if (text !== '') onSearch('');
+                  if (text === '') searchSoon.cancel();
+                  else search('');
                 }}
               />
             )

@@ -1,5 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useNavigate } from 'react-router';
+import { useMatch, useNavigate } from 'react-router';
+import { useAccount } from '../api/account.ts';
+import { recentlyOpened } from '../api/recent-templates.ts';
 import { useTemplates } from '../api/templates.ts';
 import {
   IconArrowsExchange,
@@ -23,7 +25,14 @@ import { listPlaces, mainPlaces, settingsPlaces } from './places.ts';
 /** One line of the palette. */
 export interface Choice {
   key: string;
-  group: 'Pages' | 'Templates' | 'Messages' | 'Accounts' | 'Environments' | 'Actions';
+  group:
+    | 'Recently opened'
+    | 'Pages'
+    | 'Templates'
+    | 'Messages'
+    | 'Accounts'
+    | 'Environments'
+    | 'Actions';
   label: string;
   /** Further words, in gray after the label. */
   detail?: string;
@@ -36,7 +45,7 @@ export interface Choice {
 /** At most this many templates are offered, and this many accounts. */
 const maxOffered = 8;
 
-/** What the palette offers for a text: all pages and actions with its words, templates, and messages by an id. */
+/** What the palette offers for a text: without one, the templates that the tab opened last before all pages and actions; else all pages and actions with its words, templates, and messages by an id. */
 export function useChoices(text: string, onKeys: () => void): readonly Choice[] {
   const pasted = text.trim().replace(/^["'<]+|["'>,;]+$/g, '');
   const navigate = useNavigate();
@@ -45,11 +54,17 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
   const pages = [...mainPlaces, ...listPlaces, ...settingsPlaces].map(
     (place): Choice => ({ ...place, key: place.to, group: 'Pages', run: to(place.to) }),
   );
+  const { data: account } = useAccount();
+  const shownId = useMatch('/templates/:id/*')?.params.id;
+  const opened = pasted === '' && account ? recentlyOpened(account.accountId) : [];
   const found = pasted === '' ? [] : (templates.data?.items ?? []);
-  const ofTemplates = found.slice(0, maxOffered).map(
+  const ofTemplates = [
+    ...opened.filter(({ id }) => id !== shownId),
+    ...found.slice(0, maxOffered),
+  ].map(
     ({ id, name, kind }): Choice => ({
       key: `template ${id}`,
-      group: 'Templates',
+      group: pasted === '' ? 'Recently opened' : 'Templates',
       label: name,
       detail: id,
       icon: kind === 'partial' ? IconBraces : IconTemplate,
@@ -70,7 +85,8 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
   // A page's own name counts more than the other words for it.
   const isNamed = ({ label }: Choice) => plain(label).startsWith(plain(pasted));
   const named = [...pages.filter(isNamed), ...pages.filter((each) => !isNamed(each))];
-  const all = [...open, ...named, ...ofTemplates, ...actions, ...others, ...search];
+  const [before, after] = pasted === '' ? [ofTemplates, []] : [[], ofTemplates];
+  const all = [...open, ...before, ...named, ...after, ...actions, ...others, ...search];
   return all.filter(fits);
 }
 

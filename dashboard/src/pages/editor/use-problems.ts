@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { contentPartNames } from '../../../../shared/engine/template-parts.ts';
 import { type DraftProblem, draftProblems, keyOf } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
-import { withHandlebarsWords } from './source/handlebars.ts';
+import { withHandlebarsFix } from './source/handlebars.ts';
 import type { ShownLanguage } from './use-language.ts';
 import type { Preview } from './use-preview.ts';
 
@@ -20,7 +20,7 @@ export function useProblems(
   const all = useMemo(() => {
     const rendered = { ...preview, problems: [...preview.problems, ...(around?.problems ?? [])] };
     const found = draftProblems(draft, rendered, saving.state, tag);
-    return [...found.map((problem) => withHandlebarsWords(draft, problem)), ...warnings];
+    return [...found.map((problem) => withHandlebarsFix(draft, problem)), ...warnings];
   }, [draft, preview, around, saving.state, tag, warnings]);
   const [rested] = useDebouncedValue(all, restMs);
   const problems = useMemo(() => {

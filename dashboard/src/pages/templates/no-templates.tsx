@@ -1,8 +1,12 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import { CodeBlock } from '../../parts/copy.tsx';
+import { later } from '../../parts/later.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import type { Starter } from './starters.ts';
 import type { Choice } from './use-choice.ts';
+
+const FirstTemplate = later(() => import('./first-template.tsx'));
 
 interface NoTemplatesProps {
   choice: Choice;
@@ -64,18 +68,20 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
           <Empty
             title="No templates yet"
             action={
-              <>
-                <Button onClick={() => onCreate('letter')}>New template</Button>
-                <Text size="sm" c="dimmed" mt="md">
+              <Stack align="center">
+                <Suspense>
+                  <FirstTemplate onCreate={onCreate} />
+                </Suspense>
+                <Text size="sm" c="dimmed">
                   You have templates at Postmark, SES, SendGrid, Mailgun or Resend? The command line
                   imports them:
                 </Text>
                 <CodeBlock text={importLine} label="The command that imports templates" />
-              </>
+              </Stack>
             }
           >
             A template is the subject, HTML and plain text of one kind of mail, with placeholders
-            for the parts that change.
+            for the parts that change. Begin with a finished mail:
           </Empty>
         )
       );

@@ -74,3 +74,8 @@ export const starters: readonly [Starter, ...Starter[]] = [
     content: { kind: 'partial', subject: '', html: layout },
   },
 ];
+
+/** The finished mails, which the page shows as pictures. */
+export const mails = starters.slice(0, 3);
+
+export const others = starters.slice(3);

@@ -1,4 +1,4 @@
-import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +10,8 @@ import { PageLink } from '../../parts/page-link.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
-import { type Starter, starters } from './starters.ts';
+import { StarterPicture } from './starter-picture.tsx';
+import { mails, others, type Starter, starters } from './starters.ts';
 
 /** The dialog over the list. */
 export type TemplateDialog =
@@ -61,7 +62,25 @@ function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
       >
         <Radio.Group label="Begin with" value={value} onChange={setValue}>
           <Stack gap="xs" mt={6}>
-            {starters.map(({ value: each, label, description }) => (
+            <SimpleGrid cols={3} spacing="sm">
+              {mails.map((mail) => (
+                <Radio.Card
+                  key={mail.value}
+                  value={mail.value}
+                  className="starter"
+                  aria-label={mail.label}
+                >
+                  <StarterPicture starter={mail} />
+                  <Group gap={8} p="xs" wrap="nowrap">
+                    <Radio.Indicator size="xs" visibleFrom="xs" />
+                    <Text size="sm" fw={600}>
+                      {mail.label}
+                    </Text>
+                  </Group>
+                </Radio.Card>
+              ))}
+            </SimpleGrid>
+            {others.map(({ value: each, label, description }) => (
               <Radio key={each} value={each} label={label} description={description} />
             ))}
           </Stack>

@@ -42,7 +42,7 @@ export function Component() {
       <Group gap="sm" align="flex-start">
         <Box flex="0 1 22.5rem">
           <SearchBox
-            key={choice.search}
+            isLive
             text={choice.search}
             label="Find a template by words of its name or id"
             placeholder="Find by name or id"

@@ -1,5 +1,37 @@
-import { handlebarsAt } from '../../../../dashboard/src/pages/editor/source/handlebars.ts';
+import {
+  handlebarsAt,
+  withoutHandlebars,
+} from '../../../../dashboard/src/pages/editor/source/handlebars.ts';
 import { expect, test } from '../../../jest.ts';
+
+test.each([
+  ['a loop', '{{#each items}}{{this.title}}{{/each}}', '{{#items}}{{title}}{{/items}}'],
+  ['a loop over texts', '{{#each tags}}{{this}}{{/each}}', '{{#tags}}{{.}}{{/tags}}'],
+  [
+    'a condition with an else',
+    '{{#if paid}}Paid{{else}}Due{{/if}}',
+    '{{#paid}}Paid{{/paid}}{{^paid}}Due{{/paid}}',
+  ],
+  ['an unless', '{{#unless paid}}Due{{/unless}}', '{{^paid}}Due{{/paid}}'],
+  [
+    'a condition on a list',
+    '{{#if items}}{{#each items}}x{{/each}}{{/if}}',
+    '{{#items.length}}{{#items}}x{{/items}}{{/items.length}}',
+  ],
+  [
+    'blocks in one another',
+    '{{#each a}}{{#if b}}x{{/if}}{{else}}none{{/each}}',
+    '{{#a}}{{#b}}x{{/b}}{{/a}}{{^a}}none{{/a}}',
+  ],
+  [
+    'nothing in a source of postrider',
+    '{{#a}}{{b|this}}{{/a}}{{> c}}',
+    '{{#a}}{{b|this}}{{/a}}{{> c}}',
+  ],
+  ['nothing that belongs to no block', '{{else}}{{/each}}', '{{else}}{{/each}}'],
+])('pasted Handlebars is written as sections: %s', (_what, source, written) => {
+  expect(withoutHandlebars(source)).toBe(written);
+});
 
 test.each([
   [

@@ -3,6 +3,7 @@ import { useClickOutside } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { partRows } from '../../../../../shared/engine/template-parts.ts';
+import { draftInLanguage } from '../../../draft/draft-in-language.ts';
 import { type DraftProblem, keyOf } from '../../../draft/draft-problems.ts';
 import { counted } from '../../../parts/counted.ts';
 import {
@@ -99,9 +100,16 @@ export function ProblemsLine() {
 }
 
 function Problem({ problem }: { problem: DraftProblem }) {
-  const { jumpTo } = useEditor();
-  const { severity, detail, origin } = problem;
+  const { store, jumpTo } = useEditor();
+  const { part, language, severity, detail, fix: found, origin } = problem;
   const Icon = severity === 'error' ? IconAlertCircle : IconAlertTriangle;
+  const fix = () => {
+    if (!found || (part !== 'html' && part !== 'text' && part !== 'subject')) return;
+    const written = language === undefined ? store : draftInLanguage(store, language);
+    const text = written.settled().draft[part];
+    if (text === null) return;
+    written.dispatch({ kind: 'written', changes: { [part]: found.apply(text) } });
+  };
   return (
     <>
       <UnstyledButton
@@ -116,6 +124,17 @@ function Problem({ problem }: { problem: DraftProblem }) {
         </Text>
         <span className="problem-detail">{detail}</span>
       </UnstyledButton>
+      {found && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          flex="none"
+          className="problem-fix"
+          onClick={fix}
+        >
+          {found.label}
+        </Button>
+      )}
       {origin && (
         <Anchor
           component={Link}

@@ -1,0 +1,45 @@
+import { useElementSize } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { renderDraft } from '../../api/flow.ts';
+import { PreviewChannel } from '../../parts/preview/preview-channel.ts';
+import type { Starter } from './starters.ts';
+
+/** The width of the mail in a picture before it is scaled, in CSS pixels. */
+const mailWidth = 640;
+
+/** The mail of a starter, small, as the service renders it with the starter's test data. Empty without an answer. */
+export function StarterPicture({ starter: { value, content } }: { starter: Starter }) {
+  const { testData: data, ...parts } = content;
+  const { data: rendered } = useQuery({
+    queryKey: ['starter', value],
+    queryFn: ({ signal }) => renderDraft({ ...parts, data }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const html = rendered?.html;
+  const { ref, width } = useElementSize();
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (html === undefined) return;
+    const nothing = () => {};
+    const channel = new PreviewChannel({
+      frame: () => frame.current?.contentWindow ?? null,
+      ...{ onShown: nothing, onLink: nothing, onCopy: nothing },
+    });
+    channel.show({ html });
+    return () => channel.close();
+  }, [html]);
+  return (
+    <div className="starter-picture" ref={ref} inert aria-hidden>
+      {html !== undefined && (
+        <iframe
+          ref={frame}
+          src="/preview.html"
+          sandbox="allow-scripts"
+          title="Picture of a mail"
+          style={{ width: mailWidth, height: 600, transform: `scale(${width / mailWidth})` }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  Button,
+  Input,
+  NavLink,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useAccount } from '../api/account.ts';
+import { IconCheck, IconLogout } from '../parts/icons.tsx';
+import { useOpened } from '../parts/late-popup.tsx';
+import { Name } from '../parts/name.tsx';
+import { readersZone } from '../parts/time-words.ts';
+import { environment } from '../sign-in/open-session.ts';
+import { currentSession } from '../sign-in/session.ts';
+import { AccountButton } from './account-button.tsx';
+import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
+
+/** The account's button; above it the other accounts and environments, the colour scheme and the sign-out. */
+export default function AccountPanel() {
+  const { button, opened, onChange } = useOpened();
+  const { user, signOut } = currentSession();
+  const { data: account } = useAccount();
+  const accounts = useOtherAccounts();
+  const environments = useOtherEnvironments();
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position="top"
+      width="target"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <AccountButton ref={button} onClick={() => onChange(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <Stack gap="sm">
+          {account && accounts.length > 0 && (
+            <ElsewhereChoice
+              label="Account"
+              here={{ id: account.accountId, name: account.name }}
+              others={accounts}
+            />
+          )}
+          {environment && environments.length > 0 && (
+            <ElsewhereChoice
+              label="Environment"
+              here={{ id: location.host, name: environment.name }}
+              others={environments}
+            />
+          )}
+          <ColorScheme />
+          <Text size="xs" c="dimmed">
+            Times are in {readersZone()}.
+          </Text>
+          {user && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconLogout size={14} aria-hidden />}
+              onClick={() => void signOut()}
+            >
+              Sign out
+            </Button>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  here: Omit<Elsewhere, 'href'>;
+  others: readonly Elsewhere[];
+}
+
+/** Where the user is, and links to the same page elsewhere. */
+function ElsewhereChoice({ label, here, others }: ChoiceProps) {
+  return (
+    <Input.Wrapper label={label} labelElement="div">
+      <ul className="bare-list elsewhere" aria-label={label}>
+        <li>
+          <NavLink
+            {...linkOf(here)}
+            component="div"
+            active
+            rightSection={<IconCheck size={16} aria-hidden />}
+            aria-current="true"
+          />
+        </li>
+        {others.map(({ href, ...other }) => (
+          <li key={other.id}>
+            <NavLink {...linkOf(other)} href={href} />
+          </li>
+        ))}
+      </ul>
+    </Input.Wrapper>
+  );
+}
+
+/** Two accounts may have one name, so each has its id below it. */
+const linkOf = ({ id, name }: Omit<Elsewhere, 'href'>) => ({
+  label: <Name>{name}</Name>,
+  description: id,
+  px: 'xs',
+  py: '2xs',
+  className: 'place',
+});
+
+const schemes = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Light, dark, or as the system is set. The browser remembers the choice. */
+function ColorScheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Input.Wrapper label="Appearance" labelElement="div">
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label="Appearance"
+        data={[...schemes]}
+        value={colorScheme}
+        onChange={setColorScheme}
+      />
+    </Input.Wrapper>
+  );
+}
