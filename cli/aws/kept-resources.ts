@@ -37,7 +37,6 @@ export function keptResources(times: CallTimes, place: ClientPlace = {}) {
   };
 }
 
-/** The answer, or null if there is no such table or pool. */
 const ifThere = <T>(answer: Promise<T>) => nullIf('ResourceNotFoundException', answer);
 
 async function describeTable(client: DynamoDBClient, TableName: string) {

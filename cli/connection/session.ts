@@ -16,10 +16,8 @@ export interface GlobalOptions {
   environment?: string;
 }
 
-/** A command's terminal, and the deployment that it works on. */
 export interface Session extends Terminal {
   ports: ManagePorts;
-  /** The deployment that the ports reach. */
   deployment: Deployment;
 }
 

@@ -29,11 +29,7 @@ const isSpecial = {
   message: 'is a pipe, a device or a socket: put a file here, or remove it',
 };
 
-/**
- * Returns the bytes of a regular file, at most one more than `maxBytes`, or why it does not read the
- * file. A template's folder may come from another person: a link could lead to a secret on this machine,
- * and reading a pipe or a device may never end, or fill the memory.
- */
+/** The bytes of a regular file, at most `maxBytes` + 1: a folder may contain links to secrets, and endless pipes. */
 export async function readRegularFile(
   path: string,
   maxBytes: number,

@@ -14,10 +14,7 @@ const answer = z.object({
   errors: z.optional(z.array(z.object({ line: z.number(), message: z.string() }))),
 });
 
-/**
- * Compiles MJML with the package `mjml` of the user's project. A template's folder may come from another person: a
- * package in it is not loaded, and `mj-include` is ignored.
- */
+/** Uses the package `mjml` of the user's project, never one in a template's folder, and ignores `mj-include`. */
 export async function compileMjml(source: string): Promise<MjmlOutcome> {
   const compile = findCompiler();
   if (compile === null) return refused(notInstalled);

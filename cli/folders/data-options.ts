@@ -61,11 +61,7 @@ function jsonOf(name: string, text: string, command: Command): unknown {
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/**
- * The variables of the file, else of `otherwise`; those of the options override them.
- *
- * @throws {ManageError} for a file that cannot be read or that contains no JSON object
- */
+/** The file's variables, else `otherwise`; the options override them. @throws {ManageError} for no JSON object */
 export async function dataOf(
   { data, var: texts, varJson }: DataOptions,
   otherwise: Record<string, unknown>,

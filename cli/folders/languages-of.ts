@@ -27,10 +27,7 @@ export interface TemplateLanguages {
   problems: ManageProblem[];
 }
 
-/**
- * The languages of a template, each from its entry in `template.json` and its files. A template whose subject
- * is a variable needs no subject in any language, and neither does a partial.
- */
+/** Each from its entry in `template.json` and its files. A variable subject, and a partial, need none in a language. */
 export function languagesOf(
   folder: string,
   { placeOf }: { placeOf: (path: JsonPath) => TextPlace },
@@ -71,7 +68,6 @@ interface Entry {
   hasHtml: boolean;
 }
 
-/** What is known of the template itself. */
 interface Own {
   language: string | undefined;
   hasSubject: boolean;
@@ -108,7 +104,6 @@ function filesWithoutEntry(
 
 const isBlank = (subject: string | null | undefined) => (subject ?? '').trim() === '';
 
-/** The entries of the languages in `template.json`. */
 export function languageEntries(languages: Readonly<Record<string, LanguageSource>>) {
   const entries = Object.entries(languages).map(
     ([tag, { html: _, text: _1, subject, ...entry }]) => [

@@ -4,7 +4,6 @@ import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { compileMjml } from './compile-mjml.ts';
 import { type FileReading, readTextFile } from './template-file.ts';
 
-/** The HTML of a template's folder. */
 export interface HtmlReading {
   html: FileReading<string>;
   /** The MJML that it was made from; undefined for HTML that the author wrote. */
@@ -51,10 +50,7 @@ export async function makesHtml(folder: string, html: string): Promise<boolean> 
   );
 }
 
-/**
- * The place in MJML of a tag that is at a place of the HTML made from it. It is undefined if the MJML does not contain
- * the tag unchanged, or contains it more than once.
- */
+/** The place in MJML of a tag of its HTML; undefined unless the MJML contains the tag exactly once. */
 export function placeInMjml(
   mjml: string,
   html: string,

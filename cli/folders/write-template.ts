@@ -20,12 +20,7 @@ export interface WrittenFiles {
   removed: string[];
 }
 
-/**
- * Writes a template into its folder, so that a push of the folder changes nothing. A JSON file with the
- * same value keeps its layout, and a flow stays in the file that it was in.
- *
- * @throws {ManageError} if something other than a regular file has the name of one of its files
- */
+/** Writes so that a push changes nothing: equal JSON keeps its layout. @throws {ManageError} for an irregular file */
 export async function writeTemplate(folder: string, source: TemplateSource): Promise<WrittenFiles> {
   await mkdir(folder, { recursive: true });
   const { html, text, flow, testData } = source;
@@ -83,10 +78,7 @@ async function contentOf(folder: string, file: string): Promise<string | null> {
 
 const languagesThere = z.object({ languages: z.record(z.string(), z.unknown()) });
 
-/**
- * The content of each file of a template's languages; null for a file to remove, because the template that
- * was in the folder had its language. A file keeps the name by which the folder has it.
- */
+/** Null: a file to remove, because the earlier template had its language. A file keeps its name. */
 async function languageContents(
   folder: string,
   { languages = {} }: TemplateSource,

@@ -9,7 +9,6 @@ import {
 import { codeOf, isDiskFull } from '../files/error-code.ts';
 import { oneLine } from './result.ts';
 
-/** What a failed command prints, and its exit code. */
 interface Failure {
   error: string;
   details: readonly ManageProblem[];
@@ -19,7 +18,6 @@ interface Failure {
   exitCode: 1 | 2;
 }
 
-/** Makes a failure, with one sentence, from any value that a command threw. */
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof CommanderError) {
     return { error: usageSentence(thrown), details: [], exitCode: 2 };

@@ -17,7 +17,6 @@ import { addDelete } from './account-delete.ts';
 import { addAccountMoves } from './account-move.ts';
 import { addSpread } from './account-spread.ts';
 
-/** `account …`: the accounts of a deployment, and their plans. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('manage accounts and their plans');
   addCreate(account);

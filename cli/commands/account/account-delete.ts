@@ -11,10 +11,7 @@ import { type DeleteAccountPorts, deleteAccount } from '../../upkeep/delete-acco
 import { pendingOf } from '../../upkeep/requeue-messages.ts';
 import { listUsers } from '../../upkeep/users.ts';
 
-/**
- * `account delete`: deletes the account permanently. There is no `--yes`: the user types the account's name, or passes it
- * in `--confirm`.
- */
+/** `account delete`, permanent: without `--yes`. The user types the account's name, or passes it in `--confirm`. */
 export function addDelete(account: Command): void {
   subcommand(account, 'delete', {
     about: 'delete an account permanently, with its keys, templates and users',
@@ -65,7 +62,6 @@ export async function isConfirmed(
   return typed === oneLine(name);
 }
 
-/** What will be deleted. */
 async function describe(session: Session, { accountId, name }: Account): Promise<string> {
   const { ports } = session;
   const { dashboard } = portsOf(session);

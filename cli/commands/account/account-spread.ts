@@ -72,15 +72,11 @@ function spreadText({
   ].join('\n');
 }
 
-/** An account whose messages were spread. */
 type SpreadAccount = Awaited<ReturnType<typeof spreadMessages>>;
 
 /**
- * Spreads an account's new messages over `parts` partition keys; existing messages stay. It raises the number in the
- * account's record before its keys, so that lists read a part before a message can be in it. A second run completes an
- * interrupted one, and also raises the number in keys that were created meanwhile.
- *
- * @throws {ManageError} for an unknown account, and for fewer parts than there are
+ * Spreads an account's new messages over `parts` partition keys. It raises the record before the keys, so that lists
+ * read a part before a message can be in it. A second run completes an interrupted one.
  */
 export async function spreadMessages(
   ports: Pick<ManagePorts, 'accounts' | 'keys'>,
@@ -97,9 +93,7 @@ export async function spreadMessages(
   const account = toAccount({ ...record, messageParts: parts });
   return {
     account,
-    /** Whether lists read more parts than before. */
     changed,
-    /** How many active keys send to more parts than before. */
     keys: raised.filter(Boolean).length,
   };
 }

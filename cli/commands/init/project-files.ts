@@ -1,14 +1,12 @@
 import { settingsName } from '../../../lib/project.ts';
 import { settingsFormat } from '../../../lib/settings/settings.ts';
 
-/** What the user chose for a new folder. */
 export interface Choices {
   senders: readonly string[];
   /** Undefined means the one of the AWS profile. */
   region: string | undefined;
 }
 
-/** The files of a new folder except its template, by their paths in it. */
 export function projectFiles(choices: Choices): [path: string, content: string][] {
   return [
     [settingsName, settingsFor(choices)],

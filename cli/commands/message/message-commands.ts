@@ -18,7 +18,6 @@ import {
 } from './message-text.ts';
 import { watchMessages } from './watch-messages.ts';
 
-/** `message …`: the messages that were sent, and their states. */
 export function addMessageCommands(program: Command): void {
   const message = program
     .command('message')

@@ -106,7 +106,6 @@ export function suppressionLine(suppression: Suppression): string {
   return oneLine(`${address} is suppressed since ${localTime(at)}: ${reasonText(suppression)}`);
 }
 
-/** Why an address is suppressed. */
 export function reasonText({ reason, detail, messageId }: Suppression): string {
   const cause = { bounce: 'bounce', complaint: 'complaint', manual: 'by hand' }[reason];
   const which = messageId === null ? '' : ` of message ${messageId}`;
@@ -146,10 +145,7 @@ function findingLines({ addresses, meaning, todo, commands = [], page }: Finding
 
 const heading = (text: string) => styleText('bold', oneLine(text));
 
-/**
- * A message as JSON, with the names of the API: `messageId` is SES's id, as in execute's answer, and
- * `id` is postrider's own id, which `message show` accepts.
- */
+/** `messageId` is SES's id, as in execute's answer; `id` is postrider's own, which `message show` accepts. */
 export function messageJson<Message extends Pick<MessageSummary, 'messageId' | 'sesMessageId'>>({
   messageId: id,
   sesMessageId: messageId,

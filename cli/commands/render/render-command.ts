@@ -42,7 +42,6 @@ interface RenderOptions extends DataOptions, GlobalOptions, Partial<Record<MailP
   out?: string;
 }
 
-/** `render`: shows the mail that a template makes. It sends nothing. */
 export function addRenderCommand(program: Command): void {
   const command = subcommand(program, 'render', {
     about:
@@ -139,7 +138,6 @@ async function printedOrWritten(mail: FolderRendering, options: RenderOptions): 
   return { json: { ...json, file }, text: `Written into ${file}: the ${part ?? 'html'}` };
 }
 
-/** The mail as plain text: its subject and its text. */
 function describe({ subject, text }: FolderRendering): string {
   return `Subject: ${oneLine(subject)}\n\n${safeText(text).trimEnd()}`;
 }

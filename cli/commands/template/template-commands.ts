@@ -26,7 +26,6 @@ import { addTypes } from './types/template-types.ts';
 
 const dirArgument = ['<dir>', "one template's folder, or a folder of such folders"] as const;
 
-/** `template …`: the templates of an account, and their folders. */
 export function addTemplateCommands(program: Command): void {
   const template = program.command('template').description('manage templates and their revisions');
   template.commandsGroup('Folders:');

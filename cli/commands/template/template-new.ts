@@ -20,7 +20,6 @@ interface NewOptions extends GlobalOptions {
   layout?: boolean;
 }
 
-/** `template new`: creates the folder of a new template. It needs no deployment. */
 export function addNew(template: Command): void {
   subcommand(template, 'new', {
     about: 'write the folder of a new template; nothing is overwritten',

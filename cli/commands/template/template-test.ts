@@ -24,10 +24,8 @@ interface TestOptions extends DataOptions {
   yes?: boolean;
 }
 
-/** The word for the account's seed list in `--to`. */
 const seedList = '@seeds';
 
-/** `template test`: the dashboard's test mail, to several addresses. */
 export function addTest(template: Command): void {
   const command = subcommand(template, 'test', {
     about:
@@ -111,7 +109,6 @@ function resultOf(template: string, mails: readonly TestMail[], command: Command
 
 type TestMail = Awaited<ReturnType<typeof sendTests>>[number];
 
-/** The same mail to several addresses. */
 interface TestMails {
   accountId: string;
   templateId: string;
@@ -120,13 +117,7 @@ interface TestMails {
   data: Record<string, unknown>;
 }
 
-/**
- * Sends one mail to each address, one after the other, each with an Idempotency-Key of its own. An address that is
- * refused does not keep the others from their mails.
- *
- * @throws what the first mail throws, unless it is about the address: the template or the data is wrong, so no mail was
- * sent
- */
+/** One mail after the other, each with its own Idempotency-Key. Throws only if the template or the data is wrong. */
 async function sendTests(
   { accountId, templateId, addresses, data }: TestMails,
   portsOf: () => TestSendPorts,
@@ -172,12 +163,7 @@ const mailMs = 30_000;
 /** SES's sandbox sends one mail a second, so the next mail waits until that second is over. */
 const pausesMs = [400, 1000, 1500, 2000];
 
-/**
- * Makes a function that returns what one test mail needs: SES with the credentials of the person who runs the CLI, and
- * the deployment's settings.
- *
- * @throws {ManageError} if an earlier version deployed the stack, whose outputs do not have these settings
- */
+/** SES with the credentials of the operator. @throws {ManageError} if the stack's outputs lack these settings */
 async function testMailPorts(
   { templates, messages }: ManagePorts,
   deployment: Deployment,

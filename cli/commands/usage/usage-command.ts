@@ -30,7 +30,6 @@ interface UsageOptions extends AccountOption {
 /** How long CloudWatch may search. A month of a million mails takes it some seconds. */
 const searchMs = 120_000;
 
-/** `usage`: what an account sent, and what that costs. */
 export function addUsageCommand(program: Command): void {
   subcommand(program, 'usage', {
     about: 'show what an account sent and what that costs, from the logs (docs/cost.md)',
@@ -85,7 +84,6 @@ async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> 
   }
 }
 
-/** The text of a row's first column; for a key it also has the key's name. */
 async function namesFor(
   rows: readonly UsageRow[],
   by: UsageBy,

@@ -4,10 +4,7 @@ import type { SourceTemplate } from './sources/source-template.ts';
 import { ValueUse } from './value-use.ts';
 import { type ImportedPart, writeMustache } from './write-mustache.ts';
 
-/**
- * Converts a template to postrider's Mustache, and gives it test data: its own, merged over its layout's. If there is
- * none, each variable gets its own name as its value.
- */
+/** Converts to postrider's Mustache. Test data: its own over its layout's, or each variable's name as its value. */
 export function convertTemplate(
   original: SourceTemplate,
   layoutData: Record<string, unknown> = {},

@@ -8,7 +8,6 @@ import { patchLines } from '../compare/diff-text.ts';
 import type { ImportedTemplate } from './import-templates.ts';
 import type { TemplateCollection } from './sources/source-template.ts';
 
-/** The result of an import whose folders are in `dir`. */
 export function importReport(
   { name, leftOut }: TemplateCollection,
   imported: readonly ImportedTemplate[],

@@ -12,16 +12,12 @@ import { convertTemplate } from './convert-template.ts';
 import type { SourceTemplate, TemplateCollection } from './sources/source-template.ts';
 import { type ImportedPart, refusedPlaces } from './write-mustache.ts';
 
-/**
- * How an imported template renders with its test data, apart from white space. `refused`: postrider or the source does
- * not render these data.
- */
+/** Apart from white space. `refused`: postrider or the source does not render the test data. */
 export type RenderedComparison =
   | { state: 'same' }
   | { state: 'differs'; differences: { part: ImportedPart; hunks: DiffHunk[] }[] }
   | { state: 'refused'; reason: string };
 
-/** A template that was converted, checked as a push checks it, and rendered beside its source. */
 export interface ImportedTemplate {
   origin: string;
   source: TemplateSource;
@@ -64,7 +60,6 @@ export async function importTemplates({
   return imported;
 }
 
-/** What could not be converted. */
 function problemsIn(source: TemplateSource): ManageProblem[] {
   const { templateId } = source;
   return parts.flatMap((part) =>

@@ -17,9 +17,8 @@ import type { LintFinding } from './finding.ts';
 import { placeOfVariable } from './variable-findings.ts';
 
 /**
- * Variables that only one language requires, in each language but a template's own. A push refuses them: a caller who
- * tests in the template's own language would not notice that mails in another language fail. A partial's own language
- * is checked too: the author of a partial does not test the templates that take it.
+ * Variables that only one language requires: a test in the template's own language would not notice that mails in
+ * another language fail. A partial's own language is checked too.
  */
 export function languageProblems({
   templateId,
@@ -47,7 +46,6 @@ function problem(name: string, { alone, other }: { alone: string; other: string 
   };
 }
 
-/** Variables that the template's own language has, and another language does not. */
 export function languageFindings(source: TemplateSource, revision: TypedRevision): LintFinding[] {
   const { language: own = "The template's own language" } = source;
   return differencesOf(revision).flatMap(([language, { missing }]) =>
@@ -88,7 +86,6 @@ interface LanguageDifference {
   missing: readonly string[];
 }
 
-/** Compares the variables of a language with those of the template's own language. */
 export function compareLanguages(
   template: { testData?: Record<string, unknown> | undefined; plan: FlowPlan },
   own: TemplatePrograms,
@@ -132,7 +129,6 @@ function neededByPath(uses: readonly NamedUse[]): Map<string, Conditions[]> {
   return needed;
 }
 
-/** Whether all conditions are among the conditions that are met. */
 function isMet(conditions: Conditions, met: Conditions): boolean {
   return conditions.every((condition) => met.includes(condition));
 }

@@ -13,7 +13,6 @@ export interface LanguageView extends JoinedTemplate {
   tag: string | undefined;
 }
 
-/** A template's content in its own language, and in each other language. */
 export function viewsOf(source: TemplateSource, known: KnownPartials): LanguageView[] {
   const { languages = {}, ...own } = source;
   const others = Object.entries(languages).map(([tag, content]) => ({
@@ -24,7 +23,6 @@ export function viewsOf(source: TemplateSource, known: KnownPartials): LanguageV
   return [{ tag: undefined, source: own, known: knownIn(known, own.language) }, ...others];
 }
 
-/** The programs of a view. */
 export function compiledOf(revision: TypedRevision, { tag }: LanguageView): CompiledTemplate {
   const compiled = tag === undefined ? revision.compiled : revision.languages?.[tag]?.compiled;
   if (!compiled) throw new Error(`The revision lacks the language ${tag}`);

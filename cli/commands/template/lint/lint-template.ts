@@ -26,10 +26,7 @@ import {
   variableFindings,
 } from './variable-findings.ts';
 
-/**
- * Finds every error and likely mistake in a template. `known` are the partials that it may take. `senders` are the
- * deployment's identities. If they are null, they are unknown, and it does not check the flow's sender.
- */
+/** `known`: the partials that it may take. `senders`: the deployment's identities; null if they are unknown. */
 export async function lintTemplate(
   source: TemplateSource,
   known: KnownPartials,
@@ -100,10 +97,7 @@ function variablesOfAll(views: readonly LanguageView[], revision: TypedRevision)
   return [...all.flat().filter((finding) => !isSurplus(finding)), ...unused];
 }
 
-/**
- * Renders the template and returns its warnings, or why it cannot be rendered. The dashboard shows the same
- * warnings, with the same codes.
- */
+/** The warnings that the dashboard shows too, or why the template cannot be rendered. */
 async function renderingFindings(
   { source, known }: JoinedTemplate,
   compiled: CompiledTemplate,

@@ -16,7 +16,6 @@ import { senderProblem } from '../../../../shared/message/sender.ts';
 import { asCompared, diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
 import { type SenderMapping, withMappedSenders } from './sender-map.ts';
 
-/** One account of one deployment. */
 export interface PromotionSide {
   ports: ManagePorts;
   accountId: string;
@@ -33,18 +32,12 @@ export interface PromotionOptions {
   mappings: readonly SenderMapping[];
 }
 
-/** The checked templates. Nothing is written yet. */
 export interface Promotion {
   diffs: TemplateDiff[];
   prepared: PreparedTemplate[];
 }
 
-/**
- * Reads the current content of templates, with their flows and the partials that they take, and checks it for the
- * target account, with the templates there that take these partials. It writes nothing.
- *
- * @throws {ManageError} naming every unknown template, or every problem of every template
- */
+/** Reads templates with their partials, and checks them for the target. @throws {ManageError} with all problems */
 export async function planPromotion(
   from: PromotionSide,
   to: PromotionTarget,
@@ -61,12 +54,7 @@ export async function planPromotion(
   return { diffs, prepared };
 }
 
-/**
- * Saves the planned templates by this author, if the target still has the revisions that they were compared with. To
- * complete an interrupted promotion, plan and run it again.
- *
- * @throws {ManageError} if another person changed one of the templates since (`stale`)
- */
+/** Saves what was planned. @throws {ManageError} `stale` if another person changed a template since */
 export function runPromotion(
   { ports, accountId }: PromotionTarget,
   { diffs, prepared }: Promotion,

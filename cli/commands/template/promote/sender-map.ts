@@ -6,7 +6,6 @@ export interface SenderMapping {
   next: string;
 }
 
-/** The flow with its senders mapped. A sender without a mapping does not change. */
 export function withMappedSenders(flow: unknown, mappings: readonly SenderMapping[]): unknown {
   return mapSenders(flow, (from) => mapSender(from, mappings));
 }

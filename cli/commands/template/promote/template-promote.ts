@@ -18,7 +18,6 @@ interface PromoteOptions {
   json?: boolean;
 }
 
-/** `template promote`: copies templates with their flows from one environment or account to another. */
 export function addPromote(template: Command): void {
   const command = subcommand(template, 'promote', {
     about: 'copy templates with their flows from one environment, stack or account to another',
@@ -76,7 +75,6 @@ function promote(ids: readonly string[], command: Command): Promise<void> {
   });
 }
 
-/** The result of a promotion that saves nothing. */
 function withoutSave({ diffs }: Promotion, dryRun: boolean, text: string, note: string): Result {
   const templates = diffs.map(({ id, revision, state, changes }) => ({
     ...{ id, revision, changed: state !== 'unchanged', state, changes },

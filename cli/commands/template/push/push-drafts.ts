@@ -14,13 +14,7 @@ import { keepPulled, readPulled } from './pulled-revisions.ts';
 import type { FolderPush } from './push-folder.ts';
 import { refuseChanged, refuseNewer } from './refuse-newer.ts';
 
-/**
- * Checks the templates in a folder and saves those that differ from what is served as drafts. If the account was pulled
- * into the folder, the folder records that it now has the drafts.
- *
- * @throws {ManageError} like `pushFolder`; for a partial that differs from the served one; and if a template
- * has a draft that the folder was not made from. Then nothing is saved
- */
+/** Like `pushFolder`, but saves drafts. @throws {ManageError} also for a draft that the folder was not made from */
 export async function pushDrafts(
   ports: ManagePorts,
   { dir, accountId, dryRun, force, author, progress }: FolderPush,
@@ -43,7 +37,6 @@ export async function pushDrafts(
   return saved;
 }
 
-/** Refuses to replace drafts that the folder was not made from, naming who saved them and when. */
 function refuseOtherDrafts(
   saves: readonly DraftSave[],
   pulled: ReadonlyMap<string, number>,
@@ -69,7 +62,6 @@ export function draftTable(saved: readonly SavedDraft[]): string {
   return table(['TEMPLATE', 'DRAFT', 'STATE', 'CHANGED'], rows);
 }
 
-/** How to go on after a push of drafts. */
 export function afterDrafts(saved: readonly SavedDraft[], command: Command): string {
   const ids = saved.flatMap(({ id, draft }) => (draft ? id : []));
   if (ids.length === 0) return 'No draft was saved: nothing differs from what is served.';

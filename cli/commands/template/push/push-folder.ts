@@ -26,11 +26,8 @@ export interface FolderPush {
 export type FolderPushed = PushedTemplate & { requires?: string[] };
 
 /**
- * Checks the templates in a folder and saves them. If the account was pulled into the folder, the folder records
- * which revisions it now has.
- *
- * @throws {ManageError} with every problem of every template, and its place; and if another person
- * changed one since the folder was pulled, or made a revision that did not come from a push. Then nothing is saved
+ * Saves the templates in a folder, and records their revisions in it. @throws {ManageError} with every problem, and if
+ * another person changed a template since it was pulled; then nothing is saved
  */
 export async function pushFolder(
   ports: ManagePorts,
@@ -69,7 +66,6 @@ function isElsewhere(
   return prepared.isDependent === true && head?.revision !== revisions.get(outcome.id);
 }
 
-/** The result for each saved template, and the drafts that it replaced. */
 export function pushTable(pushed: readonly FolderPushed[]): string {
   const rows = pushed.map(({ id, revision, state, changes, because }) => [
     ...[id, revision, state],

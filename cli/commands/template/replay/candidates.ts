@@ -9,20 +9,13 @@ import { sourceOf } from '../../../../shared/manage/templates/template-source.ts
 import { listTemplates } from '../../../../shared/manage/templates/templates.ts';
 import { prepareFolder, type StoredPartials } from '../../../folders/prepare-folder.ts';
 
-/** A template that is not served yet. */
 export interface Candidate {
   templateId: string;
   revision: TemplateRevision;
-  /** The number of the draft, if the candidate is one. */
   draft?: number | undefined;
 }
 
-/**
- * The templates in a folder and those that take a partial of it, by id; if `ids` is given, only those that it names.
- * Partials are left out: a partial alone makes no mail.
- *
- * @throws {ManageError} with every problem of every template, and for an id that is not among them
- */
+/** The mails in a folder and those that take its partials, by id. @throws {ManageError} for problems and unknown ids */
 export async function candidatesIn(
   dir: string,
   stored: StoredPartials,
@@ -37,12 +30,7 @@ export async function candidatesIn(
   return mails.filter(({ templateId }) => ids.length === 0 || ids.includes(templateId)).sort(byId);
 }
 
-/**
- * The drafts of the templates that `ids` name, or all drafts of an account, by id; as a publish would serve them now,
- * with the partials that are served now.
- *
- * @throws {ManageError} for a template without a draft, and for a draft that a push would refuse today
- */
+/** The drafts as a publish would serve them now, by id. @throws {ManageError} for a missing or refused draft */
 export async function drafts(
   ports: TemplatePorts,
   accountId: string,
@@ -70,7 +58,6 @@ async function withDrafts(ports: TemplatePorts, accountId: string): Promise<stri
   return heads.flatMap(({ templateId, draft }) => (draft ? templateId : []));
 }
 
-/** What the account serves instead of a candidate. */
 export interface Comparison extends Candidate {
   /** Null if the account serves no such template. */
   served: { number: number; revision: TemplateRevision } | null;
@@ -78,7 +65,6 @@ export interface Comparison extends Candidate {
   isSame: boolean;
 }
 
-/** Reads what an account serves instead of the candidates. */
 export function withServed(
   { templates }: TemplatePorts,
   accountId: string,

@@ -19,7 +19,6 @@ export interface WantedTemplates {
   test: ReadonlySet<string>;
 }
 
-/** The mails that a search did not read. */
 export interface MailsLeftOut {
   /** The ids of records that a newer version of the service wrote. */
   newer: string[];
@@ -27,13 +26,7 @@ export interface MailsLeftOut {
   tooMany: boolean;
 }
 
-/**
- * Finds mails that were sent, a page at a time: first the live ones, then those of test keys, newest first. It calls
- * `take` with each page, and reads the next one when that is done.
- *
- * @param since only mails that were requested since then; default, and at most: the last 30 days, as long as copies
- * are kept
- */
+/** Finds sent mails of at most 30 days, newest first, live ones before those of test keys. `take` gets each page. */
 export async function findMails(
   ports: MessageListPorts,
   accountId: string,

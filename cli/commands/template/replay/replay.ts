@@ -7,7 +7,6 @@ import type { Comparison } from './candidates.ts';
 import { findMails, type MailsLeftOut } from './find-mails.ts';
 import { judgeMail, type Sides, sideOf, type Verdict } from './judge-mail.ts';
 
-/** A mail that was made again. */
 export interface ReplayedMail {
   messageId: string;
   /** ISO 8601, when it was requested. */
@@ -17,7 +16,6 @@ export interface ReplayedMail {
   skipped: string[];
 }
 
-/** What a replay found for one template. */
 export interface TemplateReplay {
   comparison: Comparison;
   /** Live mails first, then those of test keys, newest first. */
@@ -27,19 +25,14 @@ export interface TemplateReplay {
 }
 
 export interface ReplayOptions {
-  /** The most mails of each template. */
   last: number;
   /** Only mails that were requested since then. Default: of the last 30 days. */
   since?: Date | undefined;
   senderProblem: Sides['senderProblem'];
-  /** Called with a description of the current step. */
   progress: (doing: string) => void;
 }
 
-/**
- * Makes the mails of an account's kept copies again, with what is served and with the candidates. It only reads, a page
- * of messages and their copies at a time, and keeps only the verdict on each mail.
- */
+/** Makes kept mails again with what is served and with the candidates. It only reads, and keeps only verdicts. */
 export async function replay(
   ports: MessageListPorts,
   accountId: string,

@@ -26,10 +26,8 @@ interface ReplayOptions {
   show?: string;
 }
 
-/** The most mails of a template that are replayed. */
 const maxMails = 1000;
 
-/** `template replay`: makes the mails of kept copies again with a template that is not served yet. */
 export function addReplay(template: Command): void {
   const command: Command = subcommand(template, 'replay', {
     about:

@@ -7,7 +7,6 @@ import {
   type ValuePath,
 } from './tree.ts';
 
-/** Mustachio, Postmark's language. */
 export const mustachio: TemplateLanguage = {
   read: readMustachio,
   render: (source, data, options) => renderTree(readMustachio(source), data, options),
@@ -18,20 +17,12 @@ export const mustachio: TemplateLanguage = {
 const tags = /\{\{\{[^{}]+\}\}\}|\{\{[^{}]+\}\}/g;
 
 interface OpenBlock {
-  /** The text that its closing tag must have. */
   name: string;
   source: string;
-  /** The list that takes its content. */
   nodes: SourceNode[];
 }
 
-/**
- * Reads a template of Mustachio as its tokenizer does, which has no `if` and no `else`.
- *
- * https://github.com/wildbit/mustachio/blob/master/Mustachio/Tokenizer.cs
- *
- * @throws {UnreadableSource}
- */
+/** https://github.com/wildbit/mustachio/blob/master/Mustachio/Tokenizer.cs @throws {UnreadableSource} */
 function readMustachio(source: string): SourceNode[] {
   const top: SourceNode[] = [];
   const open: OpenBlock[] = [];

@@ -1,19 +1,12 @@
 import { escapeHtml } from '../../../../../shared/engine/render/program/html-output.ts';
 import type { BlockNode, RenderOptions, SourceNode, ValuePath } from './tree.ts';
 
-/** A value and the value that contains it. */
 interface Level {
   value: unknown;
   outer: Level | null;
 }
 
-/**
- * Renders as Mustachio does: it looks a name up only where its path leads, and keeps the white space around tags.
- *
- * https://github.com/wildbit/mustachio/blob/master/Mustachio/Parser.cs
- *
- * @throws {Error} if the data have no list for an `each`
- */
+/** https://github.com/wildbit/mustachio/blob/master/Mustachio/Parser.cs Throws if an `each` has no list. */
 export function renderTree(
   nodes: readonly SourceNode[],
   data: Record<string, unknown>,

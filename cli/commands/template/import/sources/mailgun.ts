@@ -29,11 +29,7 @@ const template = z.object({
   }),
 });
 
-/**
- * Reads the active version of each template of a domain. Mailgun has no text part of a template, and no test data.
- *
- * @throws {ManageError} if Mailgun does not answer as documented
- */
+/** Reads the active versions. Mailgun has no text parts and no test data. @throws {ManageError} */
 export async function readMailgun(api: ServiceApi, domain: string): Promise<TemplateCollection> {
   const folder = `/v3/${encodeURIComponent(domain)}/templates`;
   const names = await listNames(api, folder);

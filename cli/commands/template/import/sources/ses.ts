@@ -6,11 +6,7 @@ import { ids, type TemplateCollection } from './source-template.ts';
 
 const language = handlebarsOf({ service: 'SES', names: ['amazonSESUnsubscribeUrl'] });
 
-/**
- * Reads the templates that SES stores, with the AWS credentials of the user. Throws what the SDK throws.
- *
- * @throws {ManageError} if there is none in the region
- */
+/** Reads SES's templates with the user's AWS credentials. @throws {ManageError} if the region has none */
 export async function readSes({
   region,
   progress,
