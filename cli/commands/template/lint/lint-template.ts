@@ -10,14 +10,16 @@ import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
 import type { KnownPartials } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../../shared/manage/templates/render-draft.ts';
-import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import {
+  contentIn,
+  type TemplateSource,
+} from '../../../../shared/manage/templates/template-source.ts';
 import type { TypedRevision } from '../../../../shared/manage/types/template-type.ts';
 import { isNamedSecret } from '../../../../shared/message/mask-secrets.ts';
 import { senderProblem } from '../../../../shared/message/sender.ts';
 import type { LintFinding } from './finding.ts';
 import { htmlFindings } from './html-findings.ts';
 import { languageFindings, languageProblems } from './language-findings.ts';
-import { compiledOf, type LanguageView, viewsOf } from './language-views.ts';
 import {
   flowFields,
   type JoinedTemplate,
@@ -215,4 +217,35 @@ function unknownSecrets({ secret = [] }: TemplateSource, paths: Paths): LintFind
       part: 'secret',
       message: `${name} is not a variable of the template: delete it, or correct the name`,
     }));
+}
+
+/** A template's content in one language, as a template of its own, with the partials in this language. */
+export interface LanguageView extends JoinedTemplate {
+  /** The tag of the language; undefined for the template's own. */
+  tag: string | undefined;
+}
+
+export function viewsOf(source: TemplateSource, known: KnownPartials): LanguageView[] {
+  const { languages = {}, ...own } = source;
+  const others = Object.entries(languages).map(([tag, content]) => ({
+    tag,
+    source: { ...own, ...content, language: tag },
+    known: knownIn(known, tag),
+  }));
+  return [{ tag: undefined, source: own, known: knownIn(known, own.language) }, ...others];
+}
+
+export function compiledOf(revision: TypedRevision, { tag }: LanguageView): CompiledTemplate {
+  const compiled = tag === undefined ? revision.compiled : revision.languages?.[tag]?.compiled;
+  if (!compiled) throw new Error(`The revision lacks the language ${tag}`);
+  return compiled;
+}
+
+/** The partials, with the content that a template in this language takes. */
+function knownIn(known: KnownPartials, language: string | undefined): KnownPartials {
+  const partials = [...known].map(([id, { source, revision }]) => {
+    const { language: _, ...content } = contentIn(source, language);
+    return [id, { source: { ...source, ...content }, revision }] as const;
+  });
+  return new Map(partials);
 }

@@ -13,8 +13,8 @@ import {
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { listTemplates, showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { senderProblem } from '../../../../shared/message/sender.ts';
+import { mapSenders } from '../../../folders/flow-sender.ts';
 import { asCompared, diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
-import { type SenderMapping, withMappedSenders } from './sender-map.ts';
 
 export interface PromotionSide {
   ports: ManagePorts;
@@ -125,3 +125,27 @@ function refusal(
     unknownSenders.length > 0 ? { hint } : {},
   );
 }
+
+/** The new sender for an old one, when a flow is copied to another deployment: two addresses, or two domains. */
+export interface SenderMapping {
+  old: string;
+  next: string;
+}
+
+export function withMappedSenders(flow: unknown, mappings: readonly SenderMapping[]): unknown {
+  return mapSenders(flow, (from) => mapSender(from, mappings));
+}
+
+/** The first mapping that matches counts. The name before an address is kept. */
+export function mapSender(from: string, mappings: readonly SenderMapping[]): string {
+  const [, before = '', address = '', after = ''] =
+    /^(.*<)?\s*([^<>]*?)\s*(>\s*)?$/.exec(from) ?? [];
+  const [user, domain] = address.split('@');
+  for (const { old, next } of mappings) {
+    if (same(old, address)) return `${before}${next}${after}`;
+    if (same(old, domain)) return `${before}${user}@${next}${after}`;
+  }
+  return from;
+}
+
+const same = (one: string, other = '') => one.toLowerCase() === other.toLowerCase();

@@ -7,9 +7,13 @@ import { subcommand } from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { pushTable } from '../push/push-folder.ts';
-import { type Promotion, planPromotion, runPromotion } from './promote-templates.ts';
+import {
+  type Promotion,
+  planPromotion,
+  runPromotion,
+  type SenderMapping,
+} from './promote-templates.ts';
 import { addSideOptions, findSide, readSide, type Side } from './promotion-side.ts';
-import type { SenderMapping } from './sender-map.ts';
 
 interface PromoteOptions {
   sender: SenderMapping[];
