@@ -56,15 +56,15 @@ export async function inSession(
   });
 }
 
-/** Like `inSession`, for one account: `id`, else `--account`, else the one that `accountFor` finds. */
+/** Like `inSession`, for one account: of the argument `[account]`, else `--account`, else what `accountFor` finds. */
 export function inAccount(
   command: Command,
   doing: string,
   work: (session: Session & { accountId: string }) => Promise<Result | null>,
-  id?: string,
 ): Promise<void> {
   return inSession(command, doing, async (session) => {
-    const named = id ?? command.opts().account;
+    const at = command.registeredArguments.findIndex((argument) => argument.name() === 'account');
+    const named = command.processedArgs[at] ?? command.opts().account;
     const accountId = await accountFor(session.ports, named, command.optsWithGlobals());
     return work({ ...session, accountId });
   });

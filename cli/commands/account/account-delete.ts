@@ -19,23 +19,18 @@ export function addDelete(account: Command): void {
   })
     .argument('<account>', "the account's id")
     .option('--confirm <name>', "the account's name, instead of typing it when asked")
-    .action((id: string, { confirm }: { confirm?: string }, command: Command) =>
-      inAccount(
-        command,
-        'Reading the account',
-        async (session) => {
-          const shown = await showAccount(session.ports, session.accountId);
-          if (!(await isConfirmed(session, shown, { confirm, command }))) {
-            const json = { accountId: shown.accountId, deleted: false };
-            return { json, text: 'Nothing was deleted.', exitCode: 1 };
-          }
-          session.progress(`Deleting ${oneLine(shown.name)}`);
-          const deleted = await deleteAll(session, shown);
-          const { accountId, name } = shown;
-          return { json: { accountId, name, deleted }, text: deletedText(shown, deleted) };
-        },
-        id,
-      ),
+    .action((_id: string, { confirm }: { confirm?: string }, command: Command) =>
+      inAccount(command, 'Reading the account', async (session) => {
+        const shown = await showAccount(session.ports, session.accountId);
+        if (!(await isConfirmed(session, shown, { confirm, command }))) {
+          const json = { accountId: shown.accountId, deleted: false };
+          return { json, text: 'Nothing was deleted.', exitCode: 1 };
+        }
+        session.progress(`Deleting ${oneLine(shown.name)}`);
+        const deleted = await deleteAll(session, shown);
+        const { accountId, name } = shown;
+        return { json: { accountId, name, deleted }, text: deletedText(shown, deleted) };
+      }),
     );
 }
 

@@ -33,7 +33,7 @@ export function addSpread(account: Command): void {
       `the number of parts, from 1 to ${maxMessageParts}; it can never be lowered`,
     )
     .option('--yes', 'do not ask; in a pipe the command never asks')
-    .action((id: string | undefined, options: { parts: string; yes?: true }, command: Command) => {
+    .action((_id: string | undefined, options: { parts: string; yes?: true }, command: Command) => {
       const parts = wholeNumber(options.parts, command, { what: '--parts', most: maxMessageParts });
       return inAccount(
         command,
@@ -50,7 +50,6 @@ export function addSpread(account: Command): void {
           const { account: after, changed, keys } = spread;
           return { json: { ...after, changed, keys }, text: spreadText(spread) };
         },
-        id,
       );
     });
 }
