@@ -1,6 +1,5 @@
 import type { Command, Option } from 'commander';
 
-/** What a user can type after a command: a subcommand or an option. */
 interface Offer {
   /** The words of the command without the program's name, such as `template push`; empty for the program. */
   place: string;

@@ -146,7 +146,6 @@ export function wrongAccount(stack: string, account: string, found: string): Man
   );
 }
 
-/** Reads the local run that uses this data folder. */
 export async function localDeployment(dataFolder: string): Promise<Deployment> {
   const source = readJson(await readDeploymentFile(dataFolder));
   const run = localRun.safeParse(source.ok ? source.value : undefined);

@@ -8,7 +8,6 @@ import { connect } from './connect.ts';
 import { type Deployment, deploymentOnAws, localDeployment } from './deployment.ts';
 import { environmentTarget } from './environment.ts';
 
-/** Options that every command has. */
 export interface GlobalOptions {
   json?: boolean;
   stack?: string;

@@ -7,7 +7,6 @@ import { problemLine } from '../terminal/failure.ts';
 import { readJson } from '../terminal/json-source.ts';
 import { readJsonFile } from './template-file.ts';
 
-/** The data of a mail, as the options give it. */
 export interface DataOptions {
   var?: Record<string, string>;
   varJson?: Record<string, unknown>;

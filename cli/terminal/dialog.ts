@@ -89,7 +89,6 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Starts the spinner on stderr. Where stderr cannot show it, the returned functions do nothing. */
 async function startSpinner(look: {
   plain: boolean;
 }): Promise<{ progress: (text: string) => void; stop: () => void }> {

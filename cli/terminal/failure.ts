@@ -78,7 +78,6 @@ function usageSentence({ code, message }: CommanderError): string {
   return message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 
-/** The names of errors that only a mistake in the code throws. */
 const mistakes = new Set(['TypeError', 'ReferenceError', 'RangeError']);
 
 /** For a failed call to AWS, the sentence says what to do. For any other error, it says only the cause. */
@@ -99,7 +98,6 @@ function faultSentence(thrown: unknown): string {
   return name === 'Error' || name.startsWith('Newer') ? message : `${name}: ${message}`;
 }
 
-/** A failed call to AWS as one sentence that says what to do; null for another error. */
 function awsSentence(thrown: unknown): string | null {
   const fault = awsFault(thrown);
   if (fault.kind === 'other') return null;
@@ -118,7 +116,6 @@ const openings: Partial<Record<AwsFaultKind, string>> = {
 
 const checkNetwork = 'check that it runs and that the network reaches it';
 
-/** What to do about each kind. */
 const fixes: Record<Exclude<AwsFaultKind, 'other'>, string> = {
   'no credentials': 'sign in (aws sso login), or set AWS_PROFILE',
   expired: 'sign in again (aws sso login), then run the command again',

@@ -96,7 +96,6 @@ async function deleteWebhooks({ messages }: ManagePorts, accountId: string): Pro
   return endpoints.length;
 }
 
-/** Deletes the suppressed addresses, and returns their number; also deletes the counts of days. */
 async function deleteBesideMessages({ messages }: ManagePorts, accountId: string): Promise<number> {
   await deleteItemsOf(messages, accountId, dayPrefix);
   return deleteItemsOf(messages, accountId, suppressionPrefix);

@@ -22,10 +22,8 @@ import {
   type UserPool,
 } from '../aws/user-pool.ts';
 
-/** The tables that hold the users. The user pool handles their sign-in. */
 type UserPorts = Pick<ManagePorts, 'accounts' | 'now'> & { users: Table };
 
-/** A user, and one of the accounts whose dashboards the user may open. */
 type Member = Omit<UserRecord, 'otherAccounts'>;
 
 /** Lets a user open one more account's dashboard. @throws {ManageError} for an unknown account or a bad address */
@@ -60,7 +58,6 @@ export async function takeAccount(
   throw new ManageError(`The accounts of ${user.email} changed at the same time: try again`);
 }
 
-/** Finds the user with this address, in upper or lower case; null if no such user was invited. */
 async function findUser({ users }: UserPorts, email: string): Promise<UserRecord | null> {
   const wanted = userEmail(email);
   return (await listRecords(users)).find((user) => user.email === wanted) ?? null;
@@ -80,7 +77,6 @@ function userEmail(email: string): string {
   return checkAddress(email).toLowerCase();
 }
 
-/** The table of users who may use the dashboard, and the pool of users who can sign in. */
 export type InvitationPorts = UserPorts & { userPool: UserPool };
 
 export interface Invited extends Member {

@@ -123,7 +123,6 @@ const quietly = ['--no-color', '--no-notices', '--no-version-reporting'];
 /** How many of the CDK's last lines the error repeats if the app itself gave no reason. */
 const lastLines = 8;
 
-/** Lines that say nothing about the reason of a failure. */
 const chatter =
   /^(npm warn|Bundling asset|✨|\S+: (start|success): |\S+: creating CloudFormation changeset|Could not retrieve additional details about change set|Source Location: |‣ AggregateError)/;
 

@@ -44,7 +44,6 @@ export async function removeStack(work: StackWork, state: StackState): Promise<v
   });
 }
 
-/** Empties the stack's buckets, except those that AWS keeps. */
 async function emptyBuckets(work: StackWork, resources: readonly StackResource[]): Promise<void> {
   const { stack, stacks, buckets, dialog } = work;
   const found = resources.filter(

@@ -124,7 +124,6 @@ interface WrittenProject {
   left: string[];
 }
 
-/** The path of a new folder's template, in that folder. */
 const templatePath = join('templates', 'welcome');
 
 /** Changes no existing file. @throws {ManageError} that names the path that cannot be written */
@@ -150,7 +149,6 @@ function writeFileAndFolder(path: string, content: string): Promise<void> {
   });
 }
 
-/** The copy's flow sends from the first sender. */
 function copyTemplate(path: string, { senders }: Choices): Promise<void> {
   return writeWholeFolder(path, async (folder) => {
     await cp(join(templatesFolder, 'welcome'), folder, { recursive: true });

@@ -144,7 +144,6 @@ function logText({ at, text, line }: LogEntry): string {
 
 const outcomeWidth = 'validation_failed'.length;
 
-/** What the request was for, and which account and key sent it, as far as the line names them. */
 function about(line: LoggedRequest): string[] {
   const { templateId, revision, method, route, state, messageId, endpointId, problem } = line;
   const { accountId, keyId, requestId } = line;

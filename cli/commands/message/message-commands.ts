@@ -56,7 +56,6 @@ function addShow(message: Command): void {
     );
 }
 
-/** The time between two reads. */
 const pollMs = 1000;
 
 const cutNote = `More than ${maxSearchedMessages} messages came at once, so some are not shown here: message list shows them.`;

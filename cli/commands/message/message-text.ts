@@ -16,7 +16,6 @@ import { safeText, sizeText } from '../../terminal/text.ts';
 import { wrapped } from '../../terminal/wrap-text.ts';
 import type { MessageChange } from './watch-messages.ts';
 
-/** A page of messages, one line each; of scheduled messages with the time when each is to be sent. */
 export function messageTable(messages: readonly MessageSummary[], isScheduled = false): string {
   const rows = messages.map((message) => [
     message.messageId,
@@ -44,7 +43,6 @@ export function changeLine({ message, before }: MessageChange, seen: Date): stri
   return parts.map(oneLine).join('  ');
 }
 
-/** Everything about one message: its content, its history, and what to do. */
 export function explainedText({ record, explanation, suppressed }: ExplainedMessage): string {
   const { state, summary, timeline, findings } = explanation;
   const facts = fields([
@@ -74,7 +72,6 @@ export function explainedText({ record, explanation, suppressed }: ExplainedMess
   ].join('\n');
 }
 
-/** The kept mail as plain text, after the explanation. */
 export function copyText(copy: KeptCopy | null): string {
   return ['', '', heading('The mail'), ...copyLines(copy)].join('\n');
 }

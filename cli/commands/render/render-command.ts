@@ -114,7 +114,6 @@ async function rendered(
   };
 }
 
-/** Says that the mail is not in the requested language. */
 function languageNotes({ language }: FolderRendering, { language: wanted }: RenderOptions) {
   if (wanted === undefined) return [];
   if (language !== undefined && lookUpLanguage(wanted, [language]) !== null) return [];

@@ -57,7 +57,6 @@ function diffFolder(dir: string, command: Command): Promise<void> {
 const noRevision = (command: Command) =>
   command.error('error: --draft compares with what is served, and takes no revision');
 
-/** What a publish would change, with the partials that are served now. */
 function diffDraft(id: string, command: Command): Promise<void> {
   return inAccount(command, 'Reading the draft', async ({ ports, accountId }) => {
     const { drafts, prepared } = await planPublish(ports, accountId, [id], { force: true });

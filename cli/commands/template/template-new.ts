@@ -81,7 +81,6 @@ function sourceFor(
 /** The sender of a scaffold if the settings have none. The domain has no owner (RFC 2606). */
 const anySender = 'hello@example.com';
 
-/** A first version of a partial or a layout, which passes `template lint`. */
 function scaffoldPartial(
   templateId: string,
   kind: 'partial' | 'layout',

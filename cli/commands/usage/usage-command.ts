@@ -70,7 +70,6 @@ export function addUsageCommand(program: Command): void {
     });
 }
 
-/** Ends the search if a person interrupts it, or it takes too long. */
 async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ended = AbortSignal.any([stopSignal(), AbortSignal.timeout(searchMs)]);
   try {
@@ -95,7 +94,6 @@ async function namesFor(
   return ({ name }) => (name === null ? '-' : (names.get(name) ?? name));
 }
 
-/** A table of the live rows, one of the rows of test keys, and the sentence that this is an estimate. */
 export function usageText(
   rows: readonly UsageRow[],
   { by }: Pick<UsageSearch, 'by'>,
@@ -136,7 +134,6 @@ function dollars(amount: number): string {
   return amount > 0 && amount < 0.01 ? `$${amount.toFixed(4)}` : money(amount);
 }
 
-/** Notes on the numbers: log lines that are gone, a truncated answer, and what the search cost. */
 export function usageNotes(
   { isCut, goneBefore, searchedBytes }: CountedLines,
   { since }: Pick<UsageSearch, 'since'>,

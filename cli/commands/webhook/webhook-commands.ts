@@ -60,7 +60,6 @@ function addList(webhook: Command): void {
     );
 }
 
-/** How many failures `webhook show` lists. */
 const shownFailures = 20;
 
 function addShow(webhook: Command): void {

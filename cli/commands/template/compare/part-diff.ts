@@ -83,7 +83,6 @@ function sorted(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** How two texts differ, in lines; empty if they are equal. */
 export function hunksBetween(before: string, after: string): DiffHunk[] {
   const found = structuredPatch('', '', before, after, '', '', {
     context,

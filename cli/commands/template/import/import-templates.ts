@@ -77,7 +77,6 @@ function problemsIn(source: TemplateSource): ManageProblem[] {
   );
 }
 
-/** Renders a template with postrider and with its source's engine. */
 async function compareRendering(
   original: SourceTemplate,
   layout: SourceTemplate | undefined,

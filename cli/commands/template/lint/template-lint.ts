@@ -174,7 +174,6 @@ function countFindings(findings: readonly JudgedFinding[]) {
   return { errors, warnings: findings.length - errors };
 }
 
-/** Formats each finding as one line, as a compiler does, and adds a line with the counts. */
 function lintText(findings: readonly JudgedFinding[]): string {
   const lines = findings.map(({ level, code, message, ...place }) => {
     const colour = level === 'error' ? 'red' : 'yellow';

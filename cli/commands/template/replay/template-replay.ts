@@ -14,8 +14,7 @@ import {
 import type { Result } from '../../../terminal/result.ts';
 import { shellWord } from '../../../terminal/text.ts';
 import { type Candidate, type Comparison, candidatesIn, drafts, withServed } from './candidates.ts';
-import type { MailsLeftOut } from './find-mails.ts';
-import { replay } from './replay.ts';
+import { type MailsLeftOut, replay } from './replay.ts';
 import { type ReplayReport, reportOf } from './replay-report.ts';
 import { replayText, showDifference } from './replay-text.ts';
 

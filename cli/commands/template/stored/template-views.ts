@@ -108,7 +108,6 @@ function revisionResult({ source, ...version }: ShownRevision): Result {
   return { json: { id, ...content, partials, ...shown }, text };
 }
 
-/** The templates and partials that take a partial; undefined for a template. */
 async function usersOf(
   ports: TemplatePorts,
   accountId: string,
