@@ -28,10 +28,7 @@ function written(stream: NodeJS.WriteStream): Promise<void> {
   });
 }
 
-/**
- * Runs a command, and sets `process.exitCode`: 0 if it succeeded, 1 if it failed, 2 for wrong usage.
- * @param more commands that are not the CLI's own
- */
+/** Sets `process.exitCode`: 0 if it succeeded, 1 if it failed, 2 for wrong usage. */
 export async function runCommand(
   args: readonly string[],
   more: CommandModules = {},
@@ -63,7 +60,6 @@ async function refuseSwallowedOptions(program: Command, args: readonly string[])
   if (sentence !== null) program.error(`error: ${sentence}`);
 }
 
-/** The options of a command and of the commands below it, each name once. */
 function optionsOf(command: Command): Option[] {
   const all = [...command.options, ...command.commands.flatMap(optionsOf)];
   return [...new Map(all.map((option) => [option.long, option])).values()];

@@ -32,11 +32,7 @@ const modules: CommandModules = {
     (await import('./commands/selftest/selftest-commands.ts')).addSelftestCommand,
 };
 
-/**
- * Creates the program. For wrong usage, a command passes a text to `complain` and throws.
- * @param args what the user typed: the program gets the commands that these words name; all, if they name none
- * @param more commands that are not the CLI's own
- */
+/** `args`: the program gets the commands that these words name, else all. `complain` gets a text for wrong usage. */
 export async function createProgram(
   complain: (text: string) => void,
   args: readonly string[] = [],

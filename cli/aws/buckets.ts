@@ -83,12 +83,7 @@ export function buckets(times: CallTimes, place: ClientPlace = {}) {
   };
 }
 
-/**
- * Deletes every version and delete marker, page by page: AWS deletes only empty buckets. Needs `s3:ListBucketVersions` on
- * the bucket, `s3:DeleteObject` and `s3:DeleteObjectVersion` on its objects.
- *
- * @throws {Error} with S3's message for the first object that it does not delete
- */
+/** Deletes all versions. Needs `s3:ListBucketVersions`, `s3:DeleteObject(Version)`. Throws S3's first refusal. */
 async function empty(client: S3Client, Bucket: string): Promise<number> {
   let deleted = 0;
   let page: ListObjectVersionsCommandOutput | undefined;

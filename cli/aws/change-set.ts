@@ -5,7 +5,6 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { awsFault } from '../../shared/adapters/aws-fault.ts';
 
-/** What a change set would do with one resource. */
 export interface PlannedChange {
   action: 'Add' | 'Modify' | 'Remove' | 'Import' | 'Dynamic';
   logicalId: string;

@@ -3,7 +3,6 @@ import { awsFault } from '../../shared/adapters/aws-fault.ts';
 import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
 import type { SesPlace } from '../../shared/adapters/ses/ses-call.ts';
 
-/** The region that a client calls, and the profile that it uses. If one is undefined, the SDK finds it by itself. */
 export interface ClientPlace {
   region?: string | undefined;
   profile?: string | undefined;

@@ -17,11 +17,8 @@ import { type ClientPlace, clientSettings } from './client.ts';
 export interface StackState {
   /** `arn:aws:cloudformation:…`. A later stack of the same name gets another id. */
   id: string;
-  /** The status as CloudFormation names it: `UPDATE_COMPLETE` and so on. */
   status: string;
-  /** Why it has that status; empty if CloudFormation gives no reason. */
   reason: string;
-  /** The template's description; empty if it has none. */
   description: string;
   /** Whether termination protection is on: AWS then refuses to delete the stack. */
   terminationProtection: boolean;
@@ -30,14 +27,11 @@ export interface StackState {
 
 export interface StackResource {
   logicalId: string;
-  /** The resource's name or id at AWS. */
   physicalId: string;
   type: string;
-  /** The status as CloudFormation names it: `CREATE_COMPLETE`, `DELETE_FAILED` and so on. */
   status: string;
 }
 
-/** An event of a resource of a stack, or of the stack itself. */
 export interface StackEvent extends StackResource {
   id: string;
   reason: string | null;

@@ -28,7 +28,6 @@ export function keptResources(times: CallTimes, place: ClientPlace = {}) {
     tableItems: async (name: string) => (await describeTable(tables, name))?.ItemCount ?? null,
     deleteTable: (name: string) => deleteTable(tables, name),
     poolsNamed: (name: string) => poolsNamed(pools, name),
-    /** About how many users the pool has; null if there is no such pool. */
     poolUsers: async (id: string) => {
       const found = await describePool(pools, id);
       return found && (found.EstimatedNumberOfUsers ?? 0);
@@ -37,7 +36,6 @@ export function keptResources(times: CallTimes, place: ClientPlace = {}) {
   };
 }
 
-/** The answer, or null if there is no such table or pool. */
 const ifThere = <T>(answer: Promise<T>) => nullIf('ResourceNotFoundException', answer);
 
 async function describeTable(client: DynamoDBClient, TableName: string) {

@@ -87,10 +87,8 @@ export async function apiDomain(client: APIGatewayClient, domainName: string) {
   const found = await nullIf('NotFoundException', client.send(get));
   return (
     found && {
-      /** AVAILABLE, PENDING, UPDATING, PENDING_OWNERSHIP_VERIFICATION … */
       status: found.domainNameStatus ?? '',
       message: found.domainNameStatusMessage ?? '',
-      /** The host that the name's DNS record must point to. */
       target: found.regionalDomainName ?? '',
     }
   );

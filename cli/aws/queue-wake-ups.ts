@@ -2,7 +2,6 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
 import type { WakeUps } from '../../shared/adapters/later.ts';
 
-/** How to reach a queue. The queue's own address says where it is. */
 export interface QueuePlace {
   region?: string;
   profile?: string;
@@ -12,10 +11,7 @@ export interface QueuePlace {
 /** The longest delay that SQS takes, in seconds. */
 const longestDelayS = 900;
 
-/**
- * Sends wake-ups to one queue, with a delay of at most 15 minutes; it changes no schedule. `epochMs`: the clock that says
- * when a message is due. Needs `sqs:SendMessage`.
- */
+/** Sends wake-ups to one queue, delayed by at most 15 minutes. Needs `sqs:SendMessage`. */
 export function queueWakeUps(
   QueueUrl: string,
   times: CallTimes,

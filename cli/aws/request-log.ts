@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 
-/** One line of the functions' logs. */
 export interface LogEntry {
   id: string;
-  /** ISO 8601. */
   at: string;
   /** The text as it was written; the line of a request is JSON. */
   text: string;
@@ -37,7 +35,6 @@ const loggedRequest = z.looseObject({
   _aws: z.optional(z.looseObject({ Timestamp: z.number() })),
 });
 
-/** A search for lines that match every given field. */
 export interface LogSearch {
   since: Date;
   requestId?: string | undefined;

@@ -23,11 +23,7 @@ export interface TemplateResource {
   keptWhenReplaced: boolean;
 }
 
-/**
- * The resources of a template as CloudFormation returns it, by logical id; an empty map for null.
- *
- * @throws {ManageError} for a template that the CDK did not write
- */
+/** The resources by logical id; none for null. @throws {ManageError} for a template that the CDK did not write */
 export function templateResources(template: string | null): Map<string, TemplateResource> {
   const resources = template === null ? {} : readTemplate(template).Resources;
   return new Map(

@@ -32,10 +32,7 @@ export async function findPoolUser(pool: UserPool, email: string): Promise<PoolU
   return found && toPoolUser(found.UserAttributes, found.UserStatus);
 }
 
-/**
- * Creates a user, whom Cognito mails a temporary password. Null if the pool has the address already, which an earlier try
- * with a lost answer may have created.
- */
+/** Creates a user, whom Cognito mails a temporary password. Null if the pool has the address already. */
 export async function createPoolUser(pool: UserPool, email: string): Promise<PoolUser | null> {
   const create = new AdminCreateUserCommand({
     UserPoolId: pool.id,

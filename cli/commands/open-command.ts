@@ -7,7 +7,6 @@ import { subcommand } from '../terminal/options.ts';
 
 const pages = { dashboard: dashboardOf, inbox: inboxOf };
 
-/** `open`: the pages of a deployment in the browser. */
 export function addOpenCommand(program: Command): void {
   subcommand(program, 'open', {
     about: 'open the dashboard or the inbox in the browser; in a pipe, print its address',

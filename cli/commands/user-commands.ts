@@ -13,7 +13,6 @@ import {
   listUsers,
 } from '../upkeep/users.ts';
 
-/** `user …`: the people who may use the dashboard of a deployment on AWS. */
 export function addUserCommands(program: Command): void {
   const user = program
     .command('user')

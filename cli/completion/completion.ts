@@ -1,6 +1,5 @@
 import type { Command, Option } from 'commander';
 
-/** What a user can type after a command: a subcommand or an option. */
 interface Offer {
   /** The words of the command without the program's name, such as `template push`; empty for the program. */
   place: string;
@@ -43,10 +42,7 @@ function optionsOf(command: Command): Named[] {
   }));
 }
 
-/**
- * Reads a line for each offer (place, name, values or `*` for any, what the shell shows), and prints what the shell offers
- * for the last of its arguments, the words that the user has typed.
- */
+/** Reads offers (place, name, values or `*`, text), and prints those that fit the words in its arguments. */
 const choose = `
 BEGIN { FS = "\\t"; last = ARGC - 1; for (i = 1; i <= last; i++) typed[i] = ARGV[i]; ARGC = 1 }
 {
@@ -147,10 +143,8 @@ complete -c postrider -n '__postrider_offers | string length -q' -f`,
 
 export type ShellName = keyof typeof shells;
 
-/** The shells that `completionFor` has a script for. */
 export const shellNames = Object.keys(shells) as ShellName[];
 
-/** The script with which a shell completes the program's commands, their options and the values of these. */
 export function completionFor(shell: ShellName, offers: readonly Offer[]): string {
   const { show, quote, script } = shells[shell];
   const lines = offers.map((offer) => {

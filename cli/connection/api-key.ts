@@ -1,11 +1,7 @@
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { Deployment } from './deployment.ts';
 
-/**
- * The API key of POSTRIDER_API_KEY, else that of the local run's first account. `create`: the command that makes a key.
- *
- * @throws {ManageError} if there is none, or it is no key
- */
+/** POSTRIDER_API_KEY, else the local run's first key. `create`: the command that makes one. @throws {ManageError} */
 export function apiKeyOf({ localKey }: Deployment, create: string): string {
   const key = process.env.POSTRIDER_API_KEY || localKey;
   if (key === undefined) {

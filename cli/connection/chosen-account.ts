@@ -3,18 +3,13 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { environmentSettings } from './environment.ts';
 
-/** An account that the user has chosen for every command, and where. */
 interface Standing {
   id: string;
   /** Where the user has written it. */
   source: string;
 }
 
-/**
- * The account: `id`, else POSTRIDER_ACCOUNT (not with `ownDeployment`), else the environment's setting, else the only one.
- *
- * @throws {ManageError} if there is no such account, and if there are several to choose from
- */
+/** `id`, else POSTRIDER_ACCOUNT (not with `ownDeployment`), else the setting, else the only one. @throws {ManageError} */
 export async function accountFor(
   ports: ManagePorts,
   id: string | undefined,

@@ -18,7 +18,6 @@ import type { Deployment } from './deployment.ts';
 /** The local servers accept any credentials: they do not get the person's real ones. */
 const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** The tables and clients of this deployment. */
 export function connect(deployment: Deployment, times: CallTimes = atTerminal): ManagePorts {
   const { tables, usagePlans, endpoints } = deployment;
   const dynamodb = operatorTables(times, settings('DYNAMODB', deployment, endpoints.dynamodb));
@@ -51,7 +50,6 @@ export function withUsers(
   };
 }
 
-/** Adds what changing scheduled messages needs to the ports. */
 export function withWakeUps(ports: ManagePorts, deployment: Deployment): ScheduledPorts {
   const { dueQueue, webhooksQueue, region, profile, endpoints, senders } = deployment;
   const place = {

@@ -47,17 +47,12 @@ export interface Deployment {
 
 /** How a deployment sends and records mails. */
 export interface SendingOutputs {
-  /** The SES configuration set that every mail is sent with. */
   configurationSet: string;
-  /** Whether flows may send at all. */
   enabled: boolean;
-  /** Whether suppressed addresses are refused. */
   suppression: boolean;
-  /** How many days the record of a message is kept. */
   retentionDays: number;
 }
 
-/** The outputs of the stack, on AWS and in the local run. */
 const outputs = z.object({
   BaseUrl: z.string(),
   KeysTable: z.string(),
@@ -100,7 +95,6 @@ const localRun = z.object({
   outputs,
 });
 
-/** A stack on AWS, and how to reach it. */
 export interface StackPlace {
   stack: string;
   region?: string | undefined;
@@ -146,14 +140,12 @@ export function deploymentIn(
   );
 }
 
-/** The error if the credentials belong to another AWS account than the stack. */
 export function wrongAccount(stack: string, account: string, found: string): ManageError {
   return new ManageError(
     `The stack ${stack} belongs to the AWS account ${account}, but these credentials belong to ${found}: set AWS_PROFILE to a profile of ${account}`,
   );
 }
 
-/** Reads the local run that uses this data folder. */
 export async function localDeployment(dataFolder: string): Promise<Deployment> {
   const source = readJson(await readDeploymentFile(dataFolder));
   const run = localRun.safeParse(source.ok ? source.value : undefined);

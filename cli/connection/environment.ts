@@ -9,11 +9,7 @@ import {
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { StackPlace } from './deployment.ts';
 
-/**
- * The stack, region and account of an environment, or of the only deployment in the settings.
- *
- * @throws {ManageError} if the settings file is wrong, or has no such environment
- */
+/** The place of an environment, or of the only deployment. @throws {ManageError} if the settings are wrong */
 export function environmentTarget(environment: string | undefined): StackPlace {
   const { stackName: stack, ...settings } = environmentSettings(environment);
   const { region, account, bootstrapQualifier } = settings;
@@ -26,11 +22,7 @@ export function settingsText(): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '{}\n';
 }
 
-/**
- * The settings of an environment, or of the only deployment. `text`: the settings file's text, if it was read already.
- *
- * @throws {ManageError} if the settings file is wrong, or has no such environment
- */
+/** Of an environment, or of the only deployment. `text`: the file's text, if it was read. @throws {ManageError} */
 export function environmentSettings(
   environment: string | undefined,
   text: string = settingsText(),

@@ -8,7 +8,6 @@ import { connect } from './connect.ts';
 import { type Deployment, deploymentOnAws, localDeployment } from './deployment.ts';
 import { environmentTarget } from './environment.ts';
 
-/** Options that every command has. */
 export interface GlobalOptions {
   json?: boolean;
   stack?: string;
@@ -16,10 +15,8 @@ export interface GlobalOptions {
   environment?: string;
 }
 
-/** A command's terminal, and the deployment that it works on. */
 export interface Session extends Terminal {
   ports: ManagePorts;
-  /** The deployment that the ports reach. */
   deployment: Deployment;
 }
 
@@ -58,15 +55,15 @@ export async function inSession(
   });
 }
 
-/** Like `inSession`, for one account: `id`, else `--account`, else the one that `accountFor` finds. */
+/** Like `inSession`, for one account: of the argument `[account]`, else `--account`, else what `accountFor` finds. */
 export function inAccount(
   command: Command,
   doing: string,
   work: (session: Session & { accountId: string }) => Promise<Result | null>,
-  id?: string,
 ): Promise<void> {
   return inSession(command, doing, async (session) => {
-    const named = id ?? command.opts().account;
+    const at = command.registeredArguments.findIndex((argument) => argument.name() === 'account');
+    const named = command.processedArgs[at] ?? command.opts().account;
     const accountId = await accountFor(session.ports, named, command.optsWithGlobals());
     return work({ ...session, accountId });
   });

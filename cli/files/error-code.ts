@@ -7,10 +7,7 @@ export function codeOf(error: unknown): string | undefined {
 /** Node's error codes for a full disk: no space, the user's quota, the shell's limit for one file (`ulimit -f`). */
 const codes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/**
- * The same in the text of errors without such a code: the local tables' store and child processes only
- * quote the system.
- */
+/** The same in the text of errors without a code: of the local tables' store, and of child processes. */
 const texts =
   /\b(?:ENOSPC|EDQUOT|EFBIG)\b|No space left on device|Disk quota exceeded|File too large/i;
 

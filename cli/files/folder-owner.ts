@@ -3,16 +3,10 @@ import { statSync } from 'node:fs';
 /** The permission bits that let the group and others write. */
 const writtenByOthers = 0o022;
 
-/**
- * How another user of this machine can change a folder: that user owns it (`owned`), or may write into it
- * (`writable`).
- */
+/** Another user owns the folder (`owned`), or may write into it (`writable`). */
 export type ForeignAccess = 'owned' | 'writable';
 
-/**
- * Whether another user of this machine may put files into a folder. Undefined if not, and always on
- * Windows, which has neither user ids nor these permission bits.
- */
+/** Whether another user may put files into a folder; undefined if not, and always on Windows. */
 export function foreignAccess(folder: string): ForeignAccess | undefined {
   const me = process.getuid?.();
   if (me === undefined) return undefined;

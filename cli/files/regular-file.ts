@@ -29,10 +29,7 @@ const isSpecial = {
   message: 'is a pipe, a device or a socket: put a file here, or remove it',
 };
 
-/**
- * Returns the bytes of a regular file, at most one more than `maxBytes`, or why it does not read the file. A folder
- * from another person may have a link to a secret of this machine, or a pipe or a device without an end.
- */
+/** The bytes of a regular file, at most `maxBytes` + 1: a folder may contain links to secrets, and endless pipes. */
 export async function readRegularFile(
   path: string,
   maxBytes: number,

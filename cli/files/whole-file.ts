@@ -5,10 +5,8 @@ import { codeOf, isDiskFull } from './error-code.ts';
 import { notRegular } from './regular-file.ts';
 
 /**
- * Replaces a file once the new one is complete, which gets the mode of the old one. A link is replaced itself, and not
- * its target.
- *
- * @throws {ManageError} that names the file, if the disk is full
+ * Writes a whole file or nothing, with the old file's mode. It replaces a link. @throws {ManageError} if the disk is
+ * full
  */
 export async function writeWholeFile(path: string, content: string): Promise<void> {
   const unfinished = unfinishedOf(path);
@@ -39,11 +37,7 @@ export function noRoomFor(path: string, cause: unknown): ManageError {
   return new ManageError(sentence, [], { cause });
 }
 
-/**
- * Makes a new folder whole or not at all: `write` fills a temporary folder beside it, which then gets the name.
- *
- * @throws {ManageError} that names the folder, if it cannot be written
- */
+/** Makes a new folder whole or not at all: `write` fills a temporary one. @throws {ManageError} */
 export function writeWholeFolder(
   path: string,
   write: (folder: string) => Promise<unknown>,
@@ -60,7 +54,7 @@ export function writeWholeFolder(
   });
 }
 
-/** Writes or replaces the file that the user named for the output. @throws {ManageError} if it cannot be written */
+/** Writes an output file whole or not at all. @throws {ManageError} if something else is there, or writing fails */
 export async function writeOutput(path: string, content: string): Promise<void> {
   const found = await orCannotWrite(path, () => notRegular(path));
   if (found && 'message' in found) throw new ManageError(`${path} ${found.message}`);
@@ -90,7 +84,7 @@ export async function orCannotWrite<T>(path: string, work: () => Promise<T>): Pr
   }
 }
 
-/** Whether anything, also a broken link, is at a path. @throws {ManageError} if nothing could be written there */
+/** Whether anything is at a path, even a broken link. @throws {ManageError} if nothing could be written there */
 export function isTaken(path: string): Promise<boolean> {
   return orCannotWrite(path, async () => {
     try {

@@ -7,7 +7,6 @@ import { problemLine } from '../terminal/failure.ts';
 import { readJson } from '../terminal/json-source.ts';
 import { readJsonFile } from './template-file.ts';
 
-/** The data of a mail, as the options give it. */
 export interface DataOptions {
   var?: Record<string, string>;
   varJson?: Record<string, unknown>;
@@ -61,11 +60,7 @@ function jsonOf(name: string, text: string, command: Command): unknown {
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/**
- * The variables of the file, else of `otherwise`; those of the options override them.
- *
- * @throws {ManageError} for a file that cannot be read or that contains no JSON object
- */
+/** The file's variables, else `otherwise`; the options override them. @throws {ManageError} for no JSON object */
 export async function dataOf(
   { data, var: texts, varJson }: DataOptions,
   otherwise: Record<string, unknown>,

@@ -22,7 +22,6 @@ export function withSender(flow: unknown, senders: readonly string[]): unknown {
   return from === null ? flow : mapSenders(flow, () => from);
 }
 
-/** The address that the flow sends from; null if the flow does not send. */
 export function senderOf(flow: unknown): string | null {
   const provider = flowShape.safeParse(flow).data?.nodes.find(({ type }) => type === 'provider');
   return typeof provider?.from === 'string' ? provider.from : null;

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { templateFiles } from './template-files.ts';
 
-/**
- * Lists the folders directly in `dir`, sorted by name. It reports a problem for each link to a template's
- * folder, because its author would not notice if it were skipped. It skips other links and other files.
- */
+/** The folders in `dir`, by name. A link to a template's folder is a problem: its author must know that it is skipped. */
 export async function foldersIn(
   dir: string,
 ): Promise<{ folders: string[]; problems: ManageProblem[] }> {

@@ -5,7 +5,6 @@ import { maxTemplateHtmlBytes, maxTemplateTextBytes } from '../../shared/engine/
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { type FileReading, readTextFile } from './template-file.ts';
 
-/** The parts of a template that have a file of their own in each language. */
 type LanguagePart = 'html' | 'text';
 
 /** A file with the HTML or the text of a template in a further language, such as `body.pt-BR.html`. */
@@ -21,7 +20,6 @@ const endings = { html: 'html', text: 'txt' } as const;
 
 export const languageFileName = (tag: string, part: LanguagePart) => `body.${tag}.${endings[part]}`;
 
-/** The files of further languages in a folder, by name; none if there is no folder that can be read. */
 export async function languageFilesIn(folder: string): Promise<LanguageFile[]> {
   const names = await readdir(folder).catch(() => []);
   return names.sort().flatMap((name) => {
@@ -36,17 +34,14 @@ interface ReadFile {
   reading: FileReading<string>;
 }
 
-/** The files of one language. */
 export type LanguageReading = Partial<Record<LanguagePart, ReadFile>>;
 
-/** The files of a template's further languages. */
 export interface LanguageReadings {
   /** By canonical tag. */
   files: ReadonlyMap<string, LanguageReading>;
   problems: readonly ManageProblem[];
 }
 
-/** Reads the files of the further languages in a template's folder. */
 export async function readLanguageFiles(folder: string): Promise<LanguageReadings> {
   const problems: ManageProblem[] = [];
   const found = new Map<string, Partial<Record<LanguagePart, LanguageFile>>>();

@@ -84,7 +84,6 @@ function entrySentences(
 
 const isBlank = (subject: string | null | undefined) => (subject ?? '').trim() === '';
 
-/** The entries of the languages in `template.json`. */
 export function languageEntries(languages: Readonly<Record<string, LanguageSource>>) {
   const entries = Object.entries(languages).map(
     ([tag, { html: _, text: _1, subject, ...entry }]) => [

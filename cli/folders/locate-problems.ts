@@ -4,10 +4,7 @@ import { languageFileName } from './language-files.ts';
 import { templateFiles } from './template-files.ts';
 import type { TemplateFolder } from './template-folder.ts';
 
-/**
- * Adds the file to a problem of templates that were prepared together: the file of the partial that has the problem,
- * and the files that take this partial. A stored template has the files that a pull would write.
- */
+/** A problem of a partial gets its file, and the files that take it; of a stored template the files of a pull. */
 export function locateIn(folders: readonly TemplateFolder[]) {
   const byId = new Map(folders.map((folder) => [folder.source.templateId, folder]));
   const located = <Problem extends ProblemPlace>(id: string, problem: Problem): Problem =>
@@ -26,7 +23,6 @@ export function locateIn(folders: readonly TemplateFolder[]) {
   };
 }
 
-/** Sorts findings in files by their place. */
 export function byPlace(one: ProblemPlace, other: ProblemPlace): number {
   const files = (one.file ?? '').localeCompare(other.file ?? '');
   return files || (one.line ?? 1) - (other.line ?? 1) || (one.column ?? 1) - (other.column ?? 1);

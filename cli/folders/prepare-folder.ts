@@ -10,7 +10,6 @@ import { locateIn } from './locate-problems.ts';
 import type { TemplateFolder } from './template-folder.ts';
 import { readTemplateFolders } from './template-folders.ts';
 
-/** The account whose partials the templates of a folder may take. */
 export interface StoredPartials {
   ports: TemplatePorts;
   accountId: string;
@@ -23,12 +22,7 @@ export interface FolderPreparation {
   problemsOf?: (prepared: PreparedTemplate) => readonly ManageProblem[];
 }
 
-/**
- * Reads and prepares the templates in a folder, with the stored partials that they take, and the stored
- * templates that take a partial in the folder.
- *
- * @throws {ManageError} with every problem of the files; if they have none, with every problem of every template
- */
+/** Prepares a folder's templates, and the stored ones that take its partials. @throws {ManageError} with all problems */
 export async function prepareFolder(
   dir: string,
   { ports, accountId }: StoredPartials,
@@ -41,12 +35,7 @@ export async function prepareFolder(
   return prepared;
 }
 
-/**
- * Reads and prepares the templates in a folder, with the partials in it. One template's folder takes partials from
- * the folder around it. It needs no deployment.
- *
- * @throws {ManageError} like `prepareFolder`; its sentence begins with `opening`
- */
+/** One template's folder takes partials from the folder around it. Needs no deployment. Throws like `prepareFolder`. */
 export async function prepareFolderOffline(
   dir: string,
   opening: string,
@@ -64,10 +53,7 @@ async function readFolders(dir: string, opening: string): Promise<TemplateFolder
   return folders;
 }
 
-/**
- * The partials in the folder around `dir`, if that is one template's folder, and the template takes partials. They
- * may have problems, which are left to their own check.
- */
+/** The partials in the folder around one template's folder; their problems are left to their own check. */
 export async function partialsBeside(
   dir: string,
   templates: readonly TemplateFolder[],

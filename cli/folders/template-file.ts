@@ -4,7 +4,6 @@ import { codeOf } from '../files/error-code.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { type JsonSource, readJson } from '../terminal/json-source.ts';
 
-/** The result of reading a file: its content, or that it does not exist, or what is wrong with it. */
 export type FileReading<T> =
   | { state: 'read'; content: T }
   | { state: 'absent' }

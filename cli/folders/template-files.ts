@@ -8,7 +8,6 @@ import { readLanguageFiles } from './language-files.ts';
 import { readHtml } from './read-html.ts';
 import { type FileReading, readJsonFile, readTextFile } from './template-file.ts';
 
-/** The files of a template. */
 export const templateFiles = {
   template: 'template.json',
   html: 'body.html',
@@ -18,10 +17,8 @@ export const templateFiles = {
   testData: 'test-data.json',
 } as const;
 
-/** What was read of the files of a template. */
 export type TemplateReadings = Awaited<ReturnType<typeof readTemplateFiles>>;
 
-/** Reads all files of a template's folder. */
 export async function readTemplateFiles(path: string) {
   const [template, flow, testData, { html, ...made }, text, languages] = await Promise.all([
     readJsonFile(join(path, templateFiles.template), maxTemplateJsonBytes),
@@ -34,7 +31,6 @@ export async function readTemplateFiles(path: string) {
   return { template, flow, testData, html, made, text, languages };
 }
 
-/** The content of a file that was read; undefined for any other. */
 export function contentOf<T>(reading: FileReading<T>): T | undefined {
   return reading.state === 'read' ? reading.content : undefined;
 }

@@ -23,7 +23,6 @@ import {
   templateFile,
 } from './template-json.ts';
 
-/** A template that was read from a folder. */
 export interface TemplateFolder {
   path: string;
   source: TemplateSource;

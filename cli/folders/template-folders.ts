@@ -4,12 +4,7 @@ import { foldersIn, isTemplateFolder } from './folders-in.ts';
 import { templateFiles } from './template-files.ts';
 import { readTemplateFolder, type TemplateFolder } from './template-folder.ts';
 
-/**
- * Reads the template in `dir`, or the templates in its folders, and reports every problem of their files.
- * `dir` may be a link; nothing below it may be one.
- *
- * @throws {ManageError} if there is no such folder, or no template in it
- */
+/** `dir` may be a link; nothing below it may be one. @throws {ManageError} if there is no folder, or no template */
 export async function readTemplateFolders(
   dir: string,
 ): Promise<{ folders: TemplateFolder[]; problems: ManageProblem[] }> {

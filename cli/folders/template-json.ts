@@ -27,7 +27,6 @@ export const templateFields = z.strictObject({
 
 export type TemplateFields = z.infer<typeof templateFields>;
 
-/** The fields of a template that `template.json` contains. */
 export function templateFile(source: TemplateSource) {
   const { templateId: id, name, kind } = source;
   const subject = kind === 'partial' ? undefined : source.subject;
@@ -37,7 +36,6 @@ export function templateFile(source: TemplateSource) {
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-/** A value as `template.json` would have it. */
 export function asFile(value: unknown): JsonFile {
   const source = readJson(JSON.stringify(value, null, 2));
   if (!source.ok) throw new Error('JSON.stringify returned invalid JSON');
@@ -46,12 +44,10 @@ export function asFile(value: unknown): JsonFile {
 
 const listing = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Whether a `template.json` has a flow. */
 export function hasFlow(value: unknown): boolean {
   return templateFields.safeParse(value).data?.flow != null;
 }
 
-/** What is wrong with the fields of a `template.json`, each with its place. */
 export function fieldProblems(
   path: string,
   template: JsonFile,

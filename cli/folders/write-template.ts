@@ -20,11 +20,7 @@ export interface WrittenFiles {
   removed: string[];
 }
 
-/**
- * Writes a template into its folder. A JSON file with the same value keeps its layout, and a flow its file.
- *
- * @throws {ManageError} if something other than a regular file has the name of one of its files
- */
+/** Writes so that a push changes nothing: equal JSON keeps its layout. @throws {ManageError} for an irregular file */
 export async function writeTemplate(folder: string, source: TemplateSource): Promise<WrittenFiles> {
   await mkdir(folder, { recursive: true });
   const { html, text, flow, testData } = source;
@@ -82,10 +78,7 @@ async function contentOf(folder: string, file: string): Promise<string | null> {
 
 const languagesThere = z.object({ languages: z.record(z.string(), z.unknown()) });
 
-/**
- * The content of each file of a template's languages, under its canonical name; null for a file to remove: one with
- * another spelling of the tag, or of a language that only the template in the folder had.
- */
+/** Null: a file to remove, because the earlier template had its language. A file keeps its name. */
 async function languageContents(
   folder: string,
   { languages = {} }: TemplateSource,

@@ -34,7 +34,6 @@ export function localLog(folder: string): RequestLog {
   };
 }
 
-/** The lines of all functions since a time, oldest first. */
 async function readAll(folder: string, since: Date): Promise<LogEntry[]> {
   const files = (await readdir(folder)).filter((file) => /\.log(\.1)?$/.test(file));
   const entries = await Promise.all(files.map((file) => readEntries(folder, file)));
@@ -84,7 +83,6 @@ function matches({ line }: LogEntry, { requestId, endpoint, status, keyId }: Log
   );
 }
 
-/** Counts what an account used, from the files of the local run's logs. */
 export async function countInFiles(
   folder: string,
   { accountId, by, since }: UsageSearch,

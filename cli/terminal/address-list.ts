@@ -7,19 +7,13 @@ import { refusedFor } from './failure.ts';
 /** The most addresses of a seed list, and of one run of `template test`. */
 export const maxAddresses = 20;
 
-/** The parts of a comma-separated list, without the spaces around them. */
 export const commaSeparated = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/**
- * The addresses of a list, in the form that SES uses.
- *
- * @throws {ManageError} that begins with `opening`, with every part that is no address or is there twice, and for over
- * 20
- */
+/** In the form that SES uses. @throws {ManageError} with every part that is no address or is there twice; over 20 */
 export function checkAddresses(parts: readonly string[], opening: string): string[] {
   const addresses: string[] = [];
   const problems: ManageProblem[] = [];

@@ -11,13 +11,8 @@ export interface Dialog {
   interactive: boolean;
   /** Shows what the command is doing: as the spinner's text at a terminal, as a line in a pipe. */
   step(text: string): void;
-  /** Prints a line that stays on the terminal. */
   line(text: string): void;
-  /**
-   * Asks the person, and returns what the person typed, trimmed.
-   *
-   * @throws {ManageError} if the person typed Ctrl-C or Ctrl-D instead of an answer
-   */
+  /** The answer, trimmed. @throws {ManageError} if the person typed Ctrl-C or Ctrl-D instead */
   ask(question: string): Promise<string>;
 }
 
@@ -79,10 +74,7 @@ export async function agreed(dialog: Dialog, question: string): Promise<boolean>
   return /^y(es)?$/i.test(await dialog.ask(`${question} (y/N) `));
 }
 
-/**
- * Asks whether to do something, unless --yes was given. Without a terminal to ask at, the command ends: `what` is what
- * it would do, such as `publish this`.
- */
+/** Asks unless --yes was given. Without a terminal it ends: `what` is what it would do, such as `publish this`. */
 export async function confirmed(
   dialog: Dialog,
   command: Command,
@@ -93,12 +85,10 @@ export async function confirmed(
   return command.error(`error: cannot ask without a terminal: add --yes to ${what}`);
 }
 
-/** Prints a text on stdout. */
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Starts the spinner on stderr. Where stderr cannot show it, the returned functions do nothing. */
 async function startSpinner(look: {
   plain: boolean;
 }): Promise<{ progress: (text: string) => void; stop: () => void }> {

@@ -9,7 +9,6 @@ import {
 import { codeOf, isDiskFull } from '../files/error-code.ts';
 import { oneLine } from './result.ts';
 
-/** What a failed command prints, and its exit code. */
 interface Failure {
   error: string;
   details: readonly ManageProblem[];
@@ -19,7 +18,6 @@ interface Failure {
   exitCode: 1 | 2;
 }
 
-/** Makes a failure, with one sentence, from any value that a command threw. */
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof CommanderError) {
     return { error: usageSentence(thrown), details: [], exitCode: 2 };
@@ -80,7 +78,6 @@ function usageSentence({ code, message }: CommanderError): string {
   return message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 
-/** The names of errors that only a mistake in the code throws. */
 const mistakes = new Set(['TypeError', 'ReferenceError', 'RangeError']);
 
 /** For a failed call to AWS, the sentence says what to do. For any other error, it says only the cause. */
@@ -101,7 +98,6 @@ function faultSentence(thrown: unknown): string {
   return name === 'Error' || name.startsWith('Newer') ? message : `${name}: ${message}`;
 }
 
-/** A failed call to AWS as one sentence that says what to do; null for another error. */
 function awsSentence(thrown: unknown): string | null {
   const fault = awsFault(thrown);
   if (fault.kind === 'other') return null;
@@ -120,7 +116,6 @@ const openings: Partial<Record<AwsFaultKind, string>> = {
 
 const checkNetwork = 'check that it runs and that the network reaches it';
 
-/** What to do about each kind. */
 const fixes: Record<Exclude<AwsFaultKind, 'other'>, string> = {
   'no credentials': 'sign in (aws sso login), or set AWS_PROFILE',
   expired: 'sign in again (aws sso login), then run the command again',

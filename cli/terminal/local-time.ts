@@ -15,10 +15,7 @@ const spanUnits: Record<string, number> = {
 /** With a time and without; a time without a zone is local, as is the beginning of a day. */
 const isoDate = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/**
- * The time that a person means by `2h`, `7d`, `2026-05-01` or `2026-05-01T10:00`; null for a text that
- * is neither a span before now nor a date that exists.
- */
+/** `2h`, `7d`, `2026-05-01` or `2026-05-01T10:00`; null for other texts and for dates that do not exist. */
 export function readSince(text: string, now: Date): Date | null {
   const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/i.exec(text) ?? [];
   if (count !== undefined) {

@@ -42,7 +42,6 @@ export function planOption(): Option {
     .makeOptionMandatory();
 }
 
-/** Reads an option that may be given several times. */
 export const collect = (value: string, before: string[] = []) => [...before, value];
 
 /** A whole number from `least` to `most`; any other text is wrong usage. `what` is what the error calls it. */
@@ -58,13 +57,11 @@ export function wholeNumber(
   );
 }
 
-/** How many items a page has. */
 export function pageLimit(text: string | undefined, command: Command): number | undefined {
   if (text === undefined) return undefined;
   return wholeNumber(text, command, { what: '--limit', most: maxPageItems });
 }
 
-/** The number of a revision. */
 export function revisionNumber(text: string, command: Command): number {
   return wholeNumber(text, command, { what: 'a revision', most: 99_999_999 });
 }

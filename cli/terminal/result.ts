@@ -33,7 +33,6 @@ export function table(
   return [styleText('bold', line(headings)), ...cells.map(line)].join('\n');
 }
 
-/** The space between two columns. */
 const gap = '  ';
 
 function blocks(

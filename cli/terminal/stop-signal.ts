@@ -20,10 +20,7 @@ export async function pauseUnlessStopped(signal: AbortSignal, ms: number): Promi
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/**
- * Does work that can undo what it has begun. The first Ctrl-C aborts the signal that the work gets; the
- * second ends the process at once.
- */
+/** The first Ctrl-C aborts the signal, so that the work can undo what it began; the second ends the process. */
 export async function interruptible<T>(work: (interrupted: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const interrupt = () => controller.abort();

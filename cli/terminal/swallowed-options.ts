@@ -6,10 +6,7 @@ function callOf({ npm_lifecycle_event: script }: NodeJS.ProcessEnv): string | un
   return script === 'postrider' ? 'npm run -s postrider -- …' : undefined;
 }
 
-/**
- * In `npm run postrider template push --dry-run` npm takes the option itself and sets `npm_config_dry_run`. Names those
- * of `options` that npm has taken; null if there are none, or `argv`, which npm passed on, has them too.
- */
+/** npm takes options of `npm run postrider push --dry-run` and sets `npm_config_dry_run`: names them, or null. */
 export function swallowedOptions(
   options: readonly Option[],
   argv: readonly string[],
@@ -26,10 +23,7 @@ export function swallowedOptions(
   return `npm has taken ${taken.join(' and ')} for itself. Write -- before the options: ${call}`;
 }
 
-/**
- * The variables that npm sets for every script. Any other `npm_config_*` variable may be an option that the user wrote
- * without `--` before it.
- */
+/** The variables that npm sets for every script. Any other may be an option without `--` before it. */
 const usual =
   /^npm_config_(cache|global_prefix|globalconfig|init_module|local_prefix|loglevel|node_gyp|noproxy|npm_version|prefix|user_agent|userconfig|omit_lockfile_registry_resolved|fund|audit)$/;
 

@@ -3,10 +3,7 @@ import { styleText } from 'node:util';
 /** The properties of a stream that decide how to write to it. */
 export type Screen = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>;
 
-/**
- * Whether the stream can show a spinner: it is a terminal that knows its width. On a terminal of 0 columns,
- * ora would clear lines for ever.
- */
+/** Whether the terminal knows its width: on 0 columns ora would clear lines for ever. */
 export function canAnimate({ isTTY, columns }: Screen): boolean {
   return isTTY === true && columns > 0;
 }

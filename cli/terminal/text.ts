@@ -1,7 +1,4 @@
-/**
- * Keeps every character in a pipe. At a terminal it replaces control characters other than tabs and line ends, and
- * characters that change the direction of text, so that a template or a caller cannot use them.
- */
+/** At a terminal, replaces control characters and those that change the direction of text, which could deceive. */
 export function safeText(text: string): string {
   if (!process.stdout.isTTY) return text;
   return text

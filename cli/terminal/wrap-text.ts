@@ -11,10 +11,7 @@ const isWide =
 /** With less room for a text, lines of one word would be harder to read than what the terminal does by itself. */
 const leastSpace = 20;
 
-/**
- * A text after its `opening`, such as a name. If the terminal is too narrow, the text wraps between two words, and
- * its next lines begin below its first. A word that is too long for a line stays whole, so that it can be copied.
- */
+/** Wraps `text` after its `opening`, under which the next lines begin. A long word stays whole, to be copied. */
 export function wrapped(opening: string, text: string, available = terminalWidth()): string {
   const indent = textWidth(opening);
   const space = available - indent;

@@ -35,13 +35,9 @@ export interface DeleteAccountOptions {
 }
 
 /**
- * Deletes an account with everything in it; run again, it completes an interrupted run. The claims of Idempotency-Keys
- * expire by themselves within a day.
- *
- * If SES reports on a mail after the deletion of its record, the report becomes a dead letter, and may suppress its address
- * for the deleted account: a caller that does not keep the messages waits for SES's reports first.
- *
- * @throws {ManageError} for an unknown account
+ * Run again, it completes an interrupted run. A report of SES after the deletion becomes a dead letter, and may suppress
+ * its address: a caller that does not keep the messages waits for SES's reports first. @throws {ManageError} for an
+ * unknown account
  */
 export async function deleteAccount(
   ports: DeleteAccountPorts,
@@ -100,7 +96,6 @@ async function deleteWebhooks({ messages }: ManagePorts, accountId: string): Pro
   return endpoints.length;
 }
 
-/** Deletes the suppressed addresses, and returns their number; also deletes the counts of days. */
 async function deleteBesideMessages({ messages }: ManagePorts, accountId: string): Promise<number> {
   await deleteItemsOf(messages, accountId, dayPrefix);
   return deleteItemsOf(messages, accountId, suppressionPrefix);

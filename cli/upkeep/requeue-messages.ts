@@ -9,10 +9,8 @@ import { inParallel } from '../../shared/manage/parallel.ts';
 const aheadMs = 15 * 60_000;
 
 /**
- * Asks again for the wake-ups of an account's scheduled messages that are overdue or due within 15 minutes, with `all` of
- * every one, but for those that are overdue and `mayBeSent`. Returns their ids, soonest first.
- *
- * @throws {ManageError} if this deployment has scheduled sends switched off
+ * Asks again for the wake-ups that are overdue or due within 15 minutes, with `all` for every one, except for overdue
+ * ones that `mayBeSent`. Returns the ids, soonest first. @throws {ManageError} if scheduled sends are off
  */
 export async function requeueMessages(
   ports: Pick<ScheduledPorts, 'messages' | 'accounts' | 'now' | 'wakeUps'>,

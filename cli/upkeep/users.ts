@@ -22,17 +22,11 @@ import {
   type UserPool,
 } from '../aws/user-pool.ts';
 
-/** The tables that hold the users. The user pool handles their sign-in. */
 type UserPorts = Pick<ManagePorts, 'accounts' | 'now'> & { users: Table };
 
-/** A user, and one of the accounts whose dashboards the user may open. */
 type Member = Omit<UserRecord, 'otherAccounts'>;
 
-/**
- * Lets a user of the pool open one more account's dashboard.
- *
- * @throws {ManageError} for an unknown account and a bad address
- */
+/** Lets a user open one more account's dashboard. @throws {ManageError} for an unknown account or a bad address */
 export async function addUser(
   ports: UserPorts,
   { sub, accountId, email }: { sub: string; accountId: string; email: string },
@@ -52,11 +46,7 @@ export async function addUser(
   throw new ManageError(`${user.email} was invited and removed at the same time: try again`);
 }
 
-/**
- * Takes one of several accounts from a user, and returns the accounts that are left.
- *
- * @throws {ManageError} if the user's accounts change at the same time
- */
+/** Returns the accounts that are left. @throws {ManageError} if the user's accounts change at the same time */
 export async function takeAccount(
   { users }: UserPorts,
   user: UserRecord,
@@ -68,7 +58,6 @@ export async function takeAccount(
   throw new ManageError(`The accounts of ${user.email} changed at the same time: try again`);
 }
 
-/** Finds the user with this address, in upper or lower case; null if no such user was invited. */
 async function findUser({ users }: UserPorts, email: string): Promise<UserRecord | null> {
   const wanted = userEmail(email);
   return (await listRecords(users)).find((user) => user.email === wanted) ?? null;
@@ -88,7 +77,6 @@ function userEmail(email: string): string {
   return checkAddress(email).toLowerCase();
 }
 
-/** The table of users who may use the dashboard, and the pool of users who can sign in. */
 export type InvitationPorts = UserPorts & { userPool: UserPool };
 
 export interface Invited extends Member {
@@ -96,12 +84,7 @@ export interface Invited extends Member {
   invitation: 'sent' | 'sent again' | 'none';
 }
 
-/**
- * Invites a person to an account's dashboard by e-mail; run again, it completes an interrupted run. A user who has not
- * signed in yet gets a new temporary password.
- *
- * @throws {ManageError} for an unknown account and a bad address
- */
+/** Invites a person; run again, it completes an interrupted run. @throws {ManageError} for an account or an address */
 export async function inviteUser(
   ports: InvitationPorts,
   { accountId, email: given }: { accountId: string; email: string },
@@ -121,12 +104,7 @@ export async function inviteUser(
 /** What a removal left: the accounts are those whose dashboards the person may still open. */
 export type Dismissed = Awaited<ReturnType<typeof dismissUser>>;
 
-/**
- * Removes a user from one account's dashboard, or from all. A user without an account leaves the pool as well. Run again,
- * it completes an interrupted run.
- *
- * @throws {ManageError} for a bad address, an unknown user, and an account that the user may not open
- */
+/** Removes a user from one dashboard or from all; the last one leaves the pool. Run again, it completes a run. */
 export async function dismissUser(ports: InvitationPorts, given: string, accountId?: string) {
   const email = userEmail(given);
   const signedUp = await findPoolUser(ports.userPool, email);

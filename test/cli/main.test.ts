@@ -15,29 +15,6 @@ const json = (line: string) => cli.json(...wordsOf(line));
 const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 const write = (id: string, html: string) => writeTemplateFolder(cli.dir, id, html);
 
-/** All commands for an account, its keys and its templates, in order. */
-const { isTTY: isTerminal } = process.stderr;
-
-test('key create shows a request to try the key, only at a terminal', async () => {
-  const line = `key create --name try --account ${accountId}`;
-
-  const piped = await run(line);
-  process.stderr.isTTY = true;
-  const shown = await run(line);
-  const inJson = await run(`${line} --json`);
-  process.stderr.isTTY = isTerminal;
-
-  const secret = /secret {2}(pr_\w+)/.exec(shown.stdout)?.[1];
-  expect(piped).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(inJson).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(shown.stderr).toBe(`
-Try it:
-curl -sS http://127.0.0.1:1/v1/verify \\
-  -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\
-  -d '{"email":"someone@inbox.example.com"}'
-`);
-});
-
 test('template delete deletes a template, once, and a push brings it back', async () => {
   await write('gone', '<p>1</p>');
   await json('template push gone');

@@ -17,7 +17,6 @@ import { addDelete } from './account-delete.ts';
 import { addAccountMoves } from './account-move.ts';
 import { addSpread } from './account-spread.ts';
 
-/** `account …`: the accounts of a deployment, and their plans. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('manage accounts and their plans');
   addCreate(account);
@@ -66,16 +65,11 @@ function addShow(account: Command): void {
   })
     .argument('[account]', accountOption[1])
     .option(...accountOption)
-    .action((id: string | undefined, _: object, command: Command) =>
-      inAccount(
-        command,
-        'Reading the account',
-        async ({ ports, accountId }) => {
-          const shown = await showAccount(ports, accountId);
-          return { json: shown, text: describe(shown) };
-        },
-        id,
-      ),
+    .action((_id: string | undefined, _: object, command: Command) =>
+      inAccount(command, 'Reading the account', async ({ ports, accountId }) => {
+        const shown = await showAccount(ports, accountId);
+        return { json: shown, text: describe(shown) };
+      }),
     );
 }
 
@@ -87,18 +81,13 @@ function addSetPlan(account: Command): void {
     .argument('[account]', accountOption[1])
     .option(...accountOption)
     .addOption(planOption())
-    .action((id: string | undefined, { plan }: { plan: Plan }, command: Command) =>
-      inAccount(
-        command,
-        'Moving the account to its plan',
-        async ({ ports, accountId }) => {
-          const { account: moved, changed } = await setPlan(ports, accountId, plan);
-          const when = changed ? 'now' : 'already';
-          const text = `Account ${accountId} is on plan ${moved.plan} ${when}.`;
-          return { json: { ...moved, changed }, text };
-        },
-        id,
-      ),
+    .action((_id: string | undefined, { plan }: { plan: Plan }, command: Command) =>
+      inAccount(command, 'Moving the account to its plan', async ({ ports, accountId }) => {
+        const { account: moved, changed } = await setPlan(ports, accountId, plan);
+        const when = changed ? 'now' : 'already';
+        const text = `Account ${accountId} is on plan ${moved.plan} ${when}.`;
+        return { json: { ...moved, changed }, text };
+      }),
     );
 }
 
@@ -132,7 +121,7 @@ function addSeeds(account: Command): void {
       `the new list: 1 to ${maxAddresses} addresses, separated by commas`,
     )
     .option('--clear', 'empty the list')
-    .action((id: string | undefined, { set, clear }: SeedsOptions, command: Command) => {
+    .action((_id: string | undefined, { set, clear }: SeedsOptions, command: Command) => {
       if (set !== undefined && clear) {
         command.error('error: --set and --clear exclude each other: leave one out');
       }
@@ -141,19 +130,14 @@ function addSeeds(account: Command): void {
         command.error('error: --set needs at least one address; --clear empties it');
       }
       const wanted = set === undefined && !clear ? undefined : given;
-      return inAccount(
-        command,
-        'Reading the account',
-        async ({ ports, accountId }) => {
-          const { seeds: before = [] } = await accountRecord(ports, accountId);
-          const seeds = wanted ? checkAddresses(wanted, 'Nothing was changed') : before;
-          if (wanted) await writeSeeds(ports.accounts, accountId, seeds);
-          return {
-            json: { accountId, seeds },
-            text: seeds.join('\n') || `The seed list of ${accountId} is empty: --set fills it.`,
-          };
-        },
-        id,
-      );
+      return inAccount(command, 'Reading the account', async ({ ports, accountId }) => {
+        const { seeds: before = [] } = await accountRecord(ports, accountId);
+        const seeds = wanted ? checkAddresses(wanted, 'Nothing was changed') : before;
+        if (wanted) await writeSeeds(ports.accounts, accountId, seeds);
+        return {
+          json: { accountId, seeds },
+          text: seeds.join('\n') || `The seed list of ${accountId} is empty: --set fills it.`,
+        };
+      });
     });
 }

@@ -11,10 +11,7 @@ import { type DeleteAccountPorts, deleteAccount } from '../../upkeep/delete-acco
 import { pendingOf } from '../../upkeep/requeue-messages.ts';
 import { listUsers } from '../../upkeep/users.ts';
 
-/**
- * `account delete`: deletes the account permanently. There is no `--yes`: the user types the account's name, or passes it
- * in `--confirm`.
- */
+/** `account delete`, permanent: without `--yes`. The user types the account's name, or passes it in `--confirm`. */
 export function addDelete(account: Command): void {
   subcommand(account, 'delete', {
     about: 'delete an account permanently, with its keys, templates and users',
@@ -22,23 +19,18 @@ export function addDelete(account: Command): void {
   })
     .argument('<account>', "the account's id")
     .option('--confirm <name>', "the account's name, instead of typing it when asked")
-    .action((id: string, { confirm }: { confirm?: string }, command: Command) =>
-      inAccount(
-        command,
-        'Reading the account',
-        async (session) => {
-          const shown = await showAccount(session.ports, session.accountId);
-          if (!(await isConfirmed(session, shown, { confirm, command }))) {
-            const json = { accountId: shown.accountId, deleted: false };
-            return { json, text: 'Nothing was deleted.', exitCode: 1 };
-          }
-          session.progress(`Deleting ${oneLine(shown.name)}`);
-          const deleted = await deleteAll(session, shown);
-          const { accountId, name } = shown;
-          return { json: { accountId, name, deleted }, text: deletedText(shown, deleted) };
-        },
-        id,
-      ),
+    .action((_id: string, { confirm }: { confirm?: string }, command: Command) =>
+      inAccount(command, 'Reading the account', async (session) => {
+        const shown = await showAccount(session.ports, session.accountId);
+        if (!(await isConfirmed(session, shown, { confirm, command }))) {
+          const json = { accountId: shown.accountId, deleted: false };
+          return { json, text: 'Nothing was deleted.', exitCode: 1 };
+        }
+        session.progress(`Deleting ${oneLine(shown.name)}`);
+        const deleted = await deleteAll(session, shown);
+        const { accountId, name } = shown;
+        return { json: { accountId, name, deleted }, text: deletedText(shown, deleted) };
+      }),
     );
 }
 
@@ -65,7 +57,6 @@ export async function isConfirmed(
   return typed === oneLine(name);
 }
 
-/** What will be deleted. */
 async function describe(session: Session, { accountId, name }: Account): Promise<string> {
   const { ports } = session;
   const { dashboard } = portsOf(session);

@@ -35,7 +35,6 @@ interface ImportCommandOptions {
   merge?: boolean;
 }
 
-/** Adds the commands `account export` (writes an account into a file) and `account import` (creates one from it). */
 export function addAccountMoves(account: Command): void {
   addExport(account);
   addImport(account);
@@ -164,16 +163,11 @@ function webhookCommands({ account, webhooks }: ImportPlan): string[] {
   );
 }
 
-/** The commands after a sentence; none without commands. */
 function commandLines(sentence: string, commands: readonly string[]): string[] {
   return commands.length === 0 ? [] : [sentence, ...commands.map((line) => `  ${line}`)];
 }
 
-/**
- * The file to export to: `target`, or if `target` is a folder, a file in it named after the account.
- *
- * @throws {ManageError} if the file exists and may not be overwritten
- */
+/** `target`, or in a folder a file named after the account. @throws {ManageError} if it may not be overwritten */
 async function exportPath(target: string, accountId: string, overwrite: boolean) {
   const stats = await stat(target).catch(() => null);
   const path = stats?.isDirectory() ? join(target, `${accountId}.jsonl`) : target;
@@ -200,11 +194,7 @@ async function writeExport(path: string, lines: AsyncIterable<string>): Promise<
   }
 }
 
-/**
- * The lines of an export. Each call reads the file from its beginning.
- *
- * @throws {ManageError} if there is no such file
- */
+/** The lines of an export. Each call reads the file from its beginning. @throws {ManageError} if it is missing */
 export async function* readExportFile(path: string): AsyncGenerator<NumberedLine> {
   const file = createReadStream(path);
   try {

@@ -33,7 +33,7 @@ export function addSpread(account: Command): void {
       `the number of parts, from 1 to ${maxMessageParts}; it can never be lowered`,
     )
     .option('--yes', 'do not ask; in a pipe the command never asks')
-    .action((id: string | undefined, options: { parts: string; yes?: true }, command: Command) => {
+    .action((_id: string | undefined, options: { parts: string; yes?: true }, command: Command) => {
       const parts = wholeNumber(options.parts, command, { what: '--parts', most: maxMessageParts });
       return inAccount(
         command,
@@ -50,7 +50,6 @@ export function addSpread(account: Command): void {
           const { account: after, changed, keys } = spread;
           return { json: { ...after, changed, keys }, text: spreadText(spread) };
         },
-        id,
       );
     });
 }
@@ -72,15 +71,11 @@ function spreadText({
   ].join('\n');
 }
 
-/** An account whose messages were spread. */
 type SpreadAccount = Awaited<ReturnType<typeof spreadMessages>>;
 
 /**
- * Spreads an account's new messages over `parts` partition keys; existing messages stay. It raises the number in the
- * account's record before its keys, so that lists read a part before a message can be in it. A second run completes an
- * interrupted one, and also raises the number in keys that were created meanwhile.
- *
- * @throws {ManageError} for an unknown account, and for fewer parts than there are
+ * Spreads an account's new messages over `parts` partition keys. It raises the record before the keys, so that lists
+ * read a part before a message can be in it. A second run completes an interrupted one.
  */
 export async function spreadMessages(
   ports: Pick<ManagePorts, 'accounts' | 'keys'>,
@@ -97,9 +92,7 @@ export async function spreadMessages(
   const account = toAccount({ ...record, messageParts: parts });
   return {
     account,
-    /** Whether lists read more parts than before. */
     changed,
-    /** How many active keys send to more parts than before. */
     keys: raised.filter(Boolean).length,
   };
 }

@@ -22,7 +22,6 @@ interface ListOptions extends AccountOption {
   since: string;
 }
 
-/** `key …`: the API keys of an account. */
 export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('manage API keys');
   addCreate(key);
@@ -116,10 +115,8 @@ function addDelete(key: Command): void {
     );
 }
 
-/** A key with the time of the last request that used it; null if the log has none since the given time. */
 type UsedKey = ApiKey & { lastUsedAt: string | null };
 
-/** Looks up in the log when each key was last used. */
 async function withLastUse(
   keys: readonly ApiKey[],
   deployment: Deployment,

@@ -78,7 +78,6 @@ export function createOptions({ mode, redirectTo, allow, scopes }: WrittenKeyOpt
   ].join(' ');
 }
 
-/** What a key is for, as rows of a list of fields. */
 export function optionFields({ mode, redirectTo, allow, scopes }: WrittenKeyOptions) {
   const rows: [string, string | undefined][] = [
     ['mode', mode],

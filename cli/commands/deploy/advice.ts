@@ -56,10 +56,7 @@ const sentences: readonly (readonly [RegExp, FailureKind])[] = [
   [/attempting to import some resources|Automatic import of existing resource/i, 'leftover'],
 ];
 
-/**
- * The codes of CloudFormation's handlers, without those that can mean anything, such as GeneralServiceException.
- * https://docs.aws.amazon.com/cloudformation-cli/latest/userguide/resource-type-test-contract-errors.html
- */
+/** https://docs.aws.amazon.com/cloudformation-cli/latest/userguide/resource-type-test-contract-errors.html */
 const codes: Readonly<Record<string, FailureKind>> = {
   AlreadyExists: 'exists',
   ServiceLimitExceeded: 'limit',

@@ -8,7 +8,6 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { type BootstrapPlace, bootstrapWords } from '../../aws/lookups.ts';
 import { adviceOn } from './advice.ts';
 
-/** The stack that the CDK prepares, and where. */
 export interface CdkTarget {
   stack: string;
   environment: string | undefined;
@@ -19,7 +18,6 @@ export interface CdkTarget {
   terminationProtection: boolean;
 }
 
-/** What a deployment needs from the CDK, which does not execute the change set. */
 export interface Cdk {
   /** Creates the bucket and the roles that the CDK deploys with, once for each region of an account. */
   bootstrap(place: BootstrapPlace, interrupted?: AbortSignal): Promise<void>;
@@ -27,11 +25,7 @@ export interface Cdk {
   prepare(target: CdkTarget, changeSet: string, interrupted?: AbortSignal): Promise<void>;
 }
 
-/**
- * The command that starts the pinned CLI of the CDK.
- *
- * @throws {ManageError} if the CDK is not installed
- */
+/** The command that starts the pinned CLI of the CDK. @throws {ManageError} if the CDK is not installed */
 export function pinnedCommand(): readonly string[] {
   const script = cdkScript();
   if (script !== null) return [process.execPath, script];
@@ -129,7 +123,6 @@ const quietly = ['--no-color', '--no-notices', '--no-version-reporting'];
 /** How many of the CDK's last lines the error repeats if the app itself gave no reason. */
 const lastLines = 8;
 
-/** Lines that say nothing about the reason of a failure. */
 const chatter =
   /^(npm warn|Bundling asset|✨|\S+: (start|success): |\S+: creating CloudFormation changeset|Could not retrieve additional details about change set|Source Location: |‣ AggregateError)/;
 

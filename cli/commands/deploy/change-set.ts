@@ -7,11 +7,7 @@ import { failureSentence, followStack, isDeployed, lastEventOf } from './follow.
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import { changeSetName, type DeployWork } from './work.ts';
 
-/**
- * Lets the CDK prepare the change set, and reads it; null if the stack would not change.
- *
- * @throws {ManageError} if the CDK or CloudFormation refuses
- */
+/** Lets the CDK prepare the change set; null if the stack would not change. @throws {ManageError} if refused */
 export async function prepare(
   work: DeployWork,
   there: StackState | null,
@@ -66,7 +62,6 @@ async function readyChangeSet({
   }
 }
 
-/** The error message if another person deployed or removed the same stack in the meantime. */
 const overtaken = (stack: string) =>
   `Another run deployed or removed ${stack} in the meantime, so this change no longer applies: run deploy again`;
 
@@ -86,11 +81,7 @@ export async function discard(
   }
 }
 
-/**
- * Executes the change set, and follows CloudFormation to the end.
- *
- * @throws {ManageError} with the first resource that failed, and what to do about it
- */
+/** Executes the change set, and follows it. @throws {ManageError} with the first resource that failed, and advice */
 export async function execute(work: DeployWork): Promise<void> {
   const { dialog, stack } = work;
   const { stackId, since } = await begun(work);

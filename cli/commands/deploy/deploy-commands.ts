@@ -18,7 +18,6 @@ const pauseMs = 3000;
 
 const wait = (signal?: AbortSignal) => sleep(pauseMs, undefined, { ...(signal && { signal }) });
 
-/** `deploy`: creates a stack on AWS from the settings, or updates it. */
 export function addDeployCommand(program: Command): void {
   subcommand(program, 'deploy', {
     about: 'deploy into your AWS account, or update what is deployed',
@@ -47,7 +46,6 @@ export function addDeployCommand(program: Command): void {
     });
 }
 
-/** `destroy`: removes a stack from AWS. */
 export function addDestroyCommand(program: Command): void {
   subcommand(program, 'destroy', {
     about: 'remove a deployment from AWS; without --delete-data tables and users are kept',
@@ -80,7 +78,6 @@ export function addDestroyCommand(program: Command): void {
     });
 }
 
-/** The result of `deploy`: the deployment's addresses, and what the person can do next. */
 export function deployedResult(deployed: Deployed): Result {
   const { stack, place, changed, plan, accountId, key, welcome, senders } = deployed;
   const { dnsRecords, requeued } = deployed;

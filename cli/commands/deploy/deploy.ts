@@ -23,12 +23,7 @@ export interface Deployed extends DeploymentDetails {
   plan: Plan;
 }
 
-/**
- * Deploys an environment, or the only deployment in the settings, and completes what an earlier run began. A dry run only
- * creates a change set, which it deletes again, and lets the CDK upload its assets.
- *
- * @throws {ManageError} with the reason, and what to do about it
- */
+/** Deploys, and completes what an earlier run began. A dry run deletes its change set again. @throws {ManageError} */
 export async function deploy(
   options: DeployOptions,
   ports: DeployPorts,

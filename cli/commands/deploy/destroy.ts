@@ -28,11 +28,9 @@ export interface DestroyOptions {
   target: StackPlace;
   yes: boolean;
   deleteData: boolean;
-  /** The stack's name from --confirm, which the person would otherwise type. */
   confirm?: string | undefined;
 }
 
-/** A stack that is being removed, with the calls that read and delete what AWS keeps of it. */
 interface DestroyWork extends StackWork {
   options: DestroyOptions;
   keptResources: KeptResources;
@@ -41,11 +39,7 @@ interface DestroyWork extends StackWork {
 /** `declined`: the person did not agree; `unasked`: destroy could not ask, because there is no terminal. */
 type NoAgreement = 'declined' | 'unasked';
 
-/**
- * Removes a stack. With `deleteData` it first deletes the tables and users: an interrupted run finds the rest in the stack.
- *
- * @throws {ManageError} if there is nothing to remove, and if the removal fails
- */
+/** With `deleteData` the tables and users go first, so that an interrupted run finds the rest in the stack. */
 export async function destroy(
   options: DestroyOptions,
   ports: Pick<StackWork, 'dialog' | 'wait'>,

@@ -23,13 +23,9 @@ import type { Plan } from './changes.ts';
 import { withRecoveryAdvice } from './recovery-advice.ts';
 import type { DeployWork } from './work.ts';
 
-/** What `finishDeployment` created and read besides the stack. */
 export type DeploymentDetails = Awaited<ReturnType<typeof finishDeployment>>;
 
-/**
- * Creates the first account, key and template if they are missing, asks again for lost wake-ups, and reads senders and
- * DNS records for the report.
- */
+/** Creates a missing account, key and template, asks again for lost wake-ups, and reads senders and DNS records. */
 export async function finishDeployment({
   dialog,
   stack,
@@ -59,7 +55,6 @@ export async function finishDeployment({
     return {
       ...first,
       deployment,
-      /** How many scheduled messages got new wake-ups. */
       requeued,
       senders,
       dnsRecords: dnsRecordsIn(found?.outputs ?? {}),
@@ -89,20 +84,15 @@ function dnsRecordsIn(outputs: Readonly<Record<string, string>>): string[] {
 
 const welcomeFolder = join(templatesFolder, 'welcome');
 
-/** What the first deployment creates in a stack. */
 interface FirstAccount {
   /** The only account; null if there are several. */
   accountId: string | null;
   /** A new key, whose secret is stored nowhere; null if the account had a key. */
   key: { keyId: string; secret: string } | null;
-  /** Whether this run saved the template `welcome`. */
   welcome: boolean;
 }
 
-/**
- * Puts the accounts' keys into the new stack's usage plans, and creates an account with a key and a template if they are
- * missing.
- */
+/** Puts the accounts' keys into the new usage plans, and creates a missing account, key and template. */
 async function ensureFirstAccount(
   ports: ManagePorts,
   senders: readonly string[],

@@ -9,7 +9,6 @@ import { adviceOn } from './advice.ts';
 import type { AwsPlace } from './preflight.ts';
 import { type Recovery, withRecoveryAdvice } from './recovery-advice.ts';
 
-/** A stack that is being deployed or removed. */
 export interface StackWork {
   stack: string;
   place: AwsPlace;
@@ -18,7 +17,6 @@ export interface StackWork {
   dialog: Dialog;
   /** Waits between two calls to CloudFormation; the signal ends the wait. */
   wait: (interrupted?: AbortSignal) => Promise<void>;
-  /** Aborted by Ctrl-C. */
   interrupted: AbortSignal;
 }
 
@@ -39,10 +37,7 @@ interface StackEnding {
 export const lastEventOf = async ({ stacks }: Pick<StackWork, 'stacks'>, stackId: string) =>
   (await stacks.events(stackId, null))[0]?.id ?? null;
 
-/**
- * Follows a stack to its end, and prints each finished resource. Errors say what CloudFormation does (`left`), and how to
- * continue (`next`).
- */
+/** Follows a stack to its end, and prints each finished resource. Errors contain `left` and `next`. */
 export function followStack(
   work: StackWork,
   { stackId, since, ...advice }: FollowOptions,
@@ -126,11 +121,7 @@ function howItEnded({ status }: StackEnding): string {
   return `ended with the status ${status}`;
 }
 
-/**
- * Waits until CloudFormation is done with what an earlier run began; null if there is no stack.
- *
- * @throws {ManageError} for a stack that is not a postrider stack, with the hint `ifForeign`
- */
+/** Waits for the end of an earlier run; null without a stack. @throws {ManageError} if it is not postrider's */
 export async function settledStack(work: StackWork, ifForeign: string): Promise<StackState | null> {
   const { stack, stacks, dialog } = work;
   const state = await stacks.find(stack);
@@ -149,7 +140,6 @@ export async function settledStack(work: StackWork, ifForeign: string): Promise<
   return settledStack(work, ifForeign);
 }
 
-/** What a deployment may do with a stack that CloudFormation is done with. */
 type Readiness =
   | 'create'
   | 'update'
@@ -165,11 +155,7 @@ function expectOurs(stack: string, state: StackState, hint: string): void {
   });
 }
 
-/**
- * What a deployment may do with a stack.
- *
- * @throws {ManageError} for a state that a person must fix first
- */
+/** @throws {ManageError} for a state that a person must fix first */
 export function readinessOf(stack: string, region: string, state: StackState | null): Readiness {
   if (state === null || state.status === 'REVIEW_IN_PROGRESS') return 'create';
   const { status } = state;
@@ -185,12 +171,10 @@ export function readinessOf(stack: string, region: string, state: StackState | n
   throw new ManageError(`The stack ${stack} is ${status}. ${stuck.say}: ${first}`);
 }
 
-/** Whether CloudFormation is done with a stack of this status. */
 function isSettled(status: string): boolean {
   return !status.endsWith('_IN_PROGRESS') || status === 'REVIEW_IN_PROGRESS';
 }
 
-/** Whether this status means that the deployment succeeded. */
 export function isDeployed(status: string): boolean {
   return ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(status);
 }

@@ -5,7 +5,6 @@ import { templateResources } from '../../aws/stack-template.ts';
 import type { Result } from '../../terminal/result.ts';
 import type { AwsPlace } from './preflight.ts';
 
-/** Something that AWS keeps when a stack is removed. */
 export interface Leftover {
   kind: 'table' | 'user pool' | 'other';
   type: string;
@@ -26,7 +25,6 @@ export interface RemovalPlan {
 export interface Destroyed {
   stack: string;
   place: AwsPlace;
-  /** How many resources were removed with the stack. */
   removed: number;
   /** What AWS still has. `deleted`: the tables and pools that destroy deleted. */
   kept: Leftover[];
@@ -75,7 +73,6 @@ export async function leftBehind(stack: string, kept: KeptResources): Promise<Le
   return (await Promise.all([...tables, ...pools])).filter(isThere);
 }
 
-/** The leftover with its size; null if it does not exist. */
 async function counted(
   kept: KeptResources,
   leftover: Omit<Leftover, 'size'>,
@@ -119,7 +116,6 @@ function scheduledText(scheduled: number | null, deleteData: boolean): string {
   return `Scheduled messages: ${scheduled ?? 'an unknown number'}. ${then}`;
 }
 
-/** Lists resources that are not removed with the stack, under a title. Returns an empty list if there are none. */
 function leftoverList(title: string, leftovers: readonly Leftover[]): string[] {
   if (leftovers.length === 0) return [];
   const lines = leftovers.map(({ kind, type, name, size }) => {
@@ -129,7 +125,6 @@ function leftoverList(title: string, leftovers: readonly Leftover[]): string[] {
   return [[styleText('bold', title), ...lines].join('\n')];
 }
 
-/** The result of `destroy`: what it removed, and what still exists. */
 export function destroyedResult({ stack, place, removed, kept, deleted }: Destroyed): Result {
   const [still] = leftoverList('Still in AWS', kept);
   const again = `A deployment with the name ${stack} imports the tables again; destroy --delete-data deletes them.`;

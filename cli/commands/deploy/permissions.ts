@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { shortId, type TemplateResource, valueText } from '../../aws/stack-template.ts';
 
-/** What a deployment would newly allow. */
 export interface Widening {
-  /** A role, a service, or everyone. */
   who: string;
   /** `dynamodb:GetItem on TablesKeys`, one a line. */
   what: string[];

@@ -13,7 +13,6 @@ import { expiredSession, noCredentials } from '../../checks/credentials.ts';
 import { wrongRegion } from '../../checks/wrong-region.ts';
 import { type StackPlace, wrongAccount } from '../../connection/deployment.ts';
 
-/** The AWS account and region of a deployment. */
 export interface AwsPlace {
   account: string;
   region: string;
@@ -22,11 +21,7 @@ export interface AwsPlace {
 /** No identity can have this name. If SES answers a call about it in any way, the region has SES. */
 const noIdentity = 'postrider.invalid';
 
-/**
- * Checks the region, its SES, and the credentials.
- *
- * @throws {ManageError} with the first problem, and what to do about it
- */
+/** Checks the region, its SES, and the credentials. @throws {ManageError} with the first problem, and a fix */
 export async function checkPlace({ stack, account, region }: StackPlace): Promise<AwsPlace> {
   const where = region ?? (await configuredRegion());
   const caller = () => callerIdentity(beforeDeployment, { ...(where && { region: where }) });
@@ -48,7 +43,6 @@ export async function checkPlace({ stack, account, region }: StackPlace): Promis
   return { account: found, region: where ?? '' };
 }
 
-/** Says why the CDK must be bootstrapped here first; null if it is bootstrapped already. */
 export async function bootstrapNeeded(place: BootstrapPlace): Promise<string | null> {
   const { account, region, qualifier } = place;
   const [result] = await runChecks([notBootstrapped], {
@@ -62,11 +56,7 @@ export async function bootstrapNeeded(place: BootstrapPlace): Promise<string | n
   return null;
 }
 
-/**
- * Checks that the buckets of attachments exist in this region. A bucket passes if AWS tells nothing about it.
- *
- * @throws {ManageError} with the first problem, and what to do about it
- */
+/** Accepts a bucket that AWS tells nothing about. @throws {ManageError} for one that is not in this region */
 export async function checkBuckets(names: readonly string[], { region }: AwsPlace): Promise<void> {
   const [result] = await runChecks([attachmentBucket], {
     where: async () => ({ region, options: '' }),

@@ -7,14 +7,10 @@ export interface Recovery {
   left: string;
   /** `run deploy again to follow it`. */
   next: string;
-  /** Ctrl-C aborts this signal. */
   interrupted?: AbortSignal;
 }
 
-/**
- * Does work that calls AWS. If the session expires, the network fails or the person presses Ctrl-C, it throws a
- * `ManageError` that says in what state the stack is, and how to continue.
- */
+/** Does work that calls AWS. An expired session, a lost network or Ctrl-C becomes a `ManageError` with this advice. */
 export async function withRecoveryAdvice<T>(
   recovery: Recovery,
   work: () => Promise<T>,

@@ -21,10 +21,8 @@ export function expectRemovable(
 }
 
 /**
- * Empties the stack's buckets, removes the stack, and follows CloudFormation. CloudFormation deletes only empty buckets, and
- * the stack's custom resource does not always empty the page's (https://github.com/aws/aws-cdk/issues/33397).
- *
- * @throws {ManageError} with what CloudFormation could not remove, and what to do about it
+ * Empties the buckets first: CloudFormation deletes only empty ones, and the CDK's custom resource does not always empty
+ * the page's (https://github.com/aws/aws-cdk/issues/33397). @throws {ManageError} with what is left, and a fix
  */
 export async function removeStack(work: StackWork, state: StackState): Promise<void> {
   const { stack, stacks, dialog } = work;
@@ -46,7 +44,6 @@ export async function removeStack(work: StackWork, state: StackState): Promise<v
   });
 }
 
-/** Empties the stack's buckets, except those that AWS keeps. */
 async function emptyBuckets(work: StackWork, resources: readonly StackResource[]): Promise<void> {
   const { stack, stacks, buckets, dialog } = work;
   const found = resources.filter(

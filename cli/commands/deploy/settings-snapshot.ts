@@ -25,11 +25,7 @@ export function takeSnapshot(environment: string | undefined): SettingsSnapshot 
   return { environment, text, settings, original: text, newSender: null };
 }
 
-/**
- * The snapshot with one more sender. Nothing is written.
- *
- * @throws {ManageError} for a text that is neither an address nor a domain
- */
+/** The snapshot with one more sender. @throws {ManageError} for a text that is neither an address nor a domain */
 export function withSender(snapshot: SettingsSnapshot, sender: string): SettingsSnapshot {
   const { environment, settings } = snapshot;
   if (settings.senders.includes(sender)) return snapshot;
@@ -50,11 +46,7 @@ export function withSender(snapshot: SettingsSnapshot, sender: string): Settings
   }
 }
 
-/**
- * Writes the new sender of a deployment into the settings file.
- *
- * @throws {ManageError} if the file was edited since the deployment began, or cannot be written
- */
+/** Saves the new sender. @throws {ManageError} if the file was edited since, or cannot be written */
 export async function saveSender({ text, original, newSender }: SettingsSnapshot): Promise<void> {
   if (newSender === null) return;
   const file = settingsFile();

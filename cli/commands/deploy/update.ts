@@ -121,12 +121,7 @@ async function ensureBootstrapped(work: DeployWork): Promise<Stopped | null> {
   return null;
 }
 
-/**
- * Removes what a failed first deployment left, of which CloudFormation accepts no change set. The CDK would remove it
- * without asking, and fail at the full bucket. Null once it is removed.
- *
- * @throws {ManageError} for a dry run, and if CloudFormation cannot remove the stack
- */
+/** Removes a failed first deployment, which accepts no change set. Null once removed. @throws {ManageError} */
 async function removeFailedStack(work: DeployWork, rest: StackState): Promise<Stopped | null> {
   const { dialog, options, stack, interrupted } = work;
   const what = `The first deployment of ${stack} failed (${rest.status})`;

@@ -6,13 +6,10 @@ import type { SettingsSnapshot } from './settings-snapshot.ts';
 export interface DeployOptions {
   environment?: string | undefined;
   region?: string | undefined;
-  /** A new sender for the settings file. */
   sender?: string | undefined;
   /** Answers every question with yes, except the one about the loss of data. */
   yes: boolean;
-  /** Allows a deployment that separates the stack from its data. */
   replaceData: boolean;
-  /** Shows what would change, and stops. */
   dryRun: boolean;
 }
 
@@ -23,7 +20,6 @@ export interface DeployPorts extends Pick<StackWork, 'dialog' | 'wait'> {
 /** Why a deployment stopped before it changed anything. `unasked`: it could not ask, because there is no terminal. */
 export type Stopped = { stopped: 'dry run' | 'declined' | 'unasked'; plan: Plan };
 
-/** A stack that is being deployed, with its settings. */
 export interface DeployWork extends StackWork, DeployPorts {
   options: DeployOptions;
   snapshot: SettingsSnapshot;

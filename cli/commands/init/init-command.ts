@@ -25,7 +25,6 @@ interface InitOptions extends GlobalOptions {
   yes?: boolean;
 }
 
-/** `init`: creates a project folder with settings, a template and a workflow. */
 export function addInitCommand(program: Command): void {
   subcommand(program, 'init', {
     about: 'write a folder of your own: settings, a template and a workflow; overwrite nothing',
@@ -80,7 +79,6 @@ function initResult(folder: string, { written, left }: WrittenProject): Result {
   return { json: { folder, written, left, next }, text: parts.join('\n\n') };
 }
 
-/** Asks a person for what the options leave open. */
 export async function askChoices({ senders, region }: Choices, dialog: Dialog): Promise<Choices> {
   const sender =
     senders.length === 0
@@ -111,7 +109,6 @@ function checkChoices(choices: Choices): void {
   }
 }
 
-/** The commands to run next in a new folder, the first one first. */
 function nextSteps(folder: string): string[] {
   const way = relative(process.cwd(), folder);
   return [
@@ -122,20 +119,14 @@ function nextSteps(folder: string): string[] {
   ];
 }
 
-/** The paths in the folder that were written, and the paths that existed already. */
 interface WrittenProject {
   written: string[];
   left: string[];
 }
 
-/** The path of a new folder's template, in that folder. */
 const templatePath = join('templates', 'welcome');
 
-/**
- * Writes the files of a project into a new or existing folder, and changes no existing file.
- *
- * @throws {ManageError} that names the path that cannot be written
- */
+/** Changes no existing file. @throws {ManageError} that names the path that cannot be written */
 async function writeProject(folder: string, choices: Choices): Promise<WrittenProject> {
   const result: WrittenProject = { written: [], left: [] };
   const add = async (name: string, write: (path: string) => Promise<void>) => {
@@ -158,7 +149,6 @@ function writeFileAndFolder(path: string, content: string): Promise<void> {
   });
 }
 
-/** The copy's flow sends from the first sender. */
 function copyTemplate(path: string, { senders }: Choices): Promise<void> {
   return writeWholeFolder(path, async (folder) => {
     await cp(join(templatesFolder, 'welcome'), folder, { recursive: true });

@@ -1,14 +1,12 @@
 import { settingsName } from '../../../lib/project.ts';
 import { settingsFormat } from '../../../lib/settings/settings.ts';
 
-/** What the user chose for a new folder. */
 export interface Choices {
   senders: readonly string[];
   /** Undefined means the one of the AWS profile. */
   region: string | undefined;
 }
 
-/** The files of a new folder except its template, by their paths in it. */
 export function projectFiles(choices: Choices): [path: string, content: string][] {
   return [
     [settingsName, settingsFor(choices)],
@@ -18,7 +16,6 @@ export function projectFiles(choices: Choices): [path: string, content: string][
   ];
 }
 
-/** The text of a settings file with two environments, which share the senders and the region. */
 export function settingsFor({ senders, region }: Choices): string {
   const settings = {
     format: settingsFormat,
@@ -57,7 +54,6 @@ const signIn = `      - uses: aws-actions/configure-aws-credentials@v4
           aws-region: \${{ vars.AWS_REGION }}
 `;
 
-/** The job that changes an environment, with the role of the environment. */
 const job = (environment: string, event: string, command: string) => `  ${environment}:
     if: github.event_name == '${event}' && github.ref == 'refs/heads/main'
     runs-on: ubuntu-latest

@@ -44,7 +44,6 @@ const lateMs = 30_000;
 /** The pause between two searches. CloudWatch answers only a few calls a second, and a search makes one for each function. */
 const followMs = 2000;
 
-/** `logs`: shows the one line that a function logs for each request. */
 export function addLogsCommand(program: Command): void {
   subcommand(program, 'logs', {
     about: 'show the log of the functions: one line a request, oldest first',
@@ -126,7 +125,6 @@ function toJson({ at, text, line }: LogEntry): object {
   return { at, ...fields };
 }
 
-/** A log line as text for people, with the causes of a fault below it. */
 function logText({ at, text, line }: LogEntry): string {
   if (line === null) return `${localTime(at)}  ${oneLine(text)}`;
   const { status, endpoint, outcome = '', ms = 0, cold, causes = [] } = line;
@@ -146,7 +144,6 @@ function logText({ at, text, line }: LogEntry): string {
 
 const outcomeWidth = 'validation_failed'.length;
 
-/** What the request was for, and which account and key sent it, as far as the line names them. */
 function about(line: LoggedRequest): string[] {
   const { templateId, revision, method, route, state, messageId, endpointId, problem } = line;
   const { accountId, keyId, requestId } = line;

@@ -38,11 +38,7 @@ export const since = z
   .optional()
   .describe('A span such as 2h or 7d, or a time in UTC such as 2026-05-01T10:00');
 
-/**
- * Reads what `since` describes.
- *
- * @throws {ManageError} for any other text
- */
+/** Reads what `since` describes. @throws {ManageError} for any other text */
 export function timeOf(text: string | undefined, name: string, now: Date): Date | undefined {
   if (text === undefined) return undefined;
   const time = readUtc(text) ?? readSince(text, now);

@@ -14,7 +14,6 @@ import { doctor, verifyAddress } from './set-up.ts';
 import { listTemplates, showTemplate } from './templates.ts';
 import { accessFor, type McpOptions, type Tool } from './tool.ts';
 
-/** `mcp`: a server for agents, in the Model Context Protocol. */
 export function addMcpCommand(program: Command): void {
   subcommand(program, 'mcp', {
     about:
@@ -74,10 +73,7 @@ class Wire extends StdioServerTransport {
   }
 }
 
-/**
- * All tools. The list is closed: no tool sends to a customer, publishes, deletes, reads the content of a live mail, or
- * touches keys (docs/decisions/0049-a-server-for-agents.md).
- */
+/** A closed list, for the reasons in docs/decisions/0049-a-server-for-agents.md. */
 function toolsFor({ testMailTo }: McpOptions): readonly Tool[] {
   return [
     listTemplates,

@@ -105,7 +105,6 @@ function changed(id: string, base: TemplateSource | null, parts: Parts): Templat
   return { ...base, ...Object.fromEntries(given), ...written };
 }
 
-/** Refuses the draft if the template has changed since the agent read it. */
 function refuseStale(saves: readonly DraftSave[], id: string, from: number): void {
   const [save] = saves;
   if (!save?.outcome.changed) return;

@@ -127,11 +127,7 @@ export const showTemplate = tool({
   },
 });
 
-/**
- * The served revision of a template, or its draft, with its number.
- *
- * @throws {ManageError} for an unknown template, and for one without a draft if `draft` is true
- */
+/** The served revision or the draft, with its number. @throws {ManageError} if there is none */
 export async function storedTemplate(
   { ports, accountId }: Pick<OpenedAccount, 'ports' | 'accountId'>,
   id: string,

@@ -8,11 +8,7 @@ import type { Session } from '../../connection/session.ts';
 import { oneLine } from '../../terminal/result.ts';
 import { type MessageChange, watchEvents } from './watch-messages.ts';
 
-/**
- * `message tail --forward`: prints a new secret, and returns a function that sends the events of changed messages to
- * the address, one after the other, and prints each delivery. It sends each event once, even if the receiver refuses
- * it or does not answer.
- */
+/** `message tail --forward`: prints a new secret, and returns a function that sends each event once, in order. */
 export async function forwardTo(
   address: string,
   { ports, accountId, emit, ended }: Session & { accountId: string; ended: AbortSignal },
@@ -41,16 +37,12 @@ export async function forwardTo(
 interface Receiver {
   url: URL;
   secret: string;
-  /** Ends a delivery that is under way. */
   signal: AbortSignal;
   /** How long it may take to answer. Default: 15,000. */
   timeoutMs?: number;
 }
 
-/**
- * Sends an event once, signed, and waits for the answer. A receiver accepts an event with a status of
- * 200 to 299. It follows no redirect.
- */
+/** Sends an event once, signed. A status of 200 to 299 accepts it. It follows no redirect. */
 export async function deliver(
   { url, secret, signal, timeoutMs = 15_000 }: Receiver,
   { id, body, at }: { id: string; body: string; at: Date },
@@ -94,11 +86,7 @@ own.addAddress('::1', 'ipv6');
 own.addSubnet('fc00::', 7, 'ipv6');
 own.addSubnet('fe80::', 10, 'ipv6');
 
-/**
- * Reads the address for `--forward`: events contain addresses of recipients, so it must be in the private network.
- *
- * @throws {ManageError} for any other address
- */
+/** Reads the address for `--forward`, which must be private: events contain addresses. @throws {ManageError} */
 export async function readLocalAddress(text: string): Promise<URL> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)

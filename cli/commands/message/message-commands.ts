@@ -18,7 +18,6 @@ import {
 } from './message-text.ts';
 import { watchMessages } from './watch-messages.ts';
 
-/** `message …`: the messages that were sent, and their states. */
 export function addMessageCommands(program: Command): void {
   const message = program
     .command('message')
@@ -57,7 +56,6 @@ function addShow(message: Command): void {
     );
 }
 
-/** The time between two reads. */
 const pollMs = 1000;
 
 const cutNote = `More than ${maxSearchedMessages} messages came at once, so some are not shown here: message list shows them.`;

@@ -8,7 +8,6 @@ import {
 } from '../../../shared/message/message-states.ts';
 import { pageLimit, readTime, revisionNumber } from '../../terminal/options.ts';
 
-/** The options of a search for messages. */
 export interface SearchOptions {
   state?: string;
   to?: string;

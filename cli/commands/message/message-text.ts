@@ -16,7 +16,6 @@ import { safeText, sizeText } from '../../terminal/text.ts';
 import { wrapped } from '../../terminal/wrap-text.ts';
 import type { MessageChange } from './watch-messages.ts';
 
-/** A page of messages, one line each; of scheduled messages with the time when each is to be sent. */
 export function messageTable(messages: readonly MessageSummary[], isScheduled = false): string {
   const rows = messages.map((message) => [
     message.messageId,
@@ -44,7 +43,6 @@ export function changeLine({ message, before }: MessageChange, seen: Date): stri
   return parts.map(oneLine).join('  ');
 }
 
-/** Everything about one message: its content, its history, and what to do. */
 export function explainedText({ record, explanation, suppressed }: ExplainedMessage): string {
   const { state, summary, timeline, findings } = explanation;
   const facts = fields([
@@ -74,7 +72,6 @@ export function explainedText({ record, explanation, suppressed }: ExplainedMess
   ].join('\n');
 }
 
-/** The kept mail as plain text, after the explanation. */
 export function copyText(copy: KeptCopy | null): string {
   return ['', '', heading('The mail'), ...copyLines(copy)].join('\n');
 }
@@ -106,7 +103,6 @@ export function suppressionLine(suppression: Suppression): string {
   return oneLine(`${address} is suppressed since ${localTime(at)}: ${reasonText(suppression)}`);
 }
 
-/** Why an address is suppressed. */
 export function reasonText({ reason, detail, messageId }: Suppression): string {
   const cause = { bounce: 'bounce', complaint: 'complaint', manual: 'by hand' }[reason];
   const which = messageId === null ? '' : ` of message ${messageId}`;
@@ -146,10 +142,7 @@ function findingLines({ addresses, meaning, todo, commands = [], page }: Finding
 
 const heading = (text: string) => styleText('bold', oneLine(text));
 
-/**
- * A message as JSON, with the names of the API: `messageId` is SES's id, as in execute's answer, and
- * `id` is postrider's own id, which `message show` accepts.
- */
+/** `messageId` is SES's id, as in execute's answer; `id` is postrider's own, which `message show` accepts. */
 export function messageJson<Message extends Pick<MessageSummary, 'messageId' | 'sesMessageId'>>({
   messageId: id,
   sesMessageId: messageId,

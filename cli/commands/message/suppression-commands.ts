@@ -10,7 +10,6 @@ import { accountOption, pageLimit, subcommand } from '../../terminal/options.ts'
 import { table } from '../../terminal/result.ts';
 import { reasonText, suppressionJson, suppressionLine } from './message-text.ts';
 
-/** `suppression …`: the addresses that an account sends nothing to. */
 export function addSuppressionCommands(program: Command): void {
   const suppression = program
     .command('suppression')

@@ -13,14 +13,12 @@ import type { MessageState } from '../../../shared/message/message.ts';
 import { rankOf } from '../../../shared/message/message-states.ts';
 import { eventsOfMessage, type IdentifiedEvent } from '../../../shared/webhook/webhook-event.ts';
 
-/** A new message, or one whose state has changed. */
 export interface MessageChange {
   message: MessageSummary;
   /** Null if the message is new. */
   before: MessageState | null;
 }
 
-/** The changes since the previous call. */
 interface MessageChanges {
   /** Oldest first. */
   changes: MessageChange[];
@@ -31,11 +29,7 @@ interface MessageChanges {
 /** The most pages that one call reads. */
 const maxPages = maxSearchedMessages / maxPageItems;
 
-/**
- * Watches the states of the newest 100 messages: each call of the returned function reads them, strongly consistent,
- * and returns the changes since the previous call, with at most the newest 1,000 new messages; the first call returns
- * none. With `test` it watches only the messages of test keys.
- */
+/** Watches the newest 100 messages. Each call returns the changes since the previous one; the first returns none. */
 export function watchMessages(
   { accounts, messages, now }: MessageListPorts,
   accountId: string,
@@ -91,19 +85,15 @@ const maxFollowed = 20;
 /** The states that are not a message's last; null if the message did not exist. */
 const unsettled: readonly (MessageState | null)[] = [null, 'SCHEDULED', 'SENDING'];
 
-/** What is known of a message that has changed. */
 interface KnownEvents {
-  /** The ids of its events so far. */
   ids: Set<string>;
   /** Whether it has several recipients: then not every report changes its state. */
   hasSeveral: boolean;
 }
 
 /**
- * Watches the webhook events of an account: each call of the returned function takes the changes that `watchMessages`
- * has found, and returns the new events. A report on one of several recipients need not change the message's state:
- * each call reads the newest 20 such messages again. Any other report without a change of state comes with the next
- * change.
+ * Returns the new events of changes. A report on one of several recipients need not change the message's state, so each
+ * call reads the newest 20 such messages again.
  */
 export function watchEvents(
   ports: MessageListPorts,

@@ -42,7 +42,6 @@ interface RenderOptions extends DataOptions, GlobalOptions, Partial<Record<MailP
   out?: string;
 }
 
-/** `render`: shows the mail that a template makes. It sends nothing. */
 export function addRenderCommand(program: Command): void {
   const command = subcommand(program, 'render', {
     about:
@@ -115,7 +114,6 @@ async function rendered(
   };
 }
 
-/** Says that the mail is not in the requested language. */
 function languageNotes({ language }: FolderRendering, { language: wanted }: RenderOptions) {
   if (wanted === undefined) return [];
   if (language !== undefined && lookUpLanguage(wanted, [language]) !== null) return [];
@@ -139,7 +137,6 @@ async function printedOrWritten(mail: FolderRendering, options: RenderOptions): 
   return { json: { ...json, file }, text: `Written into ${file}: the ${part ?? 'html'}` };
 }
 
-/** The mail as plain text: its subject and its text. */
 function describe({ subject, text }: FolderRendering): string {
   return `Subject: ${oneLine(subject)}\n\n${safeText(text).trimEnd()}`;
 }

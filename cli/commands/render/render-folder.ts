@@ -23,10 +23,8 @@ export interface FolderRendering extends RenderedMail {
   unused: readonly string[];
 }
 
-/** What a template is rendered with. */
 export interface RenderingSettings {
   known: KnownPartials;
-  /** The folders of the partials that were read from folders. */
   beside?: readonly TemplateFolder[];
   /** The tag of the requested language. Default: the template's own. */
   wanted?: string | undefined;
@@ -40,11 +38,7 @@ export async function folderAt(path: string): Promise<TemplateFolder> {
   throw filesRefused('Nothing was rendered', problems);
 }
 
-/**
- * Renders a template in the language that fits `wanted` best, with the defaults of its flow.
- *
- * @throws {ManageError} with the problems of the template, or with the sentence of the API for the variables
- */
+/** Renders in the language that fits `wanted` best. @throws {ManageError} for the template or its variables */
 export async function renderFolder(
   folder: TemplateFolder,
   data: Record<string, unknown>,

@@ -7,7 +7,6 @@ import { replayedHeader } from '../../../shared/message/idempotency-key.ts';
 const timeoutMs = 40_000;
 
 export interface ExecuteCall {
-  /** The API's base address, with the stage. */
   baseUrl: string;
   apiKey: string;
   idempotencyKey: string;
@@ -26,11 +25,7 @@ const answerShape = z.object({
 /** An answer of execute. `repeated`: it is the answer to an earlier call with the same Idempotency-Key. */
 export type ExecuteAnswer = z.output<typeof answerShape> & { repeated: boolean };
 
-/**
- * Calls execute once.
- *
- * @throws {ManageError} with the sentence of a refusal, and if no answer came
- */
+/** Calls execute once. @throws {ManageError} with the sentence of a refusal, and if no answer came */
 export async function callExecute(call: ExecuteCall): Promise<ExecuteAnswer> {
   const { body, idempotencyKey, ...target } = call;
   let repeated = false;

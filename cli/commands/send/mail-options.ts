@@ -7,15 +7,12 @@ import { maxInlineFilesBytes } from '../../../shared/engine/limits.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { readRegularFile } from '../../files/regular-file.ts';
 
-/** What the options add to a mail. */
 export interface MailOptions {
-  /** In the order of the command line. */
   attach?: readonly NamedFile[];
   header?: Record<string, string>;
   unsubscribe?: string;
 }
 
-/** The fields of execute for these options. */
 export type MailFields = Pick<ExecuteRequest, '_attachments' | '_headers' | '_unsubscribe'>;
 
 /** Adds `--attach`, `--header` and `--unsubscribe`. */
@@ -63,7 +60,6 @@ export async function mailFields({
   };
 }
 
-/** A file for a mail, as the user names it. */
 interface NamedFile {
   /** The path of a file, or `s3://BUCKET/KEY`. */
   path: string;
@@ -71,11 +67,7 @@ interface NamedFile {
   cid?: string;
 }
 
-/**
- * The entries of `_attachments`: each file keeps its name, without its folder.
- *
- * @throws {ManageError} for a file that cannot be read or is empty, and if the files are too large together
- */
+/** @throws {ManageError} for a file that is unreadable or empty, and if all are too large together */
 async function attachedFiles(files: readonly NamedFile[]): Promise<Attachment[]> {
   const entries: Attachment[] = [];
   let left = maxInlineFilesBytes;

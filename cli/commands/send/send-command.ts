@@ -19,7 +19,6 @@ interface SendOptions extends DataOptions, MailOptions {
   yes?: boolean;
 }
 
-/** `send`: calls execute as an application does. */
 export function addSendCommand(program: Command): void {
   const command = subcommand(program, 'send', {
     about:

@@ -11,8 +11,7 @@ import { addImport } from './import/template-import.ts';
 import { addLint } from './lint/template-lint.ts';
 import { addPromote } from './promote/template-promote.ts';
 import { pullFolder } from './push/pull-folder.ts';
-import { afterDrafts, draftTable, pushDrafts } from './push/push-drafts.ts';
-import { pushFolder, pushTable } from './push/push-folder.ts';
+import { afterDrafts, draftTable, pushDrafts, pushFolder, pushTable } from './push/push-folder.ts';
 import { addReplay } from './replay/template-replay.ts';
 import { noteOption } from './stored/revision-options.ts';
 import { addDropDraft, addPublish } from './stored/template-drafts.ts';
@@ -26,7 +25,6 @@ import { addTypes } from './types/template-types.ts';
 
 const dirArgument = ['<dir>', "one template's folder, or a folder of such folders"] as const;
 
-/** `template …`: the templates of an account, and their folders. */
 export function addTemplateCommands(program: Command): void {
   const template = program.command('template').description('manage templates and their revisions');
   template.commandsGroup('Folders:');

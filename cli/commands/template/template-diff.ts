@@ -8,7 +8,6 @@ import { accountOption, revisionNumber, subcommand } from '../../terminal/option
 import { diffRevisions, diffTemplates } from './compare/diff-templates.ts';
 import { diffText } from './compare/diff-text.ts';
 
-/** `template diff`: a folder against what is served, or two revisions of one template. */
 export function addDiff(template: Command): void {
   subcommand(template, 'diff', {
     about:

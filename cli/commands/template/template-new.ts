@@ -20,7 +20,6 @@ interface NewOptions extends GlobalOptions {
   layout?: boolean;
 }
 
-/** `template new`: creates the folder of a new template. It needs no deployment. */
 export function addNew(template: Command): void {
   subcommand(template, 'new', {
     about: 'write the folder of a new template; nothing is overwritten',
@@ -82,7 +81,6 @@ function sourceFor(
 /** The sender of a scaffold if the settings have none. The domain has no owner (RFC 2606). */
 const anySender = 'hello@example.com';
 
-/** A first version of a partial or a layout, which passes `template lint`. */
 function scaffoldPartial(
   templateId: string,
   kind: 'partial' | 'layout',

@@ -24,10 +24,8 @@ interface TestOptions extends DataOptions {
   yes?: boolean;
 }
 
-/** The word for the account's seed list in `--to`. */
 const seedList = '@seeds';
 
-/** `template test`: the dashboard's test mail, to several addresses. */
 export function addTest(template: Command): void {
   const command = subcommand(template, 'test', {
     about:
@@ -164,11 +162,7 @@ const mailMs = 30_000;
 /** SES's sandbox sends one mail a second, so the next mail waits until that second is over. */
 const pausesMs = [400, 1000, 1500, 2000];
 
-/**
- * Returns a function that makes the ports of one test mail, with the AWS credentials of the user.
- *
- * @throws {ManageError} if an earlier version deployed the stack, whose outputs do not have the settings
- */
+/** SES with the credentials of the operator. @throws {ManageError} if the stack's outputs lack these settings */
 async function testMailPorts(
   { templates, messages }: ManagePorts,
   deployment: Deployment,

@@ -30,7 +30,6 @@ interface UsageOptions extends AccountOption {
 /** How long CloudWatch may search. A month of a million mails takes it some seconds. */
 const searchMs = 120_000;
 
-/** `usage`: what an account sent, and what that costs. */
 export function addUsageCommand(program: Command): void {
   subcommand(program, 'usage', {
     about: 'show what an account sent and what that costs, from the logs (docs/cost.md)',
@@ -71,7 +70,6 @@ export function addUsageCommand(program: Command): void {
     });
 }
 
-/** Ends the search if a person interrupts it, or it takes too long. */
 async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ended = AbortSignal.any([stopSignal(), AbortSignal.timeout(searchMs)]);
   try {
@@ -85,7 +83,6 @@ async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> 
   }
 }
 
-/** The text of a row's first column; for a key it also has the key's name. */
 async function namesFor(
   rows: readonly UsageRow[],
   by: UsageBy,
@@ -97,7 +94,6 @@ async function namesFor(
   return ({ name }) => (name === null ? '-' : (names.get(name) ?? name));
 }
 
-/** A table of the live rows, one of the rows of test keys, and the sentence that this is an estimate. */
 export function usageText(
   rows: readonly UsageRow[],
   { by }: Pick<UsageSearch, 'by'>,
@@ -138,7 +134,6 @@ function dollars(amount: number): string {
   return amount > 0 && amount < 0.01 ? `$${amount.toFixed(4)}` : money(amount);
 }
 
-/** Notes on the numbers: log lines that are gone, a truncated answer, and what the search cost. */
 export function usageNotes(
   { isCut, goneBefore, searchedBytes }: CountedLines,
   { since }: Pick<UsageSearch, 'since'>,

@@ -22,7 +22,6 @@ import {
   webhookTable,
 } from './webhook-text.ts';
 
-/** `webhook …`: the addresses that get the events of an account. */
 export function addWebhookCommands(program: Command): void {
   const webhook = program
     .command('webhook')
@@ -41,7 +40,6 @@ export function addWebhookCommands(program: Command): void {
 
 const example = 'wh_0a1B2c3D4e5F6g7H';
 
-/** A command that works on one webhook of an account. */
 function commandOfOne(webhook: Command, name: string, about: string): Command {
   return subcommand(webhook, name, { about, example: `webhook ${name} ${example}` })
     .argument('<webhook>', "the webhook's id")
@@ -62,7 +60,6 @@ function addList(webhook: Command): void {
     );
 }
 
-/** How many failures `webhook show` lists. */
 const shownFailures = 20;
 
 function addShow(webhook: Command): void {

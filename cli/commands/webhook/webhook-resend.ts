@@ -84,7 +84,6 @@ function resultOf(resent: readonly Resent[]): Result {
 /** The search also reads messages recorded up to a day before `since`, because SES tries a mail for 14 hours. In milliseconds. */
 const earlierMs = 24 * 60 * 60 * 1000;
 
-/** The ids of messages, the newest first, a page at a time. */
 async function* messageIds(
   ports: MessageListPorts,
   accountId: string,
@@ -98,10 +97,7 @@ async function* messageIds(
   } while (cursor !== undefined);
 }
 
-/**
- * The events of an account since a time, made from its messages. It reads the messages that were recorded since a day
- * before that time. `isTest`: includes the events of test keys.
- */
+/** Made from messages recorded since a day before that time. `isTest`: includes the events of test keys. */
 async function eventsSince(
   ports: MessageListPorts,
   accountId: string,
@@ -121,12 +117,7 @@ async function eventsSince(
   return found;
 }
 
-/**
- * The event with this id: among those that a webhook has not accepted, else among the newest 1,000 messages of each
- * mode.
- *
- * @throws {ManageError} if neither has it
- */
+/** Among the events that a webhook has not accepted, else the newest 1,000 messages of each mode. @throws {ManageError} */
 async function findEvent(
   ports: MessageListPorts,
   accountId: string,

@@ -4,7 +4,6 @@ import { knownAfterSeconds, type Webhook } from '../../../shared/manage/webhooks
 import { localTime } from '../../terminal/local-time.ts';
 import { table } from '../../terminal/result.ts';
 
-/** When a change of a webhook takes effect. */
 export const knownSentence = `The change takes effect within ${knownAfterSeconds} seconds.`;
 
 /** A webhook as JSON: without its account, which the command names. */
@@ -27,7 +26,6 @@ export function webhookTable(webhooks: readonly Webhook[]): string {
   return table(['WEBHOOK', 'ADDRESS', 'EVENTS', 'STATE'], rows);
 }
 
-/** A webhook as rows of a list of fields. */
 export function webhookFields(webhook: Webhook): [string, string | undefined][] {
   const { id, url, createdAt, failures, retryAt, lastError } = webhook;
   const rows: [string, string | undefined][] = [
@@ -72,7 +70,6 @@ export function failureTable(failures: readonly WebhookFailure[]): string {
   return table(headings, rows);
 }
 
-/** A receiver's answer to an event, in a few words. */
 export function deliveryText({ status, error }: Delivery): string {
   return error === null ? `accepted with ${status}` : `not accepted: ${error}`;
 }

@@ -31,7 +31,6 @@ export interface ImportOptions {
   as?: string | undefined;
   /** Whether the account may exist already: the import then continues an interrupted one. */
   merge: boolean;
-  /** The partials in the file; default: it has none. */
   partials?: PartialRevisions;
 }
 
@@ -46,10 +45,8 @@ export interface ImportedKey extends WrittenKeyOptions {
 const maxProblems = 20;
 
 /**
- * Checks every line of an export against today's limits and the stored data, and writes nothing. What an interrupted
- * import has written is accepted; a stored account, revision or template that differs from the file is a problem.
- *
- * @throws {ManageError} with each problem, and the number of its line
+ * Checks an export against the limits and the stored data. It accepts what an interrupted import has written. @throws
+ * {ManageError} with each problem and its line
  */
 export async function checkImport(
   ports: ManagePorts,
@@ -75,10 +72,8 @@ export async function checkImport(
 class ImportCheck {
   private readonly ports: ManagePorts;
   private readonly options: ImportOptions;
-  /** The partials that the file's templates are compiled with. */
   private readonly partials: PartialRevisions;
   private account: RestoredAccount | undefined;
-  /** Whether the account exists already. */
   private isThere = false;
   private readonly counts = { templates: 0, revisions: 0, suppressions: 0, messages: 0 };
   /** The active keys, which cannot be moved: people create new ones with the same options. */
@@ -97,7 +92,6 @@ class ImportCheck {
     return { account: this.knownAccount(), isThere, ...counts, keys, webhooks, partials };
   }
 
-  /** Checks the next line, and counts it. Throws a `ManageError` with the line's problem. */
   async checkLine(line: NumberedLine['line']): Promise<void> {
     if (line.kind === 'account') await this.checkAccount(line);
     else if (line.kind === 'revision') await this.checkRevision(line);

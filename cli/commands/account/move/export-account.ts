@@ -25,16 +25,10 @@ import { type ExportLine, exportVersion, type LineOf } from './export-format.ts'
 export interface ExportOptions {
   /** All revisions, or only the current one of each template. Of partials it exports all, because templates use them. */
   revisions: 'all' | 'current';
-  /** Whether the records of messages are included. */
   messages: boolean;
 }
 
-/**
- * Yields the lines of an account's export, one page of each kind in memory at a time, without secrets and their hashes.
- * The same content gives the same bytes.
- *
- * @throws {ManageError} for an unknown account, and for messages that a newer version recorded
- */
+/** Yields the lines of an export, a page in memory at a time. The same content gives the same bytes. */
 export async function* exportAccount(
   ports: ManagePorts,
   accountId: string,
@@ -111,7 +105,6 @@ function templateLine({ kind, uses, deletedAt, origin, ...head }: TemplateHead):
   };
 }
 
-/** The revisions that were served, in the order of their numbers. */
 async function revisionsOf(
   templates: ManagePorts['templates'],
   accountId: string,

@@ -23,11 +23,7 @@ const origin = z.optional(
   }),
 );
 
-/**
- * The lines of an export, one JSON object each, in this order: the header; the account; for each template
- * its revisions, oldest first, and then its head; suppressed addresses; keys; webhooks; messages, newest
- * first; the end.
- */
+/** In this order: a template's revisions, oldest first, precede its head; messages are sorted newest first. */
 export const exportLine = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('postrider-account'),

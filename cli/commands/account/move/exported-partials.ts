@@ -6,7 +6,6 @@ import type { NumberedLine } from './read-export.ts';
 /** The sources of partials, by id and revision as `footer 7`. */
 export type PartialRevisions = ReadonlyMap<string, TemplateSource>;
 
-/** All revisions of partials in an export. It stops reading after the lines of templates. */
 export async function readPartials(lines: AsyncIterable<NumberedLine>): Promise<PartialRevisions> {
   const partials = new Map<string, TemplateSource>();
   for await (const { line } of lines) {
@@ -18,7 +17,6 @@ export async function readPartials(lines: AsyncIterable<NumberedLine>): Promise<
   return partials;
 }
 
-/** The partials that a revision includes, if the export has them. */
 export function takenByLine(
   { partials = {} }: LineOf<'revision'>,
   all: PartialRevisions,
@@ -30,7 +28,6 @@ export function takenByLine(
   return new Map(known);
 }
 
-/** The template's source in the line of a revision. */
 export function sourceOfLine(line: LineOf<'revision'>): TemplateSource {
   const { kind: _, revision: _1, createdAt: _2, origin: _3, deletedAt: _4, ...written } = line;
   const { templateKind: kind, partials: _5, ...source } = written;

@@ -17,14 +17,9 @@ import type { ExportLine, LineOf } from './export-format.ts';
 import { type PartialRevisions, sourceOfLine, takenByLine } from './exported-partials.ts';
 import type { NumberedLine } from './read-export.ts';
 
-/** How many lines are written in parallel. */
 const batchLines = 16;
 
-/**
- * Writes the lines that `checkImport` has checked: the account first, and each template's revisions before
- * its head. It does not change items that exist already, so a second run completes an interrupted import.
- * It leaves out messages that have expired since the export.
- */
+/** Writes what `checkImport` has checked, without expired messages. A second run completes an interrupted import. */
 export async function importAccount(
   ports: ManagePorts,
   lines: AsyncIterable<NumberedLine>,
@@ -76,10 +71,7 @@ async function importMessage(
   for (const event of events) await keepReport(messages, record, event);
 }
 
-/**
- * Records scheduled messages as CANCELLED: the deployment that the file is from sends them itself, and this deployment
- * has no wake-ups for them.
- */
+/** Scheduled messages become CANCELLED: the deployment that the file is from sends them itself. */
 function unscheduled({ state }: Pick<LineOf<'message'>, 'state'>, now: () => Date) {
   if (state !== 'SCHEDULED') return {};
   const error = 'It was imported: only the deployment where it was scheduled sends it';

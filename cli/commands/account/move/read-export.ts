@@ -8,18 +8,12 @@ import {
   maxLineBytes,
 } from './export-format.ts';
 
-/** A line with its number, from 1. */
 export interface NumberedLine {
   number: number;
   line: ExportLine;
 }
 
-/**
- * Reads an export, line by line. Errors call the file `name`.
- *
- * @throws {ManageError} at the first damaged line, for another version or another kind of file, and for an incomplete
- * one
- */
+/** Reads an export, line by line. @throws {ManageError} for a damaged, incomplete or foreign file, called `name` */
 export async function* readExport(
   bytes: AsyncIterable<Uint8Array>,
   name: string,

@@ -15,7 +15,6 @@ import {
 import { newlyRequired } from './newly-required.ts';
 import { diffParts, type PartDiff } from './part-diff.ts';
 
-/** What saving a template would change. */
 export interface TemplateDiff {
   id: string;
   state: 'new' | 'changed' | 'unchanged';
@@ -25,16 +24,12 @@ export interface TemplateDiff {
   changes: TemplateChange[];
   /** The partial and its revision, such as `footer 8`, if the template would be saved again only because of it. */
   because?: string;
-  /** The variables that the save would make required; absent if there are none. */
   requires?: string[];
   /** The differences line by line; empty for an unchanged template, and if only the partials in it differ. */
   parts: PartDiff[];
 }
 
-/**
- * Compares templates with those that an account serves, as a push would save them. The result includes templates that
- * would be saved again only because of a partial. It writes nothing.
- */
+/** Compares as a push would save, with templates that change only because of a partial. Writes nothing. */
 export async function diffTemplates(
   ports: SavePorts,
   accountId: string,
@@ -56,10 +51,7 @@ export async function diffTemplates(
   });
 }
 
-/**
- * Returns a function that refuses to save over a template whose revision is not the one that it was compared with.
- * `sentence` says what was refused.
- */
+/** Refuses to save over another revision than the compared one; `sentence` says what was refused. */
 export function asCompared(
   diffs: readonly TemplateDiff[],
   sentence: (templateId: string) => string,

@@ -35,7 +35,6 @@ function partLines({ id, revision }: TemplateDiff, part: PartDiff, sourceName: s
   return patchLines(headings, part.hunks);
 }
 
-/** The lines of a unified diff under its headings; coloured at a terminal. */
 export function patchLines(headings: readonly string[], hunks: readonly DiffHunk[]): string[] {
   return [
     ...headings.map((line) => styleText('bold', safeText(line))),

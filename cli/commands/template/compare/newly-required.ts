@@ -3,10 +3,7 @@ import type { SavedTemplate } from '../../../../shared/manage/templates/push-tem
 import type { Shape } from '../../../../shared/manage/types/shape.ts';
 import { type TypedRevision, templateType } from '../../../../shared/manage/types/template-type.ts';
 
-/**
- * The variables that a save makes required, as `order.id`: a caller of the revision that is served now may leave them out,
- * and then its mails fail. Empty for a new template, for a partial, and if a flow cannot be read.
- */
+/** The variables that a save makes required, such as `order.id`; none for a new template and for a partial. */
 export function newlyRequired({
   prepared: { templateId, revision },
   current,

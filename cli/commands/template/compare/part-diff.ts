@@ -16,12 +16,10 @@ import {
 /** Neighbouring lines of a unified diff. Each begins with a space, `-`, `+`, or `\` for a missing line end. */
 export type DiffHunk = StructuredPatchHunk;
 
-/** How one part of a template differs. */
 export interface PartDiff {
   part: TemplateChange;
   /** The tag of the language whose part it is; absent for what the template itself has. */
   language?: string;
-  /** Whether the template had this part before, and has it after. */
   before: boolean;
   after: boolean;
   added: number;
@@ -31,10 +29,7 @@ export interface PartDiff {
 
 const context = 3;
 
-/**
- * If more lines than this differ, the diff shows the whole old and new text, and does not search for common
- * lines: the time grows with the square of the number, and a person does not read such a diff line by line.
- */
+/** If more lines differ, the diff shows both texts whole: the search for common lines takes quadratic time. */
 const maxEdits = 2000;
 
 /** The template's parts that differ, then those of each language. `before` or `after` is null without a template. */
@@ -88,7 +83,6 @@ function sorted(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** How two texts differ, in lines; empty if they are equal. */
 export function hunksBetween(before: string, after: string): DiffHunk[] {
   const found = structuredPatch('', '', before, after, '', '', {
     context,

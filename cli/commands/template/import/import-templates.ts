@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { renderMail } from '../../../../shared/engine/render/render-template.ts';
 import { ManageError, type ManageProblem } from '../../../../shared/manage/manage-error.ts';
@@ -7,21 +8,24 @@ import {
   prepareTemplate,
 } from '../../../../shared/manage/templates/prepare-template.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import { byPlace, locateIn } from '../../../folders/locate-problems.ts';
+import { folderOf } from '../../../folders/template-folder.ts';
+import { problemLine } from '../../../terminal/failure.ts';
+import { oneLine, type Result, table } from '../../../terminal/result.ts';
+import { counted } from '../../../terminal/text.ts';
+import { patchLines } from '../compare/diff-text.ts';
 import { type DiffHunk, hunksBetween } from '../compare/part-diff.ts';
-import { convertTemplate } from './convert-template.ts';
+import { type SourceNode, type TemplateLanguage, UnreadableSource } from './languages/tree.ts';
 import type { SourceTemplate, TemplateCollection } from './sources/source-template.ts';
-import { type ImportedPart, refusedPlaces } from './write-mustache.ts';
+import { ValueUse } from './value-use.ts';
+import { type ImportedPart, refusedPlaces, writeMustache } from './write-mustache.ts';
 
-/**
- * How an imported template renders with its test data, apart from white space. `refused`: postrider or the source does
- * not render these data.
- */
+/** Apart from white space. `refused`: postrider or the source does not render the test data. */
 export type RenderedComparison =
   | { state: 'same' }
   | { state: 'differs'; differences: { part: ImportedPart; hunks: DiffHunk[] }[] }
   | { state: 'refused'; reason: string };
 
-/** A template that was converted, checked as a push checks it, and rendered beside its source. */
 export interface ImportedTemplate {
   origin: string;
   source: TemplateSource;
@@ -64,7 +68,6 @@ export async function importTemplates({
   return imported;
 }
 
-/** What could not be converted. */
 function problemsIn(source: TemplateSource): ManageProblem[] {
   const { templateId } = source;
   return parts.flatMap((part) =>
@@ -74,7 +77,6 @@ function problemsIn(source: TemplateSource): ManageProblem[] {
   );
 }
 
-/** Renders a template with postrider and with its source's engine. */
 async function compareRendering(
   original: SourceTemplate,
   layout: SourceTemplate | undefined,
@@ -119,3 +121,93 @@ function comparable(text: string): string {
 }
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Converts to postrider's Mustache. Test data: its own over its layout's, or each variable's name as its value. */
+export function convertTemplate(
+  original: SourceTemplate,
+  layoutData: Record<string, unknown> = {},
+): TemplateSource {
+  const { id, name, language, isLayout = false, layout, text, testData } = original;
+  const variables = new ValueUse();
+  variables.learn({ ...layoutData, ...testData });
+  const nodes = {
+    subject: read(original.subject, language),
+    html: read(original.html, language),
+    text: read(text ?? '', language),
+  };
+  const write = (part: ImportedPart) =>
+    writeMustache(nodes[part], { part, variables, namesAreLevels: language.namesAreLevels });
+  const writeAll = () => ({
+    ...{ subject: write('subject'), html: write('html') },
+    text: text === undefined ? undefined : write('text'),
+  });
+  // The first time only shows which values are lists, because a list may be tested before it is repeated.
+  writeAll();
+  return {
+    ...{ templateId: id, name },
+    ...(isLayout && { kind: 'partial' }),
+    ...(layout !== undefined && { layout }),
+    ...writeAll(),
+    testData: { ...(testData ? {} : variables.sampleData()), ...layoutData, ...testData },
+  };
+}
+
+/** The tags of a part; one that is refused, with the reason, for a part that is not valid. */
+function read(source: string, language: TemplateLanguage): readonly SourceNode[] {
+  try {
+    return language.read(source);
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error;
+    return [{ kind: 'refused', source: 'this part', why: error.message }];
+  }
+}
+
+export function importReport(
+  { name, leftOut }: TemplateCollection,
+  imported: readonly ImportedTemplate[],
+  { dir, next }: { dir: string; next: string },
+): Result {
+  const folderIn = (id: string) => join(dir, id);
+  const locate = locateIn(
+    imported.map(({ source }) => folderOf(folderIn(source.templateId), source)),
+  );
+  const templates = imported.map(({ origin, source, problems, comparison }) => ({
+    ...{ id: source.templateId, origin, folder: folderIn(source.templateId) },
+    ...{ problems: problems.map((problem) => locate(problem)).sort(byPlace), comparison },
+  }));
+  const rows = templates.map(({ id, origin, folder, problems, comparison }) => [
+    ...[id, origin, folder],
+    problems.length > 0 ? counted(problems.length, 'problem') : states[comparison?.state ?? 'not'],
+  ]);
+  const clean = templates.every(
+    ({ problems, comparison }) =>
+      problems.length === 0 && (comparison === null || comparison.state === 'same'),
+  );
+  const lines = [
+    table(['TEMPLATE', name.toUpperCase(), 'FOLDER', 'RENDERED'], rows),
+    ...templates.flatMap(({ problems }) => problems.map(problemLine)),
+    ...templates.flatMap(({ id, comparison }) => comparisonLines(id, name, comparison)),
+    ...leftOut,
+    clean ? `Next: ${next}` : `Next, once all of this is corrected: ${next}`,
+  ];
+  return { json: { templates, leftOut, clean }, text: lines.join('\n'), exitCode: clean ? 0 : 1 };
+}
+
+const states = {
+  same: 'the same',
+  differs: 'differs',
+  refused: 'not with its test data',
+  not: 'not by itself',
+};
+
+function comparisonLines(
+  id: string,
+  name: string,
+  comparison: ImportedTemplate['comparison'],
+): string[] {
+  if (comparison?.state === 'refused') return [oneLine(`${id}: ${comparison.reason}`)];
+  if (comparison?.state !== 'differs') return [];
+  return comparison.differences.flatMap(({ part, hunks }) =>
+    patchLines([`--- ${id}/${part}\t${name}`, `+++ ${id}/${part}\tpostrider`], hunks),
+  );
+}

@@ -46,8 +46,7 @@ export function addImport(template: Command): void {
         progress('Reading the templates');
         const collection = await readSource(options, folder, progress);
         progress('Converting the templates');
-        const { importTemplates } = await import('./import-templates.ts');
-        const { importReport } = await import('./import-report.ts');
+        const { importReport, importTemplates } = await import('./import-templates.ts');
         const imported = await importTemplates(collection);
         const dir = callerPath(options.out);
         await writeTemplates(dir, imported);

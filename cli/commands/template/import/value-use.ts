@@ -5,7 +5,6 @@ export class ValueUse {
   readonly owner: ValueUse | null;
   private readonly members = new Map<string, ValueUse>();
   private item: ValueUse | null = null;
-  /** Whether the template prints it. */
   isPrinted = false;
 
   constructor(name = '', owner: ValueUse | null = null) {
@@ -34,7 +33,6 @@ export class ValueUse {
     return this.item;
   }
 
-  /** Records what a value of the test data shows. */
   learn(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) for (const item of value) this.items.learn(item);

@@ -2,7 +2,6 @@ import { escapeHtml } from '../../../../shared/engine/render/program/html-output
 import { type BlockNode, refusedBlock, type SourceNode, type ValuePath } from './languages/tree.ts';
 import type { ValueUse } from './value-use.ts';
 
-/** The part of a template that a source belongs to. */
 export type ImportedPart = 'subject' | 'html' | 'text';
 
 export interface WriteOptions {
@@ -12,10 +11,7 @@ export interface WriteOptions {
   namesAreLevels: boolean;
 }
 
-/**
- * Writes a template in postrider's Mustache. A tag that postrider cannot express becomes a comment with the reason, and
- * a tag that a push refuses, so that no mail is sent with a part missing.
- */
+/** A tag that postrider cannot express becomes a comment with the reason, and a tag that a push refuses. */
 export function writeMustache(nodes: readonly SourceNode[], options: WriteOptions): string {
   const { variables } = options;
   const written = new MustacheWriter(options).write(nodes, [variables], [variables]);

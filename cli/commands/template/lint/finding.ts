@@ -15,7 +15,6 @@ export const lintRules = {
   'undeclared-variable': 'error',
   /** Rendering with the test data fails, for example because a text is a list, or the subject is over its limit. */
   'cannot-render': 'error',
-  /** The flow's sender is not an identity of the deployment. */
   'unknown-sender': 'error',
   'html-only-variable': 'warning',
   'missing-text': 'warning',
@@ -36,9 +35,7 @@ export const lintRules = {
   'partial-language': 'warning',
   /** The `lang` of the HTML is not the language of the file. */
   'html-lang': 'warning',
-  /** A link or an image with an unencrypted address. */
   'insecure-link': 'warning',
-  /** An image without a text for readers who cannot see it. */
   'missing-alt': 'warning',
 } as const satisfies Record<string, LintLevel>;
 
@@ -51,20 +48,16 @@ export const fixedRules: readonly LintCode[] = [
 
 export type LintCode = keyof typeof lintRules;
 
-/** Levels that differ from the default. */
 export type LintLevels = Partial<Record<LintCode, LintLevel | 'off'>>;
 
-/** A finding, with its place in a part of the template. */
 export interface LintFinding extends Omit<ManageProblem, 'code'> {
   code: LintCode;
 }
 
-/** A finding with its level. */
 export interface JudgedFinding extends LintFinding {
   level: LintLevel;
 }
 
-/** The findings whose rules are not switched off, each with its level. */
 export function judge(findings: readonly LintFinding[], levels: LintLevels): JudgedFinding[] {
   return findings.flatMap((finding) => {
     const level = levels[finding.code] ?? lintRules[finding.code];

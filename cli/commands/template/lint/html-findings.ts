@@ -39,10 +39,7 @@ export function htmlFindings(html: string, language?: string): LintFinding[] {
   return findings;
 }
 
-/**
- * Replaces each template tag in the HTML by a text of the same length. Template tags may occur between
- * attributes, and the parser would read them as attributes.
- */
+/** Replaces tags by texts of equal length: between attributes the parser would read them as attributes. */
 function withoutTags(html: string): string {
   return html.replace(/\{\{\{[^{}]*\}\}\}|\{\{[^{}]*\}\}/g, (tag) =>
     tag.replace(/[^\n]/g, /^\{\{\s*[#^/!]/.test(tag) ? ' ' : 'x'),
@@ -57,7 +54,6 @@ function isOther(lang: string | undefined, language: string): boolean {
   );
 }
 
-/** The attributes of an element that hold an address. */
 function addressesOf(name: string): readonly string[] {
   if (name === 'a' || name === 'area' || name === 'link') return ['href'];
   return ['src', 'background'];

@@ -20,8 +20,8 @@ import type { LintFinding } from './finding.ts';
 import { placeOfVariable } from './variable-findings.ts';
 
 /**
- * Variables that a language requires and the template's own does not, which a push refuses: a caller who tests in the
- * template's own language would not notice that mails in another fail.
+ * Variables that only one language requires: a test in the template's own language would not notice that mails in
+ * another language fail. A partial's own language is checked too.
  */
 export function languageProblems({
   templateId,
@@ -38,7 +38,6 @@ export function languageProblems({
   );
 }
 
-/** Variables that the template's own language has, and another language does not. */
 export function languageFindings(source: TemplateSource, revision: TypedRevision): LintFinding[] {
   const { language: own = "The template's own language" } = source;
   return differencesOf(revision).flatMap(([language, { missing }]) =>
@@ -69,7 +68,6 @@ interface LanguageDifference {
   missing: readonly string[];
 }
 
-/** Compares the variables of a language with those of the template's own language. */
 export function compareLanguages(
   template: { testData?: Record<string, unknown> | undefined; plan: FlowPlan },
   own: TemplatePrograms,
@@ -113,7 +111,6 @@ function neededByPath(uses: readonly NamedUse[]): Map<string, Conditions[]> {
   return needed;
 }
 
-/** Whether all conditions are among the conditions that are met. */
 function isMet(conditions: Conditions, met: Conditions): boolean {
   return conditions.every((condition) => met.includes(condition));
 }

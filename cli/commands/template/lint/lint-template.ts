@@ -10,14 +10,16 @@ import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
 import type { KnownPartials } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../../shared/manage/templates/render-draft.ts';
-import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import {
+  contentIn,
+  type TemplateSource,
+} from '../../../../shared/manage/templates/template-source.ts';
 import type { TypedRevision } from '../../../../shared/manage/types/template-type.ts';
 import { isNamedSecret } from '../../../../shared/message/mask-secrets.ts';
 import { senderProblem } from '../../../../shared/message/sender.ts';
 import type { LintFinding } from './finding.ts';
 import { htmlFindings } from './html-findings.ts';
 import { languageFindings, languageProblems } from './language-findings.ts';
-import { compiledOf, type LanguageView, viewsOf } from './language-views.ts';
 import {
   flowFields,
   type JoinedTemplate,
@@ -26,10 +28,7 @@ import {
   variableFindings,
 } from './variable-findings.ts';
 
-/**
- * Finds every error and likely mistake in a template. `known` are the partials that it may take. `senders` are the
- * deployment's identities. If they are null, they are unknown, and it does not check the flow's sender.
- */
+/** `known`: the partials that it may take. `senders`: the deployment's identities; null if they are unknown. */
 export async function lintTemplate(
   source: TemplateSource,
   known: KnownPartials,
@@ -100,10 +99,7 @@ function variablesOfAll(views: readonly LanguageView[], revision: TypedRevision)
   return [...all.flat().filter((finding) => !isSurplus(finding)), ...unused];
 }
 
-/**
- * Renders the template and returns its warnings, or why it cannot be rendered. The dashboard shows the same
- * warnings, with the same codes.
- */
+/** The warnings that the dashboard shows too, or why the template cannot be rendered. */
 async function renderingFindings(
   { source, known }: JoinedTemplate,
   compiled: CompiledTemplate,
@@ -221,4 +217,35 @@ function unknownSecrets({ secret = [] }: TemplateSource, paths: VariablePaths): 
       part: 'secret',
       message: `${name} is not a variable of the template: delete it, or correct the name`,
     }));
+}
+
+/** A template's content in one language, as a template of its own, with the partials in this language. */
+export interface LanguageView extends JoinedTemplate {
+  /** The tag of the language; undefined for the template's own. */
+  tag: string | undefined;
+}
+
+export function viewsOf(source: TemplateSource, known: KnownPartials): LanguageView[] {
+  const { languages = {}, ...own } = source;
+  const others = Object.entries(languages).map(([tag, content]) => ({
+    tag,
+    source: { ...own, ...content, language: tag },
+    known: knownIn(known, tag),
+  }));
+  return [{ tag: undefined, source: own, known: knownIn(known, own.language) }, ...others];
+}
+
+export function compiledOf(revision: TypedRevision, { tag }: LanguageView): CompiledTemplate {
+  const compiled = tag === undefined ? revision.compiled : revision.languages?.[tag]?.compiled;
+  if (!compiled) throw new Error(`The revision lacks the language ${tag}`);
+  return compiled;
+}
+
+/** The partials, with the content that a template in this language takes. */
+function knownIn(known: KnownPartials, language: string | undefined): KnownPartials {
+  const partials = [...known].map(([id, { source, revision }]) => {
+    const { language: _, ...content } = contentIn(source, language);
+    return [id, { source: { ...source, ...content }, revision }] as const;
+  });
+  return new Map(partials);
 }

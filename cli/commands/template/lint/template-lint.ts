@@ -44,7 +44,6 @@ interface LintOptions extends AccountOption {
   format: 'text' | 'github';
 }
 
-/** `template lint`: errors and likely mistakes in templates, with an exit code for a build. */
 export function addLint(template: Command): void {
   const command: Command = subcommand(template, 'lint', {
     about: 'report errors and likely mistakes in templates; exit code 1 if there are errors',
@@ -169,13 +168,11 @@ function readRule(text: string, command: Command): LintLevels {
   return { [code]: level };
 }
 
-/** Counts the findings of each level. */
 function countFindings(findings: readonly JudgedFinding[]) {
   const errors = findings.filter(({ level }) => level === 'error').length;
   return { errors, warnings: findings.length - errors };
 }
 
-/** Formats each finding as one line, as a compiler does, and adds a line with the counts. */
 function lintText(findings: readonly JudgedFinding[]): string {
   const lines = findings.map(({ level, code, message, line = 1, column = 1, ...finding }) => {
     const place = oneLine(placeText({ ...finding, line, column }));
@@ -186,11 +183,7 @@ function lintText(findings: readonly JudgedFinding[]): string {
   return [...lines, `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`].join('\n');
 }
 
-/**
- * Formats the findings as GitHub workflow commands: GitHub shows each finding beside its line of the source.
- *
- * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
- */
+/** https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message */
 function githubText(findings: readonly JudgedFinding[]): string {
   return findings
     .map(({ level, code, message, file = '', line = 1, column = 1 }) => {

@@ -11,13 +11,11 @@ import type { TemplateSource } from '../../../../shared/manage/templates/templat
 import { placeAt } from '../../../terminal/json-source.ts';
 import type { LintFinding } from './finding.ts';
 
-/** A template, and the partials that it may take. */
 export interface JoinedTemplate {
   source: TemplateSource;
   known: KnownPartials;
 }
 
-/** Differences between the variables of the template, of its flow and of its test data. */
 export function variableFindings(
   joined: JoinedTemplate,
   compiled: CompiledTemplate,
@@ -67,7 +65,6 @@ function inputsOf(flow: unknown): { declared: string[] | undefined; checked: str
   return { declared: declaring.length > 0 ? names : undefined, checked };
 }
 
-/** The variables that an address to unsubscribe prints. */
 function printedBy(unsubscribe: string | null | undefined): string[] {
   const compiled = unsubscribe ? compileUnsubscribe(unsubscribe) : null;
   const steps = compiled?.ok ? compiled.steps : [];
@@ -90,7 +87,6 @@ function isCovered(name: string, declared: readonly string[]): boolean {
   );
 }
 
-/** Where a variable first occurs. */
 export function placeOfVariable(
   source: TemplateSource,
   name: string,

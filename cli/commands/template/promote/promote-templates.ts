@@ -13,10 +13,9 @@ import {
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { listTemplates, showTemplate } from '../../../../shared/manage/templates/templates.ts';
 import { senderProblem } from '../../../../shared/message/sender.ts';
+import { mapSenders } from '../../../folders/flow-sender.ts';
 import { asCompared, diffTemplates, type TemplateDiff } from '../compare/diff-templates.ts';
-import { type SenderMapping, withMappedSenders } from './sender-map.ts';
 
-/** One account of one deployment. */
 export interface PromotionSide {
   ports: ManagePorts;
   accountId: string;
@@ -33,17 +32,12 @@ export interface PromotionOptions {
   mappings: readonly SenderMapping[];
 }
 
-/** The checked templates. Nothing is written yet. */
 export interface Promotion {
   diffs: TemplateDiff[];
   prepared: PreparedTemplate[];
 }
 
-/**
- * Reads templates with their flows and partials, and checks them for the target account. It writes nothing.
- *
- * @throws {ManageError} naming every unknown template, or every problem of every template
- */
+/** Reads templates with their partials, and checks them for the target. @throws {ManageError} with all problems */
 export async function planPromotion(
   from: PromotionSide,
   to: PromotionTarget,
@@ -60,11 +54,7 @@ export async function planPromotion(
   return { diffs, prepared };
 }
 
-/**
- * Saves the planned templates. To complete an interrupted promotion, plan and run it again.
- *
- * @throws {ManageError} `stale` if another person changed one of the templates since they were compared
- */
+/** Saves what was planned. @throws {ManageError} `stale` if another person changed a template since */
 export function runPromotion(
   { ports, accountId }: PromotionTarget,
   { diffs, prepared }: Promotion,
@@ -135,3 +125,27 @@ function refusal(
     unknownSenders.length > 0 ? { hint } : {},
   );
 }
+
+/** The new sender for an old one, when a flow is copied to another deployment: two addresses, or two domains. */
+export interface SenderMapping {
+  old: string;
+  next: string;
+}
+
+export function withMappedSenders(flow: unknown, mappings: readonly SenderMapping[]): unknown {
+  return mapSenders(flow, (from) => mapSender(from, mappings));
+}
+
+/** The first mapping that matches counts. The name before an address is kept. */
+export function mapSender(from: string, mappings: readonly SenderMapping[]): string {
+  const [, before = '', address = '', after = ''] =
+    /^(.*<)?\s*([^<>]*?)\s*(>\s*)?$/.exec(from) ?? [];
+  const [user, domain] = address.split('@');
+  for (const { old, next } of mappings) {
+    if (same(old, address)) return `${before}${next}${after}`;
+    if (same(old, domain)) return `${before}${user}@${next}${after}`;
+  }
+  return from;
+}
+
+const same = (one: string, other = '') => one.toLowerCase() === other.toLowerCase();

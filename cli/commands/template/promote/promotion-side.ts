@@ -13,10 +13,7 @@ import { deploymentOf, type GlobalOptions } from '../../../connection/session.ts
 /** The account that a promotion reads from or writes to, and its deployment. */
 export type ConnectedSide = Awaited<ReturnType<typeof findSide>>;
 
-/**
- * The options of one side. If they name neither an environment nor a stack, the global options name the deployment.
- * `local`: the data folder of a local run.
- */
+/** Without an environment or a stack, the global options name the deployment. `local`: a local run's data folder. */
 type SideOptions = ReturnType<typeof readSide>;
 
 export function addSideOptions(command: Command, side: 'from' | 'to'): void {
@@ -54,7 +51,6 @@ export function readSide(command: Command, side: 'from' | 'to') {
   return { environment, stack, local, region, profile, account };
 }
 
-/** Finds the deployment and the account of a side. */
 export async function findSide(options: SideOptions, command: Command) {
   const deployment = await sideDeployment(options, command);
   const ports = connect(deployment);

@@ -7,9 +7,13 @@ import { subcommand } from '../../../terminal/options.ts';
 import type { Result } from '../../../terminal/result.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { pushTable } from '../push/push-folder.ts';
-import { type Promotion, planPromotion, runPromotion } from './promote-templates.ts';
+import {
+  type Promotion,
+  planPromotion,
+  runPromotion,
+  type SenderMapping,
+} from './promote-templates.ts';
 import { addSideOptions, type ConnectedSide, findSide, readSide } from './promotion-side.ts';
-import type { SenderMapping } from './sender-map.ts';
 
 interface PromoteOptions {
   sender: SenderMapping[];
@@ -18,7 +22,6 @@ interface PromoteOptions {
   json?: boolean;
 }
 
-/** `template promote`: copies templates with their flows from one environment or account to another. */
 export function addPromote(template: Command): void {
   const command = subcommand(template, 'promote', {
     about: 'copy templates with their flows from one environment, stack or account to another',
@@ -76,7 +79,6 @@ function promote(ids: readonly string[], command: Command): Promise<void> {
   });
 }
 
-/** The result of a promotion that saves nothing. */
 function withoutSave({ diffs }: Promotion, dryRun: boolean, text: string, note: string): Result {
   const templates = diffs.map(({ id, revision, state, changes }) => ({
     ...{ id, revision, changed: state !== 'unchanged', state, changes },

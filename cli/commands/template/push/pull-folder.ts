@@ -26,11 +26,9 @@ interface FolderPull {
 }
 
 /**
- * Writes an account's templates into folders, each into the folder that already has its id, else into one named after
- * the id; or only the template whose folder `dir` is. `dir` may be a link; below it no link is followed.
- *
- * @throws {ManageError} if a folder of that name holds another template or is a link, and then nothing is written; if
- * a link has the name of a file, which ends the pull
+ * Writes each template into the folder that has its id, else into one named after the id. If `dir` is one template's
+ * folder, it writes only that template. Below `dir` it never writes through a link. @throws {ManageError} for a folder
+ * of another template, and then nothing is written; for a link
  */
 export async function pullFolder(
   ports: ManagePorts,

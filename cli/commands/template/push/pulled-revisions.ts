@@ -19,18 +19,12 @@ const content = z.strictObject({
 
 /** The revisions of one account's templates that a folder was made from, by template id. */
 export interface PulledRevisions {
-  /** The path of the file that has them, or will have them. */
   file: string;
   /** Null if the account was never pulled into this folder: it is not known which revisions its files come from. */
   revisions: ReadonlyMap<string, number> | null;
 }
 
-/**
- * Reads which revisions of an account a folder was made from. For one template's folder, the file in the
- * folder around it counts, if that has the account.
- *
- * @throws {ManageError} for a file that cannot be read, or was not written by a pull
- */
+/** For one template's folder, the file around it counts if that has the account. @throws {ManageError} */
 export async function readPulled(dir: string, accountId: string): Promise<PulledRevisions> {
   const own = join(dir, fileName);
   if (await isTemplateFolder(dir)) {

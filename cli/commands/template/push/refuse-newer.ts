@@ -14,12 +14,7 @@ type NewerSave = Pick<SavedTemplate, 'prepared' | 'seen'> & {
   outcome: Pick<PushedTemplate, 'id' | 'changed'>;
 };
 
-/**
- * Refuses a push that would overwrite what another person did since the folder was pulled: a newer
- * revision, a template that the folder did not have, or a deletion. Equal content overwrites nothing.
- *
- * @throws {ManageError} `stale`, naming each of these templates, who changed it and when
- */
+/** Refuses to overwrite what others did since the pull. @throws {ManageError} `stale`, with who did it and when */
 export function refuseNewer(
   saves: readonly NewerSave[],
   pulled: ReadonlyMap<string, number>,
@@ -34,7 +29,7 @@ export function refuseNewer(
   });
 }
 
-/** @throws {ManageError} `stale`, naming each save for which `changed` returns a sentence */
+/** Refuses the saves for which `changed` returns a sentence. @throws {ManageError} `stale` */
 export function refuseChanged<Save extends { outcome: Pick<PushedTemplate, 'id'> }>(
   saves: readonly Save[],
   { sentence, hint }: { sentence: string; hint: string },
@@ -48,12 +43,7 @@ export function refuseChanged<Save extends { outcome: Pick<PushedTemplate, 'id'>
   if (problems.length > 0) throw new ManageError(sentence, problems, { code: 'stale', hint });
 }
 
-/**
- * Refuses a push of a folder that the account was never pulled into, if it would replace a revision that did not come
- * from a push. Equal content replaces nothing.
- *
- * @throws {ManageError} `stale`, naming each of these templates, who made its revision, how and when
- */
+/** For a folder without a pull: refuses to replace a revision that no push made. @throws {ManageError} `stale` */
 export function refuseUnpushed(saves: readonly NewerSave[], now: Date): void {
   const sentence = 'Nothing was saved: the push would undo changes that did not come from a push';
   refuseChanged(saves, { sentence, hint: mend }, ({ prepared, seen, outcome }) => {

@@ -7,19 +7,13 @@ import type { TemplatePorts } from '../../../../shared/manage/templates/template
 import { listDrafts } from '../../../../shared/manage/templates/templates.ts';
 import { prepareFolder, type StoredPartials } from '../../../folders/prepare-folder.ts';
 
-/** A template that is not served yet. */
 export interface Candidate {
   templateId: string;
   revision: TemplateRevision;
-  /** The number of the draft, if the candidate is one. */
   draft?: number | undefined;
 }
 
-/**
- * The templates in a folder and those that take a partial of it, or only those that `ids` names.
- *
- * @throws {ManageError} with every problem of every template, and for an id that is not among them
- */
+/** The mails in a folder and those that take its partials, by id. @throws {ManageError} for problems and unknown ids */
 export async function candidatesIn(
   dir: string,
   stored: StoredPartials,
@@ -34,7 +28,7 @@ export async function candidatesIn(
   return mails.filter(({ templateId }) => ids.length === 0 || ids.includes(templateId)).sort(byId);
 }
 
-/** The named drafts, or all drafts of an account, as a publish would serve them now. Throws like `planPublish`. */
+/** The drafts as a publish would serve them now, by id. @throws {ManageError} for a missing or refused draft */
 export async function drafts(
   ports: TemplatePorts,
   accountId: string,
@@ -61,7 +55,6 @@ export interface Comparison extends Candidate {
   isSame: boolean;
 }
 
-/** Reads what an account serves instead of the candidates. */
 export function withServed(
   { templates }: TemplatePorts,
   accountId: string,

@@ -41,18 +41,14 @@ export interface Sides {
 type MadeMail = { mail: MailContent } | { error: string; refusal?: Refusal };
 
 /**
- * How the candidate's mail compares with the served one. `text`: their subjects or texts differ; `html`: nothing but
- * their HTML differs. `failing`: both fail. `mended`: only the served one fails. `masked`: it cannot be told, because a
- * masked value does not suit its place.
+ * `text`: the subjects or texts differ. `html`: only the HTML differs. `failing`: both fail. `mended`: only the served
+ * one fails. `masked`: unknown, because a masked value does not suit its place.
  */
 export type Verdict =
   | { type: 'same' | 'text' | 'html' | 'mended' | 'masked' }
   | { type: 'broken' | 'failing'; error: string };
 
-/**
- * Makes a mail again from its copy, with both templates; null for a mail that could not be made. It sends and records
- * nothing, and asks no DNS. `skipped`: the candidate's nodes that were not run, because they check a masked value.
- */
+/** Sends nothing and asks no DNS. A mail that fails is null. `skipped`: the nodes with patterns for masked values. */
 export async function judgeMail(
   { served, candidate, senderProblem }: Sides,
   record: Pick<MessageRecord, 'recipients' | 'language'>,
@@ -131,7 +127,6 @@ function addressesOf({ recipients }: Pick<MessageRecord, 'recipients'>) {
   return { _to: listed('_to'), _cc: listed('_cc'), _bcc: listed('_bcc') };
 }
 
-/** The variables of a copy, ready to be rendered. */
 interface FilledVariables {
   /** With a text of the same length in place of each masked value. */
   variables: Record<string, unknown>;
@@ -142,7 +137,6 @@ interface FilledVariables {
 /** A digit suits most of the places whose values are checked: a port, a host, a style, an address. */
 const filling = '1';
 
-/** Fills the values that are masked because the template calls them secret. */
 function fillMasked(variables: Record<string, unknown>): FilledVariables {
   const masked = new Set<string>();
   return { variables: filledObject(variables, masked), masked };

@@ -33,15 +33,11 @@ export function reportOf(
     /** When the oldest of them was requested, in ISO 8601; null without mails. */
     oldest: times[0] ?? null,
     same: of('same').length,
-    /** The messages whose subject or text differs. */
     differInText: of('text'),
-    /** The messages of which only the HTML differs. */
     differInHtml: of('html'),
-    /** The messages whose mails are made now, and would fail with the candidate. */
     wouldFail: failures(mails, 'broken'),
     /** The messages whose mails would fail with the candidate, and fail now as well. */
     failAlready: failures(mails, 'failing'),
-    /** The messages whose mails fail now, and would be made with the candidate. */
     wouldBeMended: of('mended'),
     /** The messages that cannot be judged, because a masked value does not suit its place. */
     notJudged: of('masked'),
@@ -52,10 +48,7 @@ export function reportOf(
   };
 }
 
-/**
- * `unchanged`: the candidate makes the same mail of any request. `new`: the account serves no such template.
- * `noMails`: no copies are kept.
- */
+/** `unchanged`: the same mail of any request. `new`: nothing is served. `noMails`: no copies are kept. */
 function stateOf(
   isServed: boolean,
   isSame: boolean,

@@ -95,11 +95,7 @@ interface ShownMail {
   senderProblem: Sides['senderProblem'];
 }
 
-/**
- * How one mail would differ, as a unified diff: the only part of a replay that prints values.
- *
- * @throws {ManageError} for an unknown message, one of another template, and one without a copy
- */
+/** One mail's diff, which prints values. @throws {ManageError} for an unknown message, and one without a copy */
 export async function showDifference(
   ports: MessagePorts,
   accountId: string,

@@ -1,13 +1,18 @@
+import { readMessageParts } from '../../../../shared/adapters/tables/accounts-table.ts';
 import { NewerCopy, readCopy } from '../../../../shared/adapters/tables/copies-table.ts';
+import { listMessages } from '../../../../shared/adapters/tables/messages-table-lists.ts';
+import {
+  maxKeepDays,
+  maxPageItems,
+  maxSearchedMessages,
+} from '../../../../shared/engine/limits.ts';
 import type { MessageListPorts } from '../../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
 import { copyRuleOf } from '../../../../shared/message/copy-rule.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import type { Comparison } from './candidates.ts';
-import { findMails, type MailsLeftOut } from './find-mails.ts';
 import { judgeMail, type Sides, sideOf, type Verdict } from './judge-mail.ts';
 
-/** A mail that was made again. */
 export interface ReplayedMail {
   messageId: string;
   /** ISO 8601, when it was requested. */
@@ -17,7 +22,6 @@ export interface ReplayedMail {
   skipped: string[];
 }
 
-/** What a replay found for one template. */
 export interface TemplateReplay {
   comparison: Comparison;
   /** Live mails first, then those of test keys, newest first. */
@@ -27,19 +31,14 @@ export interface TemplateReplay {
 }
 
 export interface ReplayOptions {
-  /** The most mails of each template. */
   last: number;
   /** Only mails that were requested since then. Default: of the last 30 days. */
   since?: Date | undefined;
   senderProblem: Sides['senderProblem'];
-  /** Called with a description of the current step. */
   progress: (doing: string) => void;
 }
 
-/**
- * Makes the mails of an account's kept copies again, with what is served and with the candidates. It only reads, a page
- * of messages and their copies at a time, and keeps only the verdict on each mail.
- */
+/** Makes kept mails again with what is served and with the candidates. It only reads, and keeps only verdicts. */
 export async function replay(
   ports: MessageListPorts,
   accountId: string,
@@ -108,4 +107,59 @@ async function makeAgain(
     if (error instanceof NewerCopy) return 'newer';
     throw error;
   }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The most records that a search looks at, in each of its two lists. */
+const maxLookedAt = 20_000;
+
+/** The ids of the templates whose mails are wanted. The search of a list ends when its set is empty. */
+export interface WantedTemplates {
+  live: ReadonlySet<string>;
+  test: ReadonlySet<string>;
+}
+
+export interface MailsLeftOut {
+  /** The ids of records that a newer version of the service wrote. */
+  newer: string[];
+  /** Whether it ended because it had looked at 20,000 records, and there were more. */
+  tooMany: boolean;
+}
+
+/** Finds sent mails of at most 30 days, newest first, live ones before those of test keys. `take` gets each page. */
+export async function findMails(
+  ports: MessageListPorts,
+  accountId: string,
+  { wanted, since }: { wanted: WantedTemplates; since?: Date | undefined },
+  take: (page: MessageRecord[]) => Promise<void>,
+): Promise<MailsLeftOut> {
+  const nowMs = ports.now().getTime();
+  const from = Math.max(0, since?.getTime() ?? 0, nowMs - maxKeepDays * dayMs);
+  const parts = await readMessageParts(ports.accounts, accountId);
+  const left: MailsLeftOut = { newer: [], tooMany: false };
+  for (const test of [false, true]) {
+    const ids = test ? wanted.test : wanted.live;
+    let before: string | undefined;
+    let lookedAt = 0;
+    const matches = ({ templateId, state }: MessageRecord) => {
+      lookedAt += 1;
+      return ids.has(templateId) && ['SENT', 'SENDING', 'UNKNOWN'].includes(state);
+    };
+    while (ids.size > 0) {
+      const page = await listMessages(ports.messages, accountId, {
+        ...{ before, since: from, nowMs, matches, ...(test ? { test } : { parts }) },
+        ...{ limit: maxPageItems, window: maxSearchedMessages },
+      });
+      left.newer.push(...page.unreadable);
+      await take(page.messages);
+      if (page.next === null) break;
+      before = page.next;
+      if (lookedAt >= maxLookedAt) {
+        left.tooMany = true;
+        break;
+      }
+    }
+  }
+  return left;
 }

@@ -14,8 +14,7 @@ import {
 import type { Result } from '../../../terminal/result.ts';
 import { shellWord } from '../../../terminal/text.ts';
 import { type Candidate, type Comparison, candidatesIn, drafts, withServed } from './candidates.ts';
-import type { MailsLeftOut } from './find-mails.ts';
-import { replay } from './replay.ts';
+import { type MailsLeftOut, replay } from './replay.ts';
 import { type ReplayReport, reportOf } from './replay-report.ts';
 import { replayText, showDifference } from './replay-text.ts';
 
@@ -26,10 +25,8 @@ interface ReplayOptions {
   show?: string;
 }
 
-/** The most mails of a template that are replayed. */
 const maxMails = 1000;
 
-/** `template replay`: makes the mails of kept copies again with a template that is not served yet. */
 export function addReplay(template: Command): void {
   const command: Command = subcommand(template, 'replay', {
     about:

@@ -10,7 +10,6 @@ import {
 import { nextCommand } from '../../../terminal/options.ts';
 import { fields, type Result, table } from '../../../terminal/result.ts';
 
-/** A draft in JSON. */
 export function shownDraft({ revision, createdAt: at, origin }: DraftPointer) {
   const { by, how, note = null, from = null } = origin;
   return { revision, at, by, how, note, from };
@@ -56,7 +55,6 @@ export function draftResult({ head, draft, content }: StoredDraft): Result {
   return { json: { id, ...source, ...shownDraft(draft) }, text };
 }
 
-/** What commands print of a template's content, and of the partials that it takes. */
 export function contentFields(source: TemplateSource, partials: Readonly<Record<string, number>>) {
   const { templateId, name, kind, subject } = source;
   const taken = Object.entries(partials).map(([id, revision]) => `${id} ${revision}`);

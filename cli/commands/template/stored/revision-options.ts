@@ -24,7 +24,7 @@ export function pastTime(
   return command.error(`error: ${option} ${problem}, found ${JSON.stringify(text)}`);
 }
 
-/** The revision of a template that was served at a time; null if none was. @throws {ManageError} for an unknown template */
+/** The revision that was served at a time; null if none was. @throws {ManageError} for an unknown template */
 export async function servedAt(
   ports: TemplatePorts,
   accountId: string,

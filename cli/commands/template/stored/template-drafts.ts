@@ -20,7 +20,6 @@ interface PublishOptions {
   json?: boolean;
 }
 
-/** `template publish`: serves the drafts of templates, all or none. */
 export function addPublish(template: Command): void {
   subcommand(template, 'publish', {
     about: 'serve the drafts of templates: all of them, or none',

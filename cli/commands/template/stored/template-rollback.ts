@@ -28,7 +28,6 @@ interface RollbackOptions {
   json?: boolean;
 }
 
-/** `template rollback`: one template to a revision, or several to what they served at a time. */
 export function addRollback(template: Command): void {
   subcommand(template, 'rollback', {
     about:
@@ -77,7 +76,6 @@ function rolledBackText({ id, revision, changed, state }: PushedTemplate, old: n
   return state === 'new' ? `${text} The template was deleted, and is served again.` : text;
 }
 
-/** Rolls back all of the templates, or none. */
 function rollBackTo(time: Date, ids: readonly string[], command: Command): Promise<void> {
   const { yes = false, json = false, note }: RollbackOptions = command.optsWithGlobals();
   return inAccount(command, 'Reading the revisions', async (session) => {
@@ -125,7 +123,6 @@ export function addUndelete(template: Command): void {
     );
 }
 
-/** What a rollback of several templates would save. Nothing is written yet. */
 interface RollbackPlan {
   /** The revision that each template had at that time, by its id. */
   restored: ReadonlyMap<string, number>;
@@ -133,12 +130,7 @@ interface RollbackPlan {
   diffs: TemplateDiff[];
 }
 
-/**
- * Finds what each of the templates served at a time, and compares it with what they serve now.
- *
- * @throws {ManageError} for an unknown template, naming each template that served nothing at that time, and
- * if a push would refuse an old revision today
- */
+/** Compares with what was served at a time. @throws {ManageError} if that was nothing, or is refused today */
 export async function planRollback(
   ports: ManagePorts,
   accountId: string,
@@ -163,7 +155,7 @@ export async function planRollback(
   return { restored, prepared, diffs: await diffTemplates(ports, accountId, prepared) };
 }
 
-/** Saves the planned templates. @throws {ManageError} `stale` if another person changed one since it was compared */
+/** Saves what was planned. @throws {ManageError} `stale` if another person changed a template since */
 export function runRollback(
   ports: ManagePorts,
   accountId: string,

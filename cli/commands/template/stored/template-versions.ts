@@ -10,7 +10,6 @@ import { type Result, table } from '../../../terminal/result.ts';
 import { draftText, shownDraft } from './draft-views.ts';
 import { pastTime, servedAt } from './revision-options.ts';
 
-/** `template versions`: the revisions of a template, read-only. */
 export function addVersions(template: Command): void {
   subcommand(template, 'versions', {
     about: 'list the revisions of a template, newest first; the template may be deleted',
@@ -37,7 +36,6 @@ export function addVersions(template: Command): void {
     });
 }
 
-/** What `versions --at` says; exit code 1 if nothing was served. */
 function servedResult(id: string, time: Date, found: ListedRevision | null): Result {
   const at = time.toISOString();
   if (!found) {

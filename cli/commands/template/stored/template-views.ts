@@ -16,7 +16,6 @@ import { fields, type Result, table } from '../../../terminal/result.ts';
 import { contentFields, draftResult, draftsResult } from './draft-views.ts';
 import { shownVersion } from './template-versions.ts';
 
-/** `template list | show`: read-only. */
 export function addTemplateViews(template: Command): void {
   addList(template);
   addShow(template);
@@ -109,7 +108,6 @@ function revisionResult({ source, ...version }: ShownRevision): Result {
   return { json: { id, ...content, partials, ...shown }, text };
 }
 
-/** The templates and partials that take a partial; undefined for a template. */
 async function usersOf(
   ports: TemplatePorts,
   accountId: string,

@@ -26,7 +26,6 @@ interface TypesOptions {
   account?: string;
 }
 
-/** `template types`: the types of the templates, for the code that sends them. */
 export function addTypes(template: Command): void {
   subcommand(template, 'types', {
     about:
@@ -116,7 +115,7 @@ async function textAt(file: string): Promise<string | null> {
   }
 }
 
-/** The types of the templates in a folder, by id. @throws {ManageError} with every problem of every template */
+/** The types of a folder's templates, by id. @throws {ManageError} with every problem of every template */
 export async function typesOfFolder(dir: string): Promise<TemplateType[]> {
   const prepared = await prepareFolderOffline(dir, 'No types were written');
   return prepared

@@ -10,7 +10,6 @@ import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { createKey, listKeys } from '../../../../shared/manage/keys.ts';
 import { addSuppression } from '../../../../shared/manage/suppression.ts';
 import { createTemplate } from '../../../../shared/manage/templates/save-template.ts';
-import { startFaultProxy } from '../../../fault-proxy.ts';
 import { expect, test } from '../../../jest.ts';
 import { scheduleIn } from '../../../shared/manage/scheduled.ts';
 import { webhookEndpoint } from '../../../shared/webhook/endpoints.ts';
@@ -132,25 +131,4 @@ test('at a terminal account delete shows what the account has, and asks for its 
     `\nAsked (${account.accountId}) has 1 active API key, 1 template, 0 users. The keys stop working first.\n`,
     'It cannot be undone. Type Asked to continue: ',
   ]);
-});
-
-test('an interrupted account delete has stopped the keys, and the next run deletes the rest', async () => {
-  const { accountId } = await fullAccount('Cut');
-  const words = ['account', 'delete', accountId, '--confirm', 'Cut'];
-  const proxy = await startFaultProxy(cli.tables.endpoint, ({ operation }) =>
-    operation === 'BatchWriteItem' ? { status: 400, type: 'AccessDeniedException' } : 'pass',
-  );
-
-  const cut = await cli.run(words, { AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint });
-
-  expect(cut).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(cut.stderr).toMatch(
-    /^A part of the account may be deleted: run it again, which deletes the rest\.\nError: /,
-  );
-  expect(await listKeys(cli.ports, accountId)).toMatchObject([{ status: 'revoked' }]);
-
-  expect(await cli.json(...words)).toMatchObject({
-    exitCode: 0,
-    answer: { deleted: { keys: 1, templates: 1, suppressed: 1 } },
-  });
 });

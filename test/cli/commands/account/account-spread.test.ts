@@ -76,12 +76,6 @@ test("spreading an account's messages over fewer parts is refused, and changes n
   expect(await partsOf(secret)).toBe(8);
 });
 
-test('spreading the messages of an unknown account is refused', async () => {
-  const spread = spreadMessages(ports, 'acc_none', 2);
-
-  await expect(spread).rejects.toThrow('There is no account acc_none');
-});
-
 test('if spreading ended before the keys were written, every message is still listed, and the next run completes it', async () => {
   const { secret } = await newKey();
   const cut = deployment.withFaults(

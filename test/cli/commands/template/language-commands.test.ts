@@ -40,48 +40,6 @@ test('a push of a variable that only Portuguese requires saves nothing, and name
   expect(listed).toEqual({ templates: [] });
 });
 
-test('a push of a footer of which only Portuguese requires a variable is refused for the templates that take it', async () => {
-  await writeFooter('Our shop', 'A nossa loja');
-  await write('letter', 'Hello {{> footer}}', 'Olá {{> footer}}');
-  await push();
-  await writeFooter('Our shop', 'A nossa loja em {{city}}');
-
-  const pushed = await run('template push templates/footer');
-  const { versions } = (await at.answer('versions letter')) as { versions: object[] };
-
-  expect(pushed.exitCode).toBe(1);
-  expect(pushed.stderr).toContain('city is required in pt, and not in en');
-  expect(pushed.stderr).toContain('letter/body.pt.html');
-  expect(versions).toHaveLength(1);
-});
-
-test('a mistake in Portuguese is found at its place, also in a partial', async () => {
-  await writeFooter('Our shop', 'A nossa\n {{loja');
-  const languages = inPortuguese({ subject: 'Olá {{nome' });
-  await write('letter', 'Hello {{> footer}}', 'Olá\n {{#a}}{{> footer}}', languages);
-
-  const { stderr } = await push();
-
-  expect(stderr).toMatch(/letter\/template\.json:\d+:\d+ /);
-  expect(stderr).toMatch(/letter\/body\.pt\.html:2:2 /);
-  expect(stderr).toMatch(/footer\/body\.pt\.html:2:2 /);
-});
-
-test('lint names the file of the language', async () => {
-  await write('letter', 'Hello {{name}}', '<html lang="en">\nOlá {{nome}}');
-
-  const linted = await run('template lint templates');
-
-  expect(linted.exitCode).toBe(1);
-  expect(linted.stdout.replaceAll('templates/', '').split('\n')).toEqual([
-    'letter/body.pt.html:1:1 warning missing-in-language: en has name, and pt does not: add it, or leave it out in en as well',
-    'letter/body.pt.html:1:7 warning html-lang: lang is en, and the file is in pt: correct one of the two, or screen readers read the mail with a wrong voice',
-    'letter/body.pt.html:2:5 error language-variable: nome is required in pt, and not in en: a request without it fails in pt alone. Print nome in en as well, or write a default, {{nome|…}}',
-    '1 error, 2 warnings',
-    '',
-  ]);
-});
-
 describe('render --language', () => {
   beforeEach(async () => {
     await writeFooter('Our shop', 'A nossa loja');

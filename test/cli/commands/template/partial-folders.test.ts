@@ -22,21 +22,6 @@ async function pushBoth(): Promise<void> {
   await push();
 }
 
-test('a folder with a layout, a footer and a template is saved at once, and pushed again changes nothing', async () => {
-  await template('welcome', '<p>Hi</p>', { layout: 'base' });
-  await partial('base', '<body>{{> content}}{{> footer}}</body>');
-  await partial('footer', '<p>Acme</p>');
-
-  const first = await push();
-  const again = await push();
-  const rendered = await render('welcome --html');
-
-  const firstColumn = first.stdout.split('\n').map((line) => line.split(/ {2,}/)[0]);
-  expect(firstColumn).toEqual(['TEMPLATE', 'base', 'footer', 'welcome', '']);
-  expect(again.stdout.match(/unchanged/g)).toHaveLength(3);
-  expect(rendered.stdout).toBe('<body><p>Hi</p><p>Acme</p></body>\n');
-});
-
 test('a push and a diff name the variables that a changed footer makes required', async () => {
   await pushBoth();
   await partial('footer', 'G {{city}} {{street|}}');
@@ -49,18 +34,6 @@ test('a push and a diff name the variables that a changed footer makes required'
   expect(diff.stdout.trimEnd().split('\n').at(-1)).toBe('welcome now also requires city');
   expect(pushed.stdout.trimEnd().split('\n').at(-1)).toBe('welcome now also requires city.');
   expect(JSON.stringify(again)).not.toContain('requires');
-});
-
-test('a problem of a partial is in its file, and says where it is taken', async () => {
-  await template('welcome', '<p>\n<a href={{> link}}>x</a>');
-  await partial('link', 'a\n{{url}}');
-
-  const refused = await push();
-
-  expect(refused.exitCode).toBe(1);
-  expect(refused.stderr).toMatch(
-    /^Error: Nothing was saved: templates\/link\/body\.html:2:1, in templates\/welcome\/body\.html:2:9 .+\n$/,
-  );
 });
 
 test('a mistake in a partial that many templates take is reported once', async () => {

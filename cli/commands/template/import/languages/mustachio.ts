@@ -7,7 +7,6 @@ import {
   type ValuePath,
 } from './tree.ts';
 
-/** Mustachio, Postmark's language. */
 export const mustachio: TemplateLanguage = {
   read: readMustachio,
   render: (source, data, options) => renderTree(readMustachio(source), data, options),
@@ -18,10 +17,8 @@ export const mustachio: TemplateLanguage = {
 const tags = /\{\{\{[^{}]+\}\}\}|\{\{[^{}]+\}\}/g;
 
 interface OpenBlock {
-  /** The text that its closing tag must have. */
   name: string;
   source: string;
-  /** The list that takes its content. */
   nodes: SourceNode[];
 }
 

@@ -7,13 +7,7 @@ interface DataLevel {
   outer: DataLevel | null;
 }
 
-/**
- * Renders as Mustachio does: it looks a name up only where its path leads, and keeps the white space around tags.
- *
- * https://github.com/wildbit/mustachio/blob/master/Mustachio/Parser.cs
- *
- * @throws {Error} if the data have no list for an `each`
- */
+/** https://github.com/wildbit/mustachio/blob/master/Mustachio/Parser.cs Throws if an `each` has no list. */
 export function renderTree(
   nodes: readonly SourceNode[],
   data: Record<string, unknown>,

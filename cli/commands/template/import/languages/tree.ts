@@ -19,7 +19,6 @@ export type SourceNode =
 export interface ValueNode {
   kind: 'value';
   path: ValuePath;
-  /** Whether it is printed without being escaped. */
   isRaw: boolean;
   /** What is printed if there is no value; null if the tag does not say. */
   default: string | null;
@@ -34,13 +33,11 @@ export interface BlockNode {
   use: 'each' | 'section' | 'enter' | 'if';
   path: ValuePath;
   body: readonly SourceNode[];
-  /** What is printed if there is no value. */
   otherwise: readonly SourceNode[];
   /** Its tag and line, such as `#if coupon (line 3)`, for a note in the written template. */
   source: string;
 }
 
-/** A tag that postrider has no equivalent for. */
 export interface RefusedNode {
   kind: 'refused';
   source: string;
@@ -60,12 +57,10 @@ export function refusedBlock(
   return [{ kind: 'refused', source, why }, ...body, ...second, mark(`end of ${source}`)];
 }
 
-/** A source that is not valid in its template language. */
 export class UnreadableSource extends Error {
   override name = 'UnreadableSource';
 }
 
-/** A language in which templates are written. */
 export interface TemplateLanguage {
   /** @throws {UnreadableSource} */
   read: (source: string) => readonly SourceNode[];
@@ -76,7 +71,6 @@ export interface TemplateLanguage {
 }
 
 export interface RenderOptions {
-  /** Whether values are escaped. */
   isHtml: boolean;
   /** The rendered content that a layout wraps. Default: nothing. */
   content?: string;

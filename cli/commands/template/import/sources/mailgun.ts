@@ -29,7 +29,7 @@ const template = z.object({
   }),
 });
 
-/** Reads the active versions. Mailgun has no text parts and no test data. @throws {ManageError} like `getJson` */
+/** Reads the active versions. Mailgun has no text parts and no test data. @throws {ManageError} */
 export async function readMailgun(api: ServiceApi, domain: string): Promise<TemplateCollection> {
   const folder = `/v3/${encodeURIComponent(domain)}/templates`;
   const names = await listNames(api, folder);

@@ -12,11 +12,7 @@ import { filesRefused } from '../../../../terminal/failure.ts';
 import { mustachio } from '../languages/mustachio.ts';
 import { ids, type SourceTemplate, type TemplateCollection } from './source-template.ts';
 
-/**
- * What `postmark templates pull` writes as `meta.json`.
- *
- * https://github.com/ActiveCampaign/postmark-cli/blob/main/src/commands/templates/pull.ts
- */
+/** https://github.com/ActiveCampaign/postmark-cli/blob/main/src/commands/templates/pull.ts */
 const meta = z.object({
   Name: z.string(),
   Alias: z.optional(z.string()),
@@ -26,12 +22,7 @@ const meta = z.object({
   TestRenderModel: z.nullish(z.record(z.string(), z.unknown())),
 });
 
-/**
- * Reads the folder that `postmark templates pull` wrote, with its `_layouts`. A folder without `meta.json` is a template
- * named after the folder.
- *
- * @throws {ManageError} if there is no template in it, and for a file that cannot be read
- */
+/** Reads the folder of `postmark templates pull`. @throws {ManageError} for no template or an unreadable file */
 export async function readPostmark(dir: string): Promise<TemplateCollection> {
   const found: SourceTemplate[] = [];
   for (const isLayout of [true, false]) {

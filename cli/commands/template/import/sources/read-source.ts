@@ -2,15 +2,12 @@ import { ManageError } from '../../../../../shared/manage/manage-error.ts';
 import type { ServiceApi } from './service-api.ts';
 import type { TemplateCollection } from './source-template.ts';
 
-/** The services that templates are imported from. */
 export const sourceNames = ['postmark', 'ses', 'sendgrid', 'mailgun', 'resend'] as const;
 
-/** Where the templates are, as the options of the command give it. */
 export interface SourceOptions {
   from: (typeof sourceNames)[number];
   /** The name of the environment variable with the service's key. */
   keyFrom?: string;
-  /** Mailgun's domain. */
   domain?: string;
   /** Whether the account is in the service's European region. */
   eu?: boolean;

@@ -67,12 +67,7 @@ async function listIds(api: ServiceApi): Promise<string[]> {
 /** Names that Resend fills in itself. https://resend.com/docs/dashboard/templates/template-variables */
 const reserved = /^(?:FIRST_NAME|LAST_NAME|EMAIL|(?:RESEND_)?UNSUBSCRIBE_URL|contact\b.*|this)$/;
 
-/**
- * The language of one template of Resend: variables in three braces, and nothing else. Their values are text: Resend's
- * three braces do not mean raw HTML.
- *
- * @param defaults the default of each variable that has one
- */
+/** Variables in three braces, and nothing else: at Resend three braces do not mean raw HTML. */
 function resendLanguage(defaults: ReadonlyMap<string, string>): TemplateLanguage {
   const read = (source: string): SourceNode[] => {
     const nodes: SourceNode[] = [];

@@ -2,23 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { ManageError } from '../../../../../shared/manage/manage-error.ts';
 
-/** The HTTP API of a service. */
 export interface ServiceApi {
-  /** The service's name, for errors. */
   name: string;
   /** Where its paths begin, such as `https://api.sendgrid.com`. */
   base: string;
-  /** The header `Authorization`. */
   authorization: string;
   /** Where the key comes from, for errors. */
   keyFrom: string;
 }
 
 /**
- * Returns the JSON that a path answers, if it has the documented shape. After too many requests it tries again three
- * times, as late as the service asks. It follows no redirect, which could take the key elsewhere.
- *
- * @throws {ManageError} for any other answer, and if there is none in 20 seconds
+ * Repeats a call after too many requests, three times, as late as the service asks. It follows no redirect, which could
+ * take the key elsewhere. @throws {ManageError} for another answer, and for none in 20 seconds
  */
 export async function getJson<Shape extends z.ZodMiniType>(
   api: ServiceApi,

@@ -1,11 +1,9 @@
 import type { TemplateLanguage } from '../languages/tree.ts';
 
-/** A template as its source has it. */
 export interface SourceTemplate {
   /** Its name in the source: an alias or an id. */
   origin: string;
   language: TemplateLanguage;
-  /** The id that it should get. */
   id: string;
   name: string;
   subject: string;
@@ -13,11 +11,9 @@ export interface SourceTemplate {
   text?: string | undefined;
   testData?: Record<string, unknown> | undefined;
   isLayout?: boolean;
-  /** The id of its layout. */
   layout?: string | undefined;
 }
 
-/** All templates of a source. */
 export interface TemplateCollection {
   /** The source's name, as its users write it. */
   name: string;
@@ -28,12 +24,7 @@ export interface TemplateCollection {
 
 const maxIdCharacters = 64;
 
-/**
- * Gives each template of a source an id of postrider: its name for the source's users, with a hyphen for what an id
- * must not contain. If two templates would get the same id, the second gets a number.
- *
- * @param wanted the name of each template for the source's users, by the source's own key
- */
+/** The id of each template: its name, with a hyphen for other characters, and a number if the id is taken. */
 export function ids(wanted: ReadonlyMap<string, string>): (origin: string) => string {
   const byOrigin = new Map<string, string>();
   const taken = new Set<string>();

@@ -237,18 +237,6 @@ test('an export has the names of keys, but no secret and no hash', async () => {
   expect(plan.keys).toEqual([{ name: 'production', mode: 'live' }]);
 });
 
-test('an import keeps the mode, the redirect, the allow-list and the scopes of a key', async () => {
-  const test = { redirectTo: 'qa@acme.example', allow: ['@acme.example'] };
-  const made = { accountId, name: 'ci', test, scopes: ['execute:a'] };
-  const { secret } = await createKey(ports, made);
-  const text = await exportedAndLost();
-
-  const plan = await imported(text);
-
-  expect(secret).toMatch(/^pr_test_/);
-  expect(plan.keys).toEqual([{ name: 'ci', mode: 'test', ...test, scopes: ['execute:a'] }]);
-});
-
 test('an account can be imported under another id, beside the original', async () => {
   await fill();
   const text = await exported();
@@ -299,14 +287,6 @@ test('an export reads no further than its reader', async () => {
 });
 
 const noExport = 'a.jsonl is not the export of an account';
-
-test('an import of an existing id is refused with its fixes', async () => {
-  const text = await exported();
-
-  await expect(imported(text)).rejects.toThrow(
-    `The account ${accountId} exists already: import it under another id with --as, or add --merge to continue an interrupted import`,
-  );
-});
 
 test('an interrupted import is completed with --merge', async () => {
   await fill();

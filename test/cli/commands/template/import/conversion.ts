@@ -1,5 +1,7 @@
-import { convertTemplate } from '../../../../../cli/commands/template/import/convert-template.ts';
-import { importTemplates } from '../../../../../cli/commands/template/import/import-templates.ts';
+import {
+  convertTemplate,
+  importTemplates,
+} from '../../../../../cli/commands/template/import/import-templates.ts';
 import type { TemplateLanguage } from '../../../../../cli/commands/template/import/languages/tree.ts';
 import type { SourceTemplate } from '../../../../../cli/commands/template/import/sources/source-template.ts';
 

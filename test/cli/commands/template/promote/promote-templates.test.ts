@@ -73,19 +73,6 @@ test('a promotion copies every template with its flow and its languages, and a s
   expect(source).toMatchObject(spoken);
 });
 
-test('a promotion copies the named templates, with another sender', async () => {
-  await save(staging, 'a', { flow: flowFrom('Acme <hi@staging.example>') });
-  await save(staging, 'b');
-  const mappings = [{ old: 'staging.example', next: 'acme.example' }];
-
-  const first = await promote({ ids: ['a'], mappings });
-  const second = await promote({ ids: ['a'], mappings });
-
-  expect(first).toEqual([{ id: 'a', revision: 1, state: 'new' }]);
-  expect(second).toEqual([{ id: 'a', revision: 1, state: 'unchanged' }]);
-  expect(await senderOf('a')).toEqual(flowFrom('Acme <hi@acme.example>'));
-});
-
 test('a promotion is refused with all unknown names', async () => {
   await save(staging, 'a');
 

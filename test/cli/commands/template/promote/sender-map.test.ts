@@ -1,7 +1,7 @@
 import {
   mapSender,
   withMappedSenders,
-} from '../../../../../cli/commands/template/promote/sender-map.ts';
+} from '../../../../../cli/commands/template/promote/promote-templates.ts';
 import { expect, test } from '../../../../jest.ts';
 
 const address = { old: 'hi@staging.example', next: 'hello@acme.example' };

@@ -106,19 +106,6 @@ test('render --draft renders the draft, and render what is served', async () => 
   expect([draft.stdout, served.stdout]).toEqual(['<p>2</p>\n', '<p>1</p>\n']);
 });
 
-test('a publish without a terminal shows the difference, and needs --yes', async () => {
-  await push('<p>2</p>');
-
-  const asked = await run('publish welcome');
-
-  expect(asked).toEqual({
-    exitCode: 2,
-    stdout: expect.stringContaining('+<p>2</p>'),
-    stderr: expect.stringContaining('cannot ask without a terminal: add --yes to publish this'),
-  });
-  expect(await at.answer('show welcome')).toMatchObject({ revision: 1 });
-});
-
 test('a push and a delete tell which draft they drop, and drop-draft leaves what is served', async () => {
   await push('<p>2</p>');
   const pushed = await push('<p>3</p>', 'push templates');
