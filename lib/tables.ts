@@ -88,11 +88,8 @@ export class Tables extends Construct {
         },
       ],
     });
-    this.users = props.dashboard
-      ? this.table('users', {
-          partitionKey: { name: 'sub', type: AttributeType.STRING },
-        })
-      : undefined;
+    const partitionKey = { name: 'sub', type: AttributeType.STRING };
+    this.users = props.dashboard ? this.table('users', { partitionKey }) : undefined;
   }
 
   /**
@@ -100,17 +97,18 @@ export class Tables extends Construct {
    * stack of this name finds it and imports it. A table of another name is another CloudFormation resource, so a
    * deployment can import it and remove the previous one from the stack without changing either table.
    */
-  private table(
-    holds: keyof TablesProps['tables'],
-    props: Pick<
-      TablePropsV2,
-      'partitionKey' | 'sortKey' | 'globalSecondaryIndexes' | 'timeToLiveAttribute'
-    >,
-  ): TableV2 {
+  private table(holds: keyof TablesProps['tables'], props: TablePropsV2): TableV2 {
     const id = `${holds[0]?.toUpperCase()}${holds.slice(1)}`;
     const own = this.props.tables[holds];
     return new TableV2(this, own ? `${id}-${own}` : id, {
-      ...keptTable(this.props),
+      billing: Billing.onDemand(),
+      // CloudTrail shows the use of this key.
+      encryption: TableEncryptionV2.awsManagedKey(),
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: this.props.pointInTimeRecovery,
+      },
+      deletionProtection: this.props.deletionProtection,
+      removalPolicy: RemovalPolicy.RETAIN,
       tableName: own ?? `${Stack.of(this).stackName}-${id}`,
       ...props,
     });
@@ -147,8 +145,7 @@ export class Tables extends Construct {
    * the send and settle it after, and claim or free an Idempotency-Key.
    */
   grantRecordSends(fn: LambdaFunction): void {
-    const actions = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
-    this.allow(fn, 'messages', ...actions);
+    this.allow(fn, 'messages', 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');
     this.tellRecords(fn);
   }
 
@@ -203,10 +200,9 @@ export class Tables extends Construct {
    * settings say so.
    */
   grantRecordEvents(fn: LambdaFunction): void {
-    const { suppression } = this.props;
     this.allow(fn, 'messages', 'GetItem', 'PutItem', 'UpdateItem');
     allowQuery(fn, this.messages, 'bySesMessageId');
-    fn.addEnvironment(env.suppression, suppression ? 'on' : 'off');
+    fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
   }
 
   /**
@@ -235,9 +231,7 @@ export class Tables extends Construct {
     this.allow(fn, 'messages', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem');
   }
 
-  /**
-   * Allows a function to do what the dashboard does for a user's account. It can read users, but not create any.
-   */
+  /** Allows a function to do what the dashboard does for a user's account. It can read users, but not create any. */
   grantManage(fn: LambdaFunction): void {
     this.allow(fn, 'users', 'GetItem');
     this.allow(fn, 'accounts', 'GetItem');
@@ -248,20 +242,6 @@ export class Tables extends Construct {
     this.allow(fn, 'messages', 'Query');
     allowQuery(fn, this.messages, 'bySesMessageId');
   }
-}
-
-/** The properties of every table: point-in-time recovery, encryption with a key that CloudTrail shows, deletion protection. */
-function keptTable({
-  deletionProtection,
-  pointInTimeRecovery,
-}: Pick<TablesProps, 'deletionProtection' | 'pointInTimeRecovery'>) {
-  return {
-    billing: Billing.onDemand(),
-    encryption: TableEncryptionV2.awsManagedKey(),
-    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: pointInTimeRecovery },
-    deletionProtection,
-    removalPolicy: RemovalPolicy.RETAIN,
-  } satisfies Partial<TablePropsV2>;
 }
 
 function allowQuery(fn: LambdaFunction, table: TableV2, index: string): void {

@@ -129,7 +129,7 @@ const idempotencyKey = {
   },
 };
 
-const json = (schema: SchemaName, examples: Record<string, unknown>) => ({
+const json = (schema: SchemaName, examples: Record<string, { value: object }>) => ({
   'application/json': { schema: { $ref: pointerTo(schema) }, examples },
 });
 
@@ -194,6 +194,6 @@ function retryAfter(examples: readonly Example[]) {
   };
 }
 
-function valuesOf(examples: Record<string, object>) {
+function valuesOf(examples: Record<string, object>): Record<string, { value: object }> {
   return Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 }

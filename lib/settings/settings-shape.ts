@@ -9,6 +9,7 @@ import {
   throttle,
   waf,
   webhookConcurrency,
+  wholeNumber,
 } from './traffic-settings.ts';
 
 /** How long CloudWatch may keep a log group, in days: all values that it accepts. */
@@ -119,19 +120,9 @@ export const settingsShape = z.strictObject({
   /** Whether a role address (info@, support@) is invalid. By default it is valid, because it is a real mailbox. */
   roleIsInvalid: z.boolean().default(false),
   /** How long the record of a message is kept, in days. */
-  messageRetentionDays: z
-    .number()
-    .multipleOf(1, 'must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(365, 'must be at most 365')
-    .default(30),
+  messageRetentionDays: wholeNumber(1, 365).default(30),
   /** How long the record of a refused request is kept, in days; 0: none is made. */
-  refusedRetentionDays: z
-    .number()
-    .multipleOf(1, 'must be a whole number')
-    .min(0, 'must be at least 0')
-    .max(365, 'must be at most 365')
-    .default(7),
+  refusedRetentionDays: wholeNumber(0, 365).default(7),
   /** Whether postrider refuses to send to an address after a bounce or a complaint. */
   suppression: z.boolean().default(true),
   /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */
