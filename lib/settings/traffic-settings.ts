@@ -71,5 +71,4 @@ export const waf = z
   .optional();
 
 export type Throttle = z.infer<typeof throttle>;
-export type ReservedConcurrency = z.infer<typeof reservedConcurrency>;
 export type FirewallSettings = z.infer<typeof firewall>;

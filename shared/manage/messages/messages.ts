@@ -206,18 +206,15 @@ async function findMessage(
   accountId: string,
   text: string,
 ): Promise<MessageRecord | null> {
-  const id = bareId(text);
-  if (id === null) return null;
+  // The text may be a mail's Message-ID: `<id@….amazonses.com>`.
+  const id = /^<?([A-Za-z0-9_-]{1,128})(@[^@<>]*)?>?$/.exec(text)?.[1];
+  if (id === undefined) return null;
   const own = id.replace(capturedPrefix, '').toUpperCase();
   const record = isMessageId(own)
     ? await readMessage(messages, accountId, own)
     : await findBySesId(messages, accountId, id);
-  return unexpired(record, now);
-}
-
-/** The id in a text, which may be a mail's Message-ID: `<id@….amazonses.com>`. */
-function bareId(text: string): string | null {
-  return /^<?([A-Za-z0-9_-]{1,128})(@[^@<>]*)?>?$/.exec(text)?.[1] ?? null;
+  // DynamoDB may not have deleted an expired record yet.
+  return record && record.expiresAt * 1000 > now().getTime() ? record : null;
 }
 
 async function findBySesId(
@@ -227,11 +224,6 @@ async function findBySesId(
 ): Promise<MessageRecord | null> {
   const place = await findBySesMessageId(messages, id);
   return place?.accountId === accountId ? readMessage(messages, accountId, place.messageId) : null;
-}
-
-/** Null for an expired record that DynamoDB has not deleted yet. */
-function unexpired(record: MessageRecord | null, now: () => Date): MessageRecord | null {
-  return record && record.expiresAt * 1000 > now().getTime() ? record : null;
 }
 
 async function suppressedAmong(
