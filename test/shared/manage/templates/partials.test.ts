@@ -115,15 +115,6 @@ test('a changed partial saves every template and partial that takes it anew, and
   expect(await partialsOf('a')).toEqual({ footer: 2, logo: 2 });
 });
 
-test('an unchanged partial writes nothing', async () => {
-  await pushFooter(['a']);
-
-  const pushed = await push(partial('footer', 'F'));
-
-  expect(outcomes(pushed)).toEqual([['footer', 1, 'unchanged', undefined]]);
-  expect((await headOf('a'))?.revision).toBe(1);
-});
-
 test('a footer change with one of 12 dependents broken changes nothing, and names the template and the partial', async () => {
   const whole = Array.from({ length: 12 }, (_, number) => template(`t${number}`, '{{> footer}}x'));
   await push(
@@ -182,18 +173,6 @@ const change = (id: string, html: string, from: number, layout?: string) => {
   return changeTemplate(ports, at.account, source, from);
 };
 
-test('a change in the dashboard joins a template with its layout and its partials', async () => {
-  await push(
-    partial('base', '[{{> content}}]'),
-    partial('footer', 'F'),
-    template('a', 'x', { layout: 'base' }),
-  );
-
-  await change('a', 'y{{> footer}}', 1, 'base');
-
-  expect(await served('a')).toBe('[yF]');
-});
-
 test('a partial that is changed in the dashboard stays a partial, and the templates that take it are saved anew', async () => {
   await pushFooter(['a']);
 
@@ -213,15 +192,6 @@ test('a rolled back template takes its partials of that revision, until the part
 
   expect(rolledBack).toEqual(['old F', { footer: 1 }]);
   expect([await served('a'), await partialsOf('a')]).toEqual(['old G', { footer: 2 }]);
-});
-
-test('a rollback of a partial saves the templates that take it anew', async () => {
-  await pushFooter(['a']);
-  await push(partial('footer', 'G'));
-
-  await rollBack('footer', 1);
-
-  expect([await served('a'), await partialsOf('a')]).toEqual(['aF', { footer: 3 }]);
 });
 
 test('a partial cannot be deleted while a template takes it, and can be deleted after that', async () => {
