@@ -158,11 +158,7 @@ export async function showMessage(
   };
 }
 
-/**
- * The record of a message, found like that of `showMessage`.
- *
- * @throws {ManageError} like `showMessage`
- */
+/** The record of a message, found like that of `showMessage`, and with the same error. */
 export async function messageOf(
   ports: MessagePorts,
   accountId: string,
@@ -176,11 +172,7 @@ export async function messageOf(
   });
 }
 
-/**
- * The copy of a message, found like that of `showMessage`; null if none is kept, or its time is over.
- *
- * @throws {ManageError} like `showMessage`
- */
+/** The copy of a message, found like that of `showMessage`; null if none is kept, or its time is over. */
 export async function showCopy(
   ports: MessagePorts,
   accountId: string,
