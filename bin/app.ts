@@ -3,8 +3,12 @@ import { acknowledgeFindings } from '../lib/accepted-findings.ts';
 import { PageError } from '../lib/dashboard/preview-script.ts';
 import { settingsFile } from '../lib/project.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
-import { deployedEnvironment } from '../lib/settings/deployed-environment.ts';
-import { readSettings, SettingsError, stackDescription } from '../lib/settings/settings.ts';
+import {
+  deployedEnvironment,
+  readSettings,
+  SettingsError,
+  stackDescription,
+} from '../lib/settings/settings.ts';
 import { isPackaged } from '../shared/command.ts';
 import { emptyOutput, OutputError } from './private-output.ts';
 

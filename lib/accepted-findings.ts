@@ -1,5 +1,4 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
-import type { IConstruct } from 'constructs';
 import { routes } from './routes.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -10,10 +9,6 @@ const openRoute: Reasons = {
   APIG4:
     'The service has no such route and answers 404 to everyone. With an authorizer the gateway would answer first, with its own text.',
   COG4: 'The service has no such route and answers 404 to everyone.',
-};
-
-const keyedRoute: Reasons = {
-  COG4: 'Callers are programs with API keys, which the authorizer checks.',
 };
 
 const logged: Reasons = {
@@ -67,7 +62,10 @@ export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>
   },
   ...Object.fromEntries(
     Object.values(routes).flatMap(({ path }) => [
-      [`RestApi/Api/Default/${path}/POST`, keyedRoute],
+      [
+        `RestApi/Api/Default/${path}/POST`,
+        { COG4: 'Callers are programs with API keys, which the authorizer checks.' },
+      ],
       [`RestApi/Api/Default/${path}/ANY`, openRoute],
     ]),
   ),
@@ -121,16 +119,13 @@ export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>
 
 /** Acknowledges the findings at their constructs, for cdk-nag. Constructs that the stack lacks are skipped. */
 export function acknowledgeFindings(stack: Stack, settings: Named): void {
+  const all = stack.node.findAll();
   for (const [path, reasons] of Object.entries(acceptedFindings(settings))) {
-    const construct = constructAt(stack, path);
+    const construct = all.find(({ node }) => node.path === `${stack.node.path}/${path}`);
     if (!construct) continue;
     for (const [rule, reason] of Object.entries(reasons)) {
       const id = `AwsSolutions::AwsSolutions-${rule}`;
       Validations.of(construct).acknowledge({ id, reason });
     }
   }
-}
-
-function constructAt(stack: Stack, path: string): IConstruct | undefined {
-  return stack.node.findAll().find(({ node }) => node.path === `${stack.node.path}/${path}`);
 }

@@ -40,18 +40,13 @@ const requestIdHeader = { 'x-request-id': 'context.extendedRequestId' };
 
 /** API Gateway's answers for the API, in the shape of the functions' answers. */
 export const gatewayResponses: readonly GatewayResponseOptions[] = answers.map(([type, code]) =>
-  refusalResponse(type, code),
+  response(type, refusals[code], templateOf(type, code)),
 );
 
 /** API Gateway's answers for the dashboard's API, in the shape of the function's answers (RFC 9457). */
 export const problemResponses: readonly GatewayResponseOptions[] = answers.flatMap(
   ([type, , problem]) => (problem === null ? [] : problemResponse(type, problem)),
 );
-
-function refusalResponse(type: ResponseType, code: RefusalCode): GatewayResponseOptions {
-  const refusal: { status: number; retryAfterSeconds?: number } = refusals[code];
-  return response(type, refusal, templateOf(type, code));
-}
 
 function templateOf(type: ResponseType, code: RefusalCode): string {
   // The authorizer names the refusal. Its sentences are fixed, because the gateway does not escape them.

@@ -67,9 +67,8 @@ export class Sending extends Construct {
   }
 
   /**
-   * Allows a function to read SES's setup: the identities, the domains of addresses (whose DKIM and MAIL FROM apply to
-   * the addresses), the configuration set and the AWS account. It may read every identity of the AWS account and
-   * region, because a list of them would grow with the senders beyond the size of a policy.
+   * Allows a function to read SES's setup. It may read every identity of the AWS account and region, because a list
+   * of them would grow with the senders beyond the size of a policy.
    */
   grantReadSetup(fn: LambdaFunction): void {
     const allow = (actions: string[], resources: string[]) =>

@@ -1,7 +1,8 @@
-import { type Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
+  type CfnFunction,
   type FunctionProps,
   Function as LambdaFunction,
   LoggingFormat,
@@ -69,3 +70,84 @@ export const endpointOverrides = {
   webhooks: { [env.webhooksTo]: '' },
   s3: { [env.s3Endpoint]: '' },
 };
+
+/**
+ * Allows a function to read objects and their metadata in the buckets of attachments, and tells it the buckets. The
+ * function may not list a bucket, so S3 answers 403 for a missing object. Without buckets nothing changes.
+ */
+export function grantAttachments(fn: LambdaFunction, buckets: readonly string[]): void {
+  if (buckets.length === 0) return;
+  const everyObject = (bucket: string) =>
+    Stack.of(fn).formatArn({
+      ...{ service: 's3', region: '', account: '' },
+      ...{ resource: bucket, resourceName: '*' },
+    });
+  fn.addToRolePolicy(
+    new PolicyStatement({ actions: ['s3:GetObject'], resources: buckets.map(everyObject) }),
+  );
+  const variables = { [env.attachmentBuckets]: buckets.join(','), ...endpointOverrides.s3 };
+  for (const [name, value] of Object.entries(variables)) fn.addEnvironment(name, value);
+}
+
+/** The same for a function that reads whole objects: it frees the memory of earlier ones (shared/adapters/s3/objects.ts). */
+export function grantAttachmentContents(fn: LambdaFunction, buckets: readonly string[]): void {
+  grantAttachments(fn, buckets);
+  if (buckets.length > 0) fn.addEnvironment('NODE_OPTIONS', '--expose-gc');
+}
+
+/** Lets a function count the lines of the logs of `counted` with queries of Logs Insights. */
+export function grantCountLines(
+  fn: LambdaFunction,
+  counted: readonly LambdaFunction[],
+  retentionDays: number,
+): void {
+  const groups = counted.map(({ logGroup }) => logGroup);
+  const allow = (actions: string[], resources: string[]) =>
+    fn.addToRolePolicy(new PolicyStatement({ actions, resources }));
+  const arns = groups.map(({ logGroupArn }) => logGroupArn);
+  allow(['logs:StartQuery'], arns);
+  // The id of a query cannot be guessed. A policy cannot name a resource for these calls.
+  allow(['logs:GetQueryResults', 'logs:StopQuery'], ['*']);
+  const names = groups.map(({ logGroupName }) => logGroupName);
+  fn.addEnvironment(env.logGroups, Fn.join(',', names));
+  fn.addEnvironment(env.logRetentionDays, String(retentionDays));
+}
+
+/**
+ * The most bytes that all variables of a function may have together, as JSON.
+ *
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+const maxVariablesBytes = 4096;
+
+/**
+ * Says which function would get more variables than Lambda allows; undefined if none would. Only the senders and the
+ * buckets of attachments can be so long. The names that AWS gives to resources count with their greatest length.
+ */
+export function variablesProblem(functions: readonly LambdaFunction[]): string | undefined {
+  for (const fn of functions) {
+    const { environment } = fn.node.defaultChild as CfnFunction;
+    const stack = Stack.of(fn);
+    const bytes = length(stack.resolve(environment), stack.stackName);
+    if (bytes > maxVariablesBytes) {
+      return `senders must be fewer: the variables of the function ${fn.node.id} could have ${bytes} bytes with them, and Lambda allows ${maxVariablesBytes}. A domain covers its addresses and subdomains; fewer attachmentBuckets and a shorter stackName help, too`;
+    }
+  }
+  return undefined;
+}
+
+/** The greatest length of a value as JSON. */
+function length(value: unknown, stackName: string): number {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null).length;
+  const sum = (parts: readonly unknown[]) =>
+    parts.reduce<number>((all, part) => all + length(part, stackName), 0);
+  const entries = Object.entries(value);
+  const [[name, given] = ['', undefined]] = entries;
+  if (name === 'Fn::Join' && Array.isArray(given)) return sum([given[0], ...given[1]]);
+  // CloudFormation makes a name of the stack's name, the logical id and 12 characters.
+  const madeUp = (id: unknown) => stackName.length + String(id).length + 14;
+  if (name === 'Ref') return madeUp(given);
+  // An ARN. Names of queues and roles have at most 80 characters.
+  if (name.startsWith('Fn::')) return 60 + Math.min(80, madeUp([given].flat()[0]));
+  return entries.reduce((all, [key, one]) => all + key.length + 4 + length(one, stackName), 0);
+}

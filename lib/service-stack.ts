@@ -2,21 +2,23 @@ import { CfnOutput, Fn, Stack, type StackProps, Tags } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { PageConfig } from '../functions/manage/contracts/page-config.ts';
-import { logAccess } from './access-logs.ts';
 import { ApiDomain, regionProblem } from './api-domain.ts';
-import { makeInTurn } from './apis-in-turn.ts';
-import { grantAttachmentContents, grantAttachments } from './attachments.ts';
-import { companyProps } from './company.ts';
+import { companyProps, encryptStack } from './company.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { Events } from './events.ts';
 import { Firewall } from './firewall.ts';
 import { Later } from './later.ts';
-import { measureInto, type Watched } from './monitoring/measures.ts';
+import { makeInTurn } from './manage-api.ts';
+import { logAccess, measureInto, trace, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
-import { trace } from './monitoring/tracing.ts';
-import { encryptStack } from './own-key.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
+import {
+  grantAttachmentContents,
+  grantAttachments,
+  grantCountLines,
+  variablesProblem,
+} from './service-function.ts';
 import {
   type ApiFunctions,
   apiFunctions,
@@ -26,8 +28,6 @@ import {
 } from './service-functions.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 import { Tables } from './tables.ts';
-import { grantCountLines } from './usage-logs.ts';
-import { variablesProblem } from './variables-size.ts';
 
 export interface ServiceStackProps extends StackProps {
   settings: Settings;
@@ -80,7 +80,8 @@ export class ServiceStack extends Stack {
       const { manage } = managed;
       const { Render, Execute, Verify, Message, Cancel } = functions;
       const counted = [Render, Execute, Verify, Message, Cancel, manage];
-      grantCountLines(manage, later ? [...counted, later.due] : counted, settings);
+      const groups = later ? [...counted, later.due] : counted;
+      grantCountLines(manage, groups, settings.logRetentionDays);
     }
     this.watch({
       api: restApi.api,

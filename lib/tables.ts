@@ -41,8 +41,8 @@ const webhooks = '*#webhooks';
 const mayReadSecrets = ['Webhooks', 'Manage'];
 
 /**
- * The tables of the service. Each `grant…` gives a function the permissions of one access pattern *and* the table's
- * name, so that neither is forgotten.
+ * The tables of the service. Each `grant…` allows a function the access that its comment names, *and* tells it the
+ * table's name, so that neither is forgotten.
  */
 export class Tables extends Construct {
   readonly keys: TableV2;
@@ -88,11 +88,8 @@ export class Tables extends Construct {
         },
       ],
     });
-    this.users = props.dashboard
-      ? this.table('users', {
-          partitionKey: { name: 'sub', type: AttributeType.STRING },
-        })
-      : undefined;
+    const partitionKey = { name: 'sub', type: AttributeType.STRING };
+    this.users = props.dashboard ? this.table('users', { partitionKey }) : undefined;
   }
 
   /**
@@ -100,17 +97,18 @@ export class Tables extends Construct {
    * stack of this name finds it and imports it. A table of another name is another CloudFormation resource, so a
    * deployment can import it and remove the previous one from the stack without changing either table.
    */
-  private table(
-    holds: keyof TablesProps['tables'],
-    props: Pick<
-      TablePropsV2,
-      'partitionKey' | 'sortKey' | 'globalSecondaryIndexes' | 'timeToLiveAttribute'
-    >,
-  ): TableV2 {
+  private table(holds: keyof TablesProps['tables'], props: TablePropsV2): TableV2 {
     const id = `${holds[0]?.toUpperCase()}${holds.slice(1)}`;
     const own = this.props.tables[holds];
     return new TableV2(this, own ? `${id}-${own}` : id, {
-      ...keptTable(this.props),
+      billing: Billing.onDemand(),
+      // CloudTrail shows the use of this key.
+      encryption: TableEncryptionV2.awsManagedKey(),
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: this.props.pointInTimeRecovery,
+      },
+      deletionProtection: this.props.deletionProtection,
+      removalPolicy: RemovalPolicy.RETAIN,
       tableName: own ?? `${Stack.of(this).stackName}-${id}`,
       ...props,
     });
@@ -132,27 +130,26 @@ export class Tables extends Construct {
     fn.addToRolePolicy(new PolicyStatement({ actions, resources, ...(secret && { conditions }) }));
   }
 
-  /** Allows a function to read a key by its hash, in the table itself: an index is never strongly consistent. */
+  /** To read a key by its hash, in the table itself: an index is never strongly consistent. */
   grantReadKey(fn: LambdaFunction): void {
     this.allow(fn, 'keys', 'GetItem');
   }
 
-  /** Allows a function to read a template's head and its revisions. */
+  /** To read a template's head and its revisions. */
   grantReadTemplate(fn: LambdaFunction): void {
     this.allow(fn, 'templates', 'GetItem');
   }
 
   /**
-   * Allows a function to send each mail at most once: read a claim and suppressed addresses, write a message before
+   * To send each mail at most once: read a claim and suppressed addresses, write a message before
    * the send and settle it after, and claim or free an Idempotency-Key.
    */
   grantRecordSends(fn: LambdaFunction): void {
-    const actions = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
-    this.allow(fn, 'messages', ...actions);
+    this.allow(fn, 'messages', 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');
     this.tellRecords(fn);
   }
 
-  /** Allows a function to find the messages of all accounts whose wake-ups were lost. */
+  /** To find the messages of all accounts whose wake-ups were lost. */
   grantSweep(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'DescribeTable', 'Query');
     this.allow(fn, 'accounts', 'Scan');
@@ -163,56 +160,40 @@ export class Tables extends Construct {
     fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
   }
 
-  /** Allows a function to send mails for callers, and to record the requests that a flow refuses. */
+  /** To send mails for callers, and to record the requests that a flow refuses. */
   grantExecute(fn: LambdaFunction): void {
     this.grantRecordSends(fn);
     fn.addEnvironment(env.refusedRetentionDays, String(this.props.refusedRetentionDays));
   }
 
-  /**
-   * Allows a function to accept messages for later, and to record those that a flow refuses: read a claim and suppressed
-   * addresses, claim an Idempotency-Key, keep a request and write its record.
-   */
+  /** To accept messages for later, and to record those that a flow refuses. */
   grantAccept(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'BatchGetItem', 'GetItem', 'PutItem');
     this.tellRecords(fn);
     fn.addEnvironment(env.refusedRetentionDays, String(this.props.refusedRetentionDays));
   }
 
-  /**
-   * Allows a function to find messages by their own id, by SES's or in an account's lists, and to tell which of their
-   * recipients are suppressed. The account's record has the number of its lists' parts.
-   */
+  /** To find messages and their suppressed recipients. The account's record has the number of its lists' parts. */
   grantReadMessages(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'BatchGetItem', 'GetItem', 'Query');
     allowQuery(fn, this.messages, 'bySesMessageId');
     this.allow(fn, 'accounts', 'GetItem');
   }
 
-  /**
-   * Allows a function to cancel scheduled messages, found by their own id or in an account's lists. The account's record
-   * has the number of its lists' parts.
-   */
+  /** To cancel scheduled messages, found like those of `grantReadMessages`. */
   grantCancel(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'GetItem', 'Query', 'UpdateItem', 'DeleteItem');
     this.allow(fn, 'accounts', 'GetItem');
   }
 
-  /**
-   * Allows a function to record events of a message, found by its own id or by SES's, and to suppress addresses if the
-   * settings say so.
-   */
+  /** To record events of a message, and to suppress addresses if the settings say so. */
   grantRecordEvents(fn: LambdaFunction): void {
-    const { suppression } = this.props;
     this.allow(fn, 'messages', 'GetItem', 'PutItem', 'UpdateItem');
     allowQuery(fn, this.messages, 'bySesMessageId');
-    fn.addEnvironment(env.suppression, suppression ? 'on' : 'off');
+    fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
   }
 
-  /**
-   * Allows a function that reads messages to find all reports on them as well, and which webhooks of their account get
-   * an event, but not the secrets of these.
-   */
+  /** To find all reports on messages, and the webhooks that get an event, but not the secrets of these. */
   grantAnnounce(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'Query');
     fn.addToRolePolicy(
@@ -230,14 +211,12 @@ export class Tables extends Construct {
     );
   }
 
-  /** Allows a function to read webhooks, record how they answer, and keep the deliveries that failed. */
+  /** To read webhooks, record how they answer, and keep the deliveries that failed. */
   grantDeliver(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem');
   }
 
-  /**
-   * Allows a function to do what the dashboard does for a user's account. It can read users, but not create any.
-   */
+  /** To do what the dashboard does for a user's account. It can read users, but not create any. */
   grantManage(fn: LambdaFunction): void {
     this.allow(fn, 'users', 'GetItem');
     this.allow(fn, 'accounts', 'GetItem');
@@ -248,20 +227,6 @@ export class Tables extends Construct {
     this.allow(fn, 'messages', 'Query');
     allowQuery(fn, this.messages, 'bySesMessageId');
   }
-}
-
-/** The properties of every table: point-in-time recovery, encryption with a key that CloudTrail shows, deletion protection. */
-function keptTable({
-  deletionProtection,
-  pointInTimeRecovery,
-}: Pick<TablesProps, 'deletionProtection' | 'pointInTimeRecovery'>) {
-  return {
-    billing: Billing.onDemand(),
-    encryption: TableEncryptionV2.awsManagedKey(),
-    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: pointInTimeRecovery },
-    deletionProtection,
-    removalPolicy: RemovalPolicy.RETAIN,
-  } satisfies Partial<TablePropsV2>;
 }
 
 function allowQuery(fn: LambdaFunction, table: TableV2, index: string): void {

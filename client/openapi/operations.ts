@@ -129,7 +129,7 @@ const idempotencyKey = {
   },
 };
 
-const json = (schema: SchemaName, examples: Record<string, unknown>) => ({
+const json = (schema: SchemaName, examples: Record<string, { value: object }>) => ({
   'application/json': { schema: { $ref: pointerTo(schema) }, examples },
 });
 
@@ -141,6 +141,7 @@ export function operation(endpoint: Endpoint) {
   const { summary, description, request, requestExamples, result, resultExamples } =
     operations[endpoint];
   const keyed = endpoint === 'execute' || endpoint === 'batch';
+  const refusals = Map.groupBy(refusalsOf(endpoint), ({ status }) => status);
   return {
     ...{ operationId: endpoint, summary, description },
     ...(keyed && { parameters: [idempotencyKey] }),
@@ -161,14 +162,9 @@ export function operation(endpoint: Endpoint) {
         },
         content: json(result, valuesOf(resultExamples)),
       },
-      ...refusedResponses(refusalsOf(endpoint)),
+      ...Object.fromEntries([...refusals].map(([status, same]) => [status, refused(status, same)])),
     },
   };
-}
-
-function refusedResponses(examples: readonly Example[]) {
-  const byStatus = Map.groupBy(examples, ({ status }) => status);
-  return Object.fromEntries([...byStatus].map(([status, same]) => [status, refused(status, same)]));
 }
 
 function refused(status: number, examples: readonly Example[]) {
@@ -194,6 +190,6 @@ function retryAfter(examples: readonly Example[]) {
   };
 }
 
-function valuesOf(examples: Record<string, object>) {
+function valuesOf(examples: Record<string, object>): Record<string, { value: object }> {
   return Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 }

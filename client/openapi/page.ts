@@ -1,5 +1,6 @@
 import { apiVersion, type Endpoint, routes } from '../../lib/routes.ts';
 import { openApi } from './document.ts';
+import { operation } from './operations.ts';
 import { advice, refusalsOf } from './refusals.ts';
 import type { Schema } from './schemas.ts';
 
@@ -13,13 +14,13 @@ const baseUrl = `http://127.0.0.1:3000/${apiVersion}`;
 
 /** docs/llms.txt, as it is committed. */
 export function pageText(): string {
-  const { info, paths, components } = openApi();
+  const { info, components } = openApi();
   const ofAll = refusalsOf('render').filter(({ sentence }) =>
     endpoints.every((endpoint) => refusalsOf(endpoint).some((one) => one.sentence === sentence)),
   );
   const common = new Set(ofAll.map(({ sentence }) => sentence));
   const sections = endpoints.flatMap((endpoint) => {
-    const { summary, description, requestBody, responses } = operationOf(paths, endpoint);
+    const { summary, description, requestBody, responses } = operation(endpoint);
     const own = refusalsOf(endpoint).filter(({ sentence }) => !common.has(sentence));
     return [
       `## POST /${apiVersion}/${endpoint}`,
@@ -29,9 +30,6 @@ export function pageText(): string {
       `Errors besides those of every request:\n${errorLines(own)}`,
     ];
   });
-  const shapes = Object.entries(components.schemas).map(([name, schema]) =>
-    shapeText(name, schema),
-  );
   return `${[
     `# ${info.title}`,
     `> ${info.summary} Generated from the API's contracts; docs/openapi.json says the same as OpenAPI 3.1, and docs/api.md with all details.`,
@@ -39,10 +37,10 @@ export function pageText(): string {
     `## Every request`,
     rules,
     `Errors of every request, as \`{"error": "…"}\`:\n${errorLines(ofAll)}`,
-    `What the caller can do:\n${adviceLines()}`,
+    `What the caller can do:\n${adviceLines}`,
     ...sections,
     `## Shapes`,
-    ...shapes,
+    ...Object.entries(components.schemas).map(([name, schema]) => shapeText(name, schema)),
   ].join('\n\n')}\n`;
 }
 
@@ -54,38 +52,21 @@ const rules = [
   '- Tell errors apart by their status, and outcomes of execute and batch by `type`, never by their sentences.',
 ].join('\n');
 
-interface Described {
-  summary: string;
-  description: string;
-  requestBody: Content;
-  responses: Record<number, Content>;
-}
+const adviceLines = Object.entries(advice)
+  .map(([status, sentence]) => `- ${status}: ${sentence}`)
+  .join('\n');
 
-interface Content {
-  content: Record<
-    string,
-    { schema: { $ref: string }; examples: Record<string, { value: unknown }> }
-  >;
-}
-
-function operationOf(paths: ReturnType<typeof openApi>['paths'], endpoint: Endpoint): Described {
-  const post = paths[`/${routes[endpoint].path}`]?.post;
-  if (post === undefined) throw new Error(`The document lacks ${endpoint}`);
-  return post as Described;
-}
+type Described = Pick<ReturnType<typeof operation>['requestBody'], 'content'>;
 
 const nameOf = ($ref: string) => $ref.split('/').at(-1) ?? '';
 
-const nameIn = (content: Content | undefined) =>
-  nameOf(content?.content['application/json']?.schema.$ref ?? '');
+const nameIn = ({ content }: Described) => nameOf(content['application/json'].schema.$ref);
 
-const examplesIn = (content: Content | undefined) =>
-  Object.values(content?.content['application/json']?.examples ?? {}).map(({ value }) =>
-    JSON.stringify(value),
-  );
+const examplesIn = ({ content }: Described) =>
+  Object.values(content['application/json'].examples).map(({ value }) => JSON.stringify(value));
 
 /** A call with the first example of a request, the other requests, and the answers. */
-function examplesText(endpoint: Endpoint, body: Content, answer: Content | undefined): string[] {
+function examplesText(endpoint: Endpoint, body: Described, answer: Described): string[] {
   const [request, ...others] = examplesIn(body);
   const keyed = endpoint === 'execute' || endpoint === 'batch';
   const headers = [
@@ -106,12 +87,6 @@ function examplesText(endpoint: Endpoint, body: Content, answer: Content | undef
 
 function errorLines(errors: ReturnType<typeof refusalsOf>): string {
   return errors.map(({ status, sentence }) => `- ${status} ${sentence}`).join('\n');
-}
-
-function adviceLines(): string {
-  return Object.entries(advice)
-    .map(([status, sentence]) => `- ${status}: ${sentence}`)
-    .join('\n');
 }
 
 function shapeText(name: string, { description, properties, oneOf, required = [] }: Schema) {

@@ -60,6 +60,19 @@ export function schemas(): Record<SchemaName, Schema> {
   return all;
 }
 
+const text = { type: 'string' };
+
+/** The schemas whose check is a function, which Zod cannot describe. */
+const checkedByFunctions = new Map<unknown, Schema>([
+  [jsonObject, { type: 'object', additionalProperties: true }],
+  [headerRecord, { type: 'object', propertyNames: text, additionalProperties: text }],
+  [
+    jsonArray,
+    { type: 'array', items: { $ref: pointerTo('BatchMessage') }, maxItems: maxBatchMessages },
+  ],
+  [attachmentList, { type: 'array', items: { $ref: pointerTo('Attachment') } }],
+]);
+
 function generate(): Record<string, Schema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(requests)) registry.add(schema, { id });
@@ -69,28 +82,7 @@ function generate(): Record<string, Schema> {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Zod cannot describe a check that is a function.
-      if ((zodSchema as unknown) === jsonObject) {
-        Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
-      }
-      if ((zodSchema as unknown) === headerRecord) {
-        Object.assign(jsonSchema, {
-          type: 'object',
-          propertyNames: { type: 'string' },
-          additionalProperties: { type: 'string' },
-        });
-      }
-      if ((zodSchema as unknown) === jsonArray) {
-        const items = { $ref: pointerTo('BatchMessage') };
-        Object.assign(jsonSchema, {
-          type: 'array',
-          items,
-          maxItems: maxBatchMessages,
-        });
-      }
-      if ((zodSchema as unknown) === attachmentList) {
-        Object.assign(jsonSchema, { type: 'array', items: { $ref: pointerTo('Attachment') } });
-      }
+      Object.assign(jsonSchema, checkedByFunctions.get(zodSchema));
       // Every answer is read-only.
       delete jsonSchema.readOnly;
     },

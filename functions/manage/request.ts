@@ -31,6 +31,10 @@ export class ManageRequest {
     this.requestId = requestId;
   }
 
+  get accountId(): string {
+    return this.caller.accountId;
+  }
+
   /** A variable part of the path. */
   part(name: string): string {
     return decoded(this.parts[name] ?? '');

@@ -31,6 +31,10 @@ export interface RouteAnswer {
 
 type ReadonlyIn<T> = T extends object ? { readonly [K in keyof T]: ReadonlyIn<T[K]> } : T;
 
+export function ok(body: object, headers?: Record<string, string>): RouteAnswer {
+  return { status: 200, body, ...(headers && { headers }) };
+}
+
 /** The fields that the contract names: the value may have more. */
 export function fieldsOf<S extends z.ZodMiniType>(contract: S, value: ReadonlyIn<z.input<S>>) {
   return z.parse(contract, value);

@@ -11,11 +11,11 @@ import type { Route } from './route.ts';
 import { accountRoutes } from './routes/account.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { draftRoutes } from './routes/drafts.ts';
-import { overviewRoutes, usageRoutes } from './routes/figures.ts';
+import { figureRoutes } from './routes/figures.ts';
 import { messageRoutes } from './routes/messages.ts';
-import { checkRoutes, senderRoutes, suppressionRoutes } from './routes/sending.ts';
-import { revisionRoutes, templateRoutes, typeRoutes } from './routes/templates.ts';
-import { flowRoutes, renderRoutes, testSendRoutes } from './routes/unsaved.ts';
+import { sendingRoutes } from './routes/sending.ts';
+import { templateRoutes } from './routes/templates.ts';
+import { unsavedRoutes } from './routes/unsaved.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 /** Makes the handler of the dashboard's API. */
@@ -81,17 +81,10 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...accountRoutes(ports),
   ...templateRoutes(ports),
   ...draftRoutes(ports),
-  ...revisionRoutes(ports),
-  ...typeRoutes(ports),
-  ...testSendRoutes(ports),
-  ...renderRoutes(ports),
-  ...flowRoutes(ports),
+  ...unsavedRoutes(ports),
   ...apiKeyRoutes(ports),
   ...messageRoutes(ports),
-  ...overviewRoutes(ports),
-  ...usageRoutes(ports),
-  ...senderRoutes(ports),
-  ...suppressionRoutes(ports),
-  ...checkRoutes(ports),
+  ...figureRoutes(ports),
+  ...sendingRoutes(ports),
   ...webhookRoutes(ports),
 ];

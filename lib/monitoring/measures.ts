@@ -1,8 +1,10 @@
-import { Duration, Stack } from 'aws-cdk-lib';
-import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { type CfnStage, LogGroupLogDestination, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { CfnFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { env } from '../../shared/env.ts';
 import type { StackFunctions } from '../service-functions.ts';
@@ -77,4 +79,57 @@ export function throttledOf(table: TableV2, what: 'Read' | 'Write', label: strin
     period: fiveMinutes,
     label,
   });
+}
+
+/**
+ * Makes X-Ray trace requests through the gateway and the functions. A trace does not show the calls that a function
+ * makes: for this, every bundle would need the SDK's tracing.
+ */
+export function trace(apis: readonly RestApi[], functions: readonly LambdaFunction[]): void {
+  for (const { deploymentStage } of apis) {
+    const stage = deploymentStage.node.defaultChild as CfnStage;
+    stage.tracingEnabled = true;
+  }
+  for (const fn of functions) {
+    const properties = fn.node.defaultChild as CfnFunction;
+    properties.tracingConfig = { mode: 'Active' };
+    fn.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+        // X-Ray has no resources that a policy could name for these two actions.
+        resources: ['*'],
+      }),
+    );
+  }
+}
+
+/**
+ * The fields of a line in the access log. `requestId` is the answer's `x-request-id`. The path is the route's, because
+ * a caller could write anything into the requested path.
+ *
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
+ */
+const accessLogFields = {
+  requestId: '$context.extendedRequestId',
+  time: '$context.requestTimeEpoch',
+  ip: '$context.identity.sourceIp',
+  method: '$context.httpMethod',
+  route: '$context.resourcePath',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  ms: '$context.responseLatency',
+  refusal: '$context.error.responseType',
+  firewall: '$context.wafResponseCode',
+};
+
+/** Makes API Gateway write a line for each request, including requests that it refuses before any function. */
+export function logAccess(api: RestApi, retention: RetentionDays): void {
+  const { deploymentStage } = api;
+  const group = new LogGroup(api, 'AccessLogs', {
+    retention,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const { destinationArn } = new LogGroupLogDestination(group).bind(deploymentStage);
+  const stage = deploymentStage.node.defaultChild as CfnStage;
+  stage.accessLogSetting = { destinationArn, format: JSON.stringify(accessLogFields) };
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { partitionOf } from '../partition.ts';
-import { attachmentBuckets } from './bucket-settings.ts';
 import { bootstrapQualifier, kmsKeyArn, permissionsBoundary, tags } from './company-settings.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { identities } from './identity-settings.ts';
@@ -10,6 +9,7 @@ import {
   throttle,
   waf,
   webhookConcurrency,
+  wholeNumber,
 } from './traffic-settings.ts';
 
 /** How long CloudWatch may keep a log group, in days: all values that it accepts. */
@@ -35,6 +35,24 @@ const tableName = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{3,255}$/, 'must be a table name: 3 to 255 letters, digits, _, . and -')
   .optional();
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
+const bucketName = z
+  .string()
+  .regex(
+    /^(?=.{3,63}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+    'must be the name of a bucket: 3 to 63 lower-case letters, digits, hyphens and dots, without s3:// and without a path',
+  );
+
+/**
+ * The buckets that `_attachments` may name files of. The functions that accept and send mails may read every object in them,
+ * and a caller with an API key for execute can mail every one of these objects.
+ */
+const attachmentBuckets = z
+  .array(bucketName)
+  .max(20, 'must have at most 20 buckets')
+  .refine((names) => new Set(names).size === names.length, 'must name each bucket once')
+  .default([]);
 
 /** The settings of a deployment, each with its default. */
 export const settingsShape = z.strictObject({
@@ -102,19 +120,9 @@ export const settingsShape = z.strictObject({
   /** Whether a role address (info@, support@) is invalid. By default it is valid, because it is a real mailbox. */
   roleIsInvalid: z.boolean().default(false),
   /** How long the record of a message is kept, in days. */
-  messageRetentionDays: z
-    .number()
-    .multipleOf(1, 'must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(365, 'must be at most 365')
-    .default(30),
+  messageRetentionDays: wholeNumber(1, 365).default(30),
   /** How long the record of a refused request is kept, in days; 0: none is made. */
-  refusedRetentionDays: z
-    .number()
-    .multipleOf(1, 'must be a whole number')
-    .min(0, 'must be at least 0')
-    .max(365, 'must be at most 365')
-    .default(7),
+  refusedRetentionDays: wholeNumber(0, 365).default(7),
   /** Whether postrider refuses to send to an address after a bounce or a complaint. */
   suppression: z.boolean().default(true),
   /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */

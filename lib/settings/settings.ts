@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
 import { didYouMean } from '../../shared/engine/nearest.ts';
 import { type SettingsFile, sameStack, settingsOf, splitSettings } from './environments.ts';
 import { strayIdentities } from './identity-settings.ts';
@@ -79,6 +80,24 @@ export function settingsIn(text: string, file: string, environment?: string): Se
   }
   const has = all.size > 0 ? `it has ${names}` : 'it has none';
   throw new SettingsError(`${file} has no environment ${environment}: ${has}`);
+}
+
+/**
+ * What the dashboard shows of the environments in a settings file that `readSettings` accepts: the name of the one that
+ * is deployed, and the dashboards of the others. Only a `dashboardDomain` is known before a deployment, so an
+ * environment without one is left out. Undefined if no environment is deployed.
+ */
+export function deployedEnvironment(file: string, environment: string): PageConfig['environment'] {
+  if (environment === '' || !existsSync(file)) return undefined;
+  const parts = splitSettings(JSON.parse(readFileSync(file, 'utf8')));
+  if (typeof parts === 'string') return undefined;
+  const others = [...parts.environments.keys()]
+    .filter((name) => name !== environment)
+    .flatMap((name) => {
+      const { dashboard, dashboardDomain } = readSettings(file, name);
+      return dashboard && dashboardDomain ? { name, url: `https://${dashboardDomain.name}` } : [];
+    });
+  return { name: environment, others };
 }
 
 function parseEnvironments(parts: SettingsFile, file: string): Map<string, Settings> {

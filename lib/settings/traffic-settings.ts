@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
-const count = (most: number) =>
+/** A whole number in a range. */
+export const wholeNumber = (least: number, most: number) =>
   z
     .number()
     .multipleOf(1, 'must be a whole number')
-    .min(1, 'must be at least 1')
+    .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most}`);
 
 /**
@@ -15,10 +16,12 @@ const count = (most: number) =>
  */
 export const throttle = z
   .strictObject({
-    requestsPerSecond: count(10_000).default(1000),
-    burst: count(5000).default(2000),
+    requestsPerSecond: wholeNumber(1, 10_000).default(1000),
+    burst: wholeNumber(1, 5000).default(2000),
   })
   .default({ requestsPerSecond: 1000, burst: 2000 });
+
+const reserved = wholeNumber(1, 1000).optional();
 
 /**
  * How many concurrent executions Lambda reserves for a function, which is also the function's maximum. Default: none;
@@ -26,18 +29,18 @@ export const throttle = z
  */
 export const reservedConcurrency = z
   .strictObject({
-    authorizer: count(1000).optional(),
-    render: count(1000).optional(),
-    execute: count(1000).optional(),
-    verify: count(1000).optional(),
-    message: count(1000).optional(),
-    cancel: count(1000).optional(),
-    batch: count(1000).optional(),
+    authorizer: reserved,
+    render: reserved,
+    execute: reserved,
+    verify: reserved,
+    message: reserved,
+    cancel: reserved,
+    batch: reserved,
   })
   .default({});
 
 /** What Lambda takes for a queue: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html */
-const queueConcurrency = count(1000).min(2, 'must be at least 2');
+const queueConcurrency = wholeNumber(2, 1000);
 
 /**
  * How many executions of the function `Due` send mails of the queue at once, one mail each: scheduled ones and those of
@@ -54,12 +57,7 @@ const firewall = z.strictObject({
    * Requests that one IP address may make in 5 minutes. WAF answers any further request with a 429. The plans' limits
    * are separate: a plan limits an account, and many accounts may call from one IP address.
    */
-  rateLimit: z
-    .number()
-    .multipleOf(1, 'must be a whole number')
-    .min(10, 'must be at least 10')
-    .max(2_000_000_000, 'must be at most 2000000000')
-    .default(20_000),
+  rateLimit: wholeNumber(10, 2_000_000_000).default(20_000),
   /**
    * What happens to a request that AWS's common rules match: `count` only counts it in CloudWatch, `block`
    * refuses it with a 403. Rules about bodies only count, because bodies contain HTML and addresses.
@@ -73,5 +71,4 @@ export const waf = z
   .optional();
 
 export type Throttle = z.infer<typeof throttle>;
-export type ReservedConcurrency = z.infer<typeof reservedConcurrency>;
 export type FirewallSettings = z.infer<typeof firewall>;

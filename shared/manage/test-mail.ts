@@ -47,11 +47,12 @@ export async function testMail(
   const fields = { _to: to, _replyTo: replyTo };
   const delivery = suppressedField(fields, suppressed) ?? parseDelivery(fields);
   const attached = await readTestFiles(attachments);
-  const problems = [
+  const notASender = from === null || !compilation.ok ? null : senderProblem(from, senders);
+  const problems: ManageProblem[] = [
     ...(delivery.ok ? [] : [toProblem(delivery)]),
     ...(attached.ok ? [] : [attached.problem]),
     ...(from === null ? [noSender] : []),
-    ...(from === null || !compilation.ok ? [] : sendingProblems(senderProblem(from, senders))),
+    ...(notASender === null ? [] : [{ code: 'bad-sender' as const, message: notASender }]),
   ];
   if (!compilation.ok) throw refused([...problems, ...compilation.problems]);
   const { compiled } = compilation.revision;
@@ -105,10 +106,6 @@ const noSender: ManageProblem = {
   message:
     'This deployment has no sender: set "senders" in postrider.json, or name one in the flow',
 };
-
-function sendingProblems(problem: string | null): ManageProblem[] {
-  return problem === null ? [] : [{ code: 'bad-sender', message: problem }];
-}
 
 /** A test mail has one recipient, in its field `to`. */
 function toProblem({ complaint }: FieldProblem): ManageProblem {

@@ -91,5 +91,3 @@ export type WebhookResend = z.output<typeof webhookResend>;
 export const resentEvents = z.object({
   events: z.array(z.object({ eventId: z.string(), type: z.string(), ...delivery.shape })),
 });
-
-export type ResentEvents = z.output<typeof resentEvents>;

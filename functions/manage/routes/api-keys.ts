@@ -8,27 +8,27 @@ import {
 } from '../../../shared/manage/keys.ts';
 import { type ApiKey, apiKeyQuery, type CreatedApiKey, newApiKey } from '../contracts/api-keys.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { defaultLimit, placeOf, type Route, route, toPage } from '../route.ts';
+import { defaultLimit, ok, placeOf, type Route, route, toPage } from '../route.ts';
 
 /** `/api-keys` and `/api-keys/{keyId}` */
 export const apiKeyRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/api-keys', async (request) => {
     const { limit = defaultLimit, cursor } = request.query(apiKeyQuery);
     const page = { before: placeOf(cursor, isId), limit };
-    const { keys, next } = await listKeyPage(manage, request.caller.accountId, page);
-    return { status: 200, body: toPage(keys.map(shownKey), next) };
+    const { keys, next } = await listKeyPage(manage, request.accountId, page);
+    return ok(toPage(keys.map(shownKey), next));
   }),
   route('POST', '/api-keys', async (request) => {
     const { name, mode = 'live', ...options } = request.body(newApiKey);
-    const { accountId } = request.caller;
+    const { accountId } = request;
     const written = readKeyOptions({ mode, ...options });
     const created = await createKey(manage, { accountId, name, ...written });
     const body: CreatedApiKey = { ...shownKey(created), secret: created.secret };
     return { status: 201, body };
   }),
   route('DELETE', '/api-keys/:keyId', async (request) => {
-    const deleted = await deleteKey(manage, request.part('keyId'), request.caller.accountId);
-    return { status: 200, body: shownKey(deleted) };
+    const deleted = await deleteKey(manage, request.part('keyId'), request.accountId);
+    return ok(shownKey(deleted));
   }),
 ];
 

@@ -11,43 +11,38 @@ import { draftChange, draftPublish } from '../contracts/templates.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { authorOf, ifMatch, ifMatchOrDeleted } from '../request.ts';
-import { etag, type Route, route } from '../route.ts';
+import { etag, ok, type Route, route } from '../route.ts';
 import { shownStoredDraft, shownTemplate, toSource } from '../shown-template.ts';
 
 /** `/templates/{id}/draft` and `…/publish`: the draft of a served template; its number is its ETag. */
 export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/templates/:id/draft', async (request) => {
-    const { accountId } = request.caller;
-    const found = await readDraft(manage, accountId, request.part('id'));
+    const found = await readDraft(manage, request.accountId, request.part('id'));
     if (found.head.deletedAt !== undefined) throw new ProblemError('not_found');
-    const body = await shownStoredDraft(manage, accountId, found);
-    return { status: 200, body, headers: etag(found.draft.revision) };
+    return ok(await shownStoredDraft(manage, request.accountId, found), etag(found.draft.revision));
   }),
   route('PUT', '/templates/:id/draft', async (request) => {
     const there = ifMatchOrDeleted(request);
     const id = request.part('id');
     if (!isId(id)) throw new ProblemError('not_found');
     const { note, from, ...content } = request.body(draftChange);
-    const { accountId } = request.caller;
-    const saved = await changeDraft(manage, accountId, toSource(id, content), {
+    const saved = await changeDraft(manage, request.accountId, toSource(id, content), {
       from,
       replaces: there === 'deleted' ? null : there,
       author: { by: authorOf(request.caller), how: 'dashboard', note },
     });
-    const body = await shownStoredDraft(manage, accountId, saved);
-    return { status: 200, body, headers: etag(saved.draft.revision) };
+    return ok(await shownStoredDraft(manage, request.accountId, saved), etag(saved.draft.revision));
   }),
   route('DELETE', '/templates/:id/draft', async (request) => {
     const number = ifMatch(request);
-    const { accountId } = request.caller;
-    const { templateId } = await headOf(manage, accountId, request.part('id'));
-    await dropDraft(manage, accountId, templateId, number);
+    const { templateId } = await headOf(manage, request.accountId, request.part('id'));
+    await dropDraft(manage, request.accountId, templateId, number);
     return { status: 204 };
   }),
   route('POST', '/templates/:id/draft/publish', async (request) => {
     const number = ifMatch(request);
     const { over, note } = request.body(draftPublish);
-    const { accountId } = request.caller;
+    const { accountId } = request;
     const id = request.part('id');
     const head = await headOf(manage, accountId, id);
     // A repeated request, whose answer was lost, finds its draft published.
@@ -57,7 +52,6 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
       await publishDrafts(manage, accountId, plan, { by: authorOf(request.caller), note });
     }
     const served = await showTemplate(manage, accountId, id);
-    const body = await shownTemplate(manage, accountId, served);
-    return { status: 200, body, headers: etag(served.head.revision) };
+    return ok(await shownTemplate(manage, accountId, served), etag(served.head.revision));
   }),
 ];

@@ -6,35 +6,25 @@ import { type DayCounts, noMessages, sumOf } from '../../../shared/message/day-c
 import { type Overview, overviewQuery } from '../contracts/overview.ts';
 import { type Usage, usageQuery } from '../contracts/usage.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { type Route, route } from '../route.ts';
-
-/** `/overview` */
-export const overviewRoutes = ({ manage, retentionDays }: DashboardPorts): Route[] => [
-  route('GET', '/overview', async (request) => {
-    const count = Number(request.query(overviewQuery).days);
-    const ports = { ...manage, retentionDays };
-    const { days, isCounting } = await messageDays(ports, request.caller.accountId, 2 * count);
-    const body: Overview = {
-      days: days.slice(count),
-      before: sumOfAll(days.slice(0, count).map(({ counts }) => counts)),
-      isCounting,
-    };
-    return { status: 200, body };
-  }),
-];
-
-function sumOfAll(days: readonly (DayCounts | null)[]): DayCounts | null {
-  const counted = days.filter((counts) => counts !== null);
-  return counted.length < days.length ? null : counted.reduce(sumOf, noMessages);
-}
+import { ok, type Route, route } from '../route.ts';
 
 const daysMs = 30 * 24 * 60 * 60 * 1000;
 
-/** `/usage` */
-export const usageRoutes = ({ manage, countLines }: DashboardPorts): Route[] => [
+/** `/overview` and `/usage` */
+export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPorts): Route[] => [
+  route('GET', '/overview', async (request) => {
+    const count = Number(request.query(overviewQuery).days);
+    const ports = { ...manage, retentionDays };
+    const { days, isCounting } = await messageDays(ports, request.accountId, 2 * count);
+    return ok({
+      days: days.slice(count),
+      before: sumOfAll(days.slice(0, count).map(({ counts }) => counts)),
+      isCounting,
+    } satisfies Overview);
+  }),
   route('GET', '/usage', async (request) => {
     const { by } = request.query(usageQuery);
-    const { accountId } = request.caller;
+    const { accountId } = request;
     const since = new Date(manage.now().getTime() - daysMs);
     try {
       const { groups, goneBefore, isCut } = await countLines({ accountId, by, since });
@@ -43,15 +33,19 @@ export const usageRoutes = ({ manage, countLines }: DashboardPorts): Route[] => 
         ...{ id, name: names.get(id ?? '') ?? id },
         ...row,
       }));
-      const body: Usage = { rows, goneBefore, isCut };
-      return { status: 200, body };
+      return ok({ rows, goneBefore, isCut } satisfies Usage);
     } catch (fault) {
       // The page is of use without these numbers.
       const body: Usage = { rows: null, goneBefore: null, isCut: false };
-      return { status: 200, body, fault };
+      return { ...ok(body), fault };
     }
   }),
 ];
+
+function sumOfAll(days: readonly (DayCounts | null)[]): DayCounts | null {
+  const counted = days.filter((counts) => counts !== null);
+  return counted.length < days.length ? null : counted.reduce(sumOf, noMessages);
+}
 
 /** The names of the account's keys, by their ids. */
 async function keyNames(accountId: string, manage: ManagePorts): Promise<Map<string, string>> {

@@ -29,6 +29,7 @@ import { queryPlace } from '../request.ts';
 import {
   defaultLimit,
   fieldsOf,
+  ok,
   placeOf,
   type Route,
   type RouteAnswer,
@@ -41,7 +42,7 @@ export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] =>
   route('GET', '/messages', async (request) => {
     const { limit = defaultLimit, cursor, ...asked } = request.query(messageQuery);
     const { state, to, search: text, template: templateId, key: keyId } = asked;
-    const found = await listMessages(manage, request.caller.accountId, {
+    const found = await listMessages(manage, request.accountId, {
       ...{ state, to, text, templateId, keyId },
       test: asked.test === 'true',
       since: timeOf('since', asked.since),
@@ -51,26 +52,24 @@ export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] =>
     });
     const { looked, exact, messages, nextCursor } = found;
     const page = { ...toPage(messages.map(shownSummary), nextCursor), looked };
-    return { status: 200, body: { ...page, exact } satisfies MessagePage };
+    return ok({ ...page, exact } satisfies MessagePage);
   }),
   route('GET', '/messages/:id', async (request) => {
-    return messageAnswer(manage, request.caller.accountId, request.part('id'));
+    return messageAnswer(manage, request.accountId, request.part('id'));
   }),
   route('GET', '/messages/:id/copy', async (request) => {
-    const copy = await showCopy(manage, request.caller.accountId, request.part('id'));
-    return { status: 200, body: { copy: copy && shownCopy(copy) } };
+    const copy = await showCopy(manage, request.accountId, request.part('id'));
+    return ok({ copy: copy && shownCopy(copy) });
   }),
   route('POST', '/messages/:id/send', async (request) => {
-    const { accountId } = request.caller;
     const { newest } = request.body(sendNowRequest);
     const options = { newest: newest ?? false };
-    const messageId = await sendNow(scheduled, accountId, request.part('id'), options);
-    return messageAnswer(manage, accountId, messageId);
+    const messageId = await sendNow(scheduled, request.accountId, request.part('id'), options);
+    return messageAnswer(manage, request.accountId, messageId);
   }),
   route('POST', '/messages/:id/cancel', async (request) => {
-    const { accountId } = request.caller;
-    const messageId = await cancelMessage(scheduled, accountId, request.part('id'));
-    return messageAnswer(manage, accountId, messageId);
+    const messageId = await cancelMessage(scheduled, request.accountId, request.part('id'));
+    return messageAnswer(manage, request.accountId, messageId);
   }),
 ];
 
@@ -80,7 +79,7 @@ async function messageAnswer(
   id: string,
 ): Promise<RouteAnswer> {
   const found = await showWithDeliveries(manage, accountId, id);
-  return { status: 200, body: shownMessage(found, manage.now().getTime()) };
+  return ok(shownMessage(found, manage.now().getTime()));
 }
 
 function shownCopy({ bodies: mail, expiresAt, ...copy }: KeptCopy): MessageCopy {

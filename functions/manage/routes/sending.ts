@@ -12,51 +12,47 @@ import {
 import { check, newSuppression, suppression, suppressionQuery } from '../contracts/sending.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { defaultLimit, fieldsOf, placeOf, type Route, route, toPage } from '../route.ts';
+import { defaultLimit, fieldsOf, ok, placeOf, type Route, route, toPage } from '../route.ts';
 
 const isAddress = (text: string) => parseAddress(text).ok;
 
-/** `/suppressions` and `/suppressions/{address}` */
-export const suppressionRoutes = ({ manage }: DashboardPorts): Route[] => [
+/** How long one check may take, in milliseconds. A slower check gets the status `unknown`. */
+const limitMs = 5000;
+
+/** `/suppressions`, `/suppressions/{address}`, `/senders` and `/checks` */
+export const sendingRoutes = ({
+  manage,
+  senders: settings,
+  sesIdentity,
+  setup,
+}: DashboardPorts): Route[] => [
   route('GET', '/suppressions', async (request) => {
     const { limit = defaultLimit, cursor, search } = request.query(suppressionQuery);
     const page = { cursor: placeOf(cursor, isAddress), limit, search };
-    const found = await listSuppressions(manage, request.caller.accountId, page);
-    return {
-      status: 200,
-      body: toPage(fieldsOf(z.array(suppression), found.suppressions), found.nextCursor),
-    };
+    const found = await listSuppressions(manage, request.accountId, page);
+    return ok(toPage(fieldsOf(z.array(suppression), found.suppressions), found.nextCursor));
   }),
   route('POST', '/suppressions', async (request) => {
     const { address, note } = request.body(newSuppression);
     const wanted = { address, reason: note ?? undefined };
-    const added = await addSuppression(manage, request.caller.accountId, wanted);
+    const added = await addSuppression(manage, request.accountId, wanted);
     return { status: added.changed ? 201 : 200, body: fieldsOf(suppression, added.suppression) };
   }),
   // An address may have a slash before its @.
   route('DELETE', '/suppressions/:address{.+}', async (request) => {
     const address = request.part('address');
     if (!isAddress(address)) throw new ProblemError('not_found');
-    await removeSuppression(manage, request.caller.accountId, address);
+    await removeSuppression(manage, request.accountId, address);
     return { status: 204 };
   }),
-];
-
-/** `/senders`: lists all senders on one page, because a deployment has few. */
-export const senderRoutes = ({ senders: settings, sesIdentity }: DashboardPorts): Route[] => [
+  // All senders are on one page, because a deployment has few.
   route('GET', '/senders', async () => {
     const { senders, fault } = await listSenders(settings.senders, sesIdentity);
-    return { status: 200, body: toPage(senders, null), fault };
+    return { ...ok(toPage(senders, null)), fault };
   }),
-];
-
-/** How long one check may take, in milliseconds. A slower check gets the status `unknown`. */
-const limitMs = 5000;
-
-/** `/checks`: checks the deployment's setup for sending, as far as a Lambda function can. */
-export const checkRoutes = ({ setup }: DashboardPorts): Route[] => [
+  // Checks the deployment's setup for sending, as far as a Lambda function can.
   route('GET', '/checks', async () => {
     const checks = await runChecks(sendingChecks, sendingPorts(setup), limitMs);
-    return { status: 200, body: toPage(fieldsOf(z.array(check), checks), null) };
+    return ok(toPage(fieldsOf(z.array(check), checks), null));
   }),
 ];

@@ -26,7 +26,7 @@ import {
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { authorOf, ifMatch, ifMatchOrDeleted, type ManageRequest } from '../request.ts';
-import { defaultLimit, etag, placeOf, type Route, route, toPage } from '../route.ts';
+import { defaultLimit, etag, ok, placeOf, type Route, route, toPage } from '../route.ts';
 import {
   shownRevision,
   shownSave,
@@ -35,33 +35,34 @@ import {
   toSource,
 } from '../shown-template.ts';
 
-/** `/templates` and `/templates/{id}` */
+const revisionQuery = z.object(pageQuery);
+const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text);
+
+/** `/templates`, `/templates/{id}`, and below it `revisions` and `types` */
 export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/templates', async (request) => {
     const { cursor, limit = defaultLimit, ...query } = request.query(templateQuery);
     const { prefix = '' } = query;
     const after = placeOf(cursor, (id) => isId(id) && id.startsWith(prefix));
     const page = { ...query, after, limit };
-    const { items, next } = await listTemplatePage(manage, request.caller.accountId, page);
-    return { status: 200, body: toPage(items.map(shownSummary), next) };
+    const { items, next } = await listTemplatePage(manage, request.accountId, page);
+    return ok(toPage(items.map(shownSummary), next));
   }),
   route('POST', '/templates', async (request) => {
     const { id, kind, note, ...content } = request.body(newTemplate);
-    const { accountId } = request.caller;
     const author = { by: authorOf(request.caller), how: 'dashboard', note };
     const source = toSource(id, content, kind);
-    const created = await createTemplate(manage, accountId, source, author);
+    const created = await createTemplate(manage, request.accountId, source, author);
     const headers = {
       ...etag(created.head.revision),
       location: `${manageBase}/templates/${id}`,
     };
-    return { status: 201, body: await shownSave(manage, accountId, created), headers };
+    return { status: 201, body: await shownSave(manage, request.accountId, created), headers };
   }),
   route('GET', '/templates/:id', async (request) => {
-    const { accountId } = request.caller;
-    const found = await showTemplate(manage, accountId, request.part('id'));
+    const found = await showTemplate(manage, request.accountId, request.part('id'));
     const headers = etag(found.head.revision);
-    return { status: 200, body: await shownTemplate(manage, accountId, found), headers };
+    return ok(await shownTemplate(manage, request.accountId, found), headers);
   }),
   route('PUT', '/templates/:id', async (request) => {
     const from = ifMatch(request);
@@ -69,53 +70,45 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     // The body does not contain the id, so the answer to a malformed id is `not_found`, not `invalid`.
     if (!isId(id)) throw new ProblemError('not_found');
     const { note, ...content } = request.body(templateChange);
-    const { accountId } = request.caller;
+    const { accountId } = request;
     const author = { by: authorOf(request.caller), how: 'dashboard', note };
     const saved = await changeTemplate(manage, accountId, toSource(id, content), from, author);
-    const body = await shownSave(manage, accountId, saved);
-    return { status: 200, body, headers: etag(saved.head.revision) };
+    return ok(await shownSave(manage, accountId, saved), etag(saved.head.revision));
   }),
   route('DELETE', '/templates/:id', async (request) => {
     const from = ifMatch(request);
-    const { accountId } = request.caller;
+    const { accountId } = request;
     await deleteTemplate(manage, accountId, request.part('id'), from, authorOf(request.caller));
     return { status: 204 };
   }),
-];
-
-const revisionQuery = z.object(pageQuery);
-const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text);
-
-/**
- * `/templates/{id}/revisions`, `…/{n}` and `…/{n}/restore`, for a deleted template too: `If-None-Match: *` restores it.
- */
-export const revisionRoutes = ({ manage }: DashboardPorts): Route[] => [
+  // The revisions of a deleted template are listed too, and `If-None-Match: *` restores one.
   route('GET', '/templates/:id/revisions', async (request) => {
     const { limit = defaultLimit, cursor } = request.query(revisionQuery);
     const place = placeOf(cursor, isNumber);
     const before = place === undefined ? undefined : Number(place);
-    const { accountId } = request.caller;
-    const found = await listRevisions(manage, accountId, request.part('id'), {
-      before,
-      limit,
-    });
+    const page = { before, limit };
+    const found = await listRevisions(manage, request.accountId, request.part('id'), page);
     const next = found.next === null ? null : String(found.next);
-    return { status: 200, body: toPage(found.items.map(shownRevision), next) };
+    return ok(toPage(found.items.map(shownRevision), next));
   }),
   route('GET', '/templates/:id/revisions/:n', async (request) => {
     const id = request.part('id');
-    const { accountId } = request.caller;
-    const found = await showRevision(manage, accountId, id, revisionNumber(request));
-    const body: Revision = { id, ...shownRevision(found), ...allPartsOf(found.source) };
-    return { status: 200, body };
+    const found = await showRevision(manage, request.accountId, id, revisionNumber(request));
+    return ok({ id, ...shownRevision(found), ...allPartsOf(found.source) } satisfies Revision);
   }),
   route('POST', '/templates/:id/revisions/:n/restore', async (request) => {
     const from = ifMatchOrDeleted(request);
     const by = authorOf(request.caller);
     const wanted = { templateId: request.part('id'), revision: revisionNumber(request), from, by };
-    const saved = await restoreRevision(manage, request.caller.accountId, wanted);
-    const body = await shownSave(manage, request.caller.accountId, saved);
-    return { status: 200, body, headers: etag(saved.head.revision) };
+    const saved = await restoreRevision(manage, request.accountId, wanted);
+    return ok(await shownSave(manage, request.accountId, saved), etag(saved.head.revision));
+  }),
+  route('GET', '/templates/:id/types', async (request) => {
+    const type = await servedType(manage, request.accountId, request.part('id'));
+    return ok({
+      typescript: declarationOf([type]),
+      jsonSchema: { ...jsonSchemaOf([type]) },
+    } satisfies TemplateTypes);
   }),
 ];
 
@@ -124,18 +117,6 @@ function revisionNumber(request: ManageRequest): number {
   if (!isNumber(text)) throw new ProblemError('not_found');
   return Number(text);
 }
-
-/** `/templates/{id}/types` */
-export const typeRoutes = ({ manage }: DashboardPorts): Route[] => [
-  route('GET', '/templates/:id/types', async (request) => {
-    const type = await servedType(manage, request.caller.accountId, request.part('id'));
-    const body: TemplateTypes = {
-      typescript: declarationOf([type]),
-      jsonSchema: { ...jsonSchemaOf([type]) },
-    };
-    return { status: 200, body };
-  }),
-];
 
 /**
  * The types of a served template.

@@ -16,36 +16,63 @@ import { renderDraft as draftBody, renderedDraft } from '../contracts/render.ts'
 import { type TestSent, testSend } from '../contracts/test-send.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid, ProblemError } from '../problems.ts';
-import { fieldsOf, type Route, route } from '../route.ts';
+import { fieldsOf, ok, type Route, route } from '../route.ts';
 import { toUnsavedDraft } from '../shown-template.ts';
 
-/** `/flow/check` and `/flow/run` */
-export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
+/** `/flow/check`, `/flow/run`, `/render` and `/templates/{id}/test-send` */
+export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Route[] => [
   route('POST', '/flow/check', async (request) => {
     const { flow = null } = request.body(flowCheck);
     const found = flow === null ? [] : await flowProblems(flow);
-    const body: FlowVerdict = {
+    return ok({
       problems: found.map(({ code, pointer = '', message: detail }) => ({
         pointer,
         detail,
         code,
       })),
-    };
-    return { status: 200, body };
+    } satisfies FlowVerdict);
   }),
   route('POST', '/flow/run', async (request) => {
     const { data, delivery: given, ...body } = request.body(flowRun);
-    const { accountId } = request.caller;
-    const delivery = deliveryOf(given);
-    const asRun = { draft: toUnsavedDraft(body), data, delivery };
-    const ended = await rendered(dryRun(asRun, accountId, ports));
+    const asRun = { draft: toUnsavedDraft(body), data, delivery: deliveryOf(given) };
+    const ended = await rendered(dryRun(asRun, request.accountId, ports));
     if (!ended.ok) throw invalid(...fieldProblems(ended.problems));
     const { outcome, trace } = ended.run;
-    const answer: FlowOutcome = {
-      outcome: { ...outcome },
-      trace: trace.map((step) => ({ ...step })),
+    const steps = trace.map((step) => ({ ...step }));
+    return ok({ outcome: { ...outcome }, trace: steps } satisfies FlowOutcome);
+  }),
+  route('POST', '/render', async (request) => {
+    const { data, within, places, ...body } = request.body(draftBody);
+    const wanted = { draft: toUnsavedDraft({ ...body, flow: null }), data, within, places };
+    const preview = previewDraft(manage, request.accountId, wanted);
+    const rendering = await rendered(preview);
+    if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));
+    return ok(fieldsOf(renderedDraft, rendering.rendered));
+  }),
+  route('POST', '/templates/:id/test-send', async (request) => {
+    const idempotencyKey = request.header(idempotencyHeader);
+    if (idempotencyKey === undefined) {
+      throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
+    }
+    const { to, data, draft, attachments } = request.body(testSend);
+    const id = request.part('id');
+    const wanted = {
+      accountId: request.accountId,
+      templateId: id,
+      requestId: request.requestId,
+      to,
+      data,
+      draft: draft && toUnsavedDraft({ ...draft, id }),
+      attachments,
+      idempotencyKey,
     };
-    return { status: 200, body: answer };
+    const parts = draft === null ? '' : '/draft';
+    const sending = runSend(() => sendTest(wanted, send)).catch((thrown) => refused(thrown, parts));
+    const { messageId, error, repeated } = await rendered(sending, parts);
+    if (error !== null) throw new ProblemError('send_failed', { detail: error });
+    const body: TestSent = { messageId };
+    if (repeated) return ok(body, { [replayedHeader]: 'true' });
+    return { status: 200, body, sent: { keyId: dashboardKeyId, templateId: id, messageId } };
   }),
 ];
 
@@ -66,47 +93,6 @@ function deliveryOf(given: Record<string, unknown>): Delivery {
   if (errors.length > 0) throw invalid(...errors);
   return delivery;
 }
-
-/** `/render` */
-export const renderRoutes = ({ manage }: DashboardPorts): Route[] => [
-  route('POST', '/render', async (request) => {
-    const { data, within, places, ...body } = request.body(draftBody);
-    const wanted = { draft: toUnsavedDraft({ ...body, flow: null }), data, within, places };
-    const preview = previewDraft(manage, request.caller.accountId, wanted);
-    const rendering = await rendered(preview);
-    if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));
-    return { status: 200, body: fieldsOf(renderedDraft, rendering.rendered) };
-  }),
-];
-
-/** `/templates/{id}/test-send` */
-export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
-  route('POST', '/templates/:id/test-send', async (request) => {
-    const idempotencyKey = request.header(idempotencyHeader);
-    if (idempotencyKey === undefined) {
-      throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
-    }
-    const { to, data, draft, attachments } = request.body(testSend);
-    const id = request.part('id');
-    const wanted = {
-      accountId: request.caller.accountId,
-      templateId: id,
-      requestId: request.requestId,
-      to,
-      data,
-      draft: draft && toUnsavedDraft({ ...draft, id }),
-      attachments,
-      idempotencyKey,
-    };
-    const parts = draft === null ? '' : '/draft';
-    const sending = runSend(() => sendTest(wanted, send)).catch((thrown) => refused(thrown, parts));
-    const { messageId, error, repeated } = await rendered(sending, parts);
-    if (error !== null) throw new ProblemError('send_failed', { detail: error });
-    const body: TestSent = { messageId };
-    if (repeated) return { status: 200, body, headers: { [replayedHeader]: 'true' } };
-    return { status: 200, body, sent: { keyId: dashboardKeyId, templateId: id, messageId } };
-  }),
-];
 
 /** Throws the error again, with the problems of a draft below `/draft`. */
 function refused(thrown: unknown, parts: string): never {

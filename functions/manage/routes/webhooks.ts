@@ -24,62 +24,60 @@ import {
   webhookResend,
 } from '../contracts/webhooks.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { fieldsOf, type Route, route, toPage } from '../route.ts';
+import { fieldsOf, ok, type Route, route, toPage } from '../route.ts';
 
 /** `/webhooks`: an account has at most 10, so that one page lists them all. */
 export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Route[] => [
   route('GET', '/webhooks', async ({ caller }) => {
     const webhooks = await listWebhooks(manage, caller.accountId);
-    return { status: 200, body: toPage(fieldsOf(z.array(webhook), webhooks), null) };
+    return ok(toPage(fieldsOf(z.array(webhook), webhooks), null));
   }),
   route('POST', '/webhooks', async (request) => {
-    const { accountId } = request.caller;
+    const { accountId } = request;
     const { secret, ...added } = await addWebhook(ports, accountId, request.body(newWebhook));
     const delivery = await sendTestEvent(ports, accountId, added.id);
     const body: CreatedWebhook = { ...fieldsOf(webhook, added), secret, delivery };
     return { status: 201, body };
   }),
   route('GET', '/webhooks/:webhookId', async (request) => {
-    const found = await showWebhook(manage, request.caller.accountId, request.part('webhookId'));
-    return { status: 200, body: fieldsOf(webhook, found) };
+    const found = await showWebhook(manage, request.accountId, request.part('webhookId'));
+    return ok(fieldsOf(webhook, found));
   }),
   route('PATCH', '/webhooks/:webhookId', async (request) => {
     const { state } = request.body(webhookChange);
     const change = state === 'active' ? resumeWebhook : pauseWebhook;
-    const changed = await change(manage, request.caller.accountId, request.part('webhookId'));
-    return { status: 200, body: fieldsOf(webhook, changed) };
+    const changed = await change(manage, request.accountId, request.part('webhookId'));
+    return ok(fieldsOf(webhook, changed));
   }),
   route('DELETE', '/webhooks/:webhookId', async (request) => {
-    await deleteWebhook(manage, request.caller.accountId, request.part('webhookId'));
+    await deleteWebhook(manage, request.accountId, request.part('webhookId'));
     return { status: 204 };
   }),
   route('POST', '/webhooks/:webhookId/rotate', async (request) => {
-    const { accountId } = request.caller;
     const { secret, oldUntil, ...rotated } = await rotateWebhook(
       manage,
-      accountId,
+      request.accountId,
       request.part('webhookId'),
     );
-    const body: RotatedWebhook = { ...fieldsOf(webhook, rotated), secret, oldUntil };
-    return { status: 200, body };
+    return ok({ ...fieldsOf(webhook, rotated), secret, oldUntil } satisfies RotatedWebhook);
   }),
   route('POST', '/webhooks/:webhookId/test', async (request) => {
-    const { accountId } = request.caller;
-    const body: Delivery = await sendTestEvent(ports, accountId, request.part('webhookId'));
-    return { status: 200, body };
+    const { accountId } = request;
+    return ok(
+      (await sendTestEvent(ports, accountId, request.part('webhookId'))) satisfies Delivery,
+    );
   }),
   route('GET', '/webhooks/:webhookId/failures', async (request) => {
-    const { accountId } = request.caller;
+    const { accountId } = request;
     const webhookId = request.part('webhookId');
     const found = await listWebhookFailures(manage, accountId, { webhookId }, shownFailures);
-    return { status: 200, body: toPage(fieldsOf(z.array(webhookFailure), found), null) };
+    return ok(toPage(fieldsOf(z.array(webhookFailure), found), null));
   }),
   route('POST', '/webhooks/:webhookId/resend', async (request) => {
-    const { accountId } = request.caller;
     const webhookId = request.part('webhookId');
     const { messageId, eventId } = request.body(webhookResend);
-    const events = await eventsOf(ports, accountId, messageId, eventId);
-    const resent = await resend(ports, accountId, { events, webhookId });
-    return { status: 200, body: fieldsOf(resentEvents, { events: resent }) };
+    const events = await eventsOf(ports, request.accountId, messageId, eventId);
+    const resent = await resend(ports, request.accountId, { events, webhookId });
+    return ok(fieldsOf(resentEvents, { events: resent }));
   }),
 ];

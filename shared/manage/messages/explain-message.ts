@@ -77,18 +77,11 @@ function findingsOnNames(record: ReportedMessage, state: MessageState): FoundAdv
     .filter(({ isOneOfSeveral }) => isOneOfSeveral)
     .flatMap((each) => each.recipients.map(({ address }) => address));
   const strangers = [...new Set(named.flatMap((each) => each.strangers))];
-  return [
-    ...(several.length > 0
-      ? [
-          {
-            addresses: [...new Set(several)],
-            state: 'COMPLAINED' as const,
-            ...adviceOnOneOfSeveral,
-          },
-        ]
-      : []),
-    ...(strangers.length > 0 ? [{ addresses: strangers, state, ...adviceOnStranger }] : []),
+  const findings: FoundAdvice[] = [
+    { addresses: [...new Set(several)], state: 'COMPLAINED', ...adviceOnOneOfSeveral },
+    { addresses: strangers, state, ...adviceOnStranger },
   ];
+  return findings.filter(({ addresses }) => addresses.length > 0);
 }
 
 function findingOn(

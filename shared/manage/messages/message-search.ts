@@ -61,16 +61,13 @@ export function matcherOf(search: MessageSearch, nowMs: number) {
     isLike(keyId, message.keyId) &&
     isLike(reference, message.reference) &&
     isLike(state, shownState(message, nowMs)) &&
-    (to === undefined || hasRecipient(message, to)) &&
+    (to === undefined ||
+      message.recipients.some(({ address }) => address.toLowerCase() === to.toLowerCase())) &&
     has(message);
 }
 
 const isLike = <Value>(wanted: Value | undefined, found: Value) =>
   wanted === undefined || wanted === found;
-
-function hasRecipient({ recipients }: MessageRecord, address: string): boolean {
-  return recipients.some((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
-}
 
 /** Returns whether a text of a message contains this text. */
 function hasText(text: string): (message: MessageRecord) => boolean {

@@ -132,7 +132,7 @@ function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {
     return [{ at, text: 'The function stopped before it recorded the answer of SES' }];
   }
   if (state === 'FAILED') return [{ at: settledAt, text: `Not sent: ${error}` }];
-  if (state === 'UNKNOWN') return [{ at: settledAt, text: error ?? answerLost }];
+  if (state === 'UNKNOWN') return [{ at: settledAt, text: error ?? 'The answer of SES was lost' }];
   if (error !== null) {
     return [
       { at: settledAt, text: error },
@@ -143,8 +143,6 @@ function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {
   const how = record.events.some(({ at }) => at === settledAt) ? 'A report of SES proves it: ' : '';
   return [{ at: settledAt, text: `${how}${accepted}` }];
 }
-
-const answerLost = 'The answer of SES was lost';
 
 const reported: Record<MessageEvent['state'], string> = {
   SENT: 'SES reports that it accepted the mail',

@@ -158,11 +158,7 @@ export async function showMessage(
   };
 }
 
-/**
- * The record of a message, found like that of `showMessage`.
- *
- * @throws {ManageError} like `showMessage`
- */
+/** The record of a message, found like that of `showMessage`, and with the same error. */
 export async function messageOf(
   ports: MessagePorts,
   accountId: string,
@@ -176,11 +172,7 @@ export async function messageOf(
   });
 }
 
-/**
- * The copy of a message, found like that of `showMessage`; null if none is kept, or its time is over.
- *
- * @throws {ManageError} like `showMessage`
- */
+/** The copy of a message, found like that of `showMessage`; null if none is kept, or its time is over. */
 export async function showCopy(
   ports: MessagePorts,
   accountId: string,
@@ -206,18 +198,15 @@ async function findMessage(
   accountId: string,
   text: string,
 ): Promise<MessageRecord | null> {
-  const id = bareId(text);
-  if (id === null) return null;
+  // The text may be a mail's Message-ID: `<id@….amazonses.com>`.
+  const id = /^<?([A-Za-z0-9_-]{1,128})(@[^@<>]*)?>?$/.exec(text)?.[1];
+  if (id === undefined) return null;
   const own = id.replace(capturedPrefix, '').toUpperCase();
   const record = isMessageId(own)
     ? await readMessage(messages, accountId, own)
     : await findBySesId(messages, accountId, id);
-  return unexpired(record, now);
-}
-
-/** The id in a text, which may be a mail's Message-ID: `<id@….amazonses.com>`. */
-function bareId(text: string): string | null {
-  return /^<?([A-Za-z0-9_-]{1,128})(@[^@<>]*)?>?$/.exec(text)?.[1] ?? null;
+  // DynamoDB may not have deleted an expired record yet.
+  return record && record.expiresAt * 1000 > now().getTime() ? record : null;
 }
 
 async function findBySesId(
@@ -227,11 +216,6 @@ async function findBySesId(
 ): Promise<MessageRecord | null> {
   const place = await findBySesMessageId(messages, id);
   return place?.accountId === accountId ? readMessage(messages, accountId, place.messageId) : null;
-}
-
-/** Null for an expired record that DynamoDB has not deleted yet. */
-function unexpired(record: MessageRecord | null, now: () => Date): MessageRecord | null {
-  return record && record.expiresAt * 1000 > now().getTime() ? record : null;
 }
 
 async function suppressedAmong(

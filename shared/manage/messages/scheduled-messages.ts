@@ -10,6 +10,7 @@ import { shownState } from '../../message/message-states.ts';
 import type { Announcer } from '../../webhook/announce.ts';
 import { ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
+import { sendNothing } from '../templates/dry-run.ts';
 import { type MessagePorts, messageOf } from './messages.ts';
 
 /** What changing scheduled messages needs. */
@@ -112,13 +113,11 @@ async function judgeNewest(
   // Its files do not depend on the revision, and are read from S3 only when the message is sent.
   const { _attachments: _, ...fields } = pending.request;
   const request = { ...fields, _dryRun: true };
-  const work = { request, template, suppressed: [], send: nothing };
+  const work = { request, template, suppressed: [], send: sendNothing };
   const ports = { senderProblem, lookupDomain: noLookUp, now: () => 0 };
   const { outcome } = await runStoredFlow({ ...plan, checks: [] }, work, ports);
   if (outcome.type === 'callback') return { revision, subject: outcome.subject };
   throw refuse(outcome.success ? 'its flow does not send' : outcome.error);
 }
-
-const nothing = { send: () => Promise.reject(new Error('A dry run was about to send')) };
 
 const noLookUp = () => Promise.reject(new Error('A flow without verifications looks up no domain'));

@@ -8,11 +8,7 @@ import { type ExplainedMessage, type MessagePorts, showMessage } from './message
 /** Shown at most: two reports to every webhook of an account. */
 const maxShownFailures = 2 * maxEndpoints;
 
-/**
- * Like `showMessage`; the timeline ends with the events that webhooks have not accepted, which costs one or two reads.
- *
- * @throws {ManageError} like `showMessage`
- */
+/** Like `showMessage`; the timeline ends with the events that webhooks have not accepted: one or two reads more. */
 export async function showWithDeliveries(
   ports: MessagePorts,
   accountId: string,

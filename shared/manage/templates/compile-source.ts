@@ -41,14 +41,16 @@ export async function compileSource(
   const { kind } = source;
   const taken = known ? revisionsTaken(source, known) : {};
   if (kind === 'partial' && Object.hasOwn(taken, source.templateId)) {
-    return { ok: false, problems: [takesItself(source.templateId)] };
+    const id = source.templateId;
+    const message = `${id} takes itself: one of its languages takes a partial that takes ${id} in another language. Leave one of the two out`;
+    return { ok: false, problems: [{ code: 'partial', part: 'html', message }] };
   }
   const partials = Object.keys(taken).length === 0 ? undefined : taken;
   const written = { ...parts, flow: graph ?? undefined, partials, ...others };
   return {
     ok: true,
     revision: withFlow({ format: revisionFormat, ...written, ...content, ...flow }),
-    flowStatus: statusOf(source, flow.plan),
+    flowStatus: graph == null ? 'none' : flow.plan.output.type,
   };
 }
 
@@ -89,11 +91,6 @@ function layoutProblems(
   return [{ code: 'partial', part: 'layout', message, ...(partial !== null && { partial }) }];
 }
 
-function takesItself(id: string): ManageProblem {
-  const message = `${id} takes itself: one of its languages takes a partial that takes ${id} in another language. Leave one of the two out`;
-  return { code: 'partial', part: 'html', message };
-}
-
 /** Every problem of a flow's graph, each with a pointer into the graph. */
 export async function flowProblems(flow: unknown): Promise<readonly ManageProblem[]> {
   return problemsOf(await compilePlan(flow));
@@ -122,10 +119,6 @@ function mailboxProblem(text: string): string | null {
 }
 
 const problemsOf = (outcome: object | Problems) => ('problems' in outcome ? outcome.problems : []);
-
-function statusOf({ flow }: TemplateSource, { output }: FlowPlan): FlowStatus {
-  return flow == null ? 'none' : output.type;
-}
 
 /** The placeholders in the flow's address to unsubscribe. */
 export function unsubscribePlaceholders({ output }: FlowPlan) {

@@ -6,7 +6,6 @@ import { startedFrom } from './save-template.ts';
 import { headOf, headOrTombstoneOf, served, type TemplatePorts } from './template-head.ts';
 import { templatesThatTake } from './templates.ts';
 
-/** A template that was deleted. */
 export interface DeletedTemplate {
   id: string;
   /** Its last revision, from which a new template of this id continues. */

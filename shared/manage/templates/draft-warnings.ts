@@ -35,16 +35,14 @@ export function draftWarnings(
 ): DraftWarning[] {
   return [
     // A partial is a piece of a mail.
-    ...(kind === 'partial' ? [] : mailWarnings(rendered)),
+    ...(kind === 'partial'
+      ? []
+      : [emptySubject, clipped, missingText].flatMap((warningsOf) => warningsOf(rendered))),
     ...rawTags(html),
     ...unencoded('html', html),
     ...unencoded('text', text ?? ''),
     ...(text === undefined ? [] : onlyInHtml(variables)),
   ];
-}
-
-function mailWarnings(rendered: RenderedMail): DraftWarning[] {
-  return [...emptySubject(rendered), ...clipped(rendered), ...missingText(rendered)];
 }
 
 function emptySubject({ subject }: RenderedMail): DraftWarning[] {
@@ -110,14 +108,13 @@ function onlyInHtml(variables: CompiledTemplate['variables']): DraftWarning[] {
   const inText = new Set(
     variables.flatMap(({ name, parts }) => (parts.includes('text') ? name : [])),
   );
-  const missing = variables
-    .filter(
-      ({ parts, uses }) =>
-        parts.includes('html') && (uses.includes('value') || uses.includes('raw')),
-    )
-    .map(({ name }) => name)
-    .filter((name) => !inText.has(name));
-  return [...new Set(missing)].map((name) => ({
+  const missing = variables.filter(
+    ({ name, parts, uses }) =>
+      parts.includes('html') &&
+      (uses.includes('value') || uses.includes('raw')) &&
+      !inText.has(name),
+  );
+  return [...new Set(missing.map(({ name }) => name))].map((name) => ({
     code: 'html-only-variable',
     part: 'text',
     variable: name,

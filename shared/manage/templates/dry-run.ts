@@ -39,7 +39,7 @@ export async function dryRun(
     ports.suppression && parseDelivery(delivery).ok ? deliveryAddresses(delivery) : [];
   const { suppressed } = await ports.store.readClaimAndSuppressed(accountId, null, addresses);
   const request = { ...delivery, variables: data, _dryRun: true };
-  const work = { request, template: { compiled }, suppressed, send: nothing };
+  const work = { request, template: { compiled }, suppressed, send: sendNothing };
   return { ok: true, run: await runStoredFlow(plan, work, ports) };
 }
 
@@ -56,6 +56,7 @@ export async function compileDraft(
   return { ok: false, problems };
 }
 
-const nothing = {
+/** The send of a dry run, which its flow never reaches. */
+export const sendNothing = {
   send: () => Promise.reject(new Error('A dry run was about to send')),
 };

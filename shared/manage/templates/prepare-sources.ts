@@ -95,19 +95,13 @@ function explained(
   return { ...problem, message: `${message} (${templateId} takes ${ids.join(', ')})` };
 }
 
-/** A stored template or partial that takes a partial. */
-interface Dependent {
-  source: TemplateSource;
-  revision: number;
-}
-
-/** The stored templates that take a partial of `sources`, and are neither among them nor in `except`. */
+/** The stored templates and partials that take a partial of `sources`, and are neither among them nor in `except`. */
 async function readDependents(
   ports: TemplatePorts,
   accountId: string,
   sources: readonly TemplateSource[],
   except: ReadonlySet<string>,
-): Promise<Dependent[]> {
+): Promise<{ source: TemplateSource; revision: number }[]> {
   const partials = sources.flatMap(({ kind, templateId }) =>
     kind === 'partial' ? templateId : [],
   );

@@ -87,15 +87,24 @@ export async function prepareTemplate(
 
 /** All problems but those that `compileSource` finds: placeholders, flow, and the sizes of subject, HTML and text. */
 function limitProblems(source: TemplateSource): ManageProblem[] {
-  const { templateId, name, keep, secret, testData } = source;
+  const { templateId, name, keep, secret = [], testData = {} } = source;
   const wrongName = nameProblem(name);
-  const dataBytes = Buffer.byteLength(JSON.stringify(testData ?? {}));
+  const dataBytes = Buffer.byteLength(JSON.stringify(testData));
   const problems: (ManageProblem | false)[] = [
     !isId(templateId) && { code: 'bad-id', part: 'id', message: idSentence },
     wrongName !== null && { code: 'bad-name', part: 'name', message: `name ${wrongName}` },
     keep !== undefined &&
       keepDays(keep) === null && { code: 'bad-keep', part: 'keep', message: keepSentence },
-    ...secretProblems(secret),
+    secret.length > maxSecretVariables && {
+      code: 'bad-secret',
+      part: 'secret',
+      message: `secret must not have more than ${maxSecretVariables} names`,
+    },
+    !secret.every(isVariableName) && {
+      code: 'bad-secret',
+      part: 'secret',
+      message: secretSentence,
+    },
     dataBytes > maxTestDataBytes && {
       code: 'too-large',
       part: 'testData',
@@ -103,21 +112,6 @@ function limitProblems(source: TemplateSource): ManageProblem[] {
     },
   ];
   return [...problems.filter((problem) => problem !== false), ...contentProblems(source)];
-}
-
-function secretProblems(secret: readonly string[] = []): ManageProblem[] {
-  const wrong = secret.filter((name) => !isVariableName(name));
-  const problem = (message: string): ManageProblem => ({
-    code: 'bad-secret',
-    part: 'secret',
-    message,
-  });
-  return [
-    ...(secret.length > maxSecretVariables
-      ? [problem(`secret must not have more than ${maxSecretVariables} names`)]
-      : []),
-    ...(wrong.length > 0 ? [problem(secretSentence)] : []),
-  ];
 }
 
 function isVariableName(name: string): boolean {

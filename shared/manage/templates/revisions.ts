@@ -102,11 +102,7 @@ export function prepareRevision(
   return prepareRevisions(ports, accountId, new Map([[templateId, revision]]));
 }
 
-/**
- * Prepares old revisions by template id; the templates that take a partial among them come last.
- *
- * @throws {ManageError} like `prepareRevision`
- */
+/** Like `prepareRevision`, for several templates by id; the templates that take a partial among them come last. */
 export async function prepareRevisions(
   ports: TemplatePorts,
   accountId: string,

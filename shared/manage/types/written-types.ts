@@ -1,4 +1,4 @@
-import type { Field, ObjectShape, Shape } from './shape.ts';
+import type { ObjectShape, Shape } from './shape.ts';
 import type { TemplateType } from './template-type.ts';
 
 /** The declaration file for `@postrider/client`, by template id. */
@@ -46,12 +46,11 @@ function textOf(shape: Shape, depth: number): string {
 
 function objectText({ fields }: ObjectShape, depth: number): string {
   if (fields.length === 0) return 'Record<string, never>';
-  const lines = fields.map((field) => `${'  '.repeat(depth + 1)}${fieldText(field, depth + 1)};`);
+  const lines = fields.map(({ name, isRequired, shape }) => {
+    const key = `${keyOf(name)}${isRequired ? '' : '?'}`;
+    return `${'  '.repeat(depth + 1)}${key}: ${textOf(shape, depth + 1)};`;
+  });
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
-}
-
-function fieldText({ name, isRequired, shape }: Field, depth: number): string {
-  return `${keyOf(name)}${isRequired ? '' : '?'}: ${textOf(shape, depth)}`;
 }
 
 /** A name that is no identifier is written as a text, such as `"order-no"`. */

@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deployedEnvironment } from '../../../lib/settings/deployed-environment.ts';
-import { parseSettings, readSettings, sharedSettings } from '../../../lib/settings/settings.ts';
+import {
+  deployedEnvironment,
+  parseSettings,
+  readSettings,
+  sharedSettings,
+} from '../../../lib/settings/settings.ts';
 import { expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 

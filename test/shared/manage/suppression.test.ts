@@ -16,18 +16,6 @@ const byHand = {
   ...{ ...ada, reason: 'manual' as const, at: '1970-01-01T00:00:00.000Z' },
   ...{ detail: 'asked for it', messageId: null },
 };
-const later = { ...ports, now: () => new Date(1e12) };
-
-test('an address is suppressed once, in lower case, with its first reason', async () => {
-  const asked = { address: 'Ada@EXAMPLE.com', reason: ' asked for it ' };
-  const first = await addSuppression(ports, 'acc_add', asked);
-  const second = await addSuppression(later, 'acc_add', ada);
-  const list = await listSuppressions(ports, 'acc_add');
-
-  expect(first).toEqual({ suppression: byHand, changed: true });
-  expect(second).toEqual({ suppression: byHand, changed: false });
-  expect(list).toEqual({ suppressions: [byHand], nextCursor: null });
-});
 
 test('an address is suppressed even if the answer to the first try was lost', async () => {
   let calls = 0;

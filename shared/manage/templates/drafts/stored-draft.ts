@@ -39,7 +39,6 @@ function noDraft(templateId: string): ManageError {
   });
 }
 
-/** A draft that was dropped. */
 export interface DroppedDraft {
   id: string;
   /** The draft's number, which no other revision gets. */

@@ -59,22 +59,6 @@ test('a mail is whole in the language that fits best: subject, HTML and text', a
   expect(await mailOf('welcome', 'en-GB')).toEqual(english);
 });
 
-test('a mail in a language that the template does not have is whole in its own language', async () => {
-  await push(welcome);
-
-  for (const language of [undefined, 'fr', 'zh', 'zh-Hans-CN']) {
-    expect(await mailOf('welcome', language)).toEqual(english);
-  }
-});
-
-test('a template with its languages is one revision, and is read back as it was written', async () => {
-  const [pushed] = await push(welcome);
-
-  expect(pushed?.revision).toBe(1);
-  expect((await show('welcome')).source).toMatchObject(welcome);
-  expect(await push(welcome)).toMatchObject([{ changed: false }]);
-});
-
 test('a change of one language is a new revision, and a rollback brings back all languages', async () => {
   await push(welcome);
   const changed = { ...welcome, languages: { ...welcome.languages, ...inPt('<p>Oi</p>') } };
