@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import {
   type Message,
   type MessagePage,
@@ -181,4 +182,18 @@ function showChanged(queries: QueryClient, answered: Message) {
   );
   // An answer on its way may still have the old state.
   return queries.resetQueries({ queryKey: ['messages', 'newest'] });
+}
+
+/** The rows of a list in their latest states, and how many messages are `fresh`: the list does not show them yet. */
+export function mergeNewest(
+  shown: readonly MessageSummary[],
+  newest: readonly MessageSummary[],
+): { rows: MessageSummary[]; fresh: number } {
+  const latest = new Map(newest.map((message) => [message.id, message]));
+  const top = shown[0];
+  return {
+    rows: shown.map((message) => latest.get(message.id) ?? message),
+    // Ids are ULIDs: later ones sort higher.
+    fresh: newest.filter(({ id }) => !top || id > top.id).length,
+  };
 }

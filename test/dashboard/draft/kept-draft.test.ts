@@ -4,7 +4,7 @@ import {
   forgetDraft,
   keepDraft,
   readKeptDraft,
-} from '../../../dashboard/src/draft/kept-draft.ts';
+} from '../../../dashboard/src/draft/use-template-draft.ts';
 import { expect, test } from '../../jest.ts';
 import { draft } from '../template.ts';
 

@@ -12,7 +12,7 @@ import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/tem
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
 import { type FlowPanel, FlowStage } from './flow-stage.tsx';
-import { asItRuns } from './model/as-it-runs.ts';
+import { asItRuns } from './model/connect-rules.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { NodeHints } from './model/node-words.ts';
 import { failureOf, marksOf } from './model/run.ts';

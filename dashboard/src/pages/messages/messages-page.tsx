@@ -12,6 +12,7 @@ import {
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import {
   type MessagePages,
+  mergeNewest,
   messagesKey,
   useMessages,
   useNewestMessages,
@@ -24,7 +25,6 @@ import { ExportCsv } from './export-csv.tsx';
 import { FilterBar, Views } from './filter-bar.tsx';
 import { type Filters, readFilters, searchOf, type View, viewOf, writeFilters } from './filters.ts';
 import { MessageList } from './message-list.tsx';
-import { mergeNewest } from './newest.ts';
 
 const leads: Record<View, string> = {
   All: 'Every mail that was handed to SES or is scheduled, and every request that a flow refused, the newest first.',
@@ -72,11 +72,21 @@ export function Component() {
             const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
             return (
               <Stack ref={top} tabIndex={-1} gap="sm">
-                <FreshMessages
-                  fresh={fresh}
-                  isMore={fresh > 0 && fresh === newest.data?.items.length}
-                  onShow={showFresh}
-                />
+                {/* Announces new messages. The reader decides when the list shows them. */}
+                <div aria-live="polite" className="fresh-messages">
+                  {fresh > 0 && (
+                    <Button
+                      size="xs"
+                      radius="xl"
+                      onClick={showFresh}
+                      leftSection={<IconArrowUp size={14} aria-hidden />}
+                    >
+                      Show {fresh}
+                      {fresh === newest.data?.items.length && '+'} new{' '}
+                      {fresh === 1 ? 'message' : 'messages'}
+                    </Button>
+                  )}
+                </div>
                 <MessageList rows={rows} list={list} looked={looked} filters={filters} />
               </Stack>
             );
@@ -96,31 +106,4 @@ function useGoToExact(found: { items: readonly MessageSummary[]; isExact: boolea
   useEffect(() => {
     if (id !== undefined) void navigate(`/messages/${id}`, { state: { search } });
   }, [id, navigate, search]);
-}
-
-interface FreshMessagesProps {
-  /** How many messages are newer than the list. */
-  fresh: number;
-  /** Whether there may be even more. */
-  isMore: boolean;
-  onShow: () => void;
-}
-
-/** Announces new messages. The reader decides when the list shows them. */
-function FreshMessages({ fresh, isMore, onShow }: FreshMessagesProps) {
-  return (
-    <div aria-live="polite" className="fresh-messages">
-      {fresh > 0 && (
-        <Button
-          size="xs"
-          radius="xl"
-          onClick={onShow}
-          leftSection={<IconArrowUp size={14} aria-hidden />}
-        >
-          Show {fresh}
-          {isMore && '+'} new {fresh === 1 ? 'message' : 'messages'}
-        </Button>
-      )}
-    </div>
-  );
 }

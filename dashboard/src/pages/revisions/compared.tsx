@@ -1,10 +1,17 @@
-import { Group, Select, Tabs, Text, Title } from '@mantine/core';
+import { Group, Paper, Select, Stack, Tabs, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
+import {
+  type Revision,
+  type Template,
+  unsavedContent,
+} from '../../../../functions/manage/contracts/templates.ts';
+import { renderDraft } from '../../api/flow.ts';
 import { draftOf } from '../../draft/draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { momentWords } from '../../parts/time-words.ts';
-import { RevisionLook } from './revision-look.tsx';
 import { differenceWords, howWords, languageToShow } from './revision-words.ts';
 
 /** Two ways to see a difference: the mails side by side, or the sources. */
@@ -103,4 +110,57 @@ function ownWords(language: string | null): string {
 function originWords({ createdAt, by, how, note }: Revision): string {
   const who = by === null ? '' : `, ${by}${how === null ? '' : ` ${howWords(how)}`}`;
   return `${momentWords(createdAt)}${who}${note === null ? '' : `: “${note}”`}`;
+}
+
+interface RevisionLookProps {
+  revision: Revision;
+  kind: Template['kind'];
+  name: string;
+  /** The tag of one of the other languages. Null for the template's own language. */
+  language: string | null;
+}
+
+/** The mail of one revision, with the test data of that revision and the layout as it is now. */
+function RevisionLook({ revision, kind, name, language }: RevisionLookProps) {
+  const look = useLook(revision, kind, language);
+  const isMissing = language !== null && revision.languages[language] === undefined;
+  return (
+    <Stack gap={6} component="section" aria-label={name}>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      {isMissing ? (
+        <Text size="sm" c="dimmed">
+          It has no content in {language}.
+        </Text>
+      ) : (
+        <Loaded query={look} what={`${name} could not be rendered`}>
+          {(rendered) => (
+            <Paper withBorder className="revision-look">
+              <PreviewPane
+                rendered={rendered}
+                isMail={kind !== 'partial'}
+                of={name.charAt(0).toLowerCase() + name.slice(1)}
+              />
+            </Paper>
+          )}
+        </Loaded>
+      )}
+    </Stack>
+  );
+}
+
+function useLook(
+  { id, revision, ...content }: Revision,
+  kind: Template['kind'],
+  tag: string | null,
+) {
+  const other = tag === null ? undefined : content.languages[tag];
+  const inLanguage = other ? { ...content, ...other, language: tag } : content;
+  const { flow: _, ...unsaved } = unsavedContent.parse(inLanguage);
+  const draft = { ...unsaved, id, kind, data: content.testData, within: null };
+  return useQuery({
+    queryKey: ['templates', 'look', id, revision, tag],
+    queryFn: ({ signal }) => renderDraft(draft, signal),
+  });
 }
