@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import {
   type Message,
@@ -13,24 +14,13 @@ import {
   message,
   messageCopy,
   messagePage,
+  type messageQuery,
 } from '../../../functions/manage/contracts/messages.ts';
 import { call } from './call.ts';
 import { useRead } from './use-read.ts';
 
 /** The filters of a list of messages. */
-export interface MessageSearch {
-  search?: string | undefined;
-  state?: string | undefined;
-  template?: string | undefined;
-  /** The id of an API key. */
-  key?: string | undefined;
-  /** Absent: live messages. */
-  test?: 'true' | undefined;
-  /** ISO 8601. */
-  since?: string | undefined;
-  /** ISO 8601. */
-  until?: string | undefined;
-}
+export type MessageSearch = Omit<z.input<typeof messageQuery>, 'limit' | 'cursor'>;
 
 export type MessagePages = InfiniteData<MessagePage, string>;
 

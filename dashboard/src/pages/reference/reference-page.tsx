@@ -111,11 +111,9 @@ interface BodyProps {
   /** Names the examples for screen readers. */
   label: string;
   /** Which fields get a badge. */
-  mark: Mark;
+  mark: 'required' | 'optional';
   children?: ReactNode;
 }
-
-type Mark = 'required' | 'optional';
 
 /** The fields of a body, with examples beside them on a wide page. */
 function Body({ title, content, label, mark, children }: BodyProps) {
@@ -144,7 +142,11 @@ function Body({ title, content, label, mark, children }: BodyProps) {
 }
 
 /** The fields of an object, each with its type and meaning. */
-function Fields({ name, schema, mark }: { name: string; schema: Schema; mark: Mark }) {
+function Fields({
+  name,
+  schema,
+  mark,
+}: { name: string; schema: Schema } & Pick<BodyProps, 'mark'>) {
   const { description = '', properties = {}, required = [] } = schema;
   return (
     <Stack gap={6}>

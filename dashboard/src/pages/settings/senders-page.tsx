@@ -61,26 +61,25 @@ function Identities() {
 
 function Identity({ sender: { identity, status, advice } }: { sender: Sender }) {
   const isAny = identity === '*';
+  const { word, color, icon: Icon } = looks[status];
   return (
     <li>
       <Group justify="space-between" gap="sm">
         <Text fw={600} size="sm" className="copyable">
           {isAny ? 'Any address' : identity}
         </Text>
-        <SenderStatus status={status} />
+        <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
+          {word}
+        </Badge>
       </Group>
       <Text size="sm" c="dimmed" mt={4}>
-        {isAny ? 'This deployment accepts every sender, as every local run does.' : advice}
-        {advice === null && !isAny && meaningOf(identity)}
+        {isAny
+          ? 'This deployment accepts every sender, as every local run does.'
+          : (advice ??
+            `Flows may send from ${identity.includes('@') ? 'this exact address' : 'every address of this domain'}.`)}
       </Text>
     </li>
   );
-}
-
-function meaningOf(identity: string): string {
-  return identity.includes('@')
-    ? 'Flows may send from this exact address.'
-    : 'Flows may send from every address of this domain.';
 }
 
 /** The checks of the deployment's sending: SES, the DNS of the senders, the settings. */
@@ -119,22 +118,13 @@ function SetUpResult({ checks }: { checks: readonly Check[] }) {
   );
 }
 
+/** Whether SES lets an identity send. */
 const looks = {
   verified: { word: 'Verified', color: 'teal', icon: IconCheck },
   pending: { word: 'Pending', color: 'yellow', icon: IconClock },
   failed: { word: 'Failed', color: 'red', icon: IconX },
   unknown: { word: 'Unknown', color: 'gray', icon: IconHelp },
 } as const satisfies Record<Sender['status'], object>;
-
-/** Whether SES lets an identity send. */
-function SenderStatus({ status }: Pick<Sender, 'status'>) {
-  const { word, color, icon: Icon } = looks[status];
-  return (
-    <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
-      {word}
-    </Badge>
-  );
-}
 
 interface ReadAgainProps {
   query: { isFetching: boolean; isPending: boolean; refetch: () => unknown };

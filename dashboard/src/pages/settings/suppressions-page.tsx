@@ -43,7 +43,9 @@ export function Component() {
           </>
         )}
       </Loaded>
-      <AddSuppression opened={isAdding} onClose={() => setAdding(false)} />
+      <Dialog opened={isAdding} onClose={() => setAdding(false)} title="Suppress an address">
+        <SuppressionForm onClose={() => setAdding(false)} />
+      </Dialog>
     </Page>
   );
 }
@@ -96,7 +98,7 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
           {all.map((suppression) => (
             <SuppressionRow
               key={suppression.address}
-              suppression={suppression}
+              {...suppression}
               onRemove={() => setRemoving(suppression)}
             />
           ))}
@@ -111,15 +113,7 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
 }
 
 /** Adds an address to the suppression list by hand. */
-function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title="Suppress an address">
-      <Form onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function Form({ onClose }: { onClose: () => void }) {
+function SuppressionForm({ onClose }: { onClose: () => void }) {
   const add = useAddSuppression();
   const { values, field } = useFields({ address: '', note: '' }, add.error);
   const body = { address: values.address.trim(), note: values.note.trim() || null };
@@ -159,14 +153,9 @@ const reasons: Record<Suppression['reason'], { word: string; color: string }> = 
   manual: { word: 'Added by hand', color: 'gray' },
 };
 
-interface SuppressionRowProps {
-  suppression: Suppression;
-  onRemove: () => void;
-}
-
 /** A suppressed address with the reason, a checkbox and a button. */
-function SuppressionRow({ suppression, onRemove }: SuppressionRowProps) {
-  const { address, reason, at, detail, messageId } = suppression;
+function SuppressionRow(props: Suppression & { onRemove: () => void }) {
+  const { address, reason, at, detail, messageId, onRemove } = props;
   const { word, color } = reasons[reason];
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="md" align="flex-start">

@@ -50,15 +50,9 @@ function LastError({ children }: { children: string }) {
   );
 }
 
-interface DeliveryAlertProps {
-  /** The receiver's answer to a test event. */
-  delivery: Delivery;
-  /** Default: the alert has no button that closes it. */
-  onClose?: () => void;
-}
-
-/** How a receiver answered a test event. */
-export function DeliveryAlert({ delivery, onClose }: DeliveryAlertProps) {
+/** How a receiver answered a test event. Without `onClose` the alert has no button that closes it. */
+export function DeliveryAlert(props: { delivery: Delivery; onClose?: () => void }) {
+  const { delivery, onClose } = props;
   const isAccepted = delivery.error === null;
   return (
     <Alert
