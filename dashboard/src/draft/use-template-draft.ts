@@ -45,9 +45,8 @@ export function useTemplateDraft(template: Template, accountId: string): Templat
     store.dispatch({ kind: 'written', changes: draftOf(stored) });
     setBegunWith('stored draft');
   };
-  const forgetBeginning = () => setBegunWith(null);
-  const beginning = { begunWith, forgetBeginning, beginWith };
-  return { template, store, state, isChanged: isChanged(state), saving, isKept, ...beginning };
+  const begun = { begunWith, beginWith, forgetBeginning: () => setBegunWith(null) };
+  return { template, store, state, isChanged: isChanged(state), saving, isKept, ...begun };
 }
 
 function open(template: Template, key: string) {
@@ -70,7 +69,7 @@ function useKeeping(store: DraftStore, key: string): boolean {
     const keep = () => {
       const state = store.current();
       if (isChanged(state)) setKept(keepDraft(sessionStorage, key, state));
-      else forgetDraft(sessionStorage, key);
+      else sessionStorage.removeItem(key);
     };
     const rest = () => {
       clearTimeout(resting);
@@ -112,7 +111,7 @@ export function keepDraft(storage: Storage, key: string, state: DraftState): boo
     return true;
   } catch {
     // An older stored draft would bring back what the author has since replaced.
-    forgetDraft(storage, key);
+    storage.removeItem(key);
     return false;
   }
 }
@@ -124,8 +123,4 @@ export function readKeptDraft(storage: Storage, key: string): KeptDraft | null {
   } catch {
     return null;
   }
-}
-
-export function forgetDraft(storage: Storage, key: string): void {
-  storage.removeItem(key);
 }

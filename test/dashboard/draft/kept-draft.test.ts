@@ -1,7 +1,6 @@
 import type { DraftState } from '../../../dashboard/src/draft/draft.ts';
 import {
   draftKey,
-  forgetDraft,
   keepDraft,
   readKeptDraft,
 } from '../../../dashboard/src/draft/use-template-draft.ts';
@@ -31,7 +30,7 @@ test('a kept draft has the changed parts, and the revision that they began from,
 
   const isKept = keepDraft(tab, key, state);
   const [own, other] = [key, draftKey('acc_2', 'welcome')].map((name) => readKeptDraft(tab, name));
-  forgetDraft(tab, key);
+  tab.removeItem(key);
 
   expect([isKept, own, other, readKeptDraft(tab, key)]).toEqual([
     ...[true, { revision: 3, changes: { html } }, null, null],

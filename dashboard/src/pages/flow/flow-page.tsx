@@ -57,11 +57,8 @@ function shownFlow(stored: unknown) {
   return flow === 'unknown' ? flow : asItRuns(flow);
 }
 
-function FlowPage({
-  work,
-  account,
-  flow,
-}: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }) {
+function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }) {
+  const { work, account, flow } = props;
   const { store, template } = work;
   const page = useRef<HTMLDivElement>(null);
   const { say, region } = useLiveRegion();

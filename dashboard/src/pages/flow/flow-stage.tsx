@@ -25,7 +25,7 @@ import { useFlow } from './use-flow.ts';
 // A phone shows the list, and never loads the canvas.
 const Canvas = later(() => import('./canvas/canvas.tsx'));
 
-export interface FlowStageProps {
+interface FlowStageProps {
   view: FlowView;
   isNarrow: boolean;
   template: Template;
@@ -75,8 +75,7 @@ export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: Flo
   );
 }
 
-interface SidePanelProps {
-  isNarrow: boolean;
+interface SidePanelProps extends Pick<FlowStageProps, 'isNarrow'> {
   label: string;
   onClose: () => void;
   children: ReactNode;

@@ -45,11 +45,12 @@ export function ProblemsStrip({ problems, isFailed, isChecking, retry }: FlowVer
       {problems.length > 0 && (
         <Box
           component="ul"
-          className="bare-list flow-problem-list"
+          className="bare-list"
           aria-label="Problems of the flow"
           flex="1 1 12.5rem"
           miw={0}
           mah="3.5rem"
+          style={{ overflow: 'auto' }}
         >
           {problems.map((problem) => (
             <li key={`${problem.node} ${problem.field} ${problem.text}`}>

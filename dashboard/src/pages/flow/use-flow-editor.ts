@@ -9,7 +9,7 @@ import type { FocusPlace } from './use-focus-request.ts';
 
 export type Selection = { readonly node: string } | { readonly edge: FlowEdge };
 
-export interface FlowEditorOptions {
+interface FlowEditorOptions {
   store: DraftStore;
   /** The flow of the draft as it is shown; see `asItRuns`. */
   flow: Flow;
@@ -39,7 +39,9 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
     titles: titlesOf(flow),
     /** The selected node or edge; a node or an edge that is no longer there is not selected. */
     selected: (wanted && 'node' in wanted && nodeOf(flow, wanted.node)) || null,
-    selectedEdge: (wanted && 'edge' in wanted && edgeOf(flow, wanted.edge)) || null,
+    selectedEdge:
+      (wanted && 'edge' in wanted && flow.edges.find((each) => isSameEdge(each, wanted.edge))) ||
+      null,
     select,
     /** Selects a node, and moves the focus into its form. */
     open: (id: string, on: 'form' | 'connect' = 'form') => {
@@ -82,9 +84,6 @@ function useHistory(store: DraftStore) {
     redo: () => canRedo && show(step(now(), 1)),
   };
 }
-
-const edgeOf = (flow: Flow, wanted: FlowEdge) =>
-  flow.edges.find((edge) => isSameEdge(edge, wanted));
 
 export interface History<T> {
   readonly states: readonly T[];

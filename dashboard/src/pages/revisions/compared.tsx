@@ -14,9 +14,6 @@ import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { momentWords } from '../../parts/time-words.ts';
 import { differenceWords, howWords, languageToShow } from './revision-words.ts';
 
-/** Two ways to see a difference: the mails side by side, or the sources. */
-export type ComparedAs = 'look' | 'source';
-
 export interface ComparedProps {
   before: Revision;
   after: Revision;
@@ -24,8 +21,9 @@ export interface ComparedProps {
   /** The numbers that `before` can be compared with. */
   numbers: readonly number[];
   onCompare: (number: number) => void;
-  shownAs: ComparedAs;
-  onShowAs: (shownAs: ComparedAs) => void;
+  /** The mails side by side, or the sources. */
+  shownAs: 'look' | 'source';
+  onShowAs: (shownAs: 'look' | 'source') => void;
 }
 
 export function Compared(props: ComparedProps) {
@@ -40,6 +38,7 @@ export function Compared(props: ComparedProps) {
   const tags = Object.keys({ ...before.languages, ...after.languages }).sort();
   const names = { before: nameOf(before.revision), after: nameOf(after.revision) };
   const isSame = before.revision === after.revision;
+  const own = after.language ?? before.language;
   return (
     <>
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -76,7 +75,10 @@ export function Compared(props: ComparedProps) {
                 w={190}
                 allowDeselect={false}
                 data={[
-                  { value: '', label: ownWords(after.language ?? before.language) },
+                  {
+                    value: '',
+                    label: own === null ? 'The template’s own' : `${own}, the template’s own`,
+                  },
                   ...tags.map((tag) => ({ value: tag, label: tag })),
                 ]}
                 value={language ?? ''}
@@ -103,10 +105,6 @@ export function Compared(props: ComparedProps) {
   );
 }
 
-function ownWords(language: string | null): string {
-  return language === null ? 'The template’s own' : `${language}, the template’s own`;
-}
-
 function originWords({ createdAt, by, how, note }: Revision): string {
   const who = by === null ? '' : `, ${by}${how === null ? '' : ` ${howWords(how)}`}`;
   return `${momentWords(createdAt)}${who}${note === null ? '' : `: “${note}”`}`;
@@ -122,14 +120,22 @@ interface RevisionLookProps {
 
 /** The mail of one revision, with the test data of that revision and the layout as it is now. */
 function RevisionLook({ revision, kind, name, language }: RevisionLookProps) {
-  const look = useLook(revision, kind, language);
-  const isMissing = language !== null && revision.languages[language] === undefined;
+  const { id, revision: number, ...content } = revision;
+  const other = language === null ? undefined : content.languages[language];
+  const look = useQuery({
+    queryKey: ['templates', 'look', id, number, language],
+    queryFn: ({ signal }) => {
+      const shown = other ? { ...content, ...other, language } : content;
+      const { flow: _, ...unsaved } = unsavedContent.parse(shown);
+      return renderDraft({ ...unsaved, id, kind, data: content.testData, within: null }, signal);
+    },
+  });
   return (
     <Stack gap={6} component="section" aria-label={name}>
       <Text size="sm" fw={600}>
         {name}
       </Text>
-      {isMissing ? (
+      {language !== null && !other ? (
         <Text size="sm" c="dimmed">
           It has no content in {language}.
         </Text>
@@ -148,19 +154,4 @@ function RevisionLook({ revision, kind, name, language }: RevisionLookProps) {
       )}
     </Stack>
   );
-}
-
-function useLook(
-  { id, revision, ...content }: Revision,
-  kind: Template['kind'],
-  tag: string | null,
-) {
-  const other = tag === null ? undefined : content.languages[tag];
-  const inLanguage = other ? { ...content, ...other, language: tag } : content;
-  const { flow: _, ...unsaved } = unsavedContent.parse(inLanguage);
-  const draft = { ...unsaved, id, kind, data: content.testData, within: null };
-  return useQuery({
-    queryKey: ['templates', 'look', id, revision, tag],
-    queryFn: ({ signal }) => renderDraft(draft, signal),
-  });
 }

@@ -32,7 +32,7 @@ export function RevisionList({ id, list, items, shown }: RevisionListProps) {
               aria-current={item.revision === shown ? 'page' : undefined}
               preventScrollReset
             >
-              <Item {...item} />
+              <RevisionWords {...item} />
             </Link>
           </li>
         ))}
@@ -42,7 +42,7 @@ export function RevisionList({ id, list, items, shown }: RevisionListProps) {
   );
 }
 
-function Item({ revision, createdAt, current, by, how, note }: RevisionSummary) {
+function RevisionWords({ revision, createdAt, current, by, how, note }: RevisionSummary) {
   return (
     <>
       <Group component="span" gap="xs" align="baseline" wrap="nowrap">

@@ -41,10 +41,7 @@ function Compared({ stored, served }: DraftProps) {
     () => ({ before: draftOf(served), after: draftOf(stored) }),
     [served, stored],
   );
-  const names = useMemo(
-    () => ({ before: `Revision ${served.revision}, current`, after: 'Draft' }),
-    [served.revision],
-  );
+  const names = { before: `Revision ${served.revision}, current`, after: 'Draft' };
   return (
     <>
       {stored.draft && (

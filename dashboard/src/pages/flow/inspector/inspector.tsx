@@ -125,19 +125,15 @@ function Connections({ node }: { node: FlowNode }) {
           data-connect-to
         />
       )}
-      <Edges label="Leads to" edges={out} other={({ to }) => to} />
-      <Edges label="Comes after" edges={into} other={({ from }) => from} />
+      <Edges label="Leads to" edges={out} end="to" />
+      <Edges label="Comes after" edges={into} end="from" />
     </Stack>
   );
 }
 
-interface EdgesProps {
-  label: string;
-  edges: readonly FlowEdge[];
-  other: (edge: FlowEdge) => string;
-}
-
-function Edges({ label, edges, other }: EdgesProps) {
+/** `end`: the end of the edges that is at the other node. */
+function Edges(props: { label: string; edges: readonly FlowEdge[]; end: 'from' | 'to' }) {
+  const { label, edges, end } = props;
   const { flow, titles, open, apply } = useFlow();
   if (edges.length === 0) return null;
   return (
@@ -147,8 +143,8 @@ function Edges({ label, edges, other }: EdgesProps) {
       </Input.Label>
       <Stack gap={4}>
         {edges.map((edge) => (
-          <Group key={other(edge)} justify="space-between" wrap="nowrap" gap="xs">
-            <NodeLink onClick={() => open(other(edge))}>{titles.get(other(edge))}</NodeLink>
+          <Group key={edge[end]} justify="space-between" wrap="nowrap" gap="xs">
+            <NodeLink onClick={() => open(edge[end])}>{titles.get(edge[end])}</NodeLink>
             <IconButton
               icon={IconX}
               iconSize={14}

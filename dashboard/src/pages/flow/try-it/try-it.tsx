@@ -57,7 +57,9 @@ export function TryIt({ run, variables }: { run: TryRun; variables: readonly Tem
           <Field field="_to" run={run} />
           <TryData run={run} variables={variables} />
           <details>
-            <summary className="flow-summary">More delivery fields</summary>
+            <Text component="summary" size="sm" bdrs="sm" style={{ cursor: 'pointer' }}>
+              More delivery fields
+            </Text>
             <Stack gap="sm" pt="sm">
               {deliveryFields.slice(1).map((field) => (
                 <Field key={field} field={field} run={run} />
