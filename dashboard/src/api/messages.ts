@@ -1,6 +1,5 @@
 import {
   type InfiniteData,
-  type QueryClient,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -39,10 +38,7 @@ const liveMs = 4_000;
 export const messagesKey = (filters: unknown, visit: string) =>
   ['messages', 'list', filters, visit] as const;
 
-/**
- * Messages, the newest first. Read once, so that no row moves while a user reads the list;
- * `useNewestMessages` finds the new ones. `search` is called for each page.
- */
+/** Messages, the newest first. Read once, so that no row moves; `search` is called for each page. */
 export function useMessages(key: readonly unknown[], search: () => MessageSearch) {
   return useInfiniteQuery({
     queryKey: key,
@@ -152,26 +148,24 @@ function useEnding<Input extends { id: string }>(end: (input: Input) => Promise<
   const queries = useQueryClient();
   return useMutation({
     mutationFn: end,
-    onSuccess: (answered) => showChanged(queries, answered),
+    onSuccess: (answered) => {
+      const { id, state } = answered;
+      // A message that is to be sent now stays SCHEDULED for some moments.
+      const listed = { state: state === 'SCHEDULED' ? 'SENDING' : state } as const;
+      const changed = (page: MessagePage): MessagePage => ({
+        ...page,
+        items: page.items.map((item) => (item.id === id ? { ...item, ...listed } : item)),
+      });
+      queries.setQueryData(messageKey(id), answered);
+      queries.setQueriesData<MessagePages>(
+        { queryKey: ['messages', 'list'] },
+        (list) => list && { ...list, pages: list.pages.map(changed) },
+      );
+      // An answer on its way may still have the old state.
+      return queries.resetQueries({ queryKey: ['messages', 'newest'] });
+    },
     onError: (_, { id }) => queries.invalidateQueries({ queryKey: messageKey(id) }),
   });
-}
-
-function showChanged(queries: QueryClient, answered: Message) {
-  const { id, state } = answered;
-  // A message that is to be sent now stays SCHEDULED for some moments.
-  const listed = { state: state === 'SCHEDULED' ? 'SENDING' : state } as const;
-  const changed = (page: MessagePage): MessagePage => ({
-    ...page,
-    items: page.items.map((item) => (item.id === id ? { ...item, ...listed } : item)),
-  });
-  queries.setQueryData(messageKey(id), answered);
-  queries.setQueriesData<MessagePages>(
-    { queryKey: ['messages', 'list'] },
-    (list) => list && { ...list, pages: list.pages.map(changed) },
-  );
-  // An answer on its way may still have the old state.
-  return queries.resetQueries({ queryKey: ['messages', 'newest'] });
 }
 
 /** The rows of a list in their latest states, and how many messages are `fresh`: the list does not show them yet. */

@@ -27,7 +27,10 @@ import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 export function Component() {
   const { work, account } = useOpenTemplate();
   const stored = work.state.draft.flow;
-  const flow = useMemo(() => shownFlow(stored), [stored]);
+  const flow = useMemo(() => {
+    const read = readFlow(stored);
+    return read === 'unknown' ? read : asItRuns(read);
+  }, [stored]);
   if (work.template.kind === 'partial') {
     return (
       <TemplateTab label="Flow">
@@ -50,11 +53,6 @@ export function Component() {
       <CodeBlock text={JSON.stringify(stored, null, 2)} label="The stored flow" />
     </TemplateTab>
   );
-}
-
-function shownFlow(stored: unknown) {
-  const flow = readFlow(stored);
-  return flow === 'unknown' ? flow : asItRuns(flow);
 }
 
 function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }) {

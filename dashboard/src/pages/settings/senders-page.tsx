@@ -92,7 +92,7 @@ function SetUp() {
       actions={<ReadAgain query={checks}>Check the set-up again</ReadAgain>}
     >
       <Loaded query={checks} what="The set-up could not be checked">
-        {(all) => <SetUpResult checks={all} />}
+        {(checks) => <SetUpResult checks={checks} />}
       </Loaded>
     </Section>
   );

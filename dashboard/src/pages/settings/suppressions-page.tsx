@@ -18,6 +18,7 @@ export function Component() {
   const search = params.get('search')?.trim() ?? '';
   const list = useSuppressions(search);
   const [isAdding, setAdding] = useState(false);
+  const [title, sentence] = none[search === '' ? 'all' : list.hasNextPage ? 'further' : 'found'];
   return (
     <Page
       title="Suppression list"
@@ -34,11 +35,7 @@ export function Component() {
       <Loaded query={list} what="The suppression list could not be loaded">
         {({ items: all }) => (
           <>
-            {all.length === 0 ? (
-              <None search={search} isMore={list.hasNextPage} />
-            ) : (
-              <Addresses all={all} />
-            )}
+            {all.length === 0 ? <Empty title={title}>{sentence}</Empty> : <Addresses all={all} />}
             <LoadMore list={list} label={search === '' ? 'Load more' : 'Search further'} />
           </>
         )}
@@ -50,22 +47,12 @@ export function Component() {
   );
 }
 
-function None({ search, isMore }: { search: string; isMore: boolean }) {
-  if (search === '') {
-    return (
-      <Empty title="No suppressed addresses">
-        Requests send mail to every address that they name.
-      </Empty>
-    );
-  }
-  return (
-    <Empty title={isMore ? 'No match so far' : 'No suppressed address contains this text'}>
-      {isMore
-        ? 'The list is long. Search further to look through the rest of it.'
-        : 'Requests send mail to such addresses.'}
-    </Empty>
-  );
-}
+/** Why the list has no rows: the title, and a sentence. */
+const none = {
+  all: ['No suppressed addresses', 'Requests send mail to every address that they name.'],
+  further: ['No match so far', 'The list is long. Search further to look through the rest of it.'],
+  found: ['No suppressed address contains this text', 'Requests send mail to such addresses.'],
+} as const;
 
 /** The rows, and a button that removes those that were chosen. */
 function Addresses({ all }: { all: readonly Suppression[] }) {

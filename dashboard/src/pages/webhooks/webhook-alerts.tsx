@@ -7,11 +7,16 @@ import { pausedWords } from './webhook-words.ts';
 /** Why a webhook gets no events now; nothing for one that works. */
 export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
   const { state, pausedBecause, failingSince, failures, lastError, retryAt } = webhook;
+  const last = lastError && (
+    <Text size="sm" ff="monospace" className="copyable">
+      Last error: {lastError}
+    </Text>
+  );
   if (state === 'paused') {
     return (
       <Alert color="gray" role="note">
         <Text size="sm">{pausedWords[pausedBecause ?? 'asked']}</Text>
-        {lastError && <LastError>{lastError}</LastError>}
+        {last}
       </Alert>
     );
   }
@@ -27,7 +32,7 @@ export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
         </>
       }
     >
-      {lastError && <LastError>{lastError}</LastError>}
+      {last}
       <Text size="sm">
         {retryAt && (
           <>
@@ -38,15 +43,6 @@ export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
         paused.
       </Text>
     </Alert>
-  );
-}
-
-/** The error of the last try: the network’s words, or the beginning of the receiver’s answer. */
-function LastError({ children }: { children: string }) {
-  return (
-    <Text size="sm" ff="monospace" className="copyable">
-      Last error: {children}
-    </Text>
   );
 }
 

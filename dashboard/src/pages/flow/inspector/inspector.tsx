@@ -24,7 +24,9 @@ import { NodeText } from './rows.tsx';
 
 /** The settings of the selected node. Escape moves the focus to the node itself. */
 export function Inspector({ node, templateId }: { node: FlowNode; templateId: string }) {
-  const { flow, focus, apply } = useFlow();
+  const { flow, titles, marks, focus, apply } = useFlow();
+  const kind = kindOf(node);
+  const mark = marks.get(node.id);
   const back = (event: KeyboardEvent) => {
     // If a list of suggestions is open, the first Escape closes it.
     const isOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
@@ -32,7 +34,18 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
   };
   return (
     <Stack gap="md" data-inspector={node.id} onKeyDownCapture={back}>
-      <Heading node={node} />
+      <Box pe="2.25rem">
+        <Group gap="xs" wrap="nowrap">
+          <NodeIcon kind={kind} />
+          <Title order={2} size="h5">
+            {titles.get(node.id)}
+          </Title>
+          {mark && <MarkBadge mark={mark} />}
+        </Group>
+        <Text size="sm" c="dimmed" mt={4}>
+          {kindWords[kind].does}
+        </Text>
+      </Box>
       <NodeProblems id={node.id} />
       <NodeForm node={node} templateId={templateId} />
       <Divider />
@@ -43,7 +56,7 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
         field="name"
         label="Name"
         description={`For people only. Traces show the node’s id, ${node.id}.`}
-        placeholder={node.label || kindWords[kindOf(node)].title}
+        placeholder={node.label || kindWords[kind].title}
       />
       {node.type !== 'template' && (
         <Group>
@@ -58,26 +71,6 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
         </Group>
       )}
     </Stack>
-  );
-}
-
-function Heading({ node }: { node: FlowNode }) {
-  const { titles, marks } = useFlow();
-  const kind = kindOf(node);
-  const mark = marks.get(node.id);
-  return (
-    <Box pe="2.25rem">
-      <Group gap="xs" wrap="nowrap">
-        <NodeIcon kind={kind} />
-        <Title order={2} size="h5">
-          {titles.get(node.id)}
-        </Title>
-        {mark && <MarkBadge mark={mark} />}
-      </Group>
-      <Text size="sm" c="dimmed" mt={4}>
-        {kindWords[kind].does}
-      </Text>
-    </Box>
   );
 }
 
