@@ -60,8 +60,7 @@ export function errorAt(error: unknown, pointer: string): string | undefined {
 /** The first problem at a JSON Pointer of the request, or below it. */
 export function errorWithin(error: unknown, pointer: string): string | undefined {
   if (!(error instanceof ServiceProblem)) return undefined;
-  const at = (place: string) => place === pointer || place.startsWith(`${pointer}/`);
-  return error.errors.find((each) => at(each.pointer))?.detail;
+  return error.errors.find((each) => `${each.pointer}/`.startsWith(`${pointer}/`))?.detail;
 }
 
 /** The pause before a request that failed with a transient fault is repeated, in milliseconds. */

@@ -7,7 +7,7 @@ export function requiredNames({ variables }: Pick<Template, 'variables'>): strin
 }
 
 /** The template's test data. A required variable without a value gets its own name as the value. */
-export function exampleVariables(template: Pick<Template, 'testData' | 'variables'>): Variables {
+function exampleVariables(template: Pick<Template, 'testData' | 'variables'>): Variables {
   const names = requiredNames(template).map((name) => ({ name, value: name }));
   return withDefaults(template.testData, names);
 }
@@ -93,7 +93,7 @@ function scriptValue(value: unknown): string {
 }
 
 /** Any text as one word of a POSIX shell. Within single quotes every character but the quote is literal: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_02 */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

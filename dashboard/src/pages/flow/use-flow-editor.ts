@@ -7,7 +7,7 @@ import { changeNode, type FlowChange } from './model/flow-changes.ts';
 import { titlesOf } from './model/node-words.ts';
 import type { FocusPlace } from './use-focus-request.ts';
 
-export type Selection = { readonly node: string } | { readonly edge: FlowEdge };
+type Selection = { readonly node: string } | { readonly edge: FlowEdge };
 
 interface FlowEditorOptions {
   store: DraftStore;
@@ -98,15 +98,11 @@ export const begin = <T>(present: T): History<T> => ({ states: [present], at: 0,
 export const presentOf = <T>({ states, at }: History<T>): T | undefined => states[at];
 
 /** Changes of the same `field` in a row are undone together, like the keys of a word. */
-export function change<T>(
-  history: History<T>,
-  present: T,
-  field: string | null = null,
-): History<T> {
+export function change<T>(history: History<T>, present: T, field?: string | null): History<T> {
   if (present === presentOf(history)) return history;
-  const isSameField = field !== null && field === history.field;
+  const isSameField = field != null && field === history.field;
   const before = history.states.slice(0, isSameField ? history.at : history.at + 1);
-  return { states: [...before, present], at: before.length, field };
+  return { states: [...before, present], at: before.length, field: field ?? null };
 }
 
 /** One step back (-1) or forth (1); the same history if there is none. */

@@ -48,14 +48,11 @@ function RecipientRow(props: Recipient & { hasMail: boolean; onUnsuppress: () =>
         </Group>
         <Group gap="xs">
           {at && <When at={at} size="sm" c="dimmed" />}
-          {state ? (
-            <MessageStateBadge state={state} />
-          ) : (
-            hasMail && (
-              <Badge color="gray" size="lg">
-                No report yet
-              </Badge>
-            )
+          {state && <MessageStateBadge state={state} />}
+          {!state && hasMail && (
+            <Badge color="gray" size="lg">
+              No report yet
+            </Badge>
           )}
         </Group>
       </Group>

@@ -35,8 +35,6 @@ const leads: Record<View, string> = {
     'The results of requests with test keys, the newest first. No live recipient got these mails by accident.',
 };
 
-const queryFields = ['search', 'since', 'until', 'template', 'key', 'state'] as const;
-
 /** All messages of the account. The address has the filters. */
 export function Component() {
   const [params, setParams] = useSearchParams();
@@ -53,7 +51,7 @@ export function Component() {
   useGoToExact(list.data);
 
   // A filter shows its own error.
-  const isRefused = queryFields.some((name) => errorAt(list.error, `/query/${name}`));
+  const isRefused = Object.keys(filters).some((name) => errorAt(list.error, `/query/${name}`));
   const view = viewOf(filters);
   const change = (changed: Partial<Filters>) =>
     setParams(writeFilters({ ...filters, ...changed }), { replace: changed.search === undefined });

@@ -54,8 +54,8 @@ export function Component() {
           </Anchor>
         ))}
       </Group>
-      {operations.map(({ path, ...operation }) => (
-        <OperationSection key={path} path={path} operation={operation} />
+      {operations.map((operation) => (
+        <OperationSection key={operation.path} {...operation} />
       ))}
       <Section
         title="Refusals of all endpoints"
@@ -68,7 +68,7 @@ export function Component() {
 }
 
 /** One endpoint: its request, its answers, its refusals. */
-function OperationSection({ path, operation }: { path: string; operation: Operation }) {
+function OperationSection({ path, ...operation }: Operation & { path: string }) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const lead = (
     <>

@@ -15,16 +15,15 @@ import { howWords } from './revision-words.ts';
 interface RevisionListProps {
   id: string;
   list: ReturnType<typeof useRevisions>;
-  items: readonly RevisionSummary[];
   shown: number | null;
 }
 
 /** All revisions of a template, the newest first: who made each, when, how and why. */
-export function RevisionList({ id, list, items, shown }: RevisionListProps) {
+export function RevisionList({ id, list, shown }: RevisionListProps) {
   return (
     <Stack gap="sm">
       <Paper withBorder component="ul" className="bare-list revision-list" aria-label="Revisions">
-        {items.map((item) => (
+        {list.data?.items.map((item) => (
           <li key={item.revision}>
             <Link
               to={`${templatePath(id)}/revisions/${item.revision}`}

@@ -41,7 +41,7 @@ export function Component() {
       <div className="revisions" data-open={revision !== undefined}>
         <div className="revisions-list">
           <Loaded query={list} what="The revisions could not be loaded">
-            {({ items }) => <RevisionList id={id} list={list} items={items} shown={number} />}
+            {() => <RevisionList id={id} list={list} shown={number} />}
           </Loaded>
         </div>
         <Stack gap="sm" miw={0} className="revisions-one">

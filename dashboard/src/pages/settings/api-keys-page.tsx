@@ -39,8 +39,7 @@ export function Component() {
     >
       <Loaded query={keys} what="The API keys could not be loaded">
         {({ items: all }) => {
-          const active = all.filter(({ status }) => status === 'active');
-          const revoked = all.filter(({ status }) => status === 'revoked');
+          const { active = [], revoked = [] } = Object.groupBy(all, ({ status }) => status);
           return (
             <>
               {active.length > 0 ? (
@@ -86,7 +85,6 @@ function KeyRows(props: { keys: readonly ApiKey[]; onRevoke?: (key: ApiKey) => v
           justify="space-between"
           align="flex-start"
           wrap="nowrap"
-          gap="md"
         >
           <Stack gap={2} miw={0}>
             <Group gap="xs">
