@@ -143,7 +143,7 @@ const columnsOf = {
   },
 } as const satisfies Record<string, Column<MessageSummary>>;
 
-/** Why a list has no rows, and how to get one. An id finds its message among all of them; any other text only in the list that is shown. */
+/** Why a list has no rows, and how to get one. An id is searched among all messages; other texts in this list alone. */
 function NoMessages({ filters }: { filters: Filters }) {
   if (!isNarrowed(filters)) return empty[viewOf(filters)];
   const isTest = filters.test === 'true';

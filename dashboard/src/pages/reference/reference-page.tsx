@@ -67,7 +67,6 @@ export function Component() {
   );
 }
 
-/** One endpoint: its request, its answers, its refusals. */
 function OperationSection({ path, ...operation }: Operation & { path: string }) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const lead = (
@@ -141,7 +140,6 @@ function Body({ title, content, label, mark, children }: BodyProps) {
   );
 }
 
-/** The fields of an object, each with its type and meaning. */
 function Fields({
   name,
   schema,
@@ -177,7 +175,6 @@ function Fields({
   );
 }
 
-/** The refusals: each status with all its bodies. */
 function RefusalList({ refusals, of }: { refusals: readonly Refusal[]; of: string }) {
   const byStatus = Object.groupBy(refusals, ({ status }) => status);
   return (

@@ -162,7 +162,6 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => 
   );
 }
 
-/** Creates a key, and shows its secret once. */
 function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { secret, setSecret, forget } = useSecret();
   const create = useCreateApiKey(setSecret);

@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
@@ -25,7 +26,6 @@ export function Component() {
   );
 }
 
-/** The identities that the deployment may send from, with their current status at SES. */
 function Identities() {
   const senders = useSenders();
   return (
@@ -82,7 +82,6 @@ function Identity({ sender: { identity, status, advice } }: { sender: Sender }) 
   );
 }
 
-/** The checks of the deployment's sending: SES, the DNS of the senders, the settings. */
 function SetUp() {
   const checks = useChecks();
   return (
@@ -126,12 +125,8 @@ const looks = {
   unknown: { word: 'Unknown', color: 'gray', icon: IconHelp },
 } as const satisfies Record<Sender['status'], object>;
 
-interface ReadAgainProps {
-  query: { isFetching: boolean; isPending: boolean; refetch: () => unknown };
-  children: string;
-}
-
-function ReadAgain({ query: { isFetching, isPending, refetch }, children }: ReadAgainProps) {
+function ReadAgain({ query, children }: { query: UseQueryResult; children: string }) {
+  const { isFetching, isPending, refetch } = query;
   return (
     <Button
       variant="default"

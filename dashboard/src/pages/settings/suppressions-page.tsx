@@ -54,7 +54,6 @@ const none = {
   found: ['No suppressed address contains this text', 'Requests send mail to such addresses.'],
 } as const;
 
-/** The rows, and a button that removes those that were chosen. */
 function Addresses({ all }: { all: readonly Suppression[] }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [removing, setRemoving] = useState<'chosen' | { address: string } | null>(null);
@@ -99,7 +98,6 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
   );
 }
 
-/** Adds an address to the suppression list by hand. */
 function SuppressionForm({ onClose }: { onClose: () => void }) {
   const add = useAddSuppression();
   const { values, field } = useFields({ address: '', note: '' }, add.error);
@@ -140,7 +138,6 @@ const reasons: Record<Suppression['reason'], { word: string; color: string }> = 
   manual: { word: 'Added by hand', color: 'gray' },
 };
 
-/** A suppressed address with the reason, a checkbox and a button. */
 function SuppressionRow(props: Suppression & { onRemove: () => void }) {
   const { address, reason, at, detail, messageId, onRemove } = props;
   const { word, color } = reasons[reason];

@@ -90,7 +90,6 @@ interface WebhookMenuProps {
 
 const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
 
-/** The further actions on a webhook. */
 function WebhookMenu({ webhook: { id, url, state }, onRotate, onDelete }: WebhookMenuProps) {
   const change = useChangeWebhook();
   const isActive = state === 'active';
