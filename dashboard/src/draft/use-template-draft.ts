@@ -1,9 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { templateContent } from '../../../functions/manage/contracts/templates.ts';
-import { begin, changesIn, type DraftState, draftOf, isChanged } from './draft.ts';
+import { begin, type DraftState, draftOf, isChanged } from './draft.ts';
 import { DraftStore } from './draft-store.ts';
+import { draftKey, forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts';
 import { type Saving, useSave } from './use-save.ts';
 
 export interface TemplateDraft {
@@ -45,8 +44,9 @@ export function useTemplateDraft(template: Template, accountId: string): Templat
     store.dispatch({ kind: 'written', changes: draftOf(stored) });
     setBegunWith('stored draft');
   };
-  const begun = { begunWith, beginWith, forgetBeginning: () => setBegunWith(null) };
-  return { template, store, state, isChanged: isChanged(state), saving, isKept, ...begun };
+  const forgetBeginning = () => setBegunWith(null);
+  const beginning = { begunWith, forgetBeginning, beginWith };
+  return { template, store, state, isChanged: isChanged(state), saving, isKept, ...beginning };
 }
 
 function open(template: Template, key: string) {
@@ -69,7 +69,7 @@ function useKeeping(store: DraftStore, key: string): boolean {
     const keep = () => {
       const state = store.current();
       if (isChanged(state)) setKept(keepDraft(sessionStorage, key, state));
-      else sessionStorage.removeItem(key);
+      else forgetDraft(sessionStorage, key);
     };
     const rest = () => {
       clearTimeout(resting);
@@ -89,38 +89,4 @@ function useKeeping(store: DraftStore, key: string): boolean {
     };
   }, [store, key]);
   return isKept;
-}
-
-const keptDraft = z.object({
-  revision: z.number(),
-  changes: z.partial(z.object({ ...templateContent.shape, testData: z.string() })),
-});
-
-export type KeptDraft = z.output<typeof keptDraft>;
-
-/** The key names the account: another account may have a template with the same id. */
-export function draftKey(accountId: string, templateId: string): string {
-  return `postrider-draft:${accountId}:${templateId}`;
-}
-
-/** Stores unsaved changes for a reload of this tab. Returns false if the browser has no storage left. */
-export function keepDraft(storage: Storage, key: string, state: DraftState): boolean {
-  try {
-    const kept: KeptDraft = { revision: state.revision, changes: changesIn(state) };
-    storage.setItem(key, JSON.stringify(kept));
-    return true;
-  } catch {
-    // An older stored draft would bring back what the author has since replaced.
-    storage.removeItem(key);
-    return false;
-  }
-}
-
-/** Null if nothing is stored, or nothing that can be read. */
-export function readKeptDraft(storage: Storage, key: string): KeptDraft | null {
-  try {
-    return keptDraft.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data ?? null;
-  } catch {
-    return null;
-  }
 }

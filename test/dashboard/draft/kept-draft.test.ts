@@ -1,9 +1,10 @@
 import type { DraftState } from '../../../dashboard/src/draft/draft.ts';
 import {
   draftKey,
+  forgetDraft,
   keepDraft,
   readKeptDraft,
-} from '../../../dashboard/src/draft/use-template-draft.ts';
+} from '../../../dashboard/src/draft/kept-draft.ts';
 import { expect, test } from '../../jest.ts';
 import { draft } from '../template.ts';
 
@@ -30,7 +31,7 @@ test('a kept draft has the changed parts, and the revision that they began from,
 
   const isKept = keepDraft(tab, key, state);
   const [own, other] = [key, draftKey('acc_2', 'welcome')].map((name) => readKeptDraft(tab, name));
-  tab.removeItem(key);
+  forgetDraft(tab, key);
 
   expect([isKept, own, other, readKeptDraft(tab, key)]).toEqual([
     ...[true, { revision: 3, changes: { html } }, null, null],

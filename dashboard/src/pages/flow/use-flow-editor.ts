@@ -4,12 +4,13 @@ import { runOrder } from '../../../../shared/engine/flow/run-order.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
 import { type Flow, isSameEdge, nodeOf, storedFlow } from './model/flow.ts';
 import { changeNode, type FlowChange } from './model/flow-changes.ts';
+import { begin, change, type History, presentOf, step } from './model/history.ts';
 import { titlesOf } from './model/node-words.ts';
 import type { FocusPlace } from './use-focus-request.ts';
 
-type Selection = { readonly node: string } | { readonly edge: FlowEdge };
+export type Selection = { readonly node: string } | { readonly edge: FlowEdge };
 
-interface FlowEditorOptions {
+export interface FlowEditorOptions {
   store: DraftStore;
   /** The flow of the draft as it is shown; see `asItRuns`. */
   flow: Flow;
@@ -39,9 +40,7 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
     titles: titlesOf(flow),
     /** The selected node or edge; a node or an edge that is no longer there is not selected. */
     selected: (wanted && 'node' in wanted && nodeOf(flow, wanted.node)) || null,
-    selectedEdge:
-      (wanted && 'edge' in wanted && flow.edges.find((each) => isSameEdge(each, wanted.edge))) ||
-      null,
+    selectedEdge: (wanted && 'edge' in wanted && edgeOf(flow, wanted.edge)) || null,
     select,
     /** Selects a node, and moves the focus into its form. */
     open: (id: string, on: 'form' | 'connect' = 'form') => {
@@ -85,28 +84,5 @@ function useHistory(store: DraftStore) {
   };
 }
 
-export interface History<T> {
-  readonly states: readonly T[];
-  /** The index of the present state. Later states were undone. */
-  readonly at: number;
-  /** The field that the last change changed; null if it changed something else. */
-  readonly field: string | null;
-}
-
-export const begin = <T>(present: T): History<T> => ({ states: [present], at: 0, field: null });
-
-export const presentOf = <T>({ states, at }: History<T>): T | undefined => states[at];
-
-/** Changes of the same `field` in a row are undone together, like the keys of a word. */
-export function change<T>(history: History<T>, present: T, field?: string | null): History<T> {
-  if (present === presentOf(history)) return history;
-  const isSameField = field != null && field === history.field;
-  const before = history.states.slice(0, isSameField ? history.at : history.at + 1);
-  return { states: [...before, present], at: before.length, field: field ?? null };
-}
-
-/** One step back (-1) or forth (1); the same history if there is none. */
-export function step<T>(history: History<T>, by: -1 | 1): History<T> {
-  const at = history.at + by;
-  return at in history.states ? { ...history, at, field: null } : history;
-}
+const edgeOf = (flow: Flow, wanted: FlowEdge) =>
+  flow.edges.find((edge) => isSameEdge(edge, wanted));

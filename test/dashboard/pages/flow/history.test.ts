@@ -3,7 +3,7 @@ import {
   change,
   presentOf,
   step,
-} from '../../../../dashboard/src/pages/flow/use-flow-editor.ts';
+} from '../../../../dashboard/src/pages/flow/model/history.ts';
 import { expect, test } from '../../../jest.ts';
 
 test('undo and redo go back and forth by one change', () => {

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { templateContent } from '../../../functions/manage/contracts/templates.ts';
+import { changesIn, type DraftState } from './draft.ts';
+
+const keptDraft = z.object({
+  revision: z.number(),
+  changes: z.partial(z.object({ ...templateContent.shape, testData: z.string() })),
+});
+
+export type KeptDraft = z.output<typeof keptDraft>;
+
+/** The key names the account: another account may have a template with the same id. */
+export function draftKey(accountId: string, templateId: string): string {
+  return `postrider-draft:${accountId}:${templateId}`;
+}
+
+/** Stores unsaved changes for a reload of this tab. Returns false if the browser has no storage left. */
+export function keepDraft(storage: Storage, key: string, state: DraftState): boolean {
+  try {
+    const kept: KeptDraft = { revision: state.revision, changes: changesIn(state) };
+    storage.setItem(key, JSON.stringify(kept));
+    return true;
+  } catch {
+    // An older stored draft would bring back what the author has since replaced.
+    forgetDraft(storage, key);
+    return false;
+  }
+}
+
+/** Null if nothing is stored, or nothing that can be read. */
+export function readKeptDraft(storage: Storage, key: string): KeptDraft | null {
+  try {
+    return keptDraft.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetDraft(storage: Storage, key: string): void {
+  storage.removeItem(key);
+}
