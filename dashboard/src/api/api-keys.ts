@@ -13,27 +13,16 @@ const queryKey = ['api-keys'];
 
 type ApiKeyList = InfiniteData<Page<ApiKey>>;
 
-/**
- * How long the list is kept before it is read again, in milliseconds. The list comes from an index that lags
- * behind the table by less than this: a list read earlier could lack a new key, or show a revoked one as active.
- */
+/** In milliseconds, more than the list's index lags behind the table: an earlier read could lack a new key. */
 const lagMs = 30_000;
 
 /** All keys, revoked ones too, the newest first. */
 export function useApiKeys() {
-  return useList({
-    queryKey,
-    path: '/api-keys',
-    item: apiKey,
-    query: { limit: 100 },
-    staleTime: lagMs,
-  });
+  const list = { queryKey, path: '/api-keys', item: apiKey };
+  return useList({ ...list, query: { limit: 100 }, staleTime: lagMs });
 }
 
-/**
- * Creates a key. Only `onSecret` gets the secret: react-query keeps what a mutation returns, and the page
- * must not keep a secret.
- */
+/** Creates a key. Only `onSecret` gets the secret, because react-query keeps what a mutation returns. */
 export function useCreateApiKey(onSecret: (secret: string) => void) {
   const queries = useQueryClient();
   return useMutation({

@@ -1,35 +1,25 @@
 import {
   type InfiniteData,
-  type QueryClient,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import {
   type Message,
   type MessagePage,
   message,
   messageCopy,
   messagePage,
+  type messageQuery,
 } from '../../../functions/manage/contracts/messages.ts';
 import { call } from './call.ts';
 import { useRead } from './use-read.ts';
 
 /** The filters of a list of messages. */
-export interface MessageSearch {
-  search?: string | undefined;
-  state?: string | undefined;
-  template?: string | undefined;
-  /** The id of an API key. */
-  key?: string | undefined;
-  /** Absent: live messages. */
-  test?: 'true' | undefined;
-  /** ISO 8601. */
-  since?: string | undefined;
-  /** ISO 8601. */
-  until?: string | undefined;
-}
+export type MessageSearch = Omit<z.input<typeof messageQuery>, 'limit' | 'cursor'>;
 
 export type MessagePages = InfiniteData<MessagePage, string>;
 
@@ -48,10 +38,7 @@ const liveMs = 4_000;
 export const messagesKey = (filters: unknown, visit: string) =>
   ['messages', 'list', filters, visit] as const;
 
-/**
- * Messages, the newest first. Read once, so that no row moves while a user reads the list;
- * `useNewestMessages` finds the new ones. `search` is called for each page.
- */
+/** Messages, the newest first. Read once, so that no row moves; `search` is called for each page. */
 export function useMessages(key: readonly unknown[], search: () => MessageSearch) {
   return useInfiniteQuery({
     queryKey: key,
@@ -161,24 +148,36 @@ function useEnding<Input extends { id: string }>(end: (input: Input) => Promise<
   const queries = useQueryClient();
   return useMutation({
     mutationFn: end,
-    onSuccess: (answered) => showChanged(queries, answered),
+    onSuccess: (answered) => {
+      const { id, state } = answered;
+      // A message that is to be sent now stays SCHEDULED for some moments.
+      const listed = { state: state === 'SCHEDULED' ? 'SENDING' : state } as const;
+      const changed = (page: MessagePage): MessagePage => ({
+        ...page,
+        items: page.items.map((item) => (item.id === id ? { ...item, ...listed } : item)),
+      });
+      queries.setQueryData(messageKey(id), answered);
+      queries.setQueriesData<MessagePages>(
+        { queryKey: ['messages', 'list'] },
+        (list) => list && { ...list, pages: list.pages.map(changed) },
+      );
+      // An answer on its way may still have the old state.
+      return queries.resetQueries({ queryKey: ['messages', 'newest'] });
+    },
     onError: (_, { id }) => queries.invalidateQueries({ queryKey: messageKey(id) }),
   });
 }
 
-function showChanged(queries: QueryClient, answered: Message) {
-  const { id, state } = answered;
-  // A message that is to be sent now stays SCHEDULED for some moments.
-  const listed = { state: state === 'SCHEDULED' ? 'SENDING' : state } as const;
-  const changed = (page: MessagePage): MessagePage => ({
-    ...page,
-    items: page.items.map((item) => (item.id === id ? { ...item, ...listed } : item)),
-  });
-  queries.setQueryData(messageKey(id), answered);
-  queries.setQueriesData<MessagePages>(
-    { queryKey: ['messages', 'list'] },
-    (list) => list && { ...list, pages: list.pages.map(changed) },
-  );
-  // An answer on its way may still have the old state.
-  return queries.resetQueries({ queryKey: ['messages', 'newest'] });
+/** The rows of a list in their latest states, and how many messages are `fresh`: the list does not show them yet. */
+export function mergeNewest(
+  shown: readonly MessageSummary[],
+  newest: readonly MessageSummary[],
+): { rows: MessageSummary[]; fresh: number } {
+  const latest = new Map(newest.map((message) => [message.id, message]));
+  const top = shown[0];
+  return {
+    rows: shown.map((message) => latest.get(message.id) ?? message),
+    // Ids are ULIDs: later ones sort higher.
+    fresh: newest.filter(({ id }) => !top || id > top.id).length,
+  };
 }

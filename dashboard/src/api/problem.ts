@@ -3,23 +3,17 @@ import { type FieldProblem, problem } from '../../../functions/manage/contracts/
 
 /** A refusal or a fault of the service, with its details. */
 export class ServiceProblem extends Error {
-  readonly code: string;
-  readonly status: number;
-  readonly detail: string | undefined;
-  readonly requestId: string | null;
-  readonly errors: readonly FieldProblem[];
+  declare readonly code: string;
+  declare readonly status: number;
+  declare readonly detail: string | undefined;
+  declare readonly requestId: string | null;
+  declare readonly errors: readonly FieldProblem[];
   /** With the code `stale`: the revision that another user saved. */
-  readonly revision: number | undefined;
+  declare readonly revision: number | undefined;
 
-  constructor(fields: Omit<ServiceProblem, 'name' | 'message'> & { title: string }) {
-    super(fields.title);
-    this.name = 'ServiceProblem';
-    this.code = fields.code;
-    this.status = fields.status;
-    this.detail = fields.detail;
-    this.requestId = fields.requestId;
-    this.errors = fields.errors;
-    this.revision = fields.revision;
+  constructor({ title, ...fields }: Omit<ServiceProblem, 'name' | 'message'> & { title: string }) {
+    super(title);
+    Object.assign(this, fields, { name: 'ServiceProblem' });
   }
 }
 
@@ -66,8 +60,7 @@ export function errorAt(error: unknown, pointer: string): string | undefined {
 /** The first problem at a JSON Pointer of the request, or below it. */
 export function errorWithin(error: unknown, pointer: string): string | undefined {
   if (!(error instanceof ServiceProblem)) return undefined;
-  const at = (place: string) => place === pointer || place.startsWith(`${pointer}/`);
-  return error.errors.find((each) => at(each.pointer))?.detail;
+  return error.errors.find((each) => `${each.pointer}/`.startsWith(`${pointer}/`))?.detail;
 }
 
 /** The pause before a request that failed with a transient fault is repeated, in milliseconds. */

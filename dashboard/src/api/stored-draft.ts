@@ -41,10 +41,7 @@ export function useDropDraft(id: string) {
 const draftPath = (id: string) => `/templates/${encodeURIComponent(id)}/draft`;
 
 /** The whole draft, the served revision that it is made from, and the number of the stored draft that it replaces. */
-interface DraftSave extends Omit<NewTemplate, 'id' | 'kind'> {
-  from: number;
-  replaces: number | null;
-}
+type DraftSave = Omit<NewTemplate, 'id' | 'kind'> & { from: number; replaces: number | null };
 
 export function useSaveDraft(id: string) {
   const changed = useTemplatesChanged();

@@ -28,10 +28,7 @@ const pathOf = (id: string) => `/templates/${encodeURIComponent(id)}`;
 /** Which templates a list has: see `templateQuery`. */
 export type TemplateChoice = Pick<z.input<typeof templateQuery>, 'search' | 'kind' | 'state'>;
 
-/**
- * The templates that fit a choice. Each page of the list searches `maxSearchedTemplates` templates. Until the list of a
- * new choice is read, the previous list stays.
- */
+/** The templates that fit a choice. The list of the previous choice stays until that of a new one is read. */
 export function useTemplates({ search, kind, state }: TemplateChoice) {
   return useList({
     queryKey: ['templates', 'list', search, kind, state],
@@ -111,10 +108,7 @@ const createTemplate = (body: NewTemplate) =>
 
 export const useCreateTemplate = () => useSaving(createTemplate);
 
-/**
- * Copies everything that another template serves into a new one with another name and id. It takes a single request, so
- * there is never half a copy.
- */
+/** Copies what another template serves into a new one, in a single request: there is never half a copy. */
 export function useDuplicateTemplate(sourceId: string) {
   return useSaving(async ({ id, name }: Pick<NewTemplate, 'id' | 'name'>) => {
     const source = await readTemplate(sourceId);
@@ -136,9 +130,7 @@ export function useRenameTemplate(id: string) {
 const contentOf = (source: z.output<typeof templateContent>) => templateContent.parse(source);
 
 /** The content to save, and the revision that it is based on. */
-interface TemplateSave extends Omit<NewTemplate, 'id' | 'kind'> {
-  ifMatch: number;
-}
+type TemplateSave = Omit<NewTemplate, 'id' | 'kind'> & { ifMatch: number };
 
 export function saveTemplate(id: string, { ifMatch, ...body }: TemplateSave) {
   return call(pathOf(id), savedTemplate, { method: 'PUT', body, ifMatch });

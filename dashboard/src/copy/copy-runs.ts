@@ -137,6 +137,7 @@ function segmentsWithin(
   return found;
 }
 
+/** The part of a piece that is between two tags; null if there is none. */
 function within(piece: Segment, start: number, end: number): Segment | null {
   const from = Math.max(piece.from, start);
   const to = Math.min(piece.to, end);

@@ -1,25 +1,24 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { useCreateTemplate } from '../api/templates.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { changedAs, draftOf } from './draft.ts';
 import { isRefusalStanding } from './draft-problems.ts';
-import { StaleDialog } from './stale-dialog.tsx';
+import { TemplateDifference } from './template-difference.tsx';
 import { parseData } from './test-data.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
 
-export interface DraftNoticesProps {
-  work: TemplateDraft;
-  /** JSON Pointers of what the page itself shows, with its place. */
-  shownElsewhere: readonly string[];
-}
-
 /** Notices about the whole draft: restored, not kept, refused, deleted, saved by another author. */
-export function DraftNotices({ work, shownElsewhere }: DraftNoticesProps) {
+export function DraftNotices(props: { work: TemplateDraft; shownElsewhere: readonly string[] }) {
+  const { work, shownElsewhere } = props;
   const { state, saving, isKept } = work;
   const { draft } = state;
   const save = saving.state;
   return (
     <>
-      <RestoredNotice work={work} />
+      <RestoredNotice {...work} />
       {!isKept && (
         <Alert color="yellow" title="A reload would lose your changes" role="status">
           This browser has no storage left for them. Save soon.
@@ -38,13 +37,13 @@ export function DraftNotices({ work, shownElsewhere }: DraftNoticesProps) {
           shownElsewhere={shownElsewhere}
         />
       )}
-      {save.kind === 'deleted' && <DeletedAlert work={work} />}
-      {save.kind === 'stale' && <StaleDialog theirs={save.theirs} work={work} />}
+      {save.kind === 'deleted' && <DeletedAlert {...work} />}
+      {save.kind === 'stale' && <StaleDialog theirs={save.theirs} {...work} />}
     </>
   );
 }
 
-function RestoredNotice({ work }: WorkProps) {
+function RestoredNotice(work: TemplateDraft) {
   const { store, state, template, begunWith, forgetBeginning, isChanged } = work;
   if (begunWith === null || !isChanged) return null;
   const isStored = begunWith === 'stored draft';
@@ -81,7 +80,7 @@ function restoredWords(from: number, now: number): string {
 }
 
 /** Another author deleted the template. The author can create it again from the draft. */
-function DeletedAlert({ work: { template, store, saving } }: WorkProps) {
+function DeletedAlert({ template, store, saving }: TemplateDraft) {
   const creation = useCreateTemplate();
   const create = () => {
     const { draft } = store.settled();
@@ -110,6 +109,46 @@ function DeletedAlert({ work: { template, store, saving } }: WorkProps) {
   );
 }
 
-interface WorkProps {
-  work: TemplateDraft;
+/** Opens if another author saved the template first. Shows the difference, and asks the author which version to keep. */
+function StaleDialog({ theirs, store, state, saving }: TemplateDraft & { theirs: Template }) {
+  const { revision } = theirs;
+  const before = useMemo(() => draftOf(theirs), [theirs]);
+  const after = useMemo(() => changedAs(state, before), [before, state]);
+  const takeTheirs = () => {
+    store.dispatch({ kind: 'replaced', revision, content: before });
+    saving.dismiss();
+  };
+  return (
+    <Dialog
+      opened
+      onClose={saving.dismiss}
+      title="Another author saved this template"
+      size="min(1200px, 96vw)"
+    >
+      <Stack>
+        <Text>
+          Another author saved revision {revision} while you were writing. Below are the parts that
+          you changed: saving yours replaces only these parts. Their revision stays in the list
+          whatever you choose.
+        </Text>
+        <TemplateDifference
+          before={before}
+          after={after}
+          names={{ before: `Theirs, revision ${revision}`, after: 'Yours' }}
+          order={3}
+        />
+        <Group justify="flex-end" gap="sm" className="dialog-foot">
+          <Button variant="default" onClick={takeTheirs}>
+            Take theirs
+          </Button>
+          <Button variant="default" onClick={() => void saving.saveOver(theirs)}>
+            Keep mine: save over theirs
+          </Button>
+          <Button onClick={saving.dismiss} data-autofocus>
+            Keep editing
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
 }

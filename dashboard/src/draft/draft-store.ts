@@ -1,9 +1,6 @@
 import { type DraftAction, type DraftState, isChanged, reduceDraft } from './draft.ts';
 
-/**
- * Holds the draft outside of React. `settled()` has every typed character at once, but React redraws the pages
- * only when the author pauses in a code editor.
- */
+/** Holds the draft outside of React, which redraws only when the author pauses; `settled()` has every character. */
 export class DraftStore {
   #state: DraftState;
   readonly #listeners = new Set<() => void>();

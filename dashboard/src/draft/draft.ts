@@ -47,15 +47,9 @@ export function begin(template: Template): DraftState {
 
 export function reduceDraft(state: DraftState, action: DraftAction): DraftState {
   if (action.kind === 'written') return { ...state, draft: { ...state.draft, ...action.changes } };
-  const { revision, content: saved } = action;
-  switch (action.kind) {
-    case 'saved':
-      return { revision, saved, draft: state.draft };
-    case 'rebased':
-      return { revision, saved, draft: changedAs(state, saved) };
-    case 'replaced':
-      return { revision, saved, draft: saved };
-  }
+  const { kind, revision, content: saved } = action;
+  const changed = kind === 'saved' ? state.draft : changedAs(state, saved);
+  return { revision, saved, draft: kind === 'replaced' ? saved : changed };
 }
 
 /** The parts that differ between two drafts. Test data and flows differ only if their JSON values do. */

@@ -7,7 +7,7 @@ import { type Draft, differingParts } from './draft.ts';
 
 const TextDifference = later(() => import('./text-difference.tsx'));
 
-export interface TemplateDifferenceProps {
+interface TemplateDifferenceProps {
   before: Draft;
   after: Draft;
   /** What the two are called: "Revision 3", "Yours". */
@@ -37,7 +37,7 @@ function PartDifference(props: TemplateDifferenceProps & { part: PartName }) {
       <Title order={order} size="h5" mb={6}>
         {label}
       </Title>
-      <Paper withBorder radius="sm" className="difference">
+      <Paper withBorder radius="sm" style={{ overflow: 'hidden' }}>
         {isLine ? (
           <Stack gap={4} p="xs">
             <Line name={names.before} text={before} />

@@ -33,7 +33,7 @@ function Frame({ id }: { id: string }) {
   // A template that is deleted while the page is open stays: its author may create it again.
   if (isGone && dataUpdatedAt < openedAt) return <NoTemplate id={id} />;
   if (account.data && template.data) {
-    return <Opened template={template.data} account={account.data} />;
+    return <OpenedTemplate template={template.data} account={account.data} />;
   }
   const missing = account.data ? template : account;
   return (
@@ -46,7 +46,7 @@ function Frame({ id }: { id: string }) {
   );
 }
 
-function Opened({ template, account }: { template: Template; account: Account }) {
+function OpenedTemplate({ template, account }: { template: Template; account: Account }) {
   const work = useTemplateDraft(template, account.accountId);
   const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null);
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);

@@ -16,14 +16,8 @@ interface TemplateHeaderProps {
 }
 
 /** The name of a template, the state of its draft, its buttons and its tabs. It does not move when the tab changes. */
-export function TemplateHeader({
-  id,
-  name,
-  template,
-  beside,
-  status,
-  actions,
-}: TemplateHeaderProps) {
+export function TemplateHeader(props: TemplateHeaderProps) {
+  const { id, name, template, beside, status, actions } = props;
   const heading = useFocusOnArrival();
   return (
     <div className="template-header">

@@ -16,7 +16,7 @@ export interface OpenTemplate {
   titlePlace: HTMLElement | null;
 }
 
-export const useOpenTemplate = (): OpenTemplate => useOutletContext<OpenTemplate>();
+export const useOpenTemplate = () => useOutletContext<OpenTemplate>();
 
 interface TemplateTabProps {
   /** What the browser's tab says beside the template's name; nothing for the editor. */
@@ -30,14 +30,8 @@ interface TemplateTabProps {
   children: ReactNode;
 }
 
-export function TemplateTab({
-  label,
-  beside,
-  notices,
-  actions,
-  shownElsewhere = [],
-  children,
-}: TemplateTabProps) {
+export function TemplateTab(props: TemplateTabProps) {
+  const { label, beside, notices, actions, shownElsewhere = [], children } = props;
   const { work, actionsPlace, titlePlace } = useOpenTemplate();
   const name = work.state.saved.name || work.template.id;
   useEffect(() => titleWindow(label ? `${label} · ${name}` : name), [label, name]);

@@ -3,10 +3,10 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { sourceTheme } from '../parts/source-theme.ts';
 
-export interface TextDifferenceProps {
+interface TextDifferenceProps {
   before: string;
   after: string;
   names: { before: string; after: string };
@@ -15,7 +15,12 @@ export interface TextDifferenceProps {
 const collapseUnchanged = { margin: 3, minSize: 6 };
 
 /** Two texts side by side, or in one column on a narrow page. A separate chunk, which only a difference loads. */
-export default function TextDifference({ before, after, names }: TextDifferenceProps) {
+export default function TextDifference({ before, after, names: named }: TextDifferenceProps) {
+  // The same object while the names are the same, so that the texts are not drawn again.
+  const names = useMemo(
+    () => ({ before: named.before, after: named.after }),
+    [named.before, named.after],
+  );
   const place = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
 

@@ -2,13 +2,6 @@ import { names } from './look.ts';
 import type { FrameSegment } from './runs.ts';
 import { create } from './safe-dom.ts';
 
-interface EditedTextOptions {
-  isFirst: boolean;
-  isLast: boolean;
-  /** Whether the browser shows all white space there, as in `<pre>`. Otherwise it shows each run of it as one space. */
-  keepsSpace: boolean;
-}
-
 export class EditedText {
   readonly segment: FrameSegment;
   /** The element that the author types into. */
@@ -18,9 +11,10 @@ export class EditedText {
   /** White space at the ends of the run, which stays: it only separates the run from its surroundings. */
   readonly #lead: string = '';
   readonly #trail: string = '';
+  /** Whether the browser shows all white space there, as in `<pre>`. Otherwise it shows each run of it as one space. */
   readonly #keepsSpace: boolean;
 
-  constructor(segment: FrameSegment, { isFirst, isLast, keepsSpace }: EditedTextOptions) {
+  constructor(segment: FrameSegment, isFirst: boolean, isLast: boolean, keepsSpace: boolean) {
     this.segment = segment;
     this.#keepsSpace = keepsSpace;
     this.before = this.#shown(segment.text?.data ?? '', /[\t\n\f\r ]+/g);

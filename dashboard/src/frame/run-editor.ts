@@ -10,6 +10,8 @@ export interface RunEditorOptions {
   onEnded: (keeps: boolean, byKey: boolean) => void;
 }
 
+const unwanted = /^(?:insertParagraph|insertLineBreak|insertFromDrop|deleteByDrag|format)/;
+
 /** Edits one run in the mail: its texts are fields between its placeholders, which no key reaches. */
 export class RunEditor {
   readonly #options: RunEditorOptions;
@@ -33,11 +35,7 @@ export class RunEditor {
       const { index, kind, text } = segment;
       if (kind === 'value') return [chipOf(segment)];
       if (kind === 'fixed') return [new Text(text?.data ?? '')];
-      const edited = new EditedText(segment, {
-        isFirst: index === 0,
-        isLast: index === last,
-        keepsSpace,
-      });
+      const edited = new EditedText(segment, index === 0, index === last, keepsSpace);
       texts.push(edited);
       return edited.nodes;
     });
@@ -86,12 +84,7 @@ export class RunEditor {
     const around = this.#around;
     around.addEventListener('input', () => this.#options.onTyped(this.#typed()));
     around.addEventListener('beforeinput', (event) => {
-      if (
-        /^(?:insertParagraph|insertLineBreak|insertFromDrop|deleteByDrag|format)/.test(
-          event.inputType,
-        )
-      )
-        event.preventDefault();
+      if (unwanted.test(event.inputType)) event.preventDefault();
     });
     around.addEventListener('paste', (event) => {
       event.preventDefault();

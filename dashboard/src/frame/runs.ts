@@ -49,6 +49,7 @@ function textBetween(mark: Comment, next: Comment): Text | null | undefined {
   return between instanceof Text && between.nextSibling === next ? between : undefined;
 }
 
+/** The name of a placeholder, to show in place of its value. */
 export function chipOf({ name = '' }: ShownSegment): HTMLElement {
   const chip = create(document, names.chip);
   chip.textContent = name === '.' ? 'item' : name;

@@ -20,10 +20,7 @@ export interface CopyPlace {
   segment: number;
 }
 
-/**
- * Elements that outlast their mail (a policy stays when its element is removed), leave the page, or call a server
- * before any policy applies. No mail client obeys them either.
- */
+/** Elements that outlast their mail, leave the page, or call a server before any policy applies. */
 const dropped = 'meta[http-equiv], meta[name="referrer" i], link, base';
 
 /** The mail that the document shows, and its texts. */

@@ -1,10 +1,7 @@
 /** The account of the tab, and the one that a new tab begins with. */
 const storageKey = 'postrider-account';
 
-/**
- * The account that this tab shows; null if it is the one that opens first. `?account=ID` chooses it, and is removed
- * from the address. A tab keeps its account, and a new tab begins with the account that was chosen last.
- */
+/** The account of this tab, which `?account=ID` chooses; null if it is the one that opens first. A tab keeps its account. */
 export function chosenAccount(): string | null {
   const { pathname, search, hash } = location;
   const query = new URLSearchParams(search);

@@ -5,20 +5,14 @@ import type { Session } from './session.ts';
 /** The path to which the issuer redirects after a sign-in. */
 const callbackPath = '/callback';
 
-/**
- * Passed in, because this file must not import it: the page's script waits until this file's script is loaded, so this
- * one must not wait for the page's.
- */
+/** Passed in, because the page's script waits until this file is loaded, so this file must not wait for the page's. */
 interface AccountChoice {
   /** The headers that name the account of each request. Called once, after the sign-in has restored the address. */
   headers: () => [string, string][];
   forget: () => void;
 }
 
-/**
- * Signs in by OIDC with PKCE. Tokens are only in memory: after a reload the page asks the issuer again, which
- * remembers its users. Returns null if the browser is leaving for the issuer.
- */
+/** Signs in by OIDC with PKCE. Tokens are only in memory. Returns null if the browser is leaving for the issuer. */
 export async function oidcSession(
   config: NonNullable<PageConfig['signIn']>,
   account: AccountChoice,

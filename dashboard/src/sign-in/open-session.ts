@@ -8,10 +8,7 @@ export let inboxUrl: string | null = null;
 /** The environment that was deployed; undefined if the settings file has none, or in a local run. */
 export let environment: PageConfig['environment'];
 
-/**
- * Reads the dashboard's configuration and opens the session. Returns false if the browser is leaving for the
- * sign-in page; then the dashboard must draw nothing.
- */
+/** Reads the configuration and opens the session. False if the browser leaves to sign in: the page draws nothing. */
 export async function findSession(): Promise<boolean> {
   const config = await readConfig();
   ({ inboxUrl, environment } = config);

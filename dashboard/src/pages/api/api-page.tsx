@@ -105,7 +105,6 @@ function executeLead({ flowStatus }: Template): string {
   return `Runs the flow: verifies, renders and sends. ${safeRecipient} is a mailbox of SES that accepts every mail and delivers it to no person: replace it with your recipient. For 24 hours the same request with the same Idempotency-Key gets the same answer and sends no second mail; make the key from what the mail is about, such as an order number. The same request takes copies (_cc, _bcc), files (_attachments), further headers (_headers) and a later time (_sendAt).`;
 }
 
-/** The prerequisites of the requests below. */
 function Before({ template }: { template: Template }) {
   const required = requiredNames(template);
   return (
@@ -135,7 +134,6 @@ function Before({ template }: { template: Template }) {
   );
 }
 
-/** The types of the template's variables, to copy. */
 function TemplateTypes({ template: { id, revision } }: { template: Template }) {
   const types = useTypes(id, revision);
   const [shown, setShown] = useState<'typescript' | 'schema'>('typescript');

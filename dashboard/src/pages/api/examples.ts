@@ -7,7 +7,7 @@ export function requiredNames({ variables }: Pick<Template, 'variables'>): strin
 }
 
 /** The template's test data. A required variable without a value gets its own name as the value. */
-export function exampleVariables(template: Pick<Template, 'testData' | 'variables'>): Variables {
+function exampleVariables(template: Pick<Template, 'testData' | 'variables'>): Variables {
   const names = requiredNames(template).map((name) => ({ name, value: name }));
   return withDefaults(template.testData, names);
 }
@@ -64,19 +64,23 @@ export function curl({ url, headers, body }: ApiRequest): string {
   ].join(' \\\n  ');
 }
 
-/** A module for Node 20 and later. */
-export function nodeFetch({ url, headers, body }: ApiRequest): string {
-  const lines = Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
+/** The headers but the key, as lines of an object in JavaScript or a dictionary in Python. */
+const headerLines = ({ headers }: ApiRequest) =>
+  Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
+
+/** A module for Node 20 and later. */
+export function nodeFetch(request: ApiRequest): string {
+  const { url, body } = request;
   return [
     `const response = await fetch(${JSON.stringify(url)}, {`,
     `  method: "POST",`,
     `  headers: {`,
     `    "Authorization": \`Bearer \${process.env.${keyVariable}}\`,`,
-    ...lines,
+    ...headerLines(request),
     `  },`,
-    `  body: JSON.stringify(${indented(scriptValue(body))}),`,
+    `  body: JSON.stringify(${scriptValue(body).replaceAll('\n', '\n  ')}),`,
     `});`,
     `const answer = await response.json();`,
     `if (!response.ok) throw new Error(\`\${response.status}: \${answer.error}\`);`,
@@ -88,22 +92,14 @@ function scriptValue(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/^(\s*)"__proto__":/gm, '$1["__proto__"]:');
 }
 
-function indented(text: string): string {
-  return text.replaceAll('\n', '\n  ');
-}
-
-/**
- * Any text as one word of a POSIX shell. Within single quotes every character but the quote is literal: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_02
- */
-export function shellWord(text: string): string {
+/** Any text as one word of a POSIX shell. Within single quotes every character but the quote is literal: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_02 */
+function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** A script for Python 3.8 and later, which needs no package. */
-export function python({ url, headers, body }: ApiRequest): string {
-  const lines = Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
-    ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
-  );
+export function python(request: ApiRequest): string {
+  const { url, body } = request;
   return [
     'import json',
     'import os',
@@ -112,7 +108,7 @@ export function python({ url, headers, body }: ApiRequest): string {
     `body = ${pythonValue(body)}`,
     'headers = {',
     `    "Authorization": "Bearer " + os.environ["${keyVariable}"],`,
-    ...lines,
+    ...headerLines(request),
     '}',
     `request = Request(${JSON.stringify(url)}, json.dumps(body).encode(), headers)`,
     'with urlopen(request) as response:',

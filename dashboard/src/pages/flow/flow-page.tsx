@@ -12,7 +12,7 @@ import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/tem
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
 import { type FlowPanel, FlowStage } from './flow-stage.tsx';
-import { asItRuns } from './model/as-it-runs.ts';
+import { asItRuns } from './model/connect-rules.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { NodeHints } from './model/node-words.ts';
 import { failureOf, marksOf } from './model/run.ts';
@@ -27,7 +27,10 @@ import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 export function Component() {
   const { work, account } = useOpenTemplate();
   const stored = work.state.draft.flow;
-  const flow = useMemo(() => shownFlow(stored), [stored]);
+  const flow = useMemo(() => {
+    const read = readFlow(stored);
+    return read === 'unknown' ? read : asItRuns(read);
+  }, [stored]);
   if (work.template.kind === 'partial') {
     return (
       <TemplateTab label="Flow">
@@ -52,16 +55,8 @@ export function Component() {
   );
 }
 
-function shownFlow(stored: unknown) {
-  const flow = readFlow(stored);
-  return flow === 'unknown' ? flow : asItRuns(flow);
-}
-
-function FlowPage({
-  work,
-  account,
-  flow,
-}: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }) {
+function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }) {
+  const { work, account, flow } = props;
   const { store, template } = work;
   const page = useRef<HTMLDivElement>(null);
   const { say, region } = useLiveRegion();

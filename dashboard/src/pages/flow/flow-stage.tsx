@@ -1,10 +1,22 @@
-import { CloseButton, Drawer, Group, Skeleton } from '@mantine/core';
+import {
+  Button,
+  CloseButton,
+  Drawer,
+  Group,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { later } from '../../parts/later.tsx';
-import { BeginFlow } from './begin-flow.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { ListView } from './list/list-view.tsx';
+import { beginFlow } from './model/flow-changes.ts';
+import { NodeIcon } from './node-state.tsx';
 import type { FlowView } from './toolbar.tsx';
 import { TryIt } from './try-it/try-it.tsx';
 import type { TryRun } from './try-it/use-try-run.ts';
@@ -13,7 +25,7 @@ import { useFlow } from './use-flow.ts';
 // A phone shows the list, and never loads the canvas.
 const Canvas = later(() => import('./canvas/canvas.tsx'));
 
-export interface FlowStageProps {
+interface FlowStageProps {
   view: FlowView;
   isNarrow: boolean;
   template: Template;
@@ -63,8 +75,7 @@ export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: Flo
   );
 }
 
-interface SidePanelProps {
-  isNarrow: boolean;
+interface SidePanelProps extends Pick<FlowStageProps, 'isNarrow'> {
   label: string;
   onClose: () => void;
   children: ReactNode;
@@ -94,5 +105,57 @@ function SidePanel({ isNarrow, label, onClose, children }: SidePanelProps) {
       {close}
       {children}
     </section>
+  );
+}
+
+const choices = [
+  {
+    kind: 'provider',
+    title: 'Send with SES',
+    text: 'Execute sends the mail to the address in _to. You can add verifications before it.',
+  },
+  {
+    kind: 'callback',
+    title: 'Return the mail',
+    text: 'Execute returns subject, HTML and text. The caller sends the mail.',
+  },
+] as const;
+
+/** Explains a flow and offers two ways to begin. `wasRemoved`: the removal is not saved yet. */
+function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
+  const { apply, hints } = useFlow();
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <Stack gap="xs" maw={680}>
+          <Title order={2} size="h4">
+            {wasRemoved ? 'The flow was removed' : 'This template has no flow'}
+          </Title>
+          <Text>
+            A flow says what a call to <b>execute</b> does with the template: fill in defaults,
+            verify the input, and then send the mail or return it. Without a flow, execute renders
+            the template and returns the mail to the caller.
+          </Text>
+          {wasRemoved && (
+            <Text>The next save removes the stored flow. Until then Undo brings it back.</Text>
+          )}
+        </Stack>
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          {choices.map(({ kind, title, text }, index) => (
+            <Paper key={kind} withBorder p="md" component={Stack} gap="sm" justify="space-between">
+              <Text size="sm">{text}</Text>
+              <Button
+                variant={index === 0 ? 'filled' : 'default'}
+                leftSection={<NodeIcon kind={kind} />}
+                style={{ alignSelf: 'flex-start' }}
+                onClick={() => apply(beginFlow(kind, hints))}
+              >
+                {title}
+              </Button>
+            </Paper>
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Paper>
   );
 }

@@ -31,11 +31,15 @@ export function useVerdict(flow: Flow) {
 }
 
 /** The problems that keep the flow from being saved. A click opens the node. */
-export function ProblemsStrip({ problems, isFailed, isChecking, retry }: FlowVerdict) {
+export function ProblemsStrip(verdict: FlowVerdict) {
+  const { problems, isFailed, isChecking, retry } = verdict;
+  const count = problems.length;
+  const Icon = count > 0 ? IconAlertTriangle : IconCircleCheck;
   return (
     <Group gap="sm" align="flex-start" className="flow-problems" data-bad={problems.length > 0}>
       <Group gap={6} role="status" flex="none" mih="1.625rem">
-        <Summary count={problems.length} {...{ isFailed, isChecking }} />
+        {!isFailed && (count > 0 || !isChecking) && <Icon size={16} aria-hidden />}
+        <Text size="sm">{summaryOf(count, verdict)}</Text>
       </Group>
       {isFailed && (
         <Button size="compact-sm" variant="default" onClick={retry}>
@@ -45,11 +49,12 @@ export function ProblemsStrip({ problems, isFailed, isChecking, retry }: FlowVer
       {problems.length > 0 && (
         <Box
           component="ul"
-          className="bare-list flow-problem-list"
+          className="bare-list"
           aria-label="Problems of the flow"
           flex="1 1 12.5rem"
           miw={0}
           mah="3.5rem"
+          style={{ overflow: 'auto' }}
         >
           {problems.map((problem) => (
             <li key={`${problem.node} ${problem.field} ${problem.text}`}>
@@ -62,18 +67,10 @@ export function ProblemsStrip({ problems, isFailed, isChecking, retry }: FlowVer
   );
 }
 
-type SummaryProps = Pick<FlowVerdict, 'isFailed' | 'isChecking'> & { count: number };
-
-function Summary({ count, isFailed, isChecking }: SummaryProps) {
-  if (isFailed) return <Text size="sm">The flow could not be checked.</Text>;
-  if (count === 0 && isChecking) return <Text size="sm">Checking…</Text>;
-  const Icon = count > 0 ? IconAlertTriangle : IconCircleCheck;
-  return (
-    <>
-      <Icon size={16} aria-hidden />
-      <Text size="sm">{count > 0 ? counted(count, 'problem') : 'No problems found'}</Text>
-    </>
-  );
+function summaryOf(count: number, { isFailed, isChecking }: FlowVerdict): string {
+  if (isFailed) return 'The flow could not be checked.';
+  if (count > 0) return counted(count, 'problem');
+  return isChecking ? 'Checking…' : 'No problems found';
 }
 
 function Problem({ problem: { node, text } }: { problem: PlacedProblem }) {

@@ -25,13 +25,10 @@ export function useFocusRequest(page: RefObject<HTMLElement | null>): (place: Fo
 const drawerMs = 80;
 
 function tryFocus(page: HTMLElement, { on, id }: FocusPlace): boolean {
-  const found = on === 'node' ? nodeIn(page, id) : fieldOf(on, id);
+  const node = `.flow-node[data-id="${CSS.escape(id)}"]`;
+  const found = on === 'node' ? page.querySelector<HTMLElement>(node) : fieldOf(on, id);
   found?.focus();
   return found !== null && document.activeElement === found;
-}
-
-function nodeIn(page: HTMLElement, id: string): HTMLElement | null {
-  return page.querySelector<HTMLElement>(`.flow-node[data-id="${CSS.escape(id)}"]`);
 }
 
 /** Searches the whole document, because a drawer is not inside the page's element. */

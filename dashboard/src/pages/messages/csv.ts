@@ -30,9 +30,8 @@ function lineOf(cells: readonly (string | number | null | undefined)[]): string 
 }
 
 /**
- * A text as a cell. A spreadsheet runs a cell that begins with one of these characters as a formula; after an apostrophe
- * it is text: https://owasp.org/www-community/attacks/CSV_Injection. In many countries a spreadsheet begins a cell after
- * each semicolon, in quotes too.
+ * A text as a cell. After an apostrophe, a spreadsheet runs no formula: https://owasp.org/www-community/attacks/CSV_Injection.
+ * In many countries a spreadsheet begins a cell after each semicolon, in quotes too.
  */
 function cellOf(text: string): string {
   const safe = text.replace(/^(?=[\t\r\n])|(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])/g, "$1'");

@@ -1,22 +1,26 @@
-import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
+import { useIdsFrom } from '../../api/templates.ts';
+import { exactText } from '../../parts/exact-text.ts';
 import { stateWords } from '../../parts/message-states.ts';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { localTime } from '../../parts/time-words.ts';
 import {
   type FilterProps,
   type Filters,
+  instantOf,
   isNarrowed,
   noFilters,
+  spans,
   viewNames,
   viewOf,
   views,
   writeFilters,
 } from './filters.ts';
-import { TemplateFilter } from './template-filter.tsx';
-import { TimeFilter } from './time-filter.tsx';
 
 /** The search box, the filters, and a button that clears them. */
 export function FilterBar({ filters, onChange, error }: FilterProps) {
@@ -74,13 +78,11 @@ export function FilterBar({ filters, onChange, error }: FilterProps) {
   );
 }
 
-/** The key id of the test mails that the dashboard sends. */
-const dashboardKey = 'dashboard';
-
 function keyOptions(chosen: string, keys: readonly { keyId: string; name: string }[]) {
   const options = [
     { value: '', label: 'Any key' },
-    { value: dashboardKey, label: 'Dashboard' },
+    // The key id of the test mails that the dashboard sends.
+    { value: 'dashboard', label: 'Dashboard' },
     ...keys.map(({ keyId, name }) => ({ value: keyId, label: name })),
   ];
   return options.some(({ value }) => value === chosen)
@@ -103,5 +105,109 @@ export function Views({ filters }: { filters: Filters }) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** The id of a template, which the browser completes. It takes effect after Enter, or when the field loses the focus. */
+function TemplateFilter({ id, onChange }: { id: string; onChange: (id: string) => void }) {
+  const [typed, setTyped] = useState(id);
+  const list = useId();
+  const ids = useIdsFrom(typed.trim()).data ?? [];
+  const finish = () => typed.trim() !== id && onChange(typed.trim());
+  return (
+    <form
+      style={{ flex: '1 1 10rem' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        finish();
+      }}
+    >
+      <TextInput
+        aria-label="Template"
+        placeholder="Any template"
+        list={list}
+        {...exactText}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+        onBlur={finish}
+      />
+      <datalist id={list}>
+        {ids.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </form>
+  );
+}
+
+/** The time of the messages: a usual span, or a time to begin and a time to end with. */
+function TimeFilter({ filters, onChange, error }: FilterProps) {
+  const [isOpen, setOpen] = useState(false);
+  const since = Object.hasOwn(spans, filters.since) ? '' : filters.since;
+  const isCustom = isOpen || since + filters.until !== '';
+  return (
+    <>
+      <NativeSelect
+        flex="1 1 10rem"
+        aria-label={filters.state === 'SCHEDULED' ? 'Requested' : 'Time'}
+        value={isCustom ? 'custom' : filters.since}
+        onChange={({ currentTarget: { value } }) => {
+          setOpen(value === 'custom');
+          if (value !== 'custom') onChange({ since: value, until: '' });
+        }}
+        data={[
+          { value: '', label: 'Any time' },
+          ...Object.entries(spans).map(([value, { label }]) => ({ value, label })),
+          { value: 'custom', label: 'From … to …' },
+        ]}
+      />
+      {isCustom && (
+        <Group w="100%" gap="sm" align="flex-start">
+          <Moment
+            label="From"
+            at={since}
+            onChange={(from) => onChange({ since: from })}
+            error={errorAt(error, '/query/since')}
+          />
+          <Moment
+            label="To"
+            at={filters.until}
+            onChange={(until) => onChange({ until })}
+            error={errorAt(error, '/query/until')}
+          />
+        </Group>
+      )}
+    </>
+  );
+}
+
+interface MomentProps {
+  label: string;
+  /** ISO 8601; empty if no time is set. */
+  at: string;
+  onChange: (at: string) => void;
+  error: string | undefined;
+}
+
+/** A time in the zone of the browser. */
+function Moment({ label, at, onChange, error }: MomentProps) {
+  const time = new Date(at);
+  const isTime = !Number.isNaN(time.getTime());
+  return (
+    <TextInput
+      type="datetime-local"
+      // A field without an end takes years of six digits.
+      max="9999-12-31T23:59"
+      label={label}
+      defaultValue={isTime ? localTime(time).slice(0, 16) : ''}
+      key={at}
+      onBlur={({ currentTarget: { value } }) => {
+        const chosen = value === '' ? '' : instantOf(value);
+        if (chosen === null) return;
+        const isSame = isTime && chosen !== '' && Math.abs(+time - +new Date(chosen)) < 60_000;
+        if (chosen !== at && !isSame) onChange(chosen);
+      }}
+      error={error}
+    />
   );
 }

@@ -8,9 +8,10 @@ import { Section } from '../../parts/section.tsx';
 
 /** What to do, and why if the lead of the page does not say it; problems come first. */
 export function Findings({ message }: { message: Message }) {
-  const { findings, error } = message;
+  const { findings, error, recipients } = message;
   if (findings.length === 0) return null;
   const isTold = findings.length === 1;
+  const onlyAddress = recipients.length === 1 ? recipients[0]?.address : undefined;
   const shown = findings.toSorted(
     (one, other) => Number(isProblemState(other.state)) - Number(isProblemState(one.state)),
   );
@@ -32,7 +33,7 @@ export function Findings({ message }: { message: Message }) {
               )}
               <Text size="sm">{todo}</Text>
               {state === 'REFUSED' && <RefusedAt message={message} />}
-              {addresses.length > 0 && !isTheOne(message, addresses) && (
+              {addresses.some((each) => each !== onlyAddress) && (
                 <Text size="sm" className="copyable">
                   Affects {addresses.join(', ')}
                 </Text>
@@ -82,9 +83,4 @@ function RefusedAt({ message: { field, templateId, trace } }: { message: Message
       </PageLink>
     </Group>
   );
-}
-
-/** Whether a finding concerns the only recipient, so that the address need not be repeated. */
-function isTheOne({ recipients }: Message, addresses: readonly string[]): boolean {
-  return recipients.length === 1 && addresses.every((each) => each === recipients[0]?.address);
 }

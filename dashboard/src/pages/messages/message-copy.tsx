@@ -24,12 +24,7 @@ export function MessageCopySection({ message }: { message: Message }) {
   return data?.copy ? <KeptMail message={message} copy={data.copy} /> : null;
 }
 
-interface KeptMailProps {
-  message: Message;
-  copy: MessageCopy;
-}
-
-function KeptMail({ message: { id, templateId }, copy }: KeptMailProps) {
+function KeptMail({ message: { id, templateId }, copy }: { message: Message; copy: MessageCopy }) {
   const { variables, mail, attachments = [], headers, keptUntil } = copy;
   const lead = (
     <>
@@ -49,7 +44,22 @@ function KeptMail({ message: { id, templateId }, copy }: KeptMailProps) {
           <Text>The mail was too large to be kept.</Text>
         )}
       </Section>
-      {headers && <Headers headers={headers} />}
+      {headers && (
+        <Section title="Headers" lead="The headers that the request or the flow gave the mail.">
+          <Paper withBorder p="md">
+            <Facts
+              of={Object.fromEntries(
+                Object.entries(headers).map(([name, value]) => [
+                  name,
+                  <Text key={name} component="span" size="sm" ff="monospace" className="copyable">
+                    {value}
+                  </Text>,
+                ]),
+              )}
+            />
+          </Paper>
+        </Section>
+      )}
       <Section
         title="Variables"
         actions={
@@ -69,24 +79,5 @@ function KeptMail({ message: { id, templateId }, copy }: KeptMailProps) {
         </Box>
       </Section>
     </>
-  );
-}
-
-function Headers({ headers }: { headers: NonNullable<MessageCopy['headers']> }) {
-  return (
-    <Section title="Headers" lead="The headers that the request or the flow gave the mail.">
-      <Paper withBorder p="md">
-        <Facts
-          of={Object.fromEntries(
-            Object.entries(headers).map(([name, value]) => [
-              name,
-              <Text key={name} component="span" size="sm" ff="monospace" className="copyable">
-                {value}
-              </Text>,
-            ]),
-          )}
-        />
-      </Paper>
-    </Section>
   );
 }

@@ -10,14 +10,9 @@ import { fileSize } from '../../parts/file-size.ts';
 import { IconPaperclip, IconPhoto } from '../../parts/icons.tsx';
 import { Section } from '../../parts/section.tsx';
 
-interface MessageFilesProps {
-  message: Message;
-  /** Whether the send has ended. Its copy is written then. */
-  isOver: boolean;
-}
-
-/** The files of a message's mail, with details from its copy if one is kept; nothing if the mail has no files. */
-export function MessageFiles({ message: { id, attachments }, isOver }: MessageFilesProps) {
+/** The files of a mail, with details from its copy, which is written when the send `isOver`, if one is kept. */
+export function MessageFiles({ message, isOver }: { message: Message; isOver: boolean }) {
+  const { id, attachments } = message;
   const { data } = useMessageCopy(id, isOver && attachments !== undefined);
   if (attachments === undefined) return null;
   const files: readonly (ListedFile & Partial<CopiedFile>)[] =

@@ -1,5 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import {
   type MessageSummary,
   searchedMessages,
@@ -13,13 +15,10 @@ import { momentOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { shortMoment, timeWithZone } from '../../parts/time-words.ts';
 import { When } from '../../parts/when.tsx';
-import { type Filters, isSearch } from './filters.ts';
-import { NoMessages } from './no-messages.tsx';
-
-type Rows = readonly MessageSummary[];
+import { type Filters, isNarrowed, isSearch, type View, viewOf, writeFilters } from './filters.ts';
 
 interface MessageListProps {
-  rows: Rows;
+  rows: readonly MessageSummary[];
   list: ReturnType<typeof useMessages>;
   /** How many messages were looked through. */
   looked: number;
@@ -55,11 +54,15 @@ export function MessageList({ rows, list, looked, filters }: MessageListProps) {
 }
 
 /** The columns of all messages, or of scheduled messages, which have buttons. A narrow page has one column. */
-function MessageTable({ rows, isScheduled }: { rows: Rows; isScheduled: boolean }) {
+function MessageTable({
+  rows,
+  isScheduled,
+}: Pick<MessageListProps, 'rows'> & { isScheduled: boolean }) {
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const columns = isScheduled
-    ? [time, { ...recipients, width: '24%' }, subject, template, actions]
-    : [state, recipients, subject, template, when];
+  const { recipients, subject, template } = columnsOf;
+  const columns: Column<MessageSummary>[] = isScheduled
+    ? [columnsOf.time, { ...recipients, width: '24%' }, subject, template, columnsOf.actions]
+    : [columnsOf.state, recipients, subject, template, columnsOf.when];
   const all: Column<MessageSummary> = {
     head: 'Messages',
     cell: (message) => (
@@ -83,63 +86,120 @@ function MessageTable({ rows, isScheduled }: { rows: Rows; isScheduled: boolean 
   );
 }
 
-const state: Column<MessageSummary> = {
-  head: 'State',
-  width: 140,
-  cell: (message) => <MessageStateBadge state={message.state} />,
-};
-
-const recipients: Column<MessageSummary> = {
-  head: 'To',
-  width: '27%',
-  cell: ({ to }) => <Recipients to={to} />,
-};
-
-const subject: Column<MessageSummary> = {
-  head: 'Subject',
-  cell: (message) => <MessageTitle message={message} />,
-};
-
-const template: Column<MessageSummary> = {
-  head: 'Template',
-  width: '17%',
-  cell: ({ templateId }) => (
-    <Text size="sm" c="dimmed" ff="monospace" truncate>
-      {templateId}
-    </Text>
-  ),
-};
-
-const when: Column<MessageSummary> = {
-  head: 'When',
-  width: 136,
-  cell: (message) => <When at={momentOf(message)} />,
-};
-
-const time: Column<MessageSummary> = {
-  head: 'Time',
-  width: 148,
-  cell: (message) => {
-    const at = message.sendAt ?? message.createdAt;
-    return (
-      <>
-        <Text size="sm" className="number" title={timeWithZone(at)}>
-          {shortMoment(at)}
-        </Text>
-        {message.state === 'SCHEDULED' && <When at={momentOf(message)} size="sm" c="dimmed" />}
-      </>
-    );
+const columnsOf = {
+  state: {
+    head: 'State',
+    width: 140,
+    cell: (message) => <MessageStateBadge state={message.state} />,
   },
-};
-
-const actions: Column<MessageSummary> = {
-  head: 'Actions',
-  isHeadHidden: true,
-  width: 196,
-  cell: (message) =>
-    message.state === 'SCHEDULED' ? (
-      <ScheduledActions message={message} />
-    ) : (
-      <MessageStateBadge state={message.state} />
+  recipients: {
+    head: 'To',
+    width: '27%',
+    cell: ({ to }) => <Recipients to={to} />,
+  },
+  subject: {
+    head: 'Subject',
+    cell: (message) => <MessageTitle message={message} />,
+  },
+  template: {
+    head: 'Template',
+    width: '17%',
+    cell: ({ templateId }) => (
+      <Text size="sm" c="dimmed" ff="monospace" truncate>
+        {templateId}
+      </Text>
     ),
+  },
+  when: {
+    head: 'When',
+    width: 136,
+    cell: (message) => <When at={momentOf(message)} />,
+  },
+  time: {
+    head: 'Time',
+    width: 148,
+    cell: (message) => {
+      const at = message.sendAt ?? message.createdAt;
+      return (
+        <>
+          <Text size="sm" className="number" title={timeWithZone(at)}>
+            {shortMoment(at)}
+          </Text>
+          {message.state === 'SCHEDULED' && <When at={momentOf(message)} size="sm" c="dimmed" />}
+        </>
+      );
+    },
+  },
+  actions: {
+    head: 'Actions',
+    isHeadHidden: true,
+    width: 196,
+    cell: (message) =>
+      message.state === 'SCHEDULED' ? (
+        <ScheduledActions message={message} />
+      ) : (
+        <MessageStateBadge state={message.state} />
+      ),
+  },
+} as const satisfies Record<string, Column<MessageSummary>>;
+
+/** Why a list has no rows, and how to get one. An id is searched among all messages; other texts in this list alone. */
+function NoMessages({ filters }: { filters: Filters }) {
+  if (!isNarrowed(filters)) return empty[viewOf(filters)];
+  const isTest = filters.test === 'true';
+  const other = String(writeFilters({ ...filters, test: isTest ? '' : 'true' }));
+  return (
+    <Empty
+      title="No matching messages"
+      action={
+        <Button component={Link} to={{ search: other }} variant="default" size="xs">
+          {isTest ? 'Look among the live messages' : 'Look among those of test keys'}
+        </Button>
+      }
+    >
+      No stored message matches. A message expires after some weeks, and a request without a valid
+      key, template or body leaves none: the API’s answer said why.
+    </Empty>
+  );
+}
+
+const empty: Record<View, ReactNode> = {
+  All: (
+    <Empty
+      title="No messages yet"
+      action={
+        <Button component={Link} to="/templates">
+          Go to the templates
+        </Button>
+      }
+    >
+      This page shows the mails that flows send, with SES’s reports, and the requests that flows
+      refuse. A template’s API page has requests for your code; its editor sends you a test mail.
+    </Empty>
+  ),
+  Refused: (
+    <Empty title="No refused requests">
+      If a flow refuses a request, it is listed here with the reason: a missing variable, an address
+      that cannot get mail, a suppressed recipient.
+    </Empty>
+  ),
+  Scheduled: (
+    <Empty title="No scheduled messages">
+      A request with <code>_sendAt</code> is accepted for that time. Until then its message is
+      listed here, and you can cancel it or send it at once.
+    </Empty>
+  ),
+  'Test messages': (
+    <Empty
+      title="No test messages"
+      action={
+        <Button component={Link} to="/settings/api-keys" variant="default">
+          Create a test key
+        </Button>
+      }
+    >
+      A test key captures its mails, redirects them to you, or sends to a list of addresses alone.
+      Run your tests with one, and see here what they would have sent.
+    </Empty>
+  ),
 };

@@ -26,11 +26,10 @@ export function Component() {
   const query = useMessage(id);
   const { data: message, error } = query;
   const isGone = error instanceof ServiceProblem && error.code === 'not_found';
-  const above = [{ to: `/messages${useCameFrom()}`, label: 'Messages' }];
   return (
     <Page
       title={message ? titleOf(message) : 'Message'}
-      above={above}
+      above={[{ to: `/messages${useCameFrom()}`, label: 'Messages' }]}
       {...(message && {
         lead: <span aria-live="polite">{leadOf(message)}</span>,
         badge: (
@@ -48,7 +47,10 @@ export function Component() {
       })}
     >
       {isGone && !message ? (
-        <NoMessage />
+        <Empty title="No message has this id">
+          The id may be mistyped, or the message has expired. A request without a valid key,
+          template or body leaves no message: the API’s answer said why.
+        </Empty>
       ) : (
         <Loaded query={query} what="The message could not be loaded">
           {(message) => (
@@ -57,7 +59,7 @@ export function Component() {
                 <Stack gap="lg">
                   <Findings message={message} />
                   <MessageRecipients message={message} />
-                  <Story messageId={message.id} events={message.events} />
+                  <Story message={message} />
                   <MessageFiles message={message} isOver={isOver(message)} />
                   {/* The copy is written when the send has ended. */}
                   {isOver(message) && <MessageCopySection message={message} />}
@@ -88,18 +90,7 @@ function leadOf({ state, sendAt, summary, findings }: Message): ReactNode {
   );
 }
 
-function isOver({ state }: Message): boolean {
-  return state !== 'SENDING' && state !== 'SCHEDULED';
-}
-
-function NoMessage() {
-  return (
-    <Empty title="No message has this id">
-      The id may be mistyped, or the message has expired. A request without a valid key, template or
-      body leaves no message: the API’s answer said why.
-    </Empty>
-  );
-}
+const isOver = ({ state }: Message) => state !== 'SENDING' && state !== 'SCHEDULED';
 
 /** The filters of the list from which this page was opened. */
 function useCameFrom(): string {

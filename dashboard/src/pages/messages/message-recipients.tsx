@@ -21,7 +21,7 @@ export function MessageRecipients({ message: { recipients, state } }: { message:
         {recipients.map((recipient) => (
           <RecipientRow
             key={recipient.field + recipient.address}
-            recipient={recipient}
+            {...recipient}
             hasMail={!statesWithoutMail.has(state)}
             onUnsuppress={() => setUnsuppressing([recipient.address])}
           />
@@ -32,15 +32,9 @@ export function MessageRecipients({ message: { recipients, state } }: { message:
   );
 }
 
-interface RecipientRowProps {
-  recipient: Recipient;
-  /** Whether there is a mail that SES may report about. */
-  hasMail: boolean;
-  onUnsuppress: () => void;
-}
-
-function RecipientRow({ recipient, hasMail, onUnsuppress }: RecipientRowProps) {
-  const { address, field, state, at, reason, suppressed } = recipient;
+/** `hasMail`: whether there is a mail that SES may report about. */
+function RecipientRow(props: Recipient & { hasMail: boolean; onUnsuppress: () => void }) {
+  const { address, field, state, at, reason, suppressed, hasMail, onUnsuppress } = props;
   return (
     <li>
       <Group justify="space-between" gap="sm">
@@ -54,14 +48,11 @@ function RecipientRow({ recipient, hasMail, onUnsuppress }: RecipientRowProps) {
         </Group>
         <Group gap="xs">
           {at && <When at={at} size="sm" c="dimmed" />}
-          {state ? (
-            <MessageStateBadge state={state} />
-          ) : (
-            hasMail && (
-              <Badge color="gray" size="lg">
-                No report yet
-              </Badge>
-            )
+          {state && <MessageStateBadge state={state} />}
+          {!state && hasMail && (
+            <Badge color="gray" size="lg">
+              No report yet
+            </Badge>
           )}
         </Group>
       </Group>

@@ -12,6 +12,7 @@ import {
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import {
   type MessagePages,
+  mergeNewest,
   messagesKey,
   useMessages,
   useNewestMessages,
@@ -24,7 +25,6 @@ import { ExportCsv } from './export-csv.tsx';
 import { FilterBar, Views } from './filter-bar.tsx';
 import { type Filters, readFilters, searchOf, type View, viewOf, writeFilters } from './filters.ts';
 import { MessageList } from './message-list.tsx';
-import { mergeNewest } from './newest.ts';
 
 const leads: Record<View, string> = {
   All: 'Every mail that was handed to SES or is scheduled, and every request that a flow refused, the newest first.',
@@ -34,8 +34,6 @@ const leads: Record<View, string> = {
   'Test messages':
     'The results of requests with test keys, the newest first. No live recipient got these mails by accident.',
 };
-
-const queryFields = ['search', 'since', 'until', 'template', 'key', 'state'] as const;
 
 /** All messages of the account. The address has the filters. */
 export function Component() {
@@ -53,7 +51,7 @@ export function Component() {
   useGoToExact(list.data);
 
   // A filter shows its own error.
-  const isRefused = queryFields.some((name) => errorAt(list.error, `/query/${name}`));
+  const isRefused = Object.keys(filters).some((name) => errorAt(list.error, `/query/${name}`));
   const view = viewOf(filters);
   const change = (changed: Partial<Filters>) =>
     setParams(writeFilters({ ...filters, ...changed }), { replace: changed.search === undefined });
@@ -72,11 +70,21 @@ export function Component() {
             const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
             return (
               <Stack ref={top} tabIndex={-1} gap="sm">
-                <FreshMessages
-                  fresh={fresh}
-                  isMore={fresh > 0 && fresh === newest.data?.items.length}
-                  onShow={showFresh}
-                />
+                {/* Announces new messages. The reader decides when the list shows them. */}
+                <div aria-live="polite" className="fresh-messages">
+                  {fresh > 0 && (
+                    <Button
+                      size="xs"
+                      radius="xl"
+                      onClick={showFresh}
+                      leftSection={<IconArrowUp size={14} aria-hidden />}
+                    >
+                      Show {fresh}
+                      {fresh === newest.data?.items.length && '+'} new{' '}
+                      {fresh === 1 ? 'message' : 'messages'}
+                    </Button>
+                  )}
+                </div>
                 <MessageList rows={rows} list={list} looked={looked} filters={filters} />
               </Stack>
             );
@@ -96,31 +104,4 @@ function useGoToExact(found: { items: readonly MessageSummary[]; isExact: boolea
   useEffect(() => {
     if (id !== undefined) void navigate(`/messages/${id}`, { state: { search } });
   }, [id, navigate, search]);
-}
-
-interface FreshMessagesProps {
-  /** How many messages are newer than the list. */
-  fresh: number;
-  /** Whether there may be even more. */
-  isMore: boolean;
-  onShow: () => void;
-}
-
-/** Announces new messages. The reader decides when the list shows them. */
-function FreshMessages({ fresh, isMore, onShow }: FreshMessagesProps) {
-  return (
-    <div aria-live="polite" className="fresh-messages">
-      {fresh > 0 && (
-        <Button
-          size="xs"
-          radius="xl"
-          onClick={onShow}
-          leftSection={<IconArrowUp size={14} aria-hidden />}
-        >
-          Show {fresh}
-          {isMore && '+'} new {fresh === 1 ? 'message' : 'messages'}
-        </Button>
-      )}
-    </div>
-  );
 }

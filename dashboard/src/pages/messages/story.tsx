@@ -18,12 +18,8 @@ interface Chapter {
   delivery: Entry['delivery'];
 }
 
-interface StoryProps extends Pick<Message, 'events'> {
-  messageId: string;
-}
-
 /** The events of a message, each with the steps that belong to it. */
-export function Story({ messageId, events }: StoryProps) {
+export function Story({ message: { id: messageId, events } }: { message: Message }) {
   const chapters = chaptersOf(events);
   return (
     <Section title="Timeline" lead={`Times in ${readersZone()}.`}>
@@ -51,7 +47,7 @@ export function Story({ messageId, events }: StoryProps) {
                 ))}
               </Stack>
             )}
-            {delivery && <DeliveryTools messageId={messageId} delivery={delivery} />}
+            {delivery && <DeliveryTools messageId={messageId} {...delivery} />}
           </Timeline.Item>
         ))}
       </Timeline>
@@ -59,14 +55,9 @@ export function Story({ messageId, events }: StoryProps) {
   );
 }
 
-interface DeliveryToolsProps {
-  messageId: string;
-  delivery: NonNullable<Entry['delivery']>;
-}
-
 /** What can be done about an event that a webhook has not accepted. A deleted webhook has no link. */
-function DeliveryTools({ messageId, delivery }: DeliveryToolsProps) {
-  const { webhookId, eventId, webhook } = delivery;
+function DeliveryTools(props: NonNullable<Entry['delivery']> & { messageId: string }) {
+  const { messageId, webhookId, eventId, webhook } = props;
   if (webhook === 'deleted') return null;
   return (
     <Group gap="sm" mt="2xs">

@@ -54,8 +54,8 @@ export function Component() {
           </Anchor>
         ))}
       </Group>
-      {operations.map(({ path, ...operation }) => (
-        <OperationSection key={path} path={path} operation={operation} />
+      {operations.map((operation) => (
+        <OperationSection key={operation.path} {...operation} />
       ))}
       <Section
         title="Refusals of all endpoints"
@@ -67,8 +67,7 @@ export function Component() {
   );
 }
 
-/** One endpoint: its request, its answers, its refusals. */
-function OperationSection({ path, operation }: { path: string; operation: Operation }) {
+function OperationSection({ path, ...operation }: Operation & { path: string }) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const lead = (
     <>
@@ -111,11 +110,9 @@ interface BodyProps {
   /** Names the examples for screen readers. */
   label: string;
   /** Which fields get a badge. */
-  mark: Mark;
+  mark: 'required' | 'optional';
   children?: ReactNode;
 }
-
-type Mark = 'required' | 'optional';
 
 /** The fields of a body, with examples beside them on a wide page. */
 function Body({ title, content, label, mark, children }: BodyProps) {
@@ -143,8 +140,11 @@ function Body({ title, content, label, mark, children }: BodyProps) {
   );
 }
 
-/** The fields of an object, each with its type and meaning. */
-function Fields({ name, schema, mark }: { name: string; schema: Schema; mark: Mark }) {
+function Fields({
+  name,
+  schema,
+  mark,
+}: { name: string; schema: Schema } & Pick<BodyProps, 'mark'>) {
   const { description = '', properties = {}, required = [] } = schema;
   return (
     <Stack gap={6}>
@@ -175,7 +175,6 @@ function Fields({ name, schema, mark }: { name: string; schema: Schema; mark: Ma
   );
 }
 
-/** The refusals: each status with all its bodies. */
 function RefusalList({ refusals, of }: { refusals: readonly Refusal[]; of: string }) {
   const byStatus = Object.groupBy(refusals, ({ status }) => status);
   return (

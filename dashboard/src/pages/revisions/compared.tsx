@@ -1,14 +1,18 @@
-import { Group, Select, Tabs, Text, Title } from '@mantine/core';
+import { Group, Paper, Select, Stack, Tabs, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
+import {
+  type Revision,
+  type Template,
+  unsavedContent,
+} from '../../../../functions/manage/contracts/templates.ts';
+import { renderDraft } from '../../api/flow.ts';
 import { draftOf } from '../../draft/draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { momentWords } from '../../parts/time-words.ts';
-import { RevisionLook } from './revision-look.tsx';
 import { differenceWords, howWords, languageToShow } from './revision-words.ts';
-
-/** Two ways to see a difference: the mails side by side, or the sources. */
-export type ComparedAs = 'look' | 'source';
 
 export interface ComparedProps {
   before: Revision;
@@ -17,8 +21,9 @@ export interface ComparedProps {
   /** The numbers that `before` can be compared with. */
   numbers: readonly number[];
   onCompare: (number: number) => void;
-  shownAs: ComparedAs;
-  onShowAs: (shownAs: ComparedAs) => void;
+  /** The mails side by side, or the sources. */
+  shownAs: 'look' | 'source';
+  onShowAs: (shownAs: 'look' | 'source') => void;
 }
 
 export function Compared(props: ComparedProps) {
@@ -33,6 +38,7 @@ export function Compared(props: ComparedProps) {
   const tags = Object.keys({ ...before.languages, ...after.languages }).sort();
   const names = { before: nameOf(before.revision), after: nameOf(after.revision) };
   const isSame = before.revision === after.revision;
+  const own = after.language ?? before.language;
   return (
     <>
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -69,7 +75,10 @@ export function Compared(props: ComparedProps) {
                 w={190}
                 allowDeselect={false}
                 data={[
-                  { value: '', label: ownWords(after.language ?? before.language) },
+                  {
+                    value: '',
+                    label: own === null ? 'The template’s own' : `${own}, the template’s own`,
+                  },
                   ...tags.map((tag) => ({ value: tag, label: tag })),
                 ]}
                 value={language ?? ''}
@@ -96,11 +105,53 @@ export function Compared(props: ComparedProps) {
   );
 }
 
-function ownWords(language: string | null): string {
-  return language === null ? 'The template’s own' : `${language}, the template’s own`;
-}
-
 function originWords({ createdAt, by, how, note }: Revision): string {
   const who = by === null ? '' : `, ${by}${how === null ? '' : ` ${howWords(how)}`}`;
   return `${momentWords(createdAt)}${who}${note === null ? '' : `: “${note}”`}`;
+}
+
+interface RevisionLookProps {
+  revision: Revision;
+  kind: Template['kind'];
+  name: string;
+  /** The tag of one of the other languages. Null for the template's own language. */
+  language: string | null;
+}
+
+/** The mail of one revision, with the test data of that revision and the layout as it is now. */
+function RevisionLook({ revision, kind, name, language }: RevisionLookProps) {
+  const { id, revision: number, ...content } = revision;
+  const other = language === null ? undefined : content.languages[language];
+  const look = useQuery({
+    queryKey: ['templates', 'look', id, number, language],
+    queryFn: ({ signal }) => {
+      const shown = other ? { ...content, ...other, language } : content;
+      const { flow: _, ...unsaved } = unsavedContent.parse(shown);
+      return renderDraft({ ...unsaved, id, kind, data: content.testData, within: null }, signal);
+    },
+  });
+  return (
+    <Stack gap={6} component="section" aria-label={name}>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      {language !== null && !other ? (
+        <Text size="sm" c="dimmed">
+          It has no content in {language}.
+        </Text>
+      ) : (
+        <Loaded query={look} what={`${name} could not be rendered`}>
+          {(rendered) => (
+            <Paper withBorder className="revision-look">
+              <PreviewPane
+                rendered={rendered}
+                isMail={kind !== 'partial'}
+                of={name.charAt(0).toLowerCase() + name.slice(1)}
+              />
+            </Paper>
+          )}
+        </Loaded>
+      )}
+    </Stack>
+  );
 }

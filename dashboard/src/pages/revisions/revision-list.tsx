@@ -15,16 +15,15 @@ import { howWords } from './revision-words.ts';
 interface RevisionListProps {
   id: string;
   list: ReturnType<typeof useRevisions>;
-  items: readonly RevisionSummary[];
   shown: number | null;
 }
 
 /** All revisions of a template, the newest first: who made each, when, how and why. */
-export function RevisionList({ id, list, items, shown }: RevisionListProps) {
+export function RevisionList({ id, list, shown }: RevisionListProps) {
   return (
     <Stack gap="sm">
       <Paper withBorder component="ul" className="bare-list revision-list" aria-label="Revisions">
-        {items.map((item) => (
+        {list.data?.items.map((item) => (
           <li key={item.revision}>
             <Link
               to={`${templatePath(id)}/revisions/${item.revision}`}
@@ -32,7 +31,7 @@ export function RevisionList({ id, list, items, shown }: RevisionListProps) {
               aria-current={item.revision === shown ? 'page' : undefined}
               preventScrollReset
             >
-              <Item {...item} />
+              <RevisionWords {...item} />
             </Link>
           </li>
         ))}
@@ -42,7 +41,7 @@ export function RevisionList({ id, list, items, shown }: RevisionListProps) {
   );
 }
 
-function Item({ revision, createdAt, current, by, how, note }: RevisionSummary) {
+function RevisionWords({ revision, createdAt, current, by, how, note }: RevisionSummary) {
   return (
     <>
       <Group component="span" gap="xs" align="baseline" wrap="nowrap">

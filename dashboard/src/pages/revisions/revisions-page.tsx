@@ -8,7 +8,7 @@ import { useRevision, useRevisions } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { Compared, type ComparedAs, type ComparedProps } from './compared.tsx';
+import { Compared, type ComparedProps } from './compared.tsx';
 import { RestoreButton, RevisionList } from './revision-list.tsx';
 
 /** The revisions of a template, and one, by default that before the current, beside `?with=` or the current. */
@@ -22,7 +22,7 @@ export function Component() {
   const number = revision === undefined ? before : Number(revision);
   const [search, setSearch] = useSearchParams();
   const other = Number(search.get('with') ?? current);
-  const [shownAs, setShownAs] = useState<ComparedAs>('look');
+  const [shownAs, setShownAs] = useState<ComparedProps['shownAs']>('look');
   const isThere = useRevision(id, number ?? current).isSuccess;
   return (
     <TemplateTab
@@ -41,7 +41,7 @@ export function Component() {
       <div className="revisions" data-open={revision !== undefined}>
         <div className="revisions-list">
           <Loaded query={list} what="The revisions could not be loaded">
-            {({ items }) => <RevisionList id={id} list={list} items={items} shown={number} />}
+            {() => <RevisionList id={id} list={list} shown={number} />}
           </Loaded>
         </div>
         <Stack gap="sm" miw={0} className="revisions-one">
@@ -80,8 +80,7 @@ type ChosenProps = { id: string; number: number; other: number } & Omit<
 
 function Chosen({ id, number, other, numbers, ...compared }: ChosenProps) {
   const { template } = useOpenTemplate().work;
-  const before = useRevision(id, number);
-  const after = useRevision(id, other);
+  const [before, after] = [useRevision(id, number), useRevision(id, other)];
   if (isMissing(before.error) || isMissing(after.error)) {
     return (
       <Empty title="This template has no such revision">

@@ -39,8 +39,7 @@ export function Component() {
     >
       <Loaded query={keys} what="The API keys could not be loaded">
         {({ items: all }) => {
-          const active = all.filter(({ status }) => status === 'active');
-          const revoked = all.filter(({ status }) => status === 'revoked');
+          const { active = [], revoked = [] } = Object.groupBy(all, ({ status }) => status);
           return (
             <>
               {active.length > 0 ? (
@@ -53,7 +52,13 @@ export function Component() {
                   secrets, and send it as <code>Authorization: Bearer …</code> with every request.
                 </Empty>
               )}
-              <RevokedKeys keys={revoked} />
+              {/* Folded, because they matter only to a user who looks up what happened to a key. */}
+              {revoked.length > 0 && (
+                <details className="more">
+                  <summary>{counted(revoked.length, 'revoked key')}</summary>
+                  <KeyRows keys={revoked} />
+                </details>
+              )}
               <LoadMore list={keys} />
             </>
           );
@@ -65,20 +70,12 @@ export function Component() {
   );
 }
 
-const rotation = (
-  <Text size="sm" inherit>
-    To rotate a key, create a second one, switch your code to it, then revoke the first. Both work
-    until then.
-  </Text>
-);
+const rotation =
+  'To rotate a key, create a second one, switch your code to it, then revoke the first. Both work until then.';
 
-interface KeyRowsProps {
-  keys: readonly ApiKey[];
-  /** Absent for keys that are already revoked. */
-  onRevoke?: (key: ApiKey) => void;
-}
-
-function KeyRows({ keys, onRevoke }: KeyRowsProps) {
+/** `onRevoke` is absent for keys that are already revoked. */
+function KeyRows(props: { keys: readonly ApiKey[]; onRevoke?: (key: ApiKey) => void }) {
+  const { keys, onRevoke } = props;
   return (
     <Paper withBorder component="ul" className="bare-list rows">
       {keys.map((key) => (
@@ -88,7 +85,6 @@ function KeyRows({ keys, onRevoke }: KeyRowsProps) {
           justify="space-between"
           align="flex-start"
           wrap="nowrap"
-          gap="md"
         >
           <Stack gap={2} miw={0}>
             <Group gap="xs">
@@ -144,17 +140,6 @@ function KeyLimits({ apiKey: { mode, redirectTo, allow, scopes } }: { apiKey: Ap
   );
 }
 
-/** Revoked keys, folded, because they matter only to a user who looks up what happened to a key. */
-function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
-  if (keys.length === 0) return null;
-  return (
-    <details className="more">
-      <summary>{counted(keys.length, 'revoked key')}</summary>
-      <KeyRows keys={keys} />
-    </details>
-  );
-}
-
 /** Asks before a key is revoked. The dialog is closed if `apiKey` is null. */
 function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
   const revoke = useRevokeApiKey();
@@ -177,7 +162,6 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => 
   );
 }
 
-/** Creates a key, and shows its secret once. */
 function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { secret, setSecret, forget } = useSecret();
   const create = useCreateApiKey(setSecret);
@@ -197,15 +181,11 @@ function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }
   );
 }
 
-interface NewKeyFormProps {
-  create: ReturnType<typeof useCreateApiKey>;
-  onCancel: () => void;
-}
-
 const empty = { name: '', mode: 'live' as 'live' | 'test', redirectTo: '', allow: '', scopes: '' };
 
 /** Asks what a new key is for: its name, its mode and its scopes. They cannot be changed later. */
-function NewKeyForm({ create, onCancel }: NewKeyFormProps) {
+function NewKeyForm(props: { create: ReturnType<typeof useCreateApiKey>; onCancel: () => void }) {
+  const { create, onCancel } = props;
   const { values, set, field } = useFields(empty, create.error);
   const { mode } = values;
   return (

@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
@@ -25,7 +26,6 @@ export function Component() {
   );
 }
 
-/** The identities that the deployment may send from, with their current status at SES. */
 function Identities() {
   const senders = useSenders();
   return (
@@ -61,29 +61,27 @@ function Identities() {
 
 function Identity({ sender: { identity, status, advice } }: { sender: Sender }) {
   const isAny = identity === '*';
+  const { word, color, icon: Icon } = looks[status];
   return (
     <li>
       <Group justify="space-between" gap="sm">
         <Text fw={600} size="sm" className="copyable">
           {isAny ? 'Any address' : identity}
         </Text>
-        <SenderStatus status={status} />
+        <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
+          {word}
+        </Badge>
       </Group>
       <Text size="sm" c="dimmed" mt={4}>
-        {isAny ? 'This deployment accepts every sender, as every local run does.' : advice}
-        {advice === null && !isAny && meaningOf(identity)}
+        {isAny
+          ? 'This deployment accepts every sender, as every local run does.'
+          : (advice ??
+            `Flows may send from ${identity.includes('@') ? 'this exact address' : 'every address of this domain'}.`)}
       </Text>
     </li>
   );
 }
 
-function meaningOf(identity: string): string {
-  return identity.includes('@')
-    ? 'Flows may send from this exact address.'
-    : 'Flows may send from every address of this domain.';
-}
-
-/** The checks of the deployment's sending: SES, the DNS of the senders, the settings. */
 function SetUp() {
   const checks = useChecks();
   return (
@@ -93,7 +91,7 @@ function SetUp() {
       actions={<ReadAgain query={checks}>Check the set-up again</ReadAgain>}
     >
       <Loaded query={checks} what="The set-up could not be checked">
-        {(all) => <SetUpResult checks={all} />}
+        {(checks) => <SetUpResult checks={checks} />}
       </Loaded>
     </Section>
   );
@@ -119,6 +117,7 @@ function SetUpResult({ checks }: { checks: readonly Check[] }) {
   );
 }
 
+/** Whether SES lets an identity send. */
 const looks = {
   verified: { word: 'Verified', color: 'teal', icon: IconCheck },
   pending: { word: 'Pending', color: 'yellow', icon: IconClock },
@@ -126,22 +125,8 @@ const looks = {
   unknown: { word: 'Unknown', color: 'gray', icon: IconHelp },
 } as const satisfies Record<Sender['status'], object>;
 
-/** Whether SES lets an identity send. */
-function SenderStatus({ status }: Pick<Sender, 'status'>) {
-  const { word, color, icon: Icon } = looks[status];
-  return (
-    <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
-      {word}
-    </Badge>
-  );
-}
-
-interface ReadAgainProps {
-  query: { isFetching: boolean; isPending: boolean; refetch: () => unknown };
-  children: string;
-}
-
-function ReadAgain({ query: { isFetching, isPending, refetch }, children }: ReadAgainProps) {
+function ReadAgain({ query, children }: { query: UseQueryResult; children: string }) {
+  const { isFetching, isPending, refetch } = query;
   return (
     <Button
       variant="default"

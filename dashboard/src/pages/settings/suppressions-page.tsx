@@ -18,6 +18,7 @@ export function Component() {
   const search = params.get('search')?.trim() ?? '';
   const list = useSuppressions(search);
   const [isAdding, setAdding] = useState(false);
+  const [title, sentence] = none[search === '' ? 'all' : list.hasNextPage ? 'further' : 'found'];
   return (
     <Page
       title="Suppression list"
@@ -34,38 +35,25 @@ export function Component() {
       <Loaded query={list} what="The suppression list could not be loaded">
         {({ items: all }) => (
           <>
-            {all.length === 0 ? (
-              <None search={search} isMore={list.hasNextPage} />
-            ) : (
-              <Addresses all={all} />
-            )}
+            {all.length === 0 ? <Empty title={title}>{sentence}</Empty> : <Addresses all={all} />}
             <LoadMore list={list} label={search === '' ? 'Load more' : 'Search further'} />
           </>
         )}
       </Loaded>
-      <AddSuppression opened={isAdding} onClose={() => setAdding(false)} />
+      <Dialog opened={isAdding} onClose={() => setAdding(false)} title="Suppress an address">
+        <SuppressionForm onClose={() => setAdding(false)} />
+      </Dialog>
     </Page>
   );
 }
 
-function None({ search, isMore }: { search: string; isMore: boolean }) {
-  if (search === '') {
-    return (
-      <Empty title="No suppressed addresses">
-        Requests send mail to every address that they name.
-      </Empty>
-    );
-  }
-  return (
-    <Empty title={isMore ? 'No match so far' : 'No suppressed address contains this text'}>
-      {isMore
-        ? 'The list is long. Search further to look through the rest of it.'
-        : 'Requests send mail to such addresses.'}
-    </Empty>
-  );
-}
+/** Why the list has no rows: the title, and a sentence. */
+const none = {
+  all: ['No suppressed addresses', 'Requests send mail to every address that they name.'],
+  further: ['No match so far', 'The list is long. Search further to look through the rest of it.'],
+  found: ['No suppressed address contains this text', 'Requests send mail to such addresses.'],
+} as const;
 
-/** The rows, and a button that removes those that were chosen. */
 function Addresses({ all }: { all: readonly Suppression[] }) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [removing, setRemoving] = useState<'chosen' | { address: string } | null>(null);
@@ -96,7 +84,7 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
           {all.map((suppression) => (
             <SuppressionRow
               key={suppression.address}
-              suppression={suppression}
+              {...suppression}
               onRemove={() => setRemoving(suppression)}
             />
           ))}
@@ -110,16 +98,7 @@ function Addresses({ all }: { all: readonly Suppression[] }) {
   );
 }
 
-/** Adds an address to the suppression list by hand. */
-function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title="Suppress an address">
-      <Form onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function Form({ onClose }: { onClose: () => void }) {
+function SuppressionForm({ onClose }: { onClose: () => void }) {
   const add = useAddSuppression();
   const { values, field } = useFields({ address: '', note: '' }, add.error);
   const body = { address: values.address.trim(), note: values.note.trim() || null };
@@ -159,14 +138,8 @@ const reasons: Record<Suppression['reason'], { word: string; color: string }> = 
   manual: { word: 'Added by hand', color: 'gray' },
 };
 
-interface SuppressionRowProps {
-  suppression: Suppression;
-  onRemove: () => void;
-}
-
-/** A suppressed address with the reason, a checkbox and a button. */
-function SuppressionRow({ suppression, onRemove }: SuppressionRowProps) {
-  const { address, reason, at, detail, messageId } = suppression;
+function SuppressionRow(props: Suppression & { onRemove: () => void }) {
+  const { address, reason, at, detail, messageId, onRemove } = props;
   const { word, color } = reasons[reason];
   return (
     <Group component="li" justify="space-between" wrap="nowrap" gap="md" align="flex-start">

@@ -46,20 +46,15 @@ export function UsageCost() {
       }
     >
       <Loaded query={query} what="The mails could not be counted" wait={<Skeleton h="12rem" />}>
-        {(found) => <Counted found={found} title={titles[by]} by={by} again={query.refetch} />}
+        {(found) => <Counted found={found} by={by} again={query.refetch} />}
       </Loaded>
     </Section>
   );
 }
 
-interface CountedProps {
-  found: Usage;
-  title: string;
-  by: UsageBy;
-  again: () => unknown;
-}
-
-function Counted({ found: { rows, goneBefore, isCut }, title, by, again }: CountedProps) {
+function Counted(props: { found: Usage; by: UsageBy; again: () => unknown }) {
+  const { by, again } = props;
+  const { rows, goneBefore, isCut } = props.found;
   if (rows === null) {
     return (
       <Group gap="md">
@@ -79,7 +74,7 @@ function Counted({ found: { rows, goneBefore, isCut }, title, by, again }: Count
           No request was made in the last 30 days.
         </Text>
       ) : (
-        <UsageTable rows={rows} title={title} by={by} />
+        <UsageTable rows={rows} by={by} />
       )}
       {goneBefore !== null && (
         <Text size="sm" c="dimmed">
@@ -95,13 +90,6 @@ function Counted({ found: { rows, goneBefore, isCut }, title, by, again }: Count
   );
 }
 
-interface UsageTableProps {
-  rows: readonly UsageRow[];
-  /** What the rows are. */
-  title: string;
-  by: UsageBy;
-}
-
 /** One row, or the sum of several. */
 interface ShownRow {
   name: string;
@@ -110,7 +98,7 @@ interface ShownRow {
 }
 
 /** A row for each template, key or day: live requests with their sum, then the requests of test keys. */
-function UsageTable({ rows, title, by }: UsageTableProps) {
+function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageBy }) {
   const all = (by === 'day' ? rows.toReversed() : rows).map(
     (row): ShownRow => ({ name: nameOf(row, by), isTest: row.test, of: [row] }),
   );
@@ -132,7 +120,7 @@ function UsageTable({ rows, title, by }: UsageTableProps) {
           rows={[...live, sum, ...tests]}
           keyOf={({ name, of }) => `${of.length} ${of[0]?.id} ${name}`}
           rowProps={(row) => (row === sum ? { fw: 600 } : {})}
-          columns={[{ head: title, cell: RowName }, ...numbers]}
+          columns={[{ head: titles[by], cell: RowName }, ...numbers]}
         />
       </section>
     </Paper>

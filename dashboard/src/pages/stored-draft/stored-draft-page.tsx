@@ -6,6 +6,7 @@ import type { Template } from '../../../../functions/manage/contracts/templates.
 import { useDropDraft, usePublishDraft, useStoredDraft } from '../../api/stored-draft.ts';
 import { draftOf } from '../../draft/draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
+import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -40,10 +41,7 @@ function Compared({ stored, served }: DraftProps) {
     () => ({ before: draftOf(served), after: draftOf(stored) }),
     [served, stored],
   );
-  const names = useMemo(
-    () => ({ before: `Revision ${served.revision}, current`, after: 'Draft' }),
-    [served.revision],
-  );
+  const names = { before: `Revision ${served.revision}, current`, after: 'Draft' };
   return (
     <>
       {stored.draft && (
@@ -57,14 +55,28 @@ function Compared({ stored, served }: DraftProps) {
 }
 
 function Actions({ stored, served }: DraftProps) {
-  const { id, revision: number } = stored;
+  const { id, revision: number, draft } = stored;
+  const over = served.revision;
   const [asking, setAsking] = useState<'edit' | 'publish' | 'drop' | null>(null);
   const { work } = useOpenTemplate();
   const navigate = useNavigate();
+  const publication = usePublishDraft(id);
+  const drop = useDropDraft(id);
+  const toEditor = () => void navigate(templatePath(id));
   const edit = () => {
     work.beginWith(stored);
-    void navigate(`/templates/${id}`);
+    toEditor();
   };
+  const leave = (message: string) => {
+    notifications.show({ message });
+    toEditor();
+  };
+  const publish = () =>
+    publication.mutate(
+      { number, over },
+      { onSuccess: ({ revision }) => leave(`Published as revision ${revision}`) },
+    );
+  const confirmDrop = () => drop.mutate(number, { onSuccess: () => leave('The draft is dropped') });
   const close = () => setAsking(null);
   return (
     <>
@@ -84,65 +96,30 @@ function Actions({ stored, served }: DraftProps) {
       >
         You have changes in the editor that are not saved. The draft takes their place.
       </Confirm>
-      {asking === 'publish' && <Publish {...{ stored, served }} onClose={close} />}
-      {asking === 'drop' && <Drop id={id} number={number} onClose={close} />}
+      <Confirm
+        opened={asking === 'publish'}
+        onClose={close}
+        title="Publish this draft?"
+        verb="Publish"
+        color="blue"
+        onConfirm={publish}
+        request={publication}
+      >
+        The next request uses it in place of revision {over}, which stays in the list.
+        {draft !== null &&
+          draft.from !== over &&
+          ` Revision ${over} was saved after this draft was made.`}
+      </Confirm>
+      <Confirm
+        opened={asking === 'drop'}
+        onClose={close}
+        title="Drop this draft?"
+        verb="Drop"
+        onConfirm={confirmDrop}
+        request={drop}
+      >
+        Its content is lost. What the template serves stays as it is.
+      </Confirm>
     </>
-  );
-}
-
-function Publish({ stored, served, onClose }: DraftProps & { onClose: () => void }) {
-  const { id, revision: number, draft } = stored;
-  const publication = usePublishDraft(id);
-  const navigate = useNavigate();
-  const over = served.revision;
-  const publish = () =>
-    publication.mutate(
-      { number, over },
-      {
-        onSuccess: ({ revision }) => {
-          notifications.show({ message: `Published as revision ${revision}` });
-          void navigate(`/templates/${id}`);
-        },
-      },
-    );
-  return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="Publish this draft?"
-      verb="Publish"
-      color="blue"
-      onConfirm={publish}
-      request={publication}
-    >
-      The next request uses it in place of revision {over}, which stays in the list.
-      {draft !== null &&
-        draft.from !== over &&
-        ` Revision ${over} was saved after this draft was made.`}
-    </Confirm>
-  );
-}
-
-function Drop({ id, number, onClose }: { id: string; number: number; onClose: () => void }) {
-  const drop = useDropDraft(id);
-  const navigate = useNavigate();
-  const confirm = () =>
-    drop.mutate(number, {
-      onSuccess: () => {
-        notifications.show({ message: 'The draft is dropped' });
-        void navigate(`/templates/${id}`);
-      },
-    });
-  return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="Drop this draft?"
-      verb="Drop"
-      onConfirm={confirm}
-      request={drop}
-    >
-      Its content is lost. What the template serves stays as it is.
-    </Confirm>
   );
 }

@@ -7,11 +7,16 @@ import { pausedWords } from './webhook-words.ts';
 /** Why a webhook gets no events now; nothing for one that works. */
 export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
   const { state, pausedBecause, failingSince, failures, lastError, retryAt } = webhook;
+  const last = lastError && (
+    <Text size="sm" ff="monospace" className="copyable">
+      Last error: {lastError}
+    </Text>
+  );
   if (state === 'paused') {
     return (
       <Alert color="gray" role="note">
         <Text size="sm">{pausedWords[pausedBecause ?? 'asked']}</Text>
-        {lastError && <LastError>{lastError}</LastError>}
+        {last}
       </Alert>
     );
   }
@@ -27,7 +32,7 @@ export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
         </>
       }
     >
-      {lastError && <LastError>{lastError}</LastError>}
+      {last}
       <Text size="sm">
         {retryAt && (
           <>
@@ -41,24 +46,9 @@ export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** The error of the last try: the network’s words, or the beginning of the receiver’s answer. */
-function LastError({ children }: { children: string }) {
-  return (
-    <Text size="sm" ff="monospace" className="copyable">
-      Last error: {children}
-    </Text>
-  );
-}
-
-interface DeliveryAlertProps {
-  /** The receiver's answer to a test event. */
-  delivery: Delivery;
-  /** Default: the alert has no button that closes it. */
-  onClose?: () => void;
-}
-
-/** How a receiver answered a test event. */
-export function DeliveryAlert({ delivery, onClose }: DeliveryAlertProps) {
+/** How a receiver answered a test event. Without `onClose` the alert has no button that closes it. */
+export function DeliveryAlert(props: { delivery: Delivery; onClose?: () => void }) {
+  const { delivery, onClose } = props;
   const isAccepted = delivery.error === null;
   return (
     <Alert

@@ -47,13 +47,9 @@ export function AddWebhook({ opened, onClose }: { opened: boolean; onClose: () =
   );
 }
 
-interface NewWebhookFormProps {
-  add: ReturnType<typeof useAddWebhook>;
-  onCancel: () => void;
-}
-
 /** Asks for the address of a webhook, and which events it gets. */
-function NewWebhookForm({ add, onCancel }: NewWebhookFormProps) {
+function NewWebhookForm(props: { add: ReturnType<typeof useAddWebhook>; onCancel: () => void }) {
+  const { add, onCancel } = props;
   const { error } = add;
   const { values, field } = useFields({ url: '' }, error);
   const [isAll, setAll] = useState(true);

@@ -12,17 +12,10 @@ import { ResendEvent } from '../../parts/resend-event.tsx';
 import { When } from '../../parts/when.tsx';
 import { shortType } from './webhook-words.ts';
 
-interface WebhookFailuresProps {
-  webhook: Webhook;
-  isOpenAtFirst: boolean;
-}
-
 /** The newest events that a webhook has not accepted so far, folded. They are read when the reader unfolds them. */
-export function WebhookFailures({
-  webhook: { id, url, state },
-  isOpenAtFirst,
-}: WebhookFailuresProps) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+export function WebhookFailures(props: { webhook: Webhook; isOpenAtFirst: boolean }) {
+  const { id, url, state } = props.webhook;
+  const [isOpen, setOpen] = useState(props.isOpenAtFirst);
   const failures = useWebhookFailures(id, isOpen);
   return (
     <details
@@ -42,7 +35,7 @@ export function WebhookFailures({
                 <FailureRow
                   key={failure.eventId}
                   webhookId={id}
-                  failure={failure}
+                  {...failure}
                   isPaused={state === 'paused'}
                 />
               ))}
@@ -60,14 +53,9 @@ function wordsOf(count: number): string {
   return `${which} of the last 7 days that it has not accepted so far.`;
 }
 
-interface FailureRowProps {
-  webhookId: string;
-  failure: WebhookFailure;
-  isPaused: boolean;
-}
-
-function FailureRow({ webhookId, failure, isPaused }: FailureRowProps) {
-  const { messageId, eventId, type, attempts, lastAt, lastError, nextAt } = failure;
+function FailureRow(props: WebhookFailure & { webhookId: string; isPaused: boolean }) {
+  const { messageId, eventId, type, attempts, lastAt, lastError, nextAt } = props;
+  const { webhookId, isPaused } = props;
   return (
     <Group
       justify="space-between"
@@ -99,9 +87,7 @@ function FailureRow({ webhookId, failure, isPaused }: FailureRowProps) {
       </Stack>
       {!isPaused && (
         <ResendEvent
-          webhookId={webhookId}
-          messageId={messageId}
-          eventId={eventId}
+          {...{ webhookId, messageId, eventId }}
           which={`${shortType(type)} of message ${messageId}`}
         />
       )}

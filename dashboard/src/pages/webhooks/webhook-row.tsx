@@ -23,6 +23,7 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
   const { id, url, createdAt } = webhook;
   const test = useTestWebhook();
   const look = lookOf(webhook);
+  const { word, color, icon: Icon } = looks[look];
   const row = useRef<HTMLDivElement>(null);
   const isTarget = useLocation().hash === `#${id}`;
   useEffect(() => {
@@ -42,7 +43,9 @@ export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
             <Text fw={600} size="sm" className="copyable">
               {url}
             </Text>
-            <LookBadge look={look} />
+            <Badge color={color} leftSection={<Icon size={12} stroke={2} aria-hidden />}>
+              {word}
+            </Badge>
             {webhook.test && <Badge color="yellow">Test keys</Badge>}
           </Group>
           <Text size="sm" c="dimmed" component="div">
@@ -79,15 +82,6 @@ const looks = {
   paused: { word: 'Paused', color: 'gray', icon: IconPlayerPause },
 } as const satisfies Record<WebhookLook, object>;
 
-function LookBadge({ look }: { look: WebhookLook }) {
-  const { word, color, icon: Icon } = looks[look];
-  return (
-    <Badge color={color} leftSection={<Icon size={12} stroke={2} aria-hidden />}>
-      {word}
-    </Badge>
-  );
-}
-
 interface WebhookMenuProps {
   webhook: Webhook;
   onRotate: () => void;
@@ -96,10 +90,7 @@ interface WebhookMenuProps {
 
 const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
 
-/** The further actions on a webhook. */
-function WebhookMenu(props: WebhookMenuProps) {
-  const { webhook, onRotate, onDelete } = props;
-  const { id, url, state } = webhook;
+function WebhookMenu({ webhook: { id, url, state }, onRotate, onDelete }: WebhookMenuProps) {
   const change = useChangeWebhook();
   const isActive = state === 'active';
   const toggle = () =>

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { againstTheRun, asItRuns } from '../../../../dashboard/src/pages/flow/model/as-it-runs.ts';
+import {
+  againstTheRun,
+  asItRuns,
+} from '../../../../dashboard/src/pages/flow/model/connect-rules.ts';
 import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
 import { runOrder } from '../../../../shared/engine/flow/run-order.ts';
 import { structureProblems } from '../../../../shared/engine/flow/structure.ts';

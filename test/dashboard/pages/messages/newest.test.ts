@@ -1,4 +1,4 @@
-import { mergeNewest } from '../../../../dashboard/src/pages/messages/newest.ts';
+import { mergeNewest } from '../../../../dashboard/src/api/messages.ts';
 import { expect, test } from '../../../jest.ts';
 import { summary } from '../../messages.ts';
 

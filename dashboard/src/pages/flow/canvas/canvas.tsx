@@ -20,8 +20,7 @@ import { whyNotConnect } from '../model/connect-rules.ts';
 import type { Flow } from '../model/flow.ts';
 import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
 import { type FlowContext, useFlow } from '../use-flow.ts';
-import { StepNodeView } from './step-node.tsx';
-import { useDrawnNodes } from './use-drawn-nodes.ts';
+import { StepNodeView, useDrawnNodes } from './drawn-nodes.tsx';
 
 const nodeTypes = { step: StepNodeView };
 

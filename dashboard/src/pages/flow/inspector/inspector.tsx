@@ -1,19 +1,32 @@
-import { Alert, Box, Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Box,
+  Button,
+  Divider,
+  Group,
+  Input,
+  Select,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
-import { IconTrash } from '../../../parts/icons.tsx';
-import { kindOf } from '../model/flow.ts';
-import { deleteNode } from '../model/flow-changes.ts';
+import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { IconButton } from '../../../parts/icon-button.tsx';
+import { IconTrash, IconX } from '../../../parts/icons.tsx';
+import { isOutput, kindOf } from '../model/flow.ts';
+import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
 import { kindWords } from '../model/node-words.ts';
-import { MarkBadge, NodeIcon } from '../node-state.tsx';
+import { MarkBadge, NodeIcon, NodeLink } from '../node-state.tsx';
 import { useFlow } from '../use-flow.ts';
-import { Connections } from './connections.tsx';
 import { NodeForm } from './node-form.tsx';
 import { NodeText } from './rows.tsx';
 
 /** The settings of the selected node. Escape moves the focus to the node itself. */
 export function Inspector({ node, templateId }: { node: FlowNode; templateId: string }) {
-  const { flow, focus, apply } = useFlow();
+  const { flow, titles, marks, focus, apply } = useFlow();
+  const kind = kindOf(node);
+  const mark = marks.get(node.id);
   const back = (event: KeyboardEvent) => {
     // If a list of suggestions is open, the first Escape closes it.
     const isOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
@@ -21,7 +34,18 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
   };
   return (
     <Stack gap="md" data-inspector={node.id} onKeyDownCapture={back}>
-      <Heading node={node} />
+      <Box pe="2.25rem">
+        <Group gap="xs" wrap="nowrap">
+          <NodeIcon kind={kind} />
+          <Title order={2} size="h5">
+            {titles.get(node.id)}
+          </Title>
+          {mark && <MarkBadge mark={mark} />}
+        </Group>
+        <Text size="sm" c="dimmed" mt={4}>
+          {kindWords[kind].does}
+        </Text>
+      </Box>
       <NodeProblems id={node.id} />
       <NodeForm node={node} templateId={templateId} />
       <Divider />
@@ -32,7 +56,7 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
         field="name"
         label="Name"
         description={`For people only. Traces show the node’s id, ${node.id}.`}
-        placeholder={node.label || kindWords[kindOf(node)].title}
+        placeholder={node.label || kindWords[kind].title}
       />
       {node.type !== 'template' && (
         <Group>
@@ -47,26 +71,6 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
         </Group>
       )}
     </Stack>
-  );
-}
-
-function Heading({ node }: { node: FlowNode }) {
-  const { titles, marks } = useFlow();
-  const kind = kindOf(node);
-  const mark = marks.get(node.id);
-  return (
-    <Box pe="2.25rem">
-      <Group gap="xs" wrap="nowrap">
-        <NodeIcon kind={kind} />
-        <Title order={2} size="h5">
-          {titles.get(node.id)}
-        </Title>
-        {mark && <MarkBadge mark={mark} />}
-      </Group>
-      <Text size="sm" c="dimmed" mt={4}>
-        {kindWords[kind].does}
-      </Text>
-    </Box>
   );
 }
 
@@ -87,5 +91,63 @@ function NodeProblems({ id }: { id: string }) {
         </Alert>
       ))}
     </>
+  );
+}
+
+/** The nodes before and after a node, and a field to connect another. A choice that is not possible says why. */
+function Connections({ node }: { node: FlowNode }) {
+  const { flow, titles, apply } = useFlow();
+  const into = flow.edges.filter(({ to }) => to === node.id);
+  const out = flow.edges.filter(({ from }) => from === node.id);
+  const others = flow.nodes.filter(({ id }) => id !== node.id && out.every(({ to }) => to !== id));
+  return (
+    <Stack gap="sm">
+      {isOutput(node) ? (
+        <Text size="sm" c="dimmed">
+          This node ends the flow.
+        </Text>
+      ) : (
+        <Select
+          label="Connect to"
+          description={out.length === 0 ? 'This node leads nowhere yet.' : undefined}
+          placeholder="Choose the next node"
+          data={others.map(({ id }) => ({ value: id, label: titles.get(id) ?? id }))}
+          value={null}
+          onChange={(to) => to !== null && apply(connect(flow, { from: node.id, to }))}
+          nothingFoundMessage="There is no other node"
+          data-connect-to
+        />
+      )}
+      <Edges label="Leads to" edges={out} end="to" />
+      <Edges label="Comes after" edges={into} end="from" />
+    </Stack>
+  );
+}
+
+/** `end`: the end of the edges that is at the other node. */
+function Edges(props: { label: string; edges: readonly FlowEdge[]; end: 'from' | 'to' }) {
+  const { label, edges, end } = props;
+  const { flow, titles, open, apply } = useFlow();
+  if (edges.length === 0) return null;
+  return (
+    <div>
+      <Input.Label component="div" mb={4}>
+        {label}
+      </Input.Label>
+      <Stack gap={4}>
+        {edges.map((edge) => (
+          <Group key={edge[end]} justify="space-between" wrap="nowrap" gap="xs">
+            <NodeLink onClick={() => open(edge[end])}>{titles.get(edge[end])}</NodeLink>
+            <IconButton
+              icon={IconX}
+              iconSize={14}
+              size={28}
+              label={`Disconnect ${titles.get(edge.from)} from ${titles.get(edge.to)}`}
+              onClick={() => apply(disconnect(flow, edge))}
+            />
+          </Group>
+        ))}
+      </Stack>
+    </div>
   );
 }

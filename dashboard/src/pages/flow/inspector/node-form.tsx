@@ -7,7 +7,6 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useId } from 'react';
 import { Link } from 'react-router';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
@@ -29,27 +28,23 @@ export function NodeForm({ node, templateId }: { node: FlowNode; templateId: str
 function Fields({ node, templateId }: { node: FlowNode; templateId: string }) {
   if (node.type === 'variables') return <VariablesForm node={node} />;
   if (node.type === 'provider') return <ProviderForm node={node} />;
-  if (node.type === 'template') return <TemplateHint templateId={templateId} />;
+  if (node.type === 'template')
+    return (
+      <Text size="sm">
+        You write its content in the{' '}
+        <Anchor component={Link} to={templatePath(templateId)} inherit underline="always">
+          editor
+        </Anchor>
+        .
+      </Text>
+    );
   if (node.type !== 'verification' || node.kind === 'email_domain') return null;
   return node.kind === 'regex' ? <RegexForm node={node} /> : <RequiredFieldsForm node={node} />;
-}
-
-function TemplateHint({ templateId }: { templateId: string }) {
-  return (
-    <Text size="sm">
-      You write its content in the{' '}
-      <Anchor component={Link} to={templatePath(templateId)} inherit underline="always">
-        editor
-      </Anchor>
-      .
-    </Text>
-  );
 }
 
 /** A flow has one output: the other kind replaces this one and keeps its edges. */
 function OutputSwitch({ node }: { node: FlowNode }) {
   const { change, hints } = useFlow();
-  const labelId = useId();
   const choose = (output: string) => {
     const { id, name, label, position } = node;
     const kept = { id, name, label, position };
@@ -60,13 +55,11 @@ function OutputSwitch({ node }: { node: FlowNode }) {
     change(next, 'type');
   };
   return (
-    <div>
-      <Input.Label id={labelId} component="div" mb={4}>
-        Output
-      </Input.Label>
+    <Input.Wrapper label="Output" labelElement="div">
       <SegmentedControl
         fullWidth
-        aria-labelledby={labelId}
+        mt={4}
+        aria-label="Output"
         data={[
           { value: 'provider', label: 'Send with SES' },
           { value: 'callback', label: 'Return the mail' },
@@ -74,7 +67,7 @@ function OutputSwitch({ node }: { node: FlowNode }) {
         value={node.type}
         onChange={choose}
       />
-    </div>
+    </Input.Wrapper>
   );
 }
 

@@ -8,7 +8,7 @@ import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
 import { summaryOf } from '../model/node-words.ts';
 import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
-import { stateAt, useFlow } from '../use-flow.ts';
+import { type FlowContext, stateAt, useFlow } from '../use-flow.ts';
 
 /** The flow as a list, in the order of a run. It offers all actions of the canvas, for keyboards and phones. */
 export function ListView() {
@@ -37,8 +37,10 @@ export function ListView() {
 }
 
 function ListItem({ node, number }: { node: FlowNode; number: number }) {
-  const { flow, titles, selected, open, apply } = useFlow();
+  const editor = useFlow();
+  const { flow, titles, selected, open, apply } = editor;
   const { id } = node;
+  const { count, mark, failed } = stateAt(editor, id);
   const isSelected = selected?.id === id;
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Delete' || key === 'Backspace') apply(deleteNode(flow, id));
@@ -64,9 +66,15 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
         <Text size="xs" c="dimmed" className="flow-wrap">
           {summaryOf(node)}
         </Text>
-        <ItemState id={id} />
+        {(count > 0 || mark) && (
+          <Group gap={6} mt={4}>
+            {count > 0 && <ProblemCount count={count} />}
+            {mark && <MarkBadge mark={mark} />}
+            {failed !== null && <FailureText text={failed} />}
+          </Group>
+        )}
         <Text size="xs" mt={4} className="flow-wrap">
-          {useTargets(node)}
+          {targetWords(node, editor)}
         </Text>
       </Box>
       <ItemActions node={node} />
@@ -74,20 +82,7 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
   );
 }
 
-function ItemState({ id }: { id: string }) {
-  const { count, mark, failed } = stateAt(useFlow(), id);
-  if (count === 0 && !mark) return null;
-  return (
-    <Group gap={6} mt={4}>
-      {count > 0 && <ProblemCount count={count} />}
-      {mark && <MarkBadge mark={mark} />}
-      {failed !== null && <FailureText text={failed} />}
-    </Group>
-  );
-}
-
-function useTargets(node: FlowNode): string {
-  const { flow, titles } = useFlow();
+function targetWords(node: FlowNode, { flow, titles }: FlowContext): string {
   const targets = flow.edges.filter(({ from }) => from === node.id).map(({ to }) => titles.get(to));
   if (targets.length > 0) return `Leads to ${targets.join(', ')}`;
   return isOutput(node) ? 'Ends the flow' : 'Leads nowhere yet';

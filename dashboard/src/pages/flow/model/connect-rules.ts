@@ -1,10 +1,10 @@
 import type { FlowProblemCode } from '../../../../../shared/engine/flow/flow-error.ts';
 import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
 import { findCycles } from '../../../../../shared/engine/flow/paths.ts';
+import { runOrder } from '../../../../../shared/engine/flow/run-order.ts';
 import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
 import { maxFlowNodes } from '../../../../../shared/engine/limits.ts';
-import { againstTheRun } from './as-it-runs.ts';
-import { type Flow, isOutput, isSameEdge } from './flow.ts';
+import { type Flow, isOutput, isSameEdge, nodeOf } from './flow.ts';
 import { type AddableKind, titlesOf } from './node-words.ts';
 
 /** The titles of the two nodes of a new edge, and the cycle that the edge would create, as text. */
@@ -49,4 +49,27 @@ export function whyNotAdd(flow: Flow, kind: AddableKind): string | null {
   const output = flow.nodes.find(isOutput);
   if (output === undefined) return null;
   return `A flow has one output, and “${titlesOf(flow).get(output.id)}” is already there: change or delete it.`;
+}
+
+/** How an edge that the engine accepts contradicts the run: its end is `before`, or it leads `past` the template. */
+export function againstTheRun(flow: Flow, { from, to }: FlowEdge): 'before' | 'past' | null {
+  const [first, second] = [nodeOf(flow, from), nodeOf(flow, to)];
+  if (!first || !second) return null;
+  if (first.type === 'template') return second.type === 'verification' ? 'before' : null;
+  const hasTemplate = flow.nodes.some(({ type }) => type === 'template');
+  return hasTemplate && isOutput(second) ? 'past' : null;
+}
+
+/** The flow; as a chain in the order of its run, without positions, if one of its edges contradicts the run. */
+export function asItRuns(flow: Flow): Flow {
+  if (flow.edges.every((edge) => againstTheRun(flow, edge) === null)) return flow;
+  const order = runOrder(flow.nodes, flow.edges);
+  const rest = order.filter(({ type }) => type !== 'variables');
+  const [first] = rest;
+  const edges = order.flatMap(({ id, type }) => {
+    const next = type === 'variables' ? first : rest[rest.findIndex((each) => each.id === id) + 1];
+    return next ? [{ from: id, to: next.id }] : [];
+  });
+  const nodes = flow.nodes.map((node) => ({ ...node, position: undefined }));
+  return { nodes, edges };
 }

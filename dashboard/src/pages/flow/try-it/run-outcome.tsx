@@ -31,7 +31,7 @@ export function RunOutcome({ result: { answer, flow } }: { result: TryResult }) 
           </Tabs.Panel>
         )}
         <Tabs.Panel value="steps" pt="xs">
-          <Trace answer={answer} flow={flow} />
+          <Trace {...{ answer, flow }} />
         </Tabs.Panel>
         <Tabs.Panel value="answer" pt="xs" className="flow-answer">
           <CodeBlock text={JSON.stringify(answer.outcome, null, 2)} label="Answer of execute" />

@@ -1,15 +1,29 @@
-import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useEffect, useRef } from 'react';
+import {
+  Alert,
+  Anchor,
+  Box,
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import { type DeliveryField, deliveryFields } from '../../../../../shared/engine/flow/delivery.ts';
 import { errorAt } from '../../../api/problem.ts';
+import { parseData } from '../../../draft/test-data.ts';
 import { exactText } from '../../../parts/exact-text.ts';
 import { IconPlayerPlay } from '../../../parts/icons.tsx';
 import { titleOf } from '../../../parts/message-states.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { DataForm } from '../../editor/data/data-form.tsx';
 import { RunOutcome } from './run-outcome.tsx';
-import { TryData } from './try-data.tsx';
 import type { TryRun } from './use-try-run.ts';
 
 const descriptions: Partial<Record<DeliveryField, string>> = {
@@ -43,7 +57,9 @@ export function TryIt({ run, variables }: { run: TryRun; variables: readonly Tem
           <Field field="_to" run={run} />
           <TryData run={run} variables={variables} />
           <details>
-            <summary className="flow-summary">More delivery fields</summary>
+            <Text component="summary" size="sm" bdrs="sm" style={{ cursor: 'pointer' }}>
+              More delivery fields
+            </Text>
             <Stack gap="sm" pt="sm">
               {deliveryFields.slice(1).map((field) => (
                 <Field key={field} field={field} run={run} />
@@ -124,5 +140,51 @@ function TriedMessage({ run: { tried, state } }: { run: TryRun }) {
       The variables and recipients are those of the message {link}. A run sends nothing.
       {isMasked && ' Its copy has • in place of the values of secret variables.'}
     </Text>
+  );
+}
+
+/** The variables of a test run, as a field for each or as JSON. They are not stored. */
+function TryData({ run, variables }: { run: TryRun; variables: readonly TemplateVariable[] }) {
+  const { store, data, error } = run;
+  const [view, setView] = useState<'fields' | 'json'>('fields');
+  const parsed = parseData(data);
+  const isJson = view === 'json' || !parsed.ok;
+  return (
+    <Box component="fieldset" miw={0} m={0} p={0} bd="none">
+      <Group justify="space-between" mb={4}>
+        <Box component="legend" p={0}>
+          Variables
+        </Box>
+        <SegmentedControl
+          size="xs"
+          aria-label="Show the variables as"
+          value={isJson ? 'json' : 'fields'}
+          onChange={setView}
+          data={[
+            { value: 'fields', label: 'Fields', disabled: !parsed.ok },
+            { value: 'json', label: 'JSON' },
+          ]}
+        />
+      </Group>
+      {isJson ? (
+        <Textarea
+          aria-label="Variables as JSON"
+          autosize
+          minRows={4}
+          maxRows={14}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          value={data}
+          onChange={({ currentTarget: { value: testData } }) =>
+            store.dispatch({ kind: 'written', changes: { testData } })
+          }
+          error={parsed.ok ? errorAt(error, '/data') : parsed.detail}
+        />
+      ) : (
+        <Paper withBorder radius="sm">
+          <DataForm store={store} data={parsed.data} variables={variables} />
+        </Paper>
+      )}
+    </Box>
   );
 }

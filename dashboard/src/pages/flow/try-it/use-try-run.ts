@@ -20,10 +20,7 @@ export interface TryResult {
 
 export type TryRun = ReturnType<typeof useTryRun>;
 
-/**
- * A test run, which stays while the panel is closed. Begins with the test data, samples, and the recipient `to`; with
- * `?message=ID` in the address, with the variables and recipients of that message.
- */
+/** A test run, with the test data, samples and the recipient `to`, or with those of the message of `?message=ID`. */
 export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: string) {
   const [store] = useState(() => new DraftStore(trialOf(template, state, flow)));
   const data = useSyncExternalStore(store.subscribe, () => store.current().draft.testData);
