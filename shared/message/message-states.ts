@@ -15,7 +15,13 @@ export const sendStates = [
 export const leaseMs = 20_000;
 
 /** The delivery states, from temporary to final. A state only rises, so late or repeated reports change nothing. */
-export const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
+export const deliveryStates = [
+  'DELAYED',
+  'DELIVERED',
+  'BOUNCED',
+  'REJECTED',
+  'COMPLAINED',
+] as const;
 
 /** The state with this name; undefined if there is none. */
 export function messageStateOf(name: string): MessageState | undefined {

@@ -99,7 +99,9 @@ test('message show says what happened to a bounced mail and what to do', async (
     ),
     '',
   ]);
-  expect(todo).toContain('The address does not exist, or its mail server refuses it permanently.\n');
+  expect(todo).toContain(
+    'The address does not exist, or its mail server refuses it permanently.\n',
+  );
   expect(todo).toContain(
     'Send nothing more to this address. It is suppressed: execute refuses it.',
   );
