@@ -19,8 +19,6 @@ export interface WakeUpsOptions {
   seed: number;
   /** Returns whether it was taken: the function neither failed nor was killed. */
   deliver: (delivery: QueueDelivery) => Promise<boolean>;
-  /** Called with the results of simultaneous deliveries: whether each was taken. */
-  onWoken?: (id: string, taken: readonly boolean[]) => void;
   /** Resolves when the first delivery may come. Default: at once. */
   untilFirst?: (id: string) => Promise<unknown>;
   /** Resolves when its caller has stopped repeating its request. Default: at once. */
@@ -146,7 +144,6 @@ export class WakeUps {
         return this.options.deliver({ body, received, nowMs, words, calm });
       }),
     );
-    this.options.onWoken?.(id, taken);
     return taken.includes(true);
   }
 }

@@ -1,16 +1,17 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inParallel } from '../../../shared/manage/parallel.ts';
 import { leaseMs } from '../../../shared/message/message-states.ts';
 import { openAccount } from '../../harness/accounts.ts';
 import { lanes } from '../../harness/lanes.ts';
 import { type LocalService, portsOf, startLocalService } from '../../harness/local-service.ts';
 import { oneOf, randomFrom } from '../../harness/random.ts';
 import { callExecute, sendTemplate } from '../../harness/send.ts';
-import { callAll, type Line, sendUntilEnd } from '../caller.ts';
+import { type Line, sendUntilEnd } from '../caller.ts';
 import { crashes, drawFate, harmless, sesOdds } from '../faults/fate.ts';
 import { type Call, type Meeting, startFaultServer } from '../faults/server.ts';
 import { type AcceptedMail, acceptInto, sendIdOf } from '../faults/ses.ts';
-import { judge, newSend } from '../judge.ts';
+import { judge, Send } from '../judge.ts';
 import type { Part } from '../part.ts';
 import { readRecords } from '../records.ts';
 import { readReply } from '../replies.ts';
@@ -31,7 +32,7 @@ const odds = { ...sesOdds, faulted: sesOdds.faulted / 2, crashed: 0 };
  * Sends through `npm start`, which is killed in the middle of sends and started again on the same
  * data. The run waits for real leases to end.
  */
-export const runService: Part = async ({ seed, sends: wanted, onEnded }, stops) => {
+export const runService: Part = async ({ seed, sends: wanted }, stops) => {
   const { least, most } = serviceSends;
   const count = Math.min(most, Math.max(least, Math.round(wanted / sendsPerServiceSend)));
   const accepted: AcceptedMail[] = [];
@@ -42,11 +43,11 @@ export const runService: Part = async ({ seed, sends: wanted, onEnded }, stops) 
   killing.service = service;
   const ports = portsOf(await service.deployment(), stops);
   const { accountId, secret } = await openAccount(ports, [sendTemplate]);
-  const sends = Array.from({ length: count }, (_, number) => newSend(`send-${seed}-${number}`));
+  const sends = Array.from({ length: count }, (_, number) => new Send(`send-${seed}-${number}`));
   const agent = stops.add(new Agent({ keepAlive: true }), (each) => each.destroy());
   const line = lineTo(service, secret, agent);
-  const one = (send: (typeof sends)[number]) => sendUntilEnd(send, line, randomFrom(seed, send.id));
-  await callAll(sends, count, one, onEnded);
+  const one = (send: Send) => sendUntilEnd(send, line, randomFrom(seed, send.id));
+  await inParallel(sends, one, count);
   await ses.quiet();
   // A killed service starts its tables at another address.
   const { messages } = portsOf(await service.deployment(), stops);
