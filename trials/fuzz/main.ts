@@ -2,4 +2,4 @@
 import { runAndExit } from '../harness/verdict.ts';
 import { readOptions } from './options.ts';
 
-await runAndExit(readOptions, ({ run }, progress, stops) => run(progress, stops));
+await runAndExit(readOptions, (run, progress, stops) => run(progress, stops));

@@ -3,21 +3,11 @@ import { wholeNumber } from '../../local/command-line.ts';
 import type { Progress } from '../../local/progress.ts';
 import type { Stops } from '../../local/stops.ts';
 
-/** A command of `npm run bench` or `npm run fuzz`. */
+/** A command of `npm run bench` or `npm run fuzz`. `given` is what commander read for its options. */
 export interface Trial<Result> {
   description: string;
   options: readonly Option[];
-  run: (given: unknown, progress: Progress, stops: Stops) => Promise<Result>;
-}
-
-/** Declares a command. `Given` is the type of the options that commander parsed. */
-export function trial<Given, Result>(
-  description: string,
-  options: readonly Option[],
-  run: (given: Given, progress: Progress, stops: Stops) => Promise<Result>,
-): Trial<Result> {
-  // Commander's types do not say which options a command has.
-  return { description, options, run: (given, ...rest) => run(given as Given, ...rest) };
+  run: (given: never, progress: Progress, stops: Stops) => Promise<Result>;
 }
 
 /** An option with a whole number. Default: `fallback`, or undefined without a fallback. */
@@ -27,24 +17,21 @@ export function numberOption(name: string, description: string, fallback?: numbe
 }
 
 /** A command that was chosen on the command line, with its options. */
-export interface Chosen<Result> {
-  given: unknown;
-  run: (progress: Progress, stops: Stops) => Promise<Result>;
-}
+export type ChosenTrial<Result> = (progress: Progress, stops: Stops) => Promise<Result>;
 
 /** Reads which command to run. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
 export function readCommand<Result>(
   program: Command,
   trials: Readonly<Record<string, Trial<Result>>>,
   argv: readonly string[],
-): Chosen<Result> {
-  let chosen: Chosen<Result> | undefined;
+): ChosenTrial<Result> {
+  let chosen: ChosenTrial<Result> | undefined;
   program.allowExcessArguments(false).exitOverride();
   for (const [name, { description, options, run }] of Object.entries(trials)) {
     const command = program.command(name).description(description).allowExcessArguments(false);
     for (const option of options) command.addOption(option);
     command.action((given: unknown) => {
-      chosen = { given, run: (progress, stops) => run(given, progress, stops) };
+      chosen = (...rest) => run(given as never, ...rest);
     });
   }
   program.parse(argv, { from: 'user' });

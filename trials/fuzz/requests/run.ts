@@ -88,18 +88,12 @@ async function tryOne(
     done += 1;
     if (done % step === 0) progress.step(`${done} of ${runs} requests to ${endpoint}`);
   };
-  let isBroken = false;
-  const onBroken: Trial['onBroken'] = (request, error) => {
-    // Shrinking may take long: the first failure is printed at once.
-    if (!isBroken) progress.note(`Shrinking ${printRequest(request)}\n${error.message}`);
-    isBroken = true;
-  };
   const checks = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => {
       const share = Math.floor((runs + lane) / lanes);
       // Lanes of one run must not draw the same cases.
       const tries = { endpoint, runs: share, seed: seed * 1000 + lane };
-      return share > 0 ? tryEndpoint(tries, { ...common, onHeld, onBroken }) : undefined;
+      return share > 0 ? tryEndpoint(tries, { ...common, onHeld }) : undefined;
     }),
   );
   const failed = checks.find((check) => check?.failed);
