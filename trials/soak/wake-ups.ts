@@ -76,35 +76,28 @@ export class WakeUps {
     return this.deadLetters.length;
   }
 
-  add(id: string, wakeUp: WakeUp): void {
-    this.read({ id, wakeUp, replayed: false });
-  }
-
-  /** Returns the dead letters to the queue, as an operator does (docs/operations/messages.md). */
-  private replay(): void {
-    for (const { id, wakeUp } of this.deadLetters.splice(0)) {
-      const atMs = wakeUp.atMs + maxReceived * visibilityMs;
-      this.read({ id, wakeUp: { ...wakeUp, atMs }, replayed: true });
-    }
+  add(id: string, wakeUp: WakeUp, replayed = false): void {
+    const number = this.numbers.get(id) ?? 0;
+    this.numbers.set(id, number + 1);
+    this.reading.add(this.readUntilTaken({ id, wakeUp, replayed }, number));
   }
 
   quiet(): Promise<void> {
     return this.reading.quiet();
   }
 
-  /** Replays the dead letters until none is left. `quiet` resolves when nothing is under way. */
+  /**
+   * Returns the dead letters to the queue, as an operator does (docs/operations/messages.md), until none is left.
+   * `quiet` resolves when nothing is under way.
+   */
   async replayAll(quiet: () => Promise<void>): Promise<void> {
     for (let round = 0; round < replays && this.dead > 0; round++) {
       await patience(round);
-      this.replay();
+      for (const { id, wakeUp } of this.deadLetters.splice(0)) {
+        this.add(id, { ...wakeUp, atMs: wakeUp.atMs + maxReceived * visibilityMs }, true);
+      }
       await quiet();
     }
-  }
-
-  private read(letter: Letter): void {
-    const number = this.numbers.get(letter.id) ?? 0;
-    this.numbers.set(letter.id, number + 1);
-    this.reading.add(this.readUntilTaken(letter, number));
   }
 
   private async readUntilTaken(letter: Letter, number: number): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import { leaseMs } from '../../../shared/message/message-states.ts';
 import { openAccount } from '../../harness/accounts.ts';
-import { lanes } from '../../harness/lanes.ts';
+import { Lanes } from '../../harness/lanes.ts';
 import { type LocalService, portsOf, startLocalService } from '../../harness/local-service.ts';
 import { oneOf, randomFrom } from '../../harness/random.ts';
 import { callExecute, sendTemplate } from '../../harness/send.ts';
@@ -78,7 +78,7 @@ function startKilling(seed: number, sends: number) {
 }
 
 function lineTo(service: LocalService, secret: string, agent: Agent): Line {
-  const turns = lanes(requestsAtOnce);
+  const turns = new Lanes(Array.from({ length: requestsAtOnce }, (_, lane) => lane));
   return {
     request: ({ id, key }) =>
       turns.use(async () => {
@@ -88,7 +88,8 @@ function lineTo(service: LocalService, secret: string, agent: Agent): Line {
           const { status, text } = await callExecute(call);
           return readReply(status, text);
         } catch (error) {
-          if (isConnectionError(error)) return { kind: 'nothing' } as const;
+          // Node's errors of a connection have a code; an unreadable answer has none.
+          if (error instanceof Error && 'code' in error) return { kind: 'nothing' } as const;
           throw error;
         }
       }),
@@ -96,9 +97,4 @@ function lineTo(service: LocalService, secret: string, agent: Agent): Line {
       await pause(leaseMs);
     },
   };
-}
-
-/** Node's errors of a connection have a code; an unreadable answer has none. */
-function isConnectionError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
 }
