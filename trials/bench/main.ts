@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { Progress } from '../../local/progress.ts';
 import type { Stops } from '../../local/stops.ts';
-import { numberOption, readCommand, trial } from '../harness/commands.ts';
+import { numberOption, readCommand, type Trial } from '../harness/commands.ts';
 import { runAndExit } from '../harness/verdict.ts';
 import { measureCheck } from './check.ts';
 import { measureCold } from './cold.ts';
@@ -16,13 +16,14 @@ function bench<Name extends string>(
   description: string,
   option: { name: Name; description: string; usually: number },
   measure: (given: Record<Name, number>, progress: Progress, stops: Stops) => Promise<Row[][]>,
-) {
+): Trial {
   const options = [numberOption(option.name, option.description, option.usually)];
-  return trial(description, options, async (given: Record<Name, number>, ...run) => {
-    const tables = await measure(given, ...run);
+  const run = async (given: Record<Name, number>, progress: Progress, stops: Stops) => {
+    const tables = await measure(given, progress, stops);
     const held = tables.flat().every(({ holds }) => holds !== false);
     return { text: tables.map(printRows).join('\n'), held };
-  });
+  };
+  return { description, options, run };
 }
 
 const rounds = (usually: number) =>
@@ -58,5 +59,5 @@ const description = 'Measures the service on this machine, beside its alternativ
 const program = new Command('npm run bench --').description(description);
 await runAndExit(
   (argv) => readCommand(program, benches, argv),
-  (run, ...given) => run(...given),
+  (run, progress, stops) => run(progress, stops),
 );

@@ -2,4 +2,4 @@
 import { runAndExit } from '../harness/verdict.ts';
 import { readOptions } from './options.ts';
 
-await runAndExit(readOptions, (run, ...given) => run(...given));
+await runAndExit(readOptions, (run, progress, stops) => run(progress, stops));

@@ -29,3 +29,8 @@ export async function tryProperties(
   }
   return { text: `${lines.join('\n')}\n`, held };
 }
+
+/** Fails the case of a property. */
+export function fail(message: string): never {
+  throw new Error(message);
+}

@@ -4,20 +4,11 @@ import type { Progress } from '../../local/progress.ts';
 import type { Stops } from '../../local/stops.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A command of `npm run bench` or `npm run fuzz`. */
+/** A command of `npm run bench` or `npm run fuzz`. `given` is what commander read for its options. */
 export interface Trial {
   description: string;
   options: readonly Option[];
   run: (given: never, progress: Progress, stops: Stops) => Promise<Verdict>;
-}
-
-/** Declares a command. `Given` is the type of its options: commander's types do not say which a command has. */
-export function trial<Given>(
-  description: string,
-  options: readonly Option[],
-  run: (given: Given, progress: Progress, stops: Stops) => Promise<Verdict>,
-): Trial {
-  return { description, options, run };
 }
 
 /** An option with a whole number. Its default is `usually`. */
@@ -26,7 +17,7 @@ export function numberOption(name: string, description: string, usually: number,
   return option.default(usually);
 }
 
-/** The run of the command that was chosen on the command line, with its options. */
+/** A command that was chosen on the command line, with its options. */
 export type ChosenTrial = (progress: Progress, stops: Stops) => Promise<Verdict>;
 
 /** Reads which command to run. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
@@ -40,7 +31,7 @@ export function readCommand(
   for (const [name, { description, options, run }] of Object.entries(trials)) {
     const command = program.command(name).description(description).allowExcessArguments(false);
     for (const option of options) command.addOption(option);
-    command.action((given: object) => {
+    command.action((given: unknown) => {
       chosen = (...rest) => run(given as never, ...rest);
     });
   }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Stops } from '../../local/stops.ts';
+import { serve } from './serve.ts';
 
 /** A file of a send. */
 export interface SentFile {
@@ -46,4 +48,20 @@ export function attachmentsOf(sendId: string): object[] {
 export function objectAt(path: string): Buffer | undefined {
   const [, , sendId = ''] = path.split('/');
   return filesOf(sendId).find(({ isReferred }) => isReferred)?.content;
+}
+
+/**
+ * Starts an S3 that answers HeadObject and GetObject of the sends' files. Returns its address.
+ *
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
+ */
+export function startS3(stops: Stops): Promise<string> {
+  return serve((req, res) => {
+    const object = objectAt(req.url ?? '');
+    if (object === undefined) return void res.writeHead(404).end();
+    const etag = `"${createHash('md5').update(object).digest('hex')}"`;
+    if ((req.headers['if-match'] ?? etag) !== etag) return void res.writeHead(412).end();
+    res.writeHead(200, { etag, 'content-length': object.length });
+    res.end(req.method === 'GET' ? object : undefined);
+  }, stops);
 }

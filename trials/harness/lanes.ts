@@ -19,8 +19,3 @@ export class Lanes<T> {
     }
   }
 }
-
-/** Lanes that only limit how many tasks run at a time. */
-export function lanes(count: number): Lanes<number> {
-  return new Lanes(Array.from({ length: count }, (_, lane) => lane));
-}

@@ -44,7 +44,7 @@ export const breaks = {
     }),
   },
   /** Every request believes that it holds its Idempotency-Key. */
-  'no-claim': { part: 'function', execute: ({ store }) => ({ store: forgetClaims(store) }) },
+  'no-claim': { part: 'function', execute: inStore(forgetClaims) },
   /** A lost answer counts as an accepted mail. */
   optimist: { part: 'function', execute: ifUnknown({ outcome: 'sent', messageId: 'surely' }) },
   /** A lost answer counts as a refusal, which frees the key. */
@@ -52,27 +52,28 @@ export const breaks = {
   /** SES is called although the record was not written. */
   'no-record': {
     part: 'function',
-    execute: ({ store }) => ({ store: { ...store, beginMessage: async () => true } }),
+    execute: inStore<Store>(() => ({ beginMessage: async () => true })),
   },
   /** An attempt that died counts as running for ever. */
-  'no-lease': { part: 'function', execute: ({ store }) => ({ store: neverEnd(store) }) },
+  'no-lease': { part: 'function', execute: inStore(neverEnd) },
   /** The request has no time limit; only its calls have limits. See `worker.ts`. */
   'no-deadline': { part: 'function', needsLongRun: true },
   /** An attempt that cannot record its send frees a key that it took over, and records no failure. */
   'free-any': {
     part: 'function',
     needsLongRun: true,
-    execute: ({ store }) => {
+    execute: inStore<Store>((store) => {
       let takenOver: string | undefined;
-      const takeOverClaim: Store['takeOverClaim'] = (accountId, keyHash, ...claims) => {
-        takenOver = keyHash;
-        return store.takeOverClaim(accountId, keyHash, ...claims);
+      return {
+        takeOverClaim: (accountId, keyHash, ...claims) => {
+          takenOver = keyHash;
+          return store.takeOverClaim(accountId, keyHash, ...claims);
+        },
+        writeFailure: async ({ accountId, owner }) => {
+          if (takenOver) await store.freeClaim(accountId, takenOver, owner);
+        },
       };
-      const writeFailure: Store['writeFailure'] = async ({ accountId, owner }) => {
-        if (takenOver) await store.freeClaim(accountId, takenOver, owner);
-      };
-      return { store: { ...store, takeOverClaim, writeFailure } };
-    },
+    }),
   },
   /** Every address that a bounce or a complaint names is suppressed. */
   trusting: {
@@ -94,7 +95,7 @@ export const breaks = {
     }),
   },
   /** A wake-up sends although another one, or a cancel, came first. */
-  unasked: { part: 'scheduled', due: ({ store }) => ({ store: alwaysFirst(store) }) },
+  unasked: { part: 'scheduled', due: inStore(alwaysFirst) },
   /** A wake-up sends a message again whose attempt has stopped. */
   'takes-over': {
     part: 'scheduled',
@@ -104,7 +105,7 @@ export const breaks = {
         const isStopped = message?.state === 'SENDING' && message.leaseUntilMs <= epochMs();
         return isStopped ? { ...message, state: 'SCHEDULED' } : message;
       };
-      return { store: { ...alwaysFirst(store), readMessage } };
+      return { store: { ...store, ...alwaysFirst(store), readMessage } };
     },
   },
   /** The record is written before its wake-up is requested. */
@@ -131,27 +132,25 @@ export const breaks = {
   /** A wake-up reads the suppressed addresses without ConsistentRead. */
   'late-reads': {
     part: 'scheduled',
-    due: ({ store }) => {
-      const readClaimAndSuppressed: Store['readClaimAndSuppressed'] = (accountId, key, addresses) =>
-        store.readClaimAndSuppressed(accountId, key, addresses);
-      return { store: { ...store, readClaimAndSuppressed } };
-    },
+    due: inStore<DuePorts['store']>((store) => ({
+      readClaimAndSuppressed: (accountId, key, addresses) =>
+        store.readClaimAndSuppressed(accountId, key, addresses),
+    })),
   },
   /** A repeat gets the answer of a message that FAILED, until its claim is deleted. */
   'replays-failed': {
     part: 'scheduled',
-    execute: ({ store }) => {
-      const readMessage: Store['readMessage'] = async (...place) => {
+    execute: inStore<Store>((store) => ({
+      readMessage: async (...place) => {
         const message = await store.readMessage(...place);
         return message?.answer ? { ...message, state: 'SCHEDULED' } : message;
-      };
-      return { store: { ...store, readMessage } };
-    },
+      },
+    })),
   },
   /** A sweep finds overdue messages, and wakes none. */
   'no-sweep': { part: 'scheduled', sweep: () => ({ later: async () => undefined }) },
   /** Every request of a batch believes that its Idempotency-Key is new. */
-  'batch-no-claim': { part: 'batch', batch: ({ store }) => ({ store: forgetClaims(store) }) },
+  'batch-no-claim': { part: 'batch', batch: inStore(forgetClaims) },
   /** An event counts as given to the queue, although the queue failed. */
   mute: {
     part: 'webhooks',
@@ -187,18 +186,23 @@ function ifUnknown(instead: SendOutcome): NonNullable<Break['execute']> {
   });
 }
 
-/** A store that gives each request its Idempotency-Key. */
-function forgetClaims<S extends Pick<Store, 'readClaimAndSuppressed' | 'writeClaim'>>(store: S): S {
-  const readClaimAndSuppressed: Store['readClaimAndSuppressed'] = (accountId, _, addresses) =>
-    store.readClaimAndSuppressed(accountId, null, addresses);
-  const writeClaim: Store['writeClaim'] = async (_, __, claim) => claim;
-  return { ...store, readClaimAndSuppressed, writeClaim };
+/** Changes some functions of the store. */
+function inStore<S extends object>(change: (store: S) => Partial<S>) {
+  return ({ store }: { store: S }) => ({ store: { ...store, ...change(store) } });
 }
 
-/** A store in which no lease ends. */
-function neverEnd(store: Store): Store {
+/** Gives each request its Idempotency-Key. */
+function forgetClaims(store: Pick<Store, 'readClaimAndSuppressed' | 'writeClaim'>): Partial<Store> {
   return {
-    ...store,
+    readClaimAndSuppressed: (accountId, _, addresses) =>
+      store.readClaimAndSuppressed(accountId, null, addresses),
+    writeClaim: async (_, __, claim) => claim,
+  };
+}
+
+/** Lets no lease end. */
+function neverEnd(store: Store): Partial<Store> {
+  return {
     readClaimAndSuppressed: async (...keys) => {
       const known = await store.readClaimAndSuppressed(...keys);
       return { ...known, claim: known.claim && { ...known.claim, leaseUntilMs: Infinity } };
@@ -210,10 +214,11 @@ function neverEnd(store: Store): Store {
   };
 }
 
-/** A store in which each attempt is the first. */
-function alwaysFirst(store: DuePorts['store']): DuePorts['store'] {
-  const beginScheduled: DuePorts['store']['beginScheduled'] = async (message, ...begin) =>
-    (await store.beginScheduled(message, ...begin)) ??
-    store.readMessage(message.accountId, message.messageId);
-  return { ...store, beginScheduled };
+/** Makes each attempt the first. */
+function alwaysFirst(store: DuePorts['store']): Partial<DuePorts['store']> {
+  return {
+    beginScheduled: async (message, ...begin) =>
+      (await store.beginScheduled(message, ...begin)) ??
+      store.readMessage(message.accountId, message.messageId),
+  };
 }

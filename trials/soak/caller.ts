@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inParallel } from '../../shared/manage/parallel.ts';
 import type { Random } from '../harness/random.ts';
 import type { Send } from './judge.ts';
 import { isEnd, isOver, type Reply } from './replies.ts';
@@ -76,20 +75,4 @@ const longestMs = 10_000;
  */
 export async function patience(number: number): Promise<void> {
   if (number > 0) await pause(Math.min(250 * 2 ** number, longestMs));
-}
-
-/** Lets callers make their sends, this many at a time. `onEnded` gets the number of ended sends. */
-export async function callAll<S>(
-  sends: readonly S[],
-  atOnce: number,
-  one: (send: S) => Promise<void>,
-  onEnded?: (ended: number) => void,
-): Promise<void> {
-  let ended = 0;
-  const call = async (send: S) => {
-    await one(send);
-    ended += 1;
-    onEnded?.(ended);
-  };
-  await inParallel(sends, call, atOnce);
 }

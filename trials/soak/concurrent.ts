@@ -10,18 +10,12 @@ import { startSes, subjectOf } from '../harness/ses.ts';
 import type { Verdict } from '../harness/verdict.ts';
 import { readReply } from './replies.ts';
 
-export interface ConcurrentOptions {
-  /** Simultaneous requests with one key. */
-  concurrent: number;
-  rounds: number;
-}
-
 /**
  * Sends many requests at once with one Idempotency-Key through `npm start`, round after round. The
  * rounds use as many Team accounts as their rate needs.
  */
 export async function runConcurrent(
-  { concurrent, rounds }: ConcurrentOptions,
+  { concurrent, rounds }: { concurrent: number; rounds: number },
   progress: Progress,
   stops: Stops,
 ): Promise<Verdict> {

@@ -1,53 +1,39 @@
 import type { AcceptedMail } from './faults/ses.ts';
 import { isEnd, isOver, type Reply } from './replies.ts';
 
-/** One send as its caller sees it, with all its repeats. */
-export interface Send {
+/** One send as its caller sees it, with all its repeats. By default its mail is to be sent at once. */
+export class Send {
   /** Also the mail's subject, which shows the send that an accepted mail belongs to. */
-  id: string;
+  readonly id: string;
   /** The Idempotency-Key; null for a single request without a key, which is never repeated. */
   key: string | null;
   /** The replies to its requests, in order. */
-  replies: Reply[];
+  replies: Reply[] = [];
   /** Whether the function failed to record the end, so that a repeat may know less than the first reply. */
-  endLost: boolean;
+  endLost = false;
   /** When its mail is to be sent, in milliseconds since 1970; null if at once. */
-  sendAtMs: number | null;
+  sendAtMs: number | null = null;
   /** Whether it is due within 15 minutes, so that it needs only the queue and no schedule. */
-  isSoon: boolean;
-  /** How each delivery of its wake-ups ended. */
-  woken: string[];
+  isSoon = false;
   /** Whether SES accepted its mail before any clock had reached its time. */
-  isEarly: boolean;
+  isEarly = false;
   /** Whether its caller got no answer to a cancel. */
-  isCancelOpen: boolean;
+  isCancelOpen = false;
   /** The ids of the messages that were reported to its caller as cancelled. */
-  cancelled: string[];
+  cancelled: string[] = [];
   /** Whether one of its recipients is suppressed immediately before its first wake-up. */
-  isSuppressed: boolean;
+  isSuppressed = false;
   /** Whether all its wake-ups are lost, until a sweep asks for another one. */
-  losesWakeUps: boolean;
+  losesWakeUps = false;
   /** Whether its caller was answered with a message that had FAILED. */
-  isKeyKept: boolean;
-}
+  isKeyKept = false;
 
-/** A send that has not begun. By default its mail is to be sent at once. */
-export const newSend = (id: string, change: Partial<Send> = {}): Send => ({
-  id,
-  key: `key-${id}`,
-  replies: [],
-  endLost: false,
-  sendAtMs: null,
-  isSoon: false,
-  woken: [],
-  isEarly: false,
-  isCancelOpen: false,
-  cancelled: [],
-  isSuppressed: false,
-  losesWakeUps: false,
-  isKeyKept: false,
-  ...change,
-});
+  constructor(id: string, change: Partial<Send> = {}) {
+    this.id = id;
+    this.key = `key-${id}`;
+    Object.assign(this, change);
+  }
+}
 
 /** A message's record, read when every lease is over. */
 export interface Recorded {
@@ -250,22 +236,10 @@ function told({ send, mails, told: ids, stateOf }: FoundSend): string {
   const parts = {
     replies,
     records,
-    'wake-ups': send.woken,
     cancelled: send.cancelled,
     'SES accepted': mails.map(({ sesMessageId, messageId }) => `${sesMessageId} of ${messageId}`),
   };
   return Object.entries(parts)
     .map(([name, all]) => `${name} ${all.join(', ') || 'none'}`)
     .join('; ');
-}
-
-/**
- * Whether no clock of a wake-up has reached the mail's time yet. A clock goes on while its thread starts.
- * `aheadMs`: how far the fastest clock of the message's wake-ups is ahead; undefined if there was no wake-up.
- */
-export function isBeforeItsTime(
-  sendAtMs: number,
-  { nowMs, aheadMs = -Infinity }: { nowMs: number; aheadMs: number | undefined },
-): boolean {
-  return nowMs + aheadMs < sendAtMs;
 }

@@ -25,22 +25,24 @@ export interface Task {
 /** A task that is under way. */
 interface TaskUnderWay {
   task: Task;
-  slowness: Record<Peer, Slowness>;
+  slowness: Partial<Record<Peer, Slowness>>;
   /** Calls so far, by operation. */
   calls: Map<string, number>;
   mayBeSent: boolean;
 }
+
+const noDamage: Damage = { calls: 0, faults: 0, crashes: 0 };
 
 /** The share of tasks in which every call to a table is slow, and the share of these in which SES is slow too. */
 const slowTasks = { tables: 0.1, ses: 0.5 };
 
 /** Maps each thread to its task, which determines the fate of each call. */
 export class Meetings {
-  readonly damage = {
-    SES: noDamage(),
-    tables: noDamage(),
-    queue: noDamage(),
-    receiver: noDamage(),
+  readonly damage: Record<Peer, Damage> = {
+    SES: { ...noDamage },
+    tables: { ...noDamage },
+    queue: { ...noDamage },
+    receiver: { ...noDamage },
   };
   private readonly seed: number;
   private readonly kill: (caller: string) => void;
@@ -102,17 +104,11 @@ export class Meetings {
 }
 
 /** Reads of tables always lag; how slow the slow peers are differs from task to task. */
-function drawSlowness(random: Random): Record<Peer, Slowness> {
+function drawSlowness(random: Random): Partial<Record<Peer, Slowness>> {
   const isSlow = random() < slowTasks.tables;
   const isSesSlow = random() < slowTasks.ses;
   return {
     tables: { lagMs, slowMs: isSlow ? random() * slowMs.tables : 0 },
     SES: { lagMs: 0, slowMs: isSlow && isSesSlow ? slowMs.ses : 0 },
-    queue: { lagMs: 0, slowMs: 0 },
-    receiver: { lagMs: 0, slowMs: 0 },
   };
-}
-
-function noDamage(): Damage {
-  return { calls: 0, faults: 0, crashes: 0 };
 }

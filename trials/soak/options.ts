@@ -3,19 +3,15 @@ import { wholeNumber } from '../../local/command-line.ts';
 import { type BreakName, breaks } from './breaks.ts';
 import { type PartName, partNames } from './part.ts';
 
+/** What `readOptions` read; the descriptions of the options say what each is. */
 export interface SoakOptions {
   seed: number;
   sends: number;
-  /** Environments of execute or batch, and of due. */
   environments: number;
-  /** The only part to run; undefined if all parts run. */
-  only?: PartName | undefined;
-  /** The break to make on purpose; undefined if there is none. */
-  break?: BreakName | undefined;
-  /** Whether to break one part after the other on purpose, instead of the run with faults. */
+  only?: PartName;
+  break?: BreakName;
   breaks?: true;
-  /** Simultaneous requests with one key, instead of the run with faults; undefined for the run with faults. */
-  concurrent?: number | undefined;
+  concurrent?: number;
   rounds: number;
 }
 

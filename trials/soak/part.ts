@@ -16,8 +16,6 @@ export interface PartOptions {
   broken: string | null;
   /** Environments of execute or batch, and as many of due. At any time most wait for a peer that does not answer. */
   environments: number;
-  /** Called at the end of each send, with the number of sends that have ended. */
-  onEnded?: (ended: number) => void;
 }
 
 /** The result of a part. */

@@ -1,8 +1,7 @@
 import { Agent } from 'node:http';
 import type { Stops } from '../../local/stops.ts';
 import { env } from '../../shared/env.ts';
-import { bucket, objectAt } from '../harness/files.ts';
-import { startS3 } from '../harness/s3.ts';
+import { bucket, startS3 } from '../harness/files.ts';
 import { tableNames } from '../harness/table-names.ts';
 import { keyAttributes } from '../harness/tables.ts';
 import { claimDeletionOdds, queueOdds, sesOdds, tableOdds } from './faults/fate.ts';
@@ -69,7 +68,7 @@ export async function startPeers(options: PeersOptions, stops: Stops) {
     },
     apply: (call) => take(call, wordOf.get(call) ?? ''),
   });
-  const s3 = await startS3(objectAt, stops);
+  const s3 = await startS3(stops);
   return {
     /** The variables with which a function finds its peers. */
     peersOf: (caller: string): Record<string, string> => ({

@@ -1,13 +1,12 @@
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
 import { listMessages } from '../../shared/adapters/tables/messages-table-lists.ts';
+import { readReports } from '../../shared/adapters/tables/messages-table-reports.ts';
 import { listSuppressed } from '../../shared/adapters/tables/suppression-table.ts';
-import { ManageError } from '../../shared/manage/manage-error.ts';
-import { showMessage } from '../../shared/manage/messages/messages.ts';
+import type { ReportedMessage } from '../../shared/message/message.ts';
 import { leaseMs, shownState } from '../../shared/message/message-states.ts';
 import type { Recorded } from './judge.ts';
 import type { KeptReports } from './reports/judge-reports.ts';
-
-type MessagePorts = Parameters<typeof showMessage>[0];
 
 /** Reads every message of an account, with the state that it shows once its lease is over. */
 export async function readRecords(messages: Table, accountId: string): Promise<Recorded[]> {
@@ -27,44 +26,37 @@ export async function readRecords(messages: Table, accountId: string): Promise<R
   return records;
 }
 
+/** Reads a message with all reports on it; null if it has no record. */
+export async function readReported(
+  messages: Table,
+  accountId: string,
+  messageId: string,
+): Promise<ReportedMessage | null> {
+  const message = await readMessage(messages, accountId, messageId);
+  return message && readReports(messages, message);
+}
+
 /**
  * Reads what the events function recorded of SES's reports: the events of these messages, and the addresses that their
  * accounts suppress.
  */
 export async function readKept(
-  ports: MessagePorts,
+  messages: Table,
   reported: readonly { accountId: string; messageId: string }[],
 ): Promise<KeptReports> {
-  const places = new Map(reported.map((place) => [place.messageId, place]));
   const events = new Map<string, string[]>();
-  for (const { accountId, messageId } of places.values()) {
-    events.set(messageId, await eventIds(ports, accountId, messageId));
+  for (const { accountId, messageId } of reported) {
+    const message = await readReported(messages, accountId, messageId);
+    events.set(messageId, message?.events.map(({ eventId }) => eventId) ?? []);
   }
-  const accountIds = new Set(reported.map(({ accountId }) => accountId));
-  const suppressed = await Promise.all(
-    [...accountIds].map((accountId) => readSuppressions(ports.messages, accountId)),
-  );
-  return { events, suppressed: suppressed.flat() };
-}
-
-/** The ids of a message's events; an empty list if the message has no record. */
-async function eventIds(ports: MessagePorts, accountId: string, messageId: string) {
-  try {
-    const { record } = await showMessage(ports, accountId, messageId);
-    return record.events.map(({ eventId }) => eventId);
-  } catch (error) {
-    if (error instanceof ManageError && error.code === 'unknown') return [];
-    throw error;
+  const suppressed: KeptReports['suppressed'][number][] = [];
+  for (const accountId of new Set(reported.map((each) => each.accountId))) {
+    let after: string | null | undefined;
+    do {
+      const page = await listSuppressed(messages, accountId, after ? { after } : {});
+      suppressed.push(...page.suppressions.map(({ address }) => ({ accountId, address })));
+      after = page.next;
+    } while (after);
   }
-}
-
-async function readSuppressions(messages: Table, accountId: string) {
-  const found: { accountId: string; address: string }[] = [];
-  let after: string | undefined;
-  do {
-    const page = await listSuppressed(messages, accountId, after === undefined ? {} : { after });
-    found.push(...page.suppressions.map(({ address }) => ({ accountId, address })));
-    after = page.next ?? undefined;
-  } while (after !== undefined);
-  return found;
+  return { events, suppressed };
 }

@@ -41,16 +41,11 @@ export async function runParts(
   progress: Progress,
   stops: Stops,
 ): Promise<Verdict> {
-  const { seed, sends } = options;
   const broken = wanted ?? null;
-  const every = Math.max(100, Math.round(sends / 20));
   const results: [PartName, PartResult][] = [];
   for (const name of only === undefined ? partNames : [only]) {
-    progress.step(`Part ${name}, seed ${seed}`);
-    const onEnded = (ended: number) => {
-      if (ended % every === 0) progress.step(`Part ${name}: ${ended} sends have ended`);
-    };
-    results.push([name, await runPart(name, { ...options, broken, onEnded }, stops)]);
+    progress.step(`Part ${name}, seed ${options.seed}`);
+    results.push([name, await runPart(name, { ...options, broken }, stops)]);
   }
   return report(Object.fromEntries(results));
 }

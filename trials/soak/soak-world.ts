@@ -13,7 +13,7 @@ import { type AcceptedMail, acceptInto } from './faults/ses.ts';
 import { type CallFunction, callIn, isTaken, queueEvent } from './functions/call.ts';
 import { Environment, type FunctionName, workerCode } from './functions/environment.ts';
 import { functionMs, wholeMs } from './functions/scale.ts';
-import { isBeforeItsTime, judge, type Send } from './judge.ts';
+import { judge, type Send } from './judge.ts';
 import { Meetings } from './meetings.ts';
 import { damageLines, type PartOptions, type PartResult } from './part.ts';
 import { queues, startPeers } from './peers.ts';
@@ -79,8 +79,9 @@ export async function startWorld(options: SoakWorldOptions, stops: Stops) {
   const aheadOf = new Map<string, number>();
   const onAccepted = (mail: AcceptedMail) => {
     const send = byId.get(mail.sendId);
-    const times = { nowMs: Date.now(), aheadMs: aheadOf.get(mail.messageId) };
-    if (send && send.sendAtMs !== null) send.isEarly ||= isBeforeItsTime(send.sendAtMs, times);
+    // A clock goes on while the thread of its wake-up starts.
+    const clockMs = Date.now() + (aheadOf.get(mail.messageId) ?? -Infinity);
+    if (send && send.sendAtMs !== null) send.isEarly ||= clockMs < send.sendAtMs;
     options.onAccepted?.(mail);
   };
   /** The time of each sweep, by its id, and the send of each message. */
@@ -148,8 +149,6 @@ export async function startWorld(options: SoakWorldOptions, stops: Stops) {
   const wakeUps = new WakeUps({
     seed,
     deliver,
-    onWoken: (sendId, taken) =>
-      byId.get(sendId)?.woken.push(taken.map((each) => (each ? 'taken' : 'failed')).join(' + ')),
     untilFirst: async (sendId) => {
       const send = byId.get(sendId);
       if (!send?.isSoon) await untilEnded(sendId);

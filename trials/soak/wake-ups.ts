@@ -19,8 +19,6 @@ export interface WakeUpsOptions {
   seed: number;
   /** Returns whether it was taken: the function neither failed nor was killed. */
   deliver: (delivery: QueueDelivery) => Promise<boolean>;
-  /** Called with the results of simultaneous deliveries: whether each was taken. */
-  onWoken?: (id: string, taken: readonly boolean[]) => void;
   /** Resolves when the first delivery may come. Default: at once. */
   untilFirst?: (id: string) => Promise<unknown>;
   /** Resolves when its caller has stopped repeating its request. Default: at once. */
@@ -78,35 +76,28 @@ export class WakeUps {
     return this.deadLetters.length;
   }
 
-  add(id: string, wakeUp: WakeUp): void {
-    this.read({ id, wakeUp, replayed: false });
-  }
-
-  /** Returns the dead letters to the queue, as an operator does (docs/operations/messages.md). */
-  private replay(): void {
-    for (const { id, wakeUp } of this.deadLetters.splice(0)) {
-      const atMs = wakeUp.atMs + maxReceived * visibilityMs;
-      this.read({ id, wakeUp: { ...wakeUp, atMs }, replayed: true });
-    }
+  add(id: string, wakeUp: WakeUp, replayed = false): void {
+    const number = this.numbers.get(id) ?? 0;
+    this.numbers.set(id, number + 1);
+    this.reading.add(this.readUntilTaken({ id, wakeUp, replayed }, number));
   }
 
   quiet(): Promise<void> {
     return this.reading.quiet();
   }
 
-  /** Replays the dead letters until none is left. `quiet` resolves when nothing is under way. */
+  /**
+   * Returns the dead letters to the queue, as an operator does (docs/operations/messages.md), until none is left.
+   * `quiet` resolves when nothing is under way.
+   */
   async replayAll(quiet: () => Promise<void>): Promise<void> {
     for (let round = 0; round < replays && this.dead > 0; round++) {
       await patience(round);
-      this.replay();
+      for (const { id, wakeUp } of this.deadLetters.splice(0)) {
+        this.add(id, { ...wakeUp, atMs: wakeUp.atMs + maxReceived * visibilityMs }, true);
+      }
       await quiet();
     }
-  }
-
-  private read(letter: QueueLetter): void {
-    const number = this.numbers.get(letter.id) ?? 0;
-    this.numbers.set(letter.id, number + 1);
-    this.reading.add(this.readUntilTaken(letter, number));
   }
 
   private async readUntilTaken(letter: QueueLetter, number: number): Promise<void> {
@@ -146,7 +137,6 @@ export class WakeUps {
         return this.options.deliver({ body, received, nowMs, words, calm });
       }),
     );
-    this.options.onWoken?.(id, taken);
     return taken.includes(true);
   }
 }

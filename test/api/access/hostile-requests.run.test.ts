@@ -35,7 +35,7 @@ test.each(Object.keys(routes) as Endpoint[])(
   async (endpoint) => {
     const statuses = new Set<number>();
     const trial: Trial = {
-      ...{ accounts, promise, onBroken: () => undefined },
+      ...{ accounts, promise },
       onHeld: (status) => statuses.add(status),
     };
 

@@ -1,5 +1,5 @@
 import { type Attempt, type CallerLine, sendUntilEnd } from '../../../trials/soak/caller.ts';
-import { newSend } from '../../../trials/soak/judge.ts';
+import { Send } from '../../../trials/soak/judge.ts';
 import type { Reply } from '../../../trials/soak/replies.ts';
 import { expect, test } from '../../jest.ts';
 
@@ -27,7 +27,7 @@ function lineOf(...answers: Reply[]) {
 
 test('a caller of the soak repeats a request until a reply ends the send', async () => {
   const { line, requests } = lineOf(nothing, { kind: 'running' }, sent);
-  const send = newSend('a');
+  const send = new Send('a');
 
   await sendUntilEnd(send, line, plain);
 
@@ -38,7 +38,7 @@ test('a caller of the soak repeats a request until a reply ends the send', async
 test('a caller of the soak continues after the last fault, one lease apart, and then gives up', async () => {
   const { line, requests, waits } = lineOf();
 
-  await sendUntilEnd(newSend('a'), line, plain);
+  await sendUntilEnd(new Send('a'), line, plain);
 
   expect(requests.filter(({ calm }) => calm)).toHaveLength(20);
   expect([requests.length, waits()]).toEqual([25, 21]);
@@ -47,7 +47,7 @@ test('a caller of the soak continues after the last fault, one lease apart, and 
 test('a caller of the soak never repeats a request without an Idempotency-Key', async () => {
   const { line, requests } = lineOf();
 
-  await sendUntilEnd(newSend('a', { key: null }), line, plain);
+  await sendUntilEnd(new Send('a', { key: null }), line, plain);
 
   expect(requests).toHaveLength(1);
 });
@@ -55,7 +55,7 @@ test('a caller of the soak never repeats a request without an Idempotency-Key', 
 test('an impatient caller of the soak sends three times at once, and repeats an ended send', async () => {
   const running: Reply = { kind: 'running' };
   const { line, requests } = lineOf(sent, running, running, sent, running, running);
-  const send = newSend('a');
+  const send = new Send('a');
 
   await sendUntilEnd(send, line, () => 0);
 
@@ -66,7 +66,7 @@ test('an impatient caller of the soak sends three times at once, and repeats an 
 test('an impatient caller of the soak goes on after a refusal while another request has no answer', async () => {
   const refused: Reply = { kind: 'refused', body: 'refused' };
   const { line } = lineOf(refused, nothing, nothing, sent, { kind: 'running' });
-  const send = newSend('a');
+  const send = new Send('a');
 
   await sendUntilEnd(send, line, () => 0.04);
 

@@ -1,11 +1,4 @@
-import {
-  isBeforeItsTime,
-  judge,
-  newSend,
-  type Recorded,
-  type Send,
-  type Violations,
-} from '../../../trials/soak/judge.ts';
+import { judge, type Recorded, Send, type Violations } from '../../../trials/soak/judge.ts';
 import type { Reply } from '../../../trials/soak/replies.ts';
 import { expect, test } from '../../jest.ts';
 
@@ -34,7 +27,7 @@ function brokenAtOnce(
   records: Recorded[] = mails.length > 0 ? [recorded] : [],
 ): Violations {
   const accepted = mails.map((id) => mail(id));
-  return brokenOf(judge([newSend('a', change)], accepted, records).violations);
+  return brokenOf(judge([new Send('a', change)], accepted, records).violations);
 }
 
 test.each<[string, Reply[], string[]]>([
@@ -106,14 +99,16 @@ test.each<[string, Reply]>([
 test('the judge counts an accepted mail with other files than those of its send', () => {
   const accepted = { ...mail('1'), hasOtherFiles: true };
 
-  const { violations } = judge([newSend('a', { replies: [sent('1')] })], [accepted], [recorded]);
+  const { violations } = judge([new Send('a', { replies: [sent('1')] })], [accepted], [recorded]);
 
   expect(brokenOf(violations)).toEqual({ 'other files than sent': 1 });
 });
 
 test('the judge counts how the sends ended', () => {
   const replies: Reply[][] = [[nothing, sent('1')], [unknown], [refused], [fault]];
-  const sends = replies.map((each, at) => newSend('abcd'.charAt(at), { key: null, replies: each }));
+  const sends = replies.map(
+    (each, at) => new Send('abcd'.charAt(at), { key: null, replies: each }),
+  );
 
   const { ends } = judge(sends, [mail('1'), { ...mail('2'), sendId: 'b' }], [recorded]);
 
@@ -122,14 +117,14 @@ test('the judge counts how the sends ended', () => {
 
 test('the judge prints a send that broke a promise, and no other', () => {
   const sends = [
-    newSend('a', { replies: [nothing, refused] }),
-    newSend('b', { replies: [unknown] }),
+    new Send('a', { replies: [nothing, refused] }),
+    new Send('b', { replies: [unknown] }),
   ];
 
   const { cases } = judge(sends, [mail('1')], [recorded]);
 
   expect(cases).toEqual([
-    'a: false "nothing was sent": replies nothing, refused no; records none; wake-ups none; cancelled none; SES accepted 1 of m',
+    'a: false "nothing was sent": replies nothing, refused no; records none; cancelled none; SES accepted 1 of m',
   ]);
 });
 
@@ -146,7 +141,7 @@ function brokenLater(
     const sesMessageId = state === 'SENT' ? `ses-${mails.indexOf(messageId)}` : null;
     return { messageId, state, sesMessageId };
   });
-  return brokenOf(judge([newSend('a', { ...later, ...change })], accepted, records).violations);
+  return brokenOf(judge([new Send('a', { ...later, ...change })], accepted, records).violations);
 }
 
 test.each<[string, Partial<Send>, Record<string, string>, string[]]>([
@@ -192,18 +187,4 @@ test.each<[string, Partial<Send>, Record<string, string>, string[]]>([
   ],
 ])('the judge of scheduled mails counts %s', (promise, change, states, mails) => {
   expect(brokenLater(change, states, mails)).toMatchObject({ [promise]: 1 });
-});
-
-test.each([
-  ['a clock that has reached it', 0, false],
-  ['a clock that shows an earlier time', -1, true],
-  ['no clock, because no wake-up came', undefined, true],
-])('the judge of scheduled mails compares the time of a mail with %s', (_, aheadMs, isBefore) => {
-  expect(isBeforeItsTime(1000, { nowMs: 1000, aheadMs })).toBe(isBefore);
-});
-
-test('a clock goes on while the thread of its wake-up starts', () => {
-  const aheadMs = -40_000;
-  expect(isBeforeItsTime(100_000, { nowMs: 100_000, aheadMs })).toBe(true);
-  expect(isBeforeItsTime(100_000, { nowMs: 140_000, aheadMs })).toBe(false);
 });

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/engine/limits.ts';
 import { compileUnsubscribe } from '../../../shared/manage/templates/compile-unsubscribe.ts';
 import { renderUnsubscribe } from '../../../shared/message/unsubscribe.ts';
-import { type Properties, type Runs, tryProperties } from '../property-run.ts';
+import { fail, type Properties, type Runs, tryProperties } from '../property-run.ts';
 import { hostileGraph, hostileInput, hostilePattern } from './graph.ts';
 
 /** Properties of every flow and every request, including an attacker's. */
@@ -133,8 +133,4 @@ function counting(calls: Map<string, number>): FlowPorts<Delivery> {
     },
     now: () => 0,
   };
-}
-
-function fail(message: string): never {
-  throw new Error(message);
 }

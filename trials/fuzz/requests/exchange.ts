@@ -34,7 +34,8 @@ export function exchange(port: number, { parts, cutOff, slow, isHead }: Wire): P
     });
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      if (isWhole(chunks, isHead)) socket.end();
+      const { answers, rest } = readAnswers(Buffer.concat(chunks), isHead);
+      if (answers.length > 0 && rest === '') socket.end();
     });
     // A server that has refused a request may close the connection before it has read all of it.
     socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -43,11 +44,6 @@ export function exchange(port: number, { parts, cutOff, slow, isHead }: Wire): P
     socket.setTimeout(silenceMs, () => socket.destroy());
     socket.once('close', () => resolve(readAnswers(Buffer.concat(chunks), isHead)));
   });
-}
-
-function isWhole(chunks: readonly Buffer[], isHead: boolean): boolean {
-  const { answers, rest } = readAnswers(Buffer.concat(chunks), isHead);
-  return answers.length > 0 && rest === '';
 }
 
 /** Splits received bytes into answers; 1xx answers are left out. */

@@ -76,14 +76,6 @@ const templates: readonly TemplateSource[] = [
 /** Private texts, each at a different place from which it could leak into another account's answer. */
 const canaries = ['CANARY-SUBJECT', 'CANARY-HTML', 'CANARY-VARIABLE', 'CANARY-FLOW', 'canary-from'];
 
-const canaryCheck = {
-  id: 'fits',
-  type: 'verification',
-  kind: 'regex',
-  field: 'CANARY-VARIABLE',
-  pattern: 'a',
-};
-
 const owned: readonly TemplateSource[] = [
   {
     templateId: 'owned',
@@ -96,10 +88,14 @@ const owned: readonly TemplateSource[] = [
     name: 'Owned',
     subject: 'CANARY-SUBJECT',
     html: '<p>CANARY-HTML</p>',
-    flow: flowOf({ ...canaryCheck, message: 'CANARY-FLOW' }, mail, {
-      ...send,
-      from: 'canary-from@sender.example',
-    }),
+    flow: flowOf(
+      {
+        ...{ id: 'fits', type: 'verification', kind: 'regex' },
+        ...{ field: 'CANARY-VARIABLE', pattern: 'a', message: 'CANARY-FLOW' },
+      },
+      mail,
+      { ...send, from: 'canary-from@sender.example' },
+    ),
   },
 ];
 

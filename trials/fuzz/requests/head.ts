@@ -8,15 +8,28 @@ function mostly<T>(right: T, ...others: readonly T[]): fc.Arbitrary<T> {
   return weighted([30, fc.constant(right)], [1, fc.constantFrom(...others)]);
 }
 
-/** The API key in a request's headers, and how it is written. */
-export type KeyKind =
-  | ('own' | 'none' | 'empty' | 'revoked' | 'mistyped')
-  | ('foreign' | 'basic' | 'twice' | 'spaces' | 'long');
+/** The API keys of an account; `foreign` was never issued. */
+export type Keys = Record<'own' | 'revoked' | 'foreign', string>;
 
-export const keyKind = mostly<KeyKind>(
-  'own',
-  ...(words('none empty revoked mistyped foreign basic twice spaces long') as KeyKind[]),
-);
+/** The Authorization headers of a request, by how it writes its API key. */
+export const authorizations = {
+  own: ({ own }) => [`Bearer ${own}`],
+  none: () => [],
+  empty: () => [''],
+  revoked: ({ revoked }) => [`Bearer ${revoked}`],
+  mistyped: ({ own }) => [`Bearer ${own.slice(0, -1)}!`],
+  foreign: ({ foreign }) => [`bearer ${foreign}`],
+  basic: ({ own }) => [`Basic ${own}`],
+  twice: ({ own, foreign }) => [`Bearer ${own}`, `Bearer ${foreign}`],
+  spaces: ({ own }) => [`Bearer   ${own} `],
+  long: () => [`Bearer ${'x'.repeat(6000)}`],
+} satisfies Record<string, (keys: Keys) => string[]>;
+
+export type KeyKind = keyof typeof authorizations;
+
+const [, ...otherKeys] = Object.keys(authorizations) as KeyKind[];
+
+export const keyKind = mostly<KeyKind>('own', ...otherKeys);
 
 export const method = mostly(
   'POST',

@@ -3,7 +3,16 @@ import type { Endpoint } from '../../../lib/routes.ts';
 import { weighted } from '../draw.ts';
 import { type Body, bodyFor } from './body.ts';
 import { type Framing, frame, framings, isCutOff } from './framing.ts';
-import { type Header, headers, type KeyKind, keyKind, method, targetOf } from './head.ts';
+import {
+  authorizations,
+  type Header,
+  headers,
+  type KeyKind,
+  type Keys,
+  keyKind,
+  method,
+  targetOf,
+} from './head.ts';
 
 /** A whole request, without its sender and the server's port. */
 export interface FuzzRequest {
@@ -21,8 +30,7 @@ export interface FuzzRequest {
 /** An account that sends, and the server's port. */
 export interface Sender {
   port: number;
-  /** API keys; `foreign` was never issued. */
-  keys: { own: string; revoked: string; foreign: string };
+  keys: Keys;
 }
 
 const framing = weighted([3, fc.constant<Framing>('length')], [1, fc.constantFrom(...framings)]);
@@ -64,7 +72,7 @@ export function toWire(request: FuzzRequest, { port, keys }: Sender): Wire {
   const head = [
     `${request.method} ${request.target} HTTP/1.1`,
     ...given.map(([name, value]) => `${name}: ${value}`),
-    ...authorization(request.key, keys).map((value) => `Authorization: ${value}`),
+    ...authorizations[request.key](keys).map((value) => `Authorization: ${value}`),
     ...(encoding === null ? [] : [`Content-Encoding: ${encoding}`]),
     ...lines,
     ...(request.close ? ['Connection: close'] : []),
@@ -75,22 +83,6 @@ export function toWire(request: FuzzRequest, { port, keys }: Sender): Wire {
     slow: request.framing === 'slow',
     isHead: request.method === 'HEAD',
   };
-}
-
-function authorization(kind: KeyKind, { own, revoked, foreign }: Sender['keys']): string[] {
-  const values: Record<KeyKind, string[]> = {
-    own: [`Bearer ${own}`],
-    none: [],
-    empty: [''],
-    revoked: [`Bearer ${revoked}`],
-    mistyped: [`Bearer ${own.slice(0, -1)}!`],
-    foreign: [`bearer ${foreign}`],
-    basic: [`Basic ${own}`],
-    twice: [`Bearer ${own}`, `Bearer ${foreign}`],
-    spaces: [`Bearer   ${own} `],
-    long: [`Bearer ${'x'.repeat(6000)}`],
-  };
-  return values[kind];
 }
 
 /** A request as text, for a report. */

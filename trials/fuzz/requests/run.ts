@@ -25,8 +25,9 @@ const lanes = 6;
 /** Enough accounts that none exceeds its rate: a request over the rate is refused before anything else is tested. */
 const accountCount = 40;
 
-/** Results of the requests to an endpoint. */
+/** Results of the requests to an endpoint: how many got each status, and the failure. */
 interface Results {
+  endpoint: Endpoint;
   statuses: Map<number, number>;
   failure: string | null;
 }
@@ -47,13 +48,13 @@ export async function tryRequests(
   const service = await startService(onMail, stops);
   const accounts = await openFuzzAccounts(service.ports, service.port, accountCount);
   const endpoints = options.endpoint ? [options.endpoint] : (Object.keys(routes) as Endpoint[]);
-  const found: [Endpoint, Results][] = [];
+  const found: Results[] = [];
   const common = { accounts, promise: breachesBy(compiledSchemas()) };
   for (const endpoint of endpoints) {
-    found.push([endpoint, await tryOne(endpoint, options, common, progress)]);
+    found.push(await tryOne(endpoint, options, common, progress));
   }
   const text = `${tableOf(found)}\n${mails} mails, ${unsafe.length} of them with an unsafe header field\n`;
-  const failures = found.flatMap(([, { failure }]) => failure ?? []);
+  const failures = found.flatMap(({ failure }) => failure ?? []);
   const first = unsafe.slice(0, 3).map((mail) => JSON.stringify(mail));
   const held = failures.length + unsafe.length === 0;
   return { text: [text, ...failures, ...first].join('\n'), held };
@@ -72,15 +73,13 @@ function compiledSchemas(): Record<string, Check> {
   return Object.fromEntries(checks);
 }
 
-type Common = Pick<Trial, 'accounts' | 'promise'>;
-
 async function tryOne(
   endpoint: Endpoint,
   { runs, seed }: Runs,
-  common: Common,
+  common: Omit<Trial, 'onHeld'>,
   progress: Progress,
 ): Promise<Results> {
-  const results: Results = { statuses: new Map(), failure: null };
+  const results: Results = { endpoint, statuses: new Map(), failure: null };
   const step = Math.max(500, Math.round(runs / 20));
   let done = 0;
   const onHeld: Trial['onHeld'] = (status) => {
@@ -88,21 +87,15 @@ async function tryOne(
     done += 1;
     if (done % step === 0) progress.step(`${done} of ${runs} requests to ${endpoint}`);
   };
-  let isBroken = false;
-  const onBroken: Trial['onBroken'] = (request, error) => {
-    // Shrinking may take long: the first failure is printed at once.
-    if (!isBroken) progress.note(`Shrinking ${printRequest(request)}\n${error.message}`);
-    isBroken = true;
-  };
   const checks = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => {
       const share = Math.floor((runs + lane) / lanes);
       // Lanes of one run must not draw the same cases.
       const tries = { endpoint, runs: share, seed: seed * 1000 + lane };
-      return share > 0 ? tryEndpoint(tries, { ...common, onHeld, onBroken }) : undefined;
+      return tryEndpoint(tries, { ...common, onHeld });
     }),
   );
-  const failed = checks.find((check) => check?.failed);
+  const failed = checks.find((check) => check.failed);
   if (failed?.failed) {
     const [counterexample] = failed.counterexample ?? [];
     const request = counterexample ? printRequest(counterexample) : 'the run was cut short';
@@ -111,8 +104,8 @@ async function tryOne(
   return results;
 }
 
-function tableOf(found: readonly [Endpoint, Results][]): string {
-  const rows = found.map(([endpoint, { statuses }]) => {
+function tableOf(found: readonly Results[]): string {
+  const rows = found.map(({ endpoint, statuses }) => {
     const sorted = [...statuses].sort(([one], [other]) => one - other);
     const requests = sorted.reduce((sum, [, count]) => sum + count, 0);
     const counts = sorted.map(([status, count]) => `${status}: ${count}`).join(', ');

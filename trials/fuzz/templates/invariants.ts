@@ -2,11 +2,13 @@ import { Refusal, type RefusalCode } from '../../../shared/engine/errors.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
+import { renderContent } from '../../../shared/engine/render/render-content.ts';
 import { type RenderedMail, renderMail } from '../../../shared/engine/render/render-template.ts';
 import {
   type SourceProblem,
   TemplateSyntaxError,
 } from '../../../shared/engine/render/syntax/template-problem.ts';
+import { fail } from '../property-run.ts';
 
 /** The template as it is read from the store, or the problems of a refused one. */
 export function compileAsSaved(html: string): CompiledTemplate | readonly SourceProblem[] {
@@ -46,6 +48,20 @@ export async function renderOrRefuse(
   }
 }
 
+/** The HTML; null if values are refused or missing. */
+export function renderedHtml(
+  template: CompiledTemplate,
+  variables: Record<string, unknown>,
+): string | null {
+  try {
+    const rendering = renderContent(template, variables);
+    return rendering.outcome === 'rendered' ? rendering.html : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
 /** Throws unless there are at most a hundred problems, each at a place in the source, with a sentence. */
 export function checkPlaces(source: string, problems: readonly SourceProblem[]): void {
   if (problems.length === 0 || problems.length > 100) fail(`There are ${problems.length} problems`);
@@ -69,8 +85,4 @@ export function checkSize(source: string, { html, text }: CompiledTemplate): voi
   const written = html.filter((step) => typeof step === 'string').join('').length;
   if (written > source.length) fail(`${source.length} characters became ${written}`);
   if ((text?.length ?? 0) > 4 * source.length + 4) fail(`The text has ${text?.length} steps`);
-}
-
-export function fail(message: string): never {
-  throw new Error(message);
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Progress } from '../../../local/progress.ts';
 import { maxRenderedBytes } from '../../../shared/engine/limits.ts';
-import { type Properties, type Runs, tryProperties } from '../property-run.ts';
+import { fail, type Properties, type Runs, tryProperties } from '../property-run.ts';
 import { agreesWithMustache, commonTemplate, commonVariables } from './agreement.ts';
 import { enemyVariables, harmless } from './enemy.ts';
-import { checkPlaces, checkSize, compileAsSaved, fail, renderOrRefuse } from './invariants.ts';
+import { checkPlaces, checkSize, compileAsSaved, renderOrRefuse } from './invariants.ts';
 import { mailSource, plainMail } from './mail.ts';
 import { mailVariables } from './sections.ts';
 import { hostileSource, hostileText, hostileVariables, soundTags } from './source.ts';

@@ -1,16 +1,12 @@
 import { Parser } from 'htmlparser2';
 
-/** HTML as a parser reads it, without its text: elements and attributes, in order. */
-export type Structure = {
-  readonly shape: readonly string[];
-  /** The values of attributes that are opened or fetched, and the first address that a style fetches. */
-  readonly addresses: readonly string[];
-};
-
 const addresses: readonly string[] = ['href', 'src'];
 
-/** Reads HTML with htmlparser2. */
-export function structureOf(html: string): Structure {
+/**
+ * HTML as htmlparser2 reads it, without its text: the shape (elements and attributes, in order), the values of attributes
+ * that are opened or fetched, and the first address that each style fetches.
+ */
+export function structureOf(html: string) {
   const shape: string[] = [];
   const found: string[] = [];
   const parser = new Parser({

@@ -46,10 +46,6 @@ export interface Odds {
   faults: readonly [Fault, ...Fault[]];
 }
 
-const refusal = (status: number, type: string, message: string): Refusal => {
-  return { status, type, message };
-};
-
 const onTheSocket: readonly [Fault, ...Fault[]] = [
   { effect: 'dropped', answer: 'reset' },
   { effect: 'applied', answer: 'reset' },
@@ -61,10 +57,17 @@ const onTheSocket: readonly [Fault, ...Fault[]] = [
   { effect: 'applied', answer: 'drip' },
 ];
 
-const sesFault = refusal(500, 'InternalServiceErrorException', 'Something went wrong');
-const sesRate = refusal(429, 'TooManyRequestsException', 'Maximum sending rate exceeded.');
-const sesRejected = refusal(400, 'MessageRejected', 'Email address is not verified.');
-const sesDown = refusal(503, 'ServiceUnavailableException', 'Service unavailable');
+/** The refusal of a call, which had no effect. */
+const refused = (status: number, type: string, message: string): Fault => ({
+  effect: 'dropped',
+  answer: { status, type, message },
+});
+
+/** The same answer to a call without an effect, and to one with its effect. */
+const either = (fault: Fault): [Fault, Fault] => [fault, { ...fault, effect: 'applied' }];
+
+const sesRate = refused(429, 'TooManyRequestsException', 'Maximum sending rate exceeded.');
+const unavailable = refused(503, 'ServiceUnavailableException', 'Service unavailable');
 
 /** For calls from the function to SES. */
 export const sesOdds: Odds = {
@@ -72,18 +75,14 @@ export const sesOdds: Odds = {
   crashed: 0.03,
   faults: [
     ...onTheSocket,
-    { effect: 'dropped', answer: sesFault },
-    { effect: 'applied', answer: sesFault },
-    { effect: 'dropped', answer: sesDown },
-    { effect: 'applied', answer: sesDown },
-    { effect: 'dropped', answer: sesRate },
-    { effect: 'dropped', answer: sesRejected },
+    ...either(refused(500, 'InternalServiceErrorException', 'Something went wrong')),
+    ...either(unavailable),
+    sesRate,
+    refused(400, 'MessageRejected', 'Email address is not verified.'),
   ],
 };
 
-const tablesFault = refusal(500, 'InternalServerError', 'Internal server error');
-const throttledType = 'ProvisionedThroughputExceededException';
-const tablesThrottled = refusal(400, throttledType, 'Too many requests');
+const throttled = refused(400, 'ProvisionedThroughputExceededException', 'Too many requests');
 
 /** For calls from the function to the tables. */
 export const tableOdds: Odds = {
@@ -91,20 +90,13 @@ export const tableOdds: Odds = {
   crashed: 0.007,
   faults: [
     ...onTheSocket,
-    { effect: 'dropped', answer: tablesFault },
-    { effect: 'applied', answer: tablesFault },
-    { effect: 'dropped', answer: tablesThrottled },
+    ...either(refused(500, 'InternalServerError', 'Internal server error')),
+    throttled,
   ],
 };
 
 /** For calls that delete the claim of an Idempotency-Key: the table mostly refuses all tries. */
-export const claimDeletionOdds: Odds = {
-  ...tableOdds,
-  faulted: 0.8,
-  faults: [{ effect: 'dropped', answer: tablesThrottled }],
-};
-
-const queueThrottled = refusal(400, 'ThrottlingException', 'Rate exceeded');
+export const claimDeletionOdds: Odds = { ...tableOdds, faulted: 0.8, faults: [throttled] };
 
 /** For calls from the function to the queue and to the schedules. */
 export const queueOdds: Odds = {
@@ -112,13 +104,10 @@ export const queueOdds: Odds = {
   crashed: 0.02,
   faults: [
     ...onTheSocket,
-    { effect: 'dropped', answer: sesDown },
-    { effect: 'applied', answer: sesDown },
-    { effect: 'dropped', answer: queueThrottled },
+    ...either(unavailable),
+    refused(400, 'ThrottlingException', 'Rate exceeded'),
   ],
 };
-
-const receiverBroken = refusal(500, 'Broken', 'Something went wrong');
 
 /** For calls from the function to the receiver of a webhook. */
 export const receiverOdds: Odds = {
@@ -126,38 +115,35 @@ export const receiverOdds: Odds = {
   crashed: 0.05,
   faults: [
     ...onTheSocket,
-    { effect: 'dropped', answer: receiverBroken },
-    { effect: 'applied', answer: receiverBroken },
-    { effect: 'dropped', answer: sesRate },
-    { effect: 'dropped', answer: 'upgrade' },
-    { effect: 'applied', answer: 'upgrade' },
+    ...either(refused(500, 'Broken', 'Something went wrong')),
+    sesRate,
+    ...either({ effect: 'dropped', answer: 'upgrade' }),
   ],
 };
 
 const maxDelayMs = { late: 1600, crash: 4 };
 
-/** The longest delay of a peer's calls, and the greatest age of a read's result, in milliseconds. Default: 0. */
+/** The longest delay of a peer's calls, and the greatest age of a read's result, in milliseconds. */
 export interface Slowness {
   slowMs: number;
   lagMs: number;
 }
 
-const none: Slowness = { slowMs: 0, lagMs: 0 };
-
 /** Draws what happens to a call. */
 export function drawFate(
   random: Random,
   { faulted, crashed, faults }: Odds,
-  { slowMs, lagMs }: Slowness = none,
+  { slowMs, lagMs }: Slowness = { slowMs: 0, lagMs: 0 },
 ): Fate {
   const fault = random() < faulted ? oneOf(random, faults) : harmless;
   const crash = random() < crashed ? oneOf(random, crashes) : 'never';
   const delayMs = random() * (fault.effect === 'late' ? maxDelayMs.late : maxDelayMs.crash);
   const wholeMs = random() * slowMs;
   const before = random() * wholeMs;
+  const { effect, answer } = fault;
   return {
-    effect: fault.effect,
-    answer: fault.answer,
+    effect,
+    answer,
     crash,
     delayMs,
     slowMs: { before, after: wholeMs - before },

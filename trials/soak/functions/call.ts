@@ -101,7 +101,7 @@ export interface CallerLineOptions {
   read?: (send: Send, called: CalledFunction) => Reply;
 }
 
-/** A second request with one key comes up to this many milliseconds after the first. */
+/** A second request with one Idempotency-Key comes up to this many milliseconds after the first. */
 const secondAfterMs = 400;
 
 /** The line to `execute` or another function. It waits for no lease, but moves the clock of the send's requests on. */

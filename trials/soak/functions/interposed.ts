@@ -1,10 +1,6 @@
 /** Runs inside a thread of the soak. It wraps the use cases that the handlers import: see `environment.ts`. */
 import { workerData } from 'node:worker_threads';
-import type { batch } from '../../../functions/batch/run.ts';
-import type { sendDue } from '../../../functions/due/run.ts';
-import type { sweep } from '../../../functions/due/sweep.ts';
-import type { applySesEvent } from '../../../functions/events/run.ts';
-import type { ExecutePorts, execute } from '../../../functions/execute/run.ts';
+import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import type { deliver } from '../../../functions/webhooks/run.ts';
 import type { readAnnouncer } from '../../../shared/adapters/announcements.ts';
 import type { openConnection } from '../../../shared/adapters/open-connection.ts';
@@ -13,10 +9,14 @@ import { type Break, breaks } from '../breaks.ts';
 
 const broken: Break | undefined = breaks[workerData?.broken as keyof typeof breaks];
 
-/** The ports, in which the break's ports replace the original ones. */
-function changed<Ports>(ports: Ports, change?: (ports: Ports) => Partial<Ports>): Ports {
-  return change ? { ...ports, ...change(ports) } : ports;
-}
+/** Wraps a use case, whose last argument is its ports: what `change` returns replaces some of them. */
+const withPorts =
+  (change?: (ports: never) => object) =>
+  (whole: (...given: unknown[]) => unknown) =>
+  (...given: unknown[]) => {
+    const ports = given.pop() as object;
+    return whole(...given, { ...ports, ...change?.(ports as never) });
+  };
 
 /** Whether the last call of the request that had to record the end of its send failed. */
 export const settling = { failed: false };
@@ -40,26 +40,14 @@ function watched(ports: ExecutePorts): ExecutePorts {
 
 /** The wrappers by the names of the exports that they wrap. */
 export const around = {
-  execute:
-    (whole: typeof execute): typeof execute =>
-    (request, caller, received, ports) =>
-      whole(request, caller, received, changed(watched(ports), broken?.execute)),
-  batch:
-    (whole: typeof batch): typeof batch =>
-    (request, caller, received, ports) =>
-      whole(request, caller, received, changed(ports, broken?.batch)),
-  sendDue:
-    (whole: typeof sendDue): typeof sendDue =>
-    (wakeUp, ports) =>
-      whole(wakeUp, changed(ports, broken?.due)),
-  sweep:
-    (whole: typeof sweep): typeof sweep =>
-    (from, ports) =>
-      whole(from, changed(ports, broken?.sweep)),
-  applySesEvent:
-    (whole: typeof applySesEvent): typeof applySesEvent =>
-    (payload, ports) =>
-      whole(payload, changed(ports, broken?.events)),
+  execute: withPorts((ports: ExecutePorts) => {
+    const seen = watched(ports);
+    return { ...seen, ...broken?.execute?.(seen) };
+  }),
+  batch: withPorts(broken?.batch),
+  sendDue: withPorts(broken?.due),
+  sweep: withPorts(broken?.sweep),
+  applySesEvent: withPorts(broken?.events),
   deliver:
     (whole: typeof deliver): typeof deliver =>
     (delivery, ports) =>
@@ -79,6 +67,6 @@ export const around = {
     (whole: typeof readAnnouncer): typeof readAnnouncer =>
     (messages) => {
       const announcer = whole(messages);
-      return announcer && changed(announcer, broken?.announcer);
+      return announcer && { ...announcer, ...broken?.announcer?.(announcer) };
     },
 };

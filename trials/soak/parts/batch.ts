@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { inParallel } from '../../../shared/manage/parallel.ts';
 import { attachmentsOf } from '../../harness/files.ts';
 import { randomFrom } from '../../harness/random.ts';
 import { bodyOf } from '../../harness/send.ts';
-import { callAll, sendUntilEnd } from '../caller.ts';
+import { sendUntilEnd } from '../caller.ts';
 import {
   answerOf,
   type CalledFunction,
@@ -10,7 +11,7 @@ import {
   httpEvent,
   replyOf,
 } from '../functions/call.ts';
-import { newSend, type Send } from '../judge.ts';
+import { Send } from '../judge.ts';
 import type { SoakPart } from '../part.ts';
 import { isOver, type Reply, readReply } from '../replies.ts';
 import { accountId, messagePlace, startWorld } from '../soak-world.ts';
@@ -32,7 +33,7 @@ const answered = z.object({
  * Idempotency-Key until each of its messages has a final answer.
  */
 export const runBatches: SoakPart = async (options, stops) => {
-  const { seed, environments, onEnded } = options;
+  const { seed, environments } = options;
   const count = Math.ceil(options.sends / messagesPerBatch);
   const batches = Array.from({ length: count }, (_, number) => newBatch(`batch-${seed}-${number}`));
   const messagesOf = new Map(batches.map(({ send, messages }) => [send.id, messages]));
@@ -52,7 +53,7 @@ export const runBatches: SoakPart = async (options, stops) => {
     read: ({ id }, called) => readBatch(id, messagesOf.get(id) ?? [], called),
   });
   const one = ({ send }: Batch) => sendUntilEnd(send, line, randomFrom(seed, send.id));
-  await callAll(batches, environments, one, (ended) => onEnded?.(ended * messagesPerBatch));
+  await inParallel(batches, one, environments);
   await world.settled();
   const result = await world.result();
   const requests = batches.reduce((all, { send }) => all + send.replies.length, 0);
@@ -61,9 +62,10 @@ export const runBatches: SoakPart = async (options, stops) => {
 
 /** Its messages are due when they are accepted, by the clock of `batch`, so no wake-up is too early. */
 const newBatch = (id: string): Batch => ({
-  send: newSend(id),
-  messages: Array.from({ length: messagesPerBatch }, (_, at) =>
-    newSend(`${id}-${at}`, { isSoon: true, sendAtMs: -Infinity }),
+  send: new Send(id),
+  messages: Array.from(
+    { length: messagesPerBatch },
+    (_, at) => new Send(`${id}-${at}`, { isSoon: true, sendAtMs: -Infinity }),
   ),
 });
 

@@ -1,7 +1,8 @@
+import { inParallel } from '../../../shared/manage/parallel.ts';
 import { randomFrom } from '../../harness/random.ts';
-import { callAll, sendUntilEnd } from '../caller.ts';
+import { sendUntilEnd } from '../caller.ts';
 import { executionLine, reportLine } from '../functions/call.ts';
-import { newSend, sum } from '../judge.ts';
+import { Send, sum } from '../judge.ts';
 import type { SoakPart } from '../part.ts';
 import { readKept } from '../records.ts';
 import { judgeReports } from '../reports/judge-reports.ts';
@@ -24,9 +25,11 @@ const perReporter = 2;
  * on the mails that it accepted to the events function.
  */
 export const runFunctions: SoakPart = async (options, stops) => {
-  const { seed, environments, onEnded } = options;
-  const sends = Array.from({ length: options.sends }, (_, number) =>
-    newSend(`send-${seed}-${number}`, number % withoutKey === 0 ? { key: null } : {}),
+  const { seed, environments } = options;
+  const sends = Array.from(
+    { length: options.sends },
+    (_, number) =>
+      new Send(`send-${seed}-${number}`, number % withoutKey === 0 ? { key: null } : {}),
   );
   const world = await startWorld(
     { ...options, sends, accounts, onAccepted: (mail) => reporting.accept(mail) },
@@ -35,13 +38,16 @@ export const runFunctions: SoakPart = async (options, stops) => {
   const events = world.begin('events', Math.ceil(environments / perReporter));
   const reporting = startReporting({ seed, accounts, handOver: reportLine(events) });
   const line = executionLine(world.begin('execute', environments), { seed, accountOf });
-  const one = (send: (typeof sends)[number]) => sendUntilEnd(send, line, randomFrom(seed, send.id));
-  await callAll(sends, environments, one, onEnded);
+  const one = (send: Send) => sendUntilEnd(send, line, randomFrom(seed, send.id));
+  await inParallel(sends, one, environments);
   await world.quiet();
   await reporting.quiet();
   await world.quiet();
   const sending = await world.result();
-  const reports = judgeReports(reporting.made, await readKept(world.ports, world.accepted));
+  const reports = judgeReports(
+    reporting.made,
+    await readKept(world.ports.messages, world.accepted),
+  );
   return {
     ...sending,
     violations: sum(sending.violations, reports.violations),

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { inParallel } from '../../../shared/manage/parallel.ts';
 import { type Random, randomFrom } from '../../harness/random.ts';
-import { type CallerLine, callAll, patience, sendUntilEnd } from '../caller.ts';
+import { type CallerLine, patience, sendUntilEnd } from '../caller.ts';
 import { answerOf, type CallFunction, executionLine, httpEvent } from '../functions/call.ts';
-import { newSend, type Send, sum } from '../judge.ts';
+import { Send, sum } from '../judge.ts';
 import type { PartOptions, SoakPart } from '../part.ts';
 import { isEnd, isOver, type Reply } from '../replies.ts';
 import { accountId, type SoakWorld, startWorld } from '../soak-world.ts';
@@ -31,7 +32,7 @@ export const newScheduledSends = ({ seed, sends }: PartOptions, change?: typeof 
   Array.from({ length: sends }, (_, number) => {
     const key = number % withoutKey === 0 ? { key: null } : {};
     const times = { isSoon: number % soonEvery === 0, sendAtMs: 0 };
-    return newSend(`send-${seed}-${number}`, { ...key, ...times, ...change?.(number) });
+    return new Send(`send-${seed}-${number}`, { ...key, ...times, ...change?.(number) });
   });
 
 /** One send in three loses all its wake-ups, and one in eight has a suppressed recipient. */
@@ -90,7 +91,7 @@ export async function scheduleAndCancel(
   { begin }: SoakWorld,
   sends: readonly Send[],
   ended: (sendId: string) => void,
-  { seed, environments, onEnded }: PartOptions,
+  { seed, environments }: PartOptions,
 ): Promise<{ met: string; line: CallerLine }> {
   const soon = new Set(sends.filter(({ isSoon }) => isSoon).map(({ id }) => id));
   const cancel = begin('cancel', Math.ceil(environments / 3));
@@ -116,7 +117,7 @@ export async function scheduleAndCancel(
     else send.isCancelOpen = true;
     await repeat(send, line, random);
   };
-  await callAll(sends, environments, one, onEnded);
+  await inParallel(sends, one, environments);
   return { met: `${all} cancels, ${tooLate} too late`, line };
 }
 

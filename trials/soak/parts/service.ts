@@ -1,16 +1,17 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inParallel } from '../../../shared/manage/parallel.ts';
 import { leaseMs } from '../../../shared/message/message-states.ts';
 import { openAccount } from '../../harness/accounts.ts';
-import { lanes } from '../../harness/lanes.ts';
+import { Lanes } from '../../harness/lanes.ts';
 import { type LocalService, portsOf, startLocalService } from '../../harness/local-service.ts';
 import { oneOf, randomFrom } from '../../harness/random.ts';
 import { callExecute, sendTemplate } from '../../harness/send.ts';
-import { type CallerLine, callAll, sendUntilEnd } from '../caller.ts';
+import { type CallerLine, sendUntilEnd } from '../caller.ts';
 import { crashes, drawFate, harmless, sesOdds } from '../faults/fate.ts';
 import { type Call, type CallFate, startFaultServer } from '../faults/server.ts';
 import { type AcceptedMail, acceptInto, sendIdOf } from '../faults/ses.ts';
-import { judge, newSend } from '../judge.ts';
+import { judge, Send } from '../judge.ts';
 import type { SoakPart } from '../part.ts';
 import { readRecords } from '../records.ts';
 import { readReply } from '../replies.ts';
@@ -31,7 +32,7 @@ const odds = { ...sesOdds, faulted: sesOdds.faulted / 2, crashed: 0 };
  * Sends through `npm start`, which is killed in the middle of sends and started again on the same
  * data. The run waits for real leases to end.
  */
-export const runService: SoakPart = async ({ seed, sends: wanted, onEnded }, stops) => {
+export const runService: SoakPart = async ({ seed, sends: wanted }, stops) => {
   const { least, most } = serviceSends;
   const count = Math.min(most, Math.max(least, Math.round(wanted / sendsPerServiceSend)));
   const accepted: AcceptedMail[] = [];
@@ -42,11 +43,11 @@ export const runService: SoakPart = async ({ seed, sends: wanted, onEnded }, sto
   killing.service = service;
   const ports = portsOf(await service.deployment(), stops);
   const { accountId, secret } = await openAccount(ports, [sendTemplate]);
-  const sends = Array.from({ length: count }, (_, number) => newSend(`send-${seed}-${number}`));
+  const sends = Array.from({ length: count }, (_, number) => new Send(`send-${seed}-${number}`));
   const agent = stops.add(new Agent({ keepAlive: true }), (each) => each.destroy());
   const line = lineTo(service, secret, agent);
-  const one = (send: (typeof sends)[number]) => sendUntilEnd(send, line, randomFrom(seed, send.id));
-  await callAll(sends, count, one, onEnded);
+  const one = (send: Send) => sendUntilEnd(send, line, randomFrom(seed, send.id));
+  await inParallel(sends, one, count);
   await ses.quiet();
   // A killed service starts its tables at another address.
   const { messages } = portsOf(await service.deployment(), stops);
@@ -77,7 +78,7 @@ function startKilling(seed: number, sends: number) {
 }
 
 function lineTo(service: LocalService, secret: string, agent: Agent): CallerLine {
-  const turns = lanes(requestsAtOnce);
+  const turns = new Lanes(Array.from({ length: requestsAtOnce }, (_, lane) => lane));
   return {
     request: ({ id, key }) =>
       turns.use(async () => {
@@ -87,7 +88,8 @@ function lineTo(service: LocalService, secret: string, agent: Agent): CallerLine
           const { status, text } = await callExecute(call);
           return readReply(status, text);
         } catch (error) {
-          if (isConnectionError(error)) return { kind: 'nothing' } as const;
+          // Node's errors of a connection have a code; an unreadable answer has none.
+          if (error instanceof Error && 'code' in error) return { kind: 'nothing' } as const;
           throw error;
         }
       }),
@@ -95,9 +97,4 @@ function lineTo(service: LocalService, secret: string, agent: Agent): CallerLine
       await pause(leaseMs);
     },
   };
-}
-
-/** Node's errors of a connection have a code; an unreadable answer has none. */
-function isConnectionError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
 }

@@ -1,18 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Stops } from '../../../local/stops.ts';
-import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
-import { readReports } from '../../../shared/adapters/tables/messages-table-reports.ts';
 import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
-import type { WebhookEndpoint } from '../../../shared/webhook/endpoint.ts';
 import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
+import { webhookEndpoint } from '../../../test/shared/webhook/endpoints.ts';
 import { reportLine } from '../functions/call.ts';
 import { sum } from '../judge.ts';
 import type { SoakPart } from '../part.ts';
-import { readKept } from '../records.ts';
+import { readKept, readReported } from '../records.ts';
 import { judgeReports } from '../reports/judge-reports.ts';
 import { startReporting } from '../reports/reporting.ts';
-import { accountId, type SoakWorld, startWorld } from '../soak-world.ts';
+import { accountId, startWorld } from '../soak-world.ts';
 import { WakeUps } from '../wake-ups.ts';
 import { judgeWebhooks } from '../webhooks/judge-webhooks.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
@@ -42,8 +40,11 @@ export const runWebhooks: SoakPart = async (options, stops: Stops) => {
   const half = Math.ceil(environments / 2);
   const secret = mintWebhookSecret(randomBytes);
   const { meetings, begin } = world;
+  const { messages } = world.ports;
   const receiver = await startReceiver({ meetings, secret, call: begin('webhooks', half) }, stops);
-  await putEndpoint(world.ports.messages, endpointAt(receiver.url, secret));
+  const { url } = receiver;
+  const secrets = [{ secret, until: null }];
+  await putEndpoint(messages, webhookEndpoint({ accountId, url, secrets }));
   const handOver = reportLine(begin('events', half));
   const reporting = startReporting({ seed, accounts: [accountId], handOver });
   const events = new WakeUps({ seed, deliver: receiver.deliver });
@@ -58,8 +59,12 @@ export const runWebhooks: SoakPart = async (options, stops: Stops) => {
   await quiet();
   await events.replayAll(quiet);
   const scheduled = await world.result();
-  const reports = judgeReports(reporting.made, await readKept(world.ports, world.accepted));
-  const webhooks = judgeWebhooks(await readMessages(world), receiver.received);
+  const reports = judgeReports(reporting.made, await readKept(messages, world.accepted));
+  const records = await Promise.all(
+    (await world.records()).map((each) => readReported(messages, accountId, each.messageId)),
+  );
+  const recorded = records.filter((each) => each !== null);
+  const webhooks = judgeWebhooks(recorded, receiver.received);
   const { received, repeats } = webhooks.events;
   const judged = [scheduled, reports, webhooks, { violations: receiver.violations() }];
   return {
@@ -74,33 +79,3 @@ export const runWebhooks: SoakPart = async (options, stops: Stops) => {
     ],
   };
 };
-
-const endpointAt = (url: string, secret: string): WebhookEndpoint => ({
-  accountId,
-  endpointId: 'wh_soaksoaksoaksoak',
-  url,
-  types: null,
-  test: false,
-  secrets: [{ secret, until: null }],
-  state: 'ACTIVE',
-  pausedBecause: null,
-  createdAt: new Date().toISOString(),
-  failingSince: null,
-  failures: 0,
-  retryAt: null,
-  wakeAt: null,
-  slow: false,
-  lastStatus: null,
-  lastError: null,
-});
-
-/** Every message of the account, with all reports on it. */
-async function readMessages({ ports: { messages }, records }: SoakWorld) {
-  const all = await Promise.all(
-    (await records()).map(async ({ messageId }) => {
-      const message = await readMessage(messages, accountId, messageId);
-      return message === null ? [] : [await readReports(messages, message)];
-    }),
-  );
-  return all.flat();
-}

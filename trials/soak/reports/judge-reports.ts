@@ -1,6 +1,5 @@
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
-import type { Violations } from '../judge.ts';
 import type { MadeReport } from './reporting.ts';
 
 /** The records of reports at the end of a run. */
@@ -10,16 +9,8 @@ export interface KeptReports {
   suppressed: readonly { accountId: string; address: string }[];
 }
 
-export interface ReportJudgement {
-  violations: Violations;
-  /** The number of all reports, and of the dead letters, which were never accepted. */
-  reports: number;
-  deadLetters: number;
-  cases: string[];
-}
-
-/** Compares the records with the reports. */
-export function judgeReports(reports: readonly MadeReport[], kept: KeptReports): ReportJudgement {
+/** Compares the records with the reports. Also counts the reports, and the dead letters, which were never accepted. */
+export function judgeReports(reports: readonly MadeReport[], kept: KeptReports) {
   const wanted = new Map(
     reports.flatMap((report) =>
       addressesToSuppress(report).map(

@@ -6,21 +6,13 @@ import {
   eventsOfMessage,
   hasEnded,
 } from '../../../shared/webhook/webhook-event.ts';
-import type { Violations } from '../judge.ts';
 import type { Received } from './receiver.ts';
 
-export interface WebhookJudgement {
-  violations: Violations;
-  /** The numbers of events that the receiver got, and that it got more than once. */
-  events: { received: number; repeats: number };
-  cases: string[];
-}
-
-/** Compares what the receiver got with the records. */
-export function judgeWebhooks(
-  messages: readonly ReportedMessage[],
-  received: readonly Received[],
-): WebhookJudgement {
+/**
+ * Compares what the receiver got with the records. Also counts the events that it got, and those that it got more than
+ * once.
+ */
+export function judgeWebhooks(messages: readonly ReportedMessage[], received: readonly Received[]) {
   const got = new Set(received.map(({ id }) => id));
   const wanted = messages.flatMap(wantedOf);
   const known = new Set(wanted.flatMap(({ ids }) => ids));

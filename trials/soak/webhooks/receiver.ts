@@ -26,15 +26,11 @@ const taken: WholeAnswer = {
   body: Buffer.from('taken'),
 };
 
-export interface ReceiverOptions {
-  meetings: Meetings;
-  secret: string;
-  /** Calls the function `webhooks`. */
-  call: CallFunction;
-}
-
-/** Starts a failing webhook receiver, and its connection to the delivering function. */
-export async function startReceiver({ meetings, secret, call }: ReceiverOptions, stops: Stops) {
+/** Starts a failing webhook receiver, and its connection to the delivering function, which `call` calls. */
+export async function startReceiver(
+  { meetings, secret, call }: { meetings: Meetings; secret: string; call: CallFunction },
+  stops: Stops,
+) {
   const received: Received[] = [];
   const webhook = new Webhook(secret);
   /** The thread that delivers each event. The thread that was woken last delivers the parked events. */

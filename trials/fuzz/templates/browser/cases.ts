@@ -1,17 +1,13 @@
 import fc from 'fast-check';
-import { Refusal } from '../../../../shared/engine/errors.ts';
-import type { CompiledTemplate } from '../../../../shared/engine/render/compiled-template.ts';
-import { renderContent } from '../../../../shared/engine/render/render-content.ts';
 import { enemyVariables, harmless } from '../enemy.ts';
-import { compileAsSaved } from '../invariants.ts';
+import { compileAsSaved, renderedHtml } from '../invariants.ts';
 import { mailSource } from '../mail.ts';
+import type { Pair } from './judge.ts';
 
 /** A mail with hostile values, and the same mail with harmless ones. */
-export interface MailCase {
+export interface MailCase extends Pair {
   readonly template: string;
   readonly variables: Record<string, unknown>;
-  readonly hostile: string;
-  readonly plain: string;
 }
 
 /** Sets of values for each template. */
@@ -44,20 +40,10 @@ function casesOf(template: string, sets: readonly Record<string, unknown>[]): Ma
   if (!('html' in compiled)) return [];
   const cases = new Map<string, MailCase>();
   for (const variables of sets) {
-    const hostile = renderedOf(compiled, variables);
-    const plain = renderedOf(compiled, harmless(variables) as Record<string, unknown>);
+    const hostile = renderedHtml(compiled, variables);
+    const plain = renderedHtml(compiled, harmless(variables) as Record<string, unknown>);
     if (hostile === null || plain === null || hostile === plain) continue;
     cases.set(hostile, { template, variables, hostile, plain });
   }
   return [...cases.values()];
-}
-
-function renderedOf(compiled: CompiledTemplate, variables: Record<string, unknown>): string | null {
-  try {
-    const rendering = renderContent(compiled, variables);
-    return rendering.outcome === 'rendered' ? rendering.html : null;
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
 }

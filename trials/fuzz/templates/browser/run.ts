@@ -20,26 +20,14 @@ export async function tryInBrowser(
 ): Promise<Verdict> {
   const browser = stops.add(await launchPackaged(), (opened) => opened.close());
   const broken: Judged<MailCase>[] = [];
-  let read = 0;
-  for (const cases of inGroups(drawCases(options), casesAtOnce)) {
-    progress.step(`${read} of ${options.runs} mails read`);
+  const all = [...drawCases(options)];
+  for (let read = 0; read < all.length; read += casesAtOnce) {
+    progress.step(`${read} of ${all.length} mails read`);
     const reader = await MailReader.open(browser);
-    broken.push(...(await judge(reader, cases)));
+    broken.push(...(await judge(reader, all.slice(read, read + casesAtOnce))));
     await reader.close();
-    read += cases.length;
   }
-  return { text: report(read, broken), held: broken.length === 0 };
-}
-
-function* inGroups<T>(all: Iterable<T>, size: number): Generator<T[]> {
-  let group: T[] = [];
-  for (const one of all) {
-    group.push(one);
-    if (group.length < size) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
+  return { text: report(all.length, broken), held: broken.length === 0 };
 }
 
 function report(read: number, broken: Judged<MailCase>[]): string {

@@ -1,22 +1,12 @@
 import type { Reading } from '../reading.ts';
 
 /** Attributes that hold an address. An animation's attributes set a new `href`. */
-const addresses: ReadonlySet<string> = new Set([
-  ...['href', 'xlink:href', 'src', 'action', 'formaction', 'background', 'cite', 'codebase'],
-  ...[
-    'imagesrcset',
-    'data',
-    'dynsrc',
-    'longdesc',
-    'lowsrc',
-    'ping',
-    'poster',
-    'to',
-    'from',
-    'by',
-    'values',
-  ],
-]);
+const addresses: ReadonlySet<string> = new Set(
+  [
+    'href xlink:href src action formaction background cite codebase imagesrcset data dynsrc longdesc',
+    'lowsrc ping poster to from by values',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /** The base of relative addresses. */
 const base = 'http://mail.example/';
