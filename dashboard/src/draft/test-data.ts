@@ -2,10 +2,9 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 
 export type Data = Readonly<Record<string, unknown>>;
 
-/** The test data, or the first mistake in its text. */
 export type ParsedData =
   | { ok: true; data: Data }
-  /** `offset` is the place of the mistake in the text, from 0. */
+  /** `offset` is the place of the first mistake, from 0. */
   | { ok: false; detail: string; offset: number };
 
 /** An empty text is an empty object. */

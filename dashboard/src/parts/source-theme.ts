@@ -75,5 +75,5 @@ const colours = HighlightStyle.define([
   { tag: [tags.comment, tags.documentMeta, tags.processingInstruction], color: codeColors.comment },
 ]);
 
-/** The look of all code editors. The colours follow the page's colour scheme. */
+// The colours follow the page's colour scheme.
 export const sourceTheme: Extension = [look, sourcePanels, syntaxHighlighting(colours)];

@@ -7,7 +7,6 @@ import { languageWarnings } from './workbench/languages.ts';
 
 export type ShownLanguage = ReturnType<typeof useLanguage>;
 
-/** The draft's language that the editor shows, and how it differs from the template's own. */
 export function useLanguage(template: Template, { store: whole, state }: TemplateDraft) {
   const [chosen, show] = useState<string | null>(null);
   const { languages, language: own } = state.draft;
@@ -37,7 +36,6 @@ export function useLanguage(template: Template, { store: whole, state }: Templat
     /** Null for the template's own language. */
     tag,
     show,
-    /** The draft, with the content of this language as its own. */
     store,
     draft: inLanguage(state.draft, tag),
     preview: inLanguageShown,
