@@ -4,7 +4,6 @@ import { build, defineConfig, type HttpProxy, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// Vite passes requests to it during development.
 const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
 
 /**

@@ -32,7 +32,7 @@ const dark: MantineColorsTuple = [
   '#0f1012',
 ];
 
-/** Red only says that something is wrong; the logo has its own in `favicon.svg`. `theme.css` has the rest. */
+/** Red says that something is wrong, and nothing else; the logo has its own in `favicon.svg`. `theme.css` has the rest. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
@@ -131,7 +131,6 @@ const pale = {
   '--mantine-color-accent-light-color': accent[8],
 };
 
-/** The same in the dark: a tint of the colour, with text in a light shade of it. */
 const tinted = Object.fromEntries(
   ['accent', 'blue', 'gray', 'grape', 'green', 'orange', 'red', 'teal', 'violet', 'yellow'].flatMap(
     (name) => {
@@ -174,7 +173,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
 });
 
-/** Colours of source code, with a contrast of at least 4.5 in both schemes. */
 export const codeColors = {
   tag: 'light-dark(#264fab, #93b5f5)',
   attribute: 'light-dark(#6b4e00, #e0c080)',

@@ -31,7 +31,6 @@ export function useFlowRun() {
   });
 }
 
-/** Stores nothing. */
 export function renderDraft(body: RenderDraft, signal: AbortSignal) {
   return call('/render', renderedDraft, { method: 'POST', body, signal });
 }

@@ -55,7 +55,6 @@ export function errorAt(error: unknown, pointer: string): string | undefined {
   return error.errors.find((each) => each.pointer === pointer)?.detail;
 }
 
-/** The first problem at a JSON Pointer of the request, or below it. */
 export function errorWithin(error: unknown, pointer: string): string | undefined {
   if (!(error instanceof ServiceProblem)) return undefined;
   return error.errors.find((each) => `${each.pointer}/`.startsWith(`${pointer}/`))?.detail;

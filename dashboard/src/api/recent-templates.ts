@@ -10,7 +10,7 @@ const maxKept = 6;
 
 const keyOf = (accountId: string) => `postrider-recent:${accountId}`;
 
-/** The last opened first. Closing the tab forgets them. */
+// Closing the tab forgets them.
 export function recentlyOpened(accountId: string): RecentTemplate[] {
   try {
     return recentTemplates.parse(JSON.parse(sessionStorage.getItem(keyOf(accountId)) ?? '[]'));

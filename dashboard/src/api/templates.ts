@@ -58,7 +58,6 @@ export function usePartials(): readonly TemplateSummary[] {
 
 const none: readonly TemplateSummary[] = [];
 
-/** The first hundred ids that begin with `start`. */
 export function useIdsFrom(start: string) {
   return useRead({
     queryKey: ['templates', 'ids', start],

@@ -38,7 +38,7 @@ interface ListOptions<Item extends z.ZodMiniType> {
   placeholderData?: typeof keepPreviousData;
 }
 
-/** Reads a list page by page. `items` holds the items of all pages read so far. */
+/** `items` holds the items of all pages read so far. */
 export function useList<Item extends z.ZodMiniType>(options: ListOptions<Item>) {
   const { path, item, query, ...rest } = options;
   const page = pageOf(item);

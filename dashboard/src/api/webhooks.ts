@@ -36,7 +36,7 @@ export function useWebhooks() {
   return useRead({ ...list, refetchInterval: 15_000 });
 }
 
-/** How many webhooks do not get their events, except paused ones. Read again each minute. */
+/** How many do not get their events, except those that a user paused. Read again each minute. */
 export function useBrokenWebhooks(): number {
   const { data = [] } = useRead({ ...list, staleTime: 60_000, refetchInterval: 60_000 });
   return data.filter(isBroken).length;

@@ -22,13 +22,11 @@ export interface Segment {
 /** A text of a rendered mail from one tag to the next, or an image. */
 export interface Run {
   segments: readonly Segment[];
-  /** The draft contains a text of this run. */
   isEditable: boolean;
 }
 
 export interface MarkedMail {
   html: string;
-  /** The beginning of each mark. */
   token: string;
   runs: readonly Run[];
   source: string;

@@ -5,7 +5,7 @@ import type { MarkedMail, Segment } from './copy-runs.ts';
 import { type DecodeReference, replaceText } from './replace-text.ts';
 
 interface EditedPassage {
-  /** Of its present place in the source. */
+  /** In the present source. */
   start: number;
   /** The source before, and now. */
   original: string;

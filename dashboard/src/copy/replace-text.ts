@@ -1,6 +1,5 @@
 import { sameAtEnd, sameAtStart } from '../draft/text-place.ts';
 
-/** Decodes a reference such as `&amp;` as a browser does. */
 export type DecodeReference = (reference: string) => string;
 
 /** A character, a character reference, or white space that shows as one space. */

@@ -2,7 +2,6 @@ import { contentPartNames } from '../../../shared/engine/template-parts.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
-/** What the fields of the editor need. */
 export interface WrittenDraft extends Pick<DraftStore, 'subscribe' | 'addWriter'> {
   current: () => { draft: Draft };
   settled: () => { draft: Draft };

@@ -78,7 +78,6 @@ function restoredWords(from: number, now: number): string {
     : `They are based on revision ${from}. Another author has saved revision ${now} since then. If you save, you see the difference first.`;
 }
 
-// The author can create the template again from the draft.
 function DeletedAlert({ template, store, saving }: TemplateDraft) {
   const creation = useCreateTemplate();
   const create = () => {

@@ -22,7 +22,6 @@ export interface DraftProblem {
   origin?: { id: string; place: TextPosition | null };
 }
 
-/** From the JSON Pointers of the problems in a refusal. */
 export function refusedParts(error: unknown): DraftProblem[] {
   if (!(error instanceof ServiceProblem)) return [];
   return error.errors.map(({ pointer, detail, origin, ...at }) => ({
@@ -65,7 +64,7 @@ function partAt(pointer: string): Pick<DraftProblem, 'part' | 'language'> {
   return { part: otherNames.get(name) ?? partNames.find((part) => part === name) ?? null };
 }
 
-/** Mistakes that the service would accept. `language` was rendered, if it is not the template's own. */
+/** Likely mistakes that the service would accept. `language` was rendered, if it is not the template's own. */
 export function warningsOf(
   { warnings, missing }: RenderedDraft,
   language: string | null = null,

@@ -13,7 +13,6 @@ export interface Draft extends Omit<TemplateContent, 'testData'> {
   testData: string;
 }
 
-/** Each language has them. */
 export type SourcePart = 'subject' | 'html' | 'text';
 
 export interface DraftState {

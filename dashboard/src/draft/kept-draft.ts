@@ -27,7 +27,6 @@ export function keepDraft(storage: Storage, key: string, state: DraftState): boo
   }
 }
 
-/** Null if nothing readable is stored. */
 export function readKeptDraft(storage: Storage, key: string): KeptDraft | null {
   try {
     return keptDraft.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data ?? null;

@@ -10,7 +10,6 @@ const TextDifference = later(() => import('./text-difference.tsx'));
 interface TemplateDifferenceProps {
   before: Draft;
   after: Draft;
-  /** "Revision 3", "Yours". */
   names: { before: string; after: string };
   order: 2 | 3;
 }

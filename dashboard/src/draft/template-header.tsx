@@ -8,7 +8,6 @@ import { useFocusOnArrival } from '../shell/page.tsx';
 interface TemplateHeaderProps {
   id: string;
   name: string;
-  /** Null until the template is read. */
   template: Template | null;
   beside?: ReactNode;
   status?: string;

@@ -10,9 +10,7 @@ export interface OpenTemplate {
   /** Lives as long as the author stays at the template. */
   work: TemplateDraft;
   account: Account;
-  /** Null until the header is drawn. */
   actionsPlace: HTMLElement | null;
-  /** Beside the template's name; null until the header is drawn. */
   titlePlace: HTMLElement | null;
 }
 

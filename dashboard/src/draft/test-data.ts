@@ -20,7 +20,6 @@ export function parseData(text: string): ParsedData {
   return { ok: false, detail: detail ?? notJson, offset: first?.offset ?? 0 };
 }
 
-/** The JSON of a text; null if it is not JSON. */
 export function readJson(text: string): { json: unknown } | null {
   try {
     return { json: JSON.parse(text) };

@@ -25,7 +25,6 @@ export interface Saving {
   retry: () => void;
   /** Saves the author's changes on top of `theirs`, with the note of the last try. */
   saveOver: (theirs: Template) => Promise<boolean>;
-  /** Forgets the result and keeps the draft. */
   dismiss: () => void;
 }
 

@@ -32,7 +32,7 @@ function show({ html, copy, number: next }: Extract<FrameMessage, { kind: 'show'
   requestAnimationFrame(() => post({ kind: 'shown', number: next }));
 }
 
-/** Begins to edit the run of a place; tells the page if it cannot be edited. */
+/** Tells the page if the author cannot edit the run. */
 function edit({ run, segment }: CopyPlace, offset?: number): RunEditor | null {
   const place = { run: run.number, segment };
   if (!run.isEditable) {

@@ -6,13 +6,12 @@ import { command, contains, focused } from './safe-dom.ts';
 export interface RunEditorOptions {
   run: FrameRun;
   onTyped: (texts: TypedText[]) => void;
-  /** The author has finished. `byKey`: with Enter or Escape, so the focus was in the run. */
+  /** `byKey`: with Enter or Escape, so the focus was in the run. */
   onEnded: (keeps: boolean, byKey: boolean) => void;
 }
 
 const unwanted = /^(?:insertParagraph|insertLineBreak|insertFromDrop|deleteByDrag|format)/;
 
-/** Edits one run in the mail: its texts are fields between its placeholders, which no key reaches. */
 export class RunEditor {
   readonly #options: RunEditorOptions;
   readonly #around: HTMLElement;

@@ -94,7 +94,6 @@ function focusable(run: FrameRun): HTMLElement {
   return around;
 }
 
-/** The elements that show a file of the mail, by the attribute that names the file's Content-ID. */
 const shown = {
   src: 'img[src^="cid:" i], input[src^="cid:" i]',
   background: '[background^="cid:" i]',

@@ -14,7 +14,6 @@ interface DataTableProps<Row> extends TableProps {
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   rowProps?: (row: Row) => TableTrProps & Readonly<Record<`data-${string}`, unknown>>;
-  /** The first cell of each row is its head. */
   hasRowHeads?: boolean;
   /** A click anywhere in a row follows the row's link. */
   isLinked?: boolean;

@@ -7,7 +7,6 @@ import { ProblemAlert } from './problem-alert.tsx';
 interface DialogFormProps {
   children: ReactNode;
   request: { isPending: boolean; error: unknown };
-  /** Fields that show their own errors. */
   fields: readonly string[];
   /** "The webhook was not added". */
   what: string;
@@ -40,7 +39,6 @@ export function DialogForm(props: DialogFormProps) {
   );
 }
 
-/** `field` returns the props of one field, with its error. */
 export function useFields<Values extends Record<string, string>>(first: Values, error: unknown) {
   const [values, setValues] = useState(first);
   const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });

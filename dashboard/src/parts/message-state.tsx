@@ -75,7 +75,6 @@ export function MessageTitle({ message }: { message: MessageSummary }) {
   );
 }
 
-// A row has room for one recipient.
 export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) {
   return (
     <Text size="sm" truncate title={[first, ...more].join(', ')}>

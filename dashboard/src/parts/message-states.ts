@@ -22,7 +22,6 @@ export function titleOf({ state, subject, error }: MessageSummary): string {
   return (state === 'REFUSED' ? error : subject) || 'No subject';
 }
 
-/** The time of sending if the message is scheduled, else of the request. */
 export function momentOf({ state, sendAt, createdAt }: MessageSummary): string {
   return state === 'SCHEDULED' && sendAt !== null ? sendAt : createdAt;
 }

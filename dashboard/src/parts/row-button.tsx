@@ -5,9 +5,7 @@ import { IconDots } from './icons.tsx';
 export interface RowMenuItem {
   label: string;
   icon: typeof IconDots;
-  /** The page to which the item leads, or its action. */
   does: string | (() => void);
-  /** Whether a line separates the item from those above. */
   isApart?: boolean;
 }
 

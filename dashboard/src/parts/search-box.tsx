@@ -11,7 +11,7 @@ interface SearchBoxProps {
   placeholder: string;
   /** Called after Enter, and with an empty text after a click on the cross. */
   onSearch: (text: string) => void;
-  /** Whether the text also takes effect after a pause in typing. */
+  /** The text also takes effect after a pause in typing. */
   isLive?: boolean;
   error?: string | undefined;
 }

@@ -97,14 +97,13 @@ function NewSecret({ children, secret, place, reason, more, onStored }: NewSecre
   );
 }
 
-/** If the user leaves anyway, the page forgets the secret. */
 function useHold(isHeld: boolean, forget: () => void): void {
   const blocker = useBlocker(isHeld);
   useEffect(() => blocker.reset?.(), [blocker]);
   useEffect(() => {
     if (!isHeld) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    // A browser may keep a page in memory to show it again.
+    // A browser may keep a page in memory to show it again: the secret must not be on it.
     const leave = () => flushSync(forget);
     window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', leave);

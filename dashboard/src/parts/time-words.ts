@@ -33,7 +33,6 @@ export function timeWithZone(at: string): string {
   return `${time.toLocaleString('en-GB', { ...long, second: '2-digit' })}, which is ${utc} UTC`;
 }
 
-/** `Europe/Berlin`. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const minuteMs = 60_000;
@@ -42,7 +41,6 @@ const dayMs = 24 * hourMs;
 const monthMs = 30 * dayMs;
 const yearMs = 365 * dayMs;
 
-/** Each unit with the distance from which the next one is used, in milliseconds. */
 const units = [
   { unit: 'second', ms: 1000, below: minuteMs },
   { unit: 'minute', ms: minuteMs, below: hourMs },

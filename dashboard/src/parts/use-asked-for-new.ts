@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The navigation state that opens a list's dialog for something new. */
 export const askedForNew = 'new';
 
 /** Once for each such navigation. A reload does not ask again. */

@@ -10,7 +10,6 @@ interface LeaveGuardProps {
   /** Returns true if nothing is left to save. */
   save: () => Promise<boolean>;
   isSaving: boolean;
-  /** Forgets the changes, which the browser would otherwise keep for the next visit. */
   discard: () => void;
 }
 

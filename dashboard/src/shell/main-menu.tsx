@@ -128,10 +128,9 @@ function EnvironmentMark() {
   );
 }
 
-/** The checks that a sender has to see on each page, the worst first. */
+// The worst first.
 const watched = ['sending-paused', 'ses-sandbox', 'daily-quota-nearly-used'];
 
-/** Problems; without one, how much of the quota is used. */
 function SendingState() {
   const { data = [] } = useChecks();
   const checks = watched.flatMap((code) => data.filter((check) => check.code === code));

@@ -4,7 +4,6 @@ import { ReloadButton } from '../parts/later.tsx';
 import { Empty } from '../parts/loaded.tsx';
 import { Page } from './page.tsx';
 
-/** Also shown when the script of a page cannot be loaded. */
 export function PageFault() {
   const error = useRouteError();
   return (

@@ -33,7 +33,6 @@ export interface Choice {
     | 'Environments'
     | 'Actions';
   label: string;
-  /** In gray after the label. */
   detail?: string;
   icon: typeof IconMail;
   words: string;

@@ -33,7 +33,6 @@ export const mainPlaces: readonly MenuPlace[] = [
   place('/docs/api', 'API reference', IconBook, 'docs openapi help'),
 ];
 
-// Only the palette names them.
 export const listPlaces: readonly MenuPlace[] = [
   place('/messages?state=SCHEDULED', 'Scheduled', IconCalendarTime, 'messages later sendAt cancel'),
   place('/messages?state=REFUSED', 'Refused', IconBan, 'messages requests errors failed'),

@@ -1,6 +1,5 @@
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** Control, or Command on a Mac. */
 export const commandKey = isApple ? '⌘' : 'Ctrl';
 
 // Those of a single key work only outside of a field.

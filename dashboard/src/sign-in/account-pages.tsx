@@ -4,7 +4,6 @@ import { Page } from '../shell/page.tsx';
 import { forgetAccount } from './chosen-account.ts';
 import { currentSession } from './session.ts';
 
-/** For a user who belongs to no account. */
 export function NoAccount() {
   const { user, signOut } = currentSession();
   return (
@@ -29,7 +28,6 @@ export function NoAccount() {
   );
 }
 
-/** For an account that does not exist, or is not the user's. */
 export function OtherAccount() {
   const openOwn = () => {
     forgetAccount();

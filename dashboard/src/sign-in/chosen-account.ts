@@ -17,7 +17,6 @@ export function chosenAccount(): string | null {
   return chosen || null;
 }
 
-// The next load shows the account that opens first.
 export function forgetAccount(): void {
   sessionStorage.removeItem(storageKey);
   localStorage.removeItem(storageKey);

@@ -36,7 +36,6 @@ export async function oidcSession(
   return sessionOf(users, config, account);
 }
 
-// Restores the address that was requested before the sign-in.
 async function finish(users: UserManager): Promise<void> {
   if (window.opener) {
     await users.signinPopupCallback();

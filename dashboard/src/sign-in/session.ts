@@ -1,7 +1,6 @@
 /** Exists once the page has read its configuration. */
 export interface Session {
   headers: () => Headers;
-  /** The service refused the session. */
   ended: () => void;
   onEnded: (listener: () => void) => void;
   /** Null without sign-in. */

@@ -1,7 +1,6 @@
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { type Variables, withDefaults } from '../../../../shared/engine/flow/variables.ts';
 
-// Every request must give them.
 export function requiredNames({ variables }: Pick<Template, 'variables'>): string[] {
   return [...new Set(variables.filter(({ required }) => required).map(({ name }) => name))];
 }

@@ -44,7 +44,6 @@ export function useEditorState() {
     /** The draft in all its languages. */
     store,
     draft: state.draft,
-    /** Null: the partial alone. */
     within,
     setWithin,
     /** What the preview shows. The problems and the variables are in `language.preview`. */

@@ -33,7 +33,6 @@ export function useLanguage(template: Template, { store: whole, state }: Templat
     return { ...preview, problems: preview.problems.map((each) => ({ ...each, language })) };
   }, [preview, tag]);
   return {
-    /** Null for the template's own language. */
     tag,
     show,
     store,

@@ -34,7 +34,6 @@ export function useProblems(
   return { problems, shown, isWaiting: problems.length < all.length };
 }
 
-// About a part that all languages have in common.
 export function isShared({ part }: DraftProblem): boolean {
   return !contentPartNames.some((name) => name === part);
 }

@@ -80,7 +80,6 @@ interface SidePanelProps extends Pick<FlowStageProps, 'isNarrow'> {
   children: ReactNode;
 }
 
-/** Over the flow on a narrow screen. */
 function SidePanel({ isNarrow, label, onClose, children }: SidePanelProps) {
   const close = (
     <Group justify="flex-end" className="flow-panel-close">

@@ -14,13 +14,11 @@ export interface FlowEditorOptions {
   store: DraftStore;
   /** As shown; see `asItRuns`. */
   flow: Flow;
-  /** For screen readers. */
   say: (sentence: string) => void;
   refuse: (reason: string) => void;
   focus: (place: FocusPlace) => void;
 }
 
-// Only these functions change the flow.
 export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOptions) {
   const history = useHistory(store);
   const [wanted, select] = useState<Selection | null>(null);

@@ -9,7 +9,6 @@ export interface FlowContext extends FlowEditor {
   /** Empty if the flow has changed since the run. */
   marks: ReadonlyMap<string, RunMark>;
   failure: { node: string; text: string } | null;
-  /** Variables of the template and the flow, and delivery fields. */
   names: readonly string[];
   senders: readonly string[];
   hints: NodeHints;

@@ -8,7 +8,6 @@ export interface FocusPlace {
 const firstField =
   'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), button:not(:disabled)';
 
-/** The function moves the focus as soon as the requested place is drawn. */
 export function useFocusRequest(page: RefObject<HTMLElement | null>): (place: FocusPlace) => void {
   const [place, setPlace] = useState<FocusPlace | null>(null);
   useEffect(() => {

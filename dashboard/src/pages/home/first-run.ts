@@ -23,7 +23,6 @@ export interface Step {
   verb: string;
 }
 
-/** Up to the first mail from the account's own code. */
 export function firstRun(found: Overview): Step[] {
   const [first] = found.templates;
   const sender = found.senders.find(({ status }) => status === 'verified');

@@ -67,7 +67,6 @@ function BrokenChecks() {
 
 interface BaseAddressProps {
   baseUrl: string;
-  /** For a link to its API page. */
   template: TemplateSummary | undefined;
 }
 
@@ -106,7 +105,6 @@ function BaseAddress({ baseUrl, template }: BaseAddressProps) {
   );
 }
 
-/** Null until all data is loaded. */
 function useOverview() {
   const account = useAccount();
   const templates = useFirstTemplate();
@@ -135,7 +133,7 @@ function useOverview() {
   };
 }
 
-// The overview does not wait for them.
+// The overview does not wait for the webhooks. Leaves out those that a user paused.
 function BrokenWebhooks() {
   const { data = [] } = useWebhooks();
   const broken = data.filter(isBroken);

@@ -13,13 +13,11 @@ import type { Overview, Step } from './first-run.ts';
 interface InUseProps {
   found: Overview;
   steps: readonly Step[];
-  /** The section with the base address. */
   address: ReactNode;
 }
 
 const maxShown = 8;
 
-/** First problems, then numbers. */
 export function InUse({ found, steps, address }: InUseProps) {
   // An account whose code sends mails needs no test mail of the dashboard.
   const open = steps.filter(({ isDone, code }) => !isDone && code !== 'test');
@@ -37,7 +35,6 @@ export function InUse({ found, steps, address }: InUseProps) {
   );
 }
 
-/** The newest first. */
 function Problems({ messages, isMore }: Pick<Overview, 'messages' | 'isMore'>) {
   const count = messages.filter(({ state }) => !statesWithoutMail.has(state)).length;
   const problems = messages.filter(({ state }) => isProblemState(state));

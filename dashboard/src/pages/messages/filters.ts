@@ -9,7 +9,6 @@ export interface Filters {
   state: MessageState | '';
   template: string;
   key: string;
-  /** Messages of test keys, and no others. */
   test: 'true' | '';
   /** A name of `spans`, or a time in ISO 8601. */
   since: string;
@@ -89,7 +88,6 @@ export function viewOf({ state, test }: Filters): View {
   return viewNames.find((name) => views[name].state === state && state !== '') ?? 'All';
 }
 
-/** In addition to the view's own filters. */
 export function isNarrowed(filters: Filters): boolean {
   const { search, state, template, key, since, until } = filters;
   return search + template + key + since + until !== '' || state !== views[viewOf(filters)].state;

@@ -6,7 +6,6 @@ import { isProblemState } from '../../parts/message-states.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 
-/** Problems first. */
 export function Findings({ message }: { message: Message }) {
   const { findings, error, recipients } = message;
   if (findings.length === 0) return null;

@@ -41,7 +41,6 @@ export function MessageFacts({ message }: { message: Message }) {
   );
 }
 
-/** The id until the name is loaded. */
 function KeyName({ keyId }: { keyId: string }) {
   const { data } = useApiKeys();
   const key = data?.items.find((each) => each.keyId === keyId);

@@ -20,7 +20,6 @@ import { type Filters, isNarrowed, isSearch, type View, viewOf, writeFilters } f
 interface MessageListProps {
   rows: readonly MessageSummary[];
   list: ReturnType<typeof useMessages>;
-  /** The number of searched messages. */
   looked: number;
   filters: Filters;
 }

@@ -94,7 +94,6 @@ export function Component() {
   );
 }
 
-// With the browser's Back button the list stays.
 function useGoToExact(found: { items: readonly MessageSummary[]; isExact: boolean } | undefined) {
   const navigate = useNavigate();
   const { search } = useLocation();

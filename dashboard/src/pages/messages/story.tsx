@@ -14,7 +14,6 @@ interface Chapter {
   text: string;
   /** Entries without a time, such as the steps of the flow. */
   steps: string[];
-  /** An event that a webhook has not accepted. */
   delivery: Entry['delivery'];
 }
 

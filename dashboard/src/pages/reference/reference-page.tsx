@@ -106,14 +106,11 @@ function OperationSection({ path, ...operation }: Operation & { path: string }) 
 interface BodyProps {
   title: string;
   content: Content;
-  /** For screen readers. */
   label: string;
-  /** The fields with a badge. */
   mark: 'required' | 'optional';
   children?: ReactNode;
 }
 
-// On a wide page the examples stand beside the fields.
 function Body({ title, content, label, mark, children }: BodyProps) {
   const examples = Object.values(content['application/json'].examples);
   const text = examples.map(({ value }) => JSON.stringify(value, null, 2)).join('\n\n');

@@ -1,6 +1,5 @@
 import openApi from '../../../../docs/openapi.json' with { type: 'json' };
 
-// The parts that the document uses.
 export interface Schema {
   description?: string;
   type?: string | readonly string[];
@@ -66,7 +65,6 @@ export function typeInWords({ $ref, const: only, enum: values, type, items }: Sc
   return [type ?? 'anything'].flat().join(' or ');
 }
 
-/** A status other than 200. */
 export interface Refusal {
   status: string;
   description: string;
@@ -88,12 +86,10 @@ export const refusalsOf = ({ responses }: Operation): Refusal[] =>
 const isAmong = (refusals: readonly Refusal[]) => (refusal: Refusal) =>
   refusals.some(({ body }) => body === refusal.body);
 
-// All endpoints have them.
 export const commonRefusals = operations
   .map(refusalsOf)
   .reduce((common, refusals) => common.filter(isAmong(refusals)));
 
-// Not all endpoints have them.
 export function ownRefusals(operation: Operation): Refusal[] {
   const isCommon = isAmong(commonRefusals);
   return refusalsOf(operation).filter((refusal) => !isCommon(refusal));

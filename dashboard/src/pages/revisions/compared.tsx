@@ -18,7 +18,6 @@ export interface ComparedProps {
   before: Revision;
   after: Revision;
   template: Template;
-  /** To choose `before` from. */
   numbers: readonly number[];
   onCompare: (number: number) => void;
   shownAs: 'look' | 'source';

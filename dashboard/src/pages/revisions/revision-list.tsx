@@ -18,7 +18,6 @@ interface RevisionListProps {
   shown: number | null;
 }
 
-/** The newest first. */
 export function RevisionList({ id, list, shown }: RevisionListProps) {
   return (
     <Stack gap="sm">

@@ -79,7 +79,6 @@ function Limits({ account: { plan, limits } }: { account: Account }) {
   );
 }
 
-// Screen readers read the bars as a list.
 function Usage({ usage }: Pick<Account, 'usage'>) {
   if (usage === null) {
     return (

@@ -267,7 +267,6 @@ function toNewKey({ name, mode, redirectTo, allow, scopes }: typeof empty): NewA
   };
 }
 
-/** Undefined if there are none. */
 function entriesIn(text: string): string[] | undefined {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
   return entries.length > 0 ? entries : undefined;

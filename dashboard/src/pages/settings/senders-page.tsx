@@ -96,7 +96,6 @@ function SetUp() {
   );
 }
 
-/** Failed checks, then those that could not run, and the number of the others. */
 function SetUpResult({ checks }: { checks: readonly Check[] }) {
   const having = (wanted: Check['status']) => checks.filter(({ status }) => status === wanted);
   const shown = [...having('broken'), ...having('unknown')];

@@ -46,7 +46,6 @@ export function Component() {
   );
 }
 
-/** A title and a sentence. */
 const none = {
   all: ['No suppressed addresses', 'Requests send mail to every address that they name.'],
   further: ['No match so far', 'The list is long. Search further to look through the rest of it.'],

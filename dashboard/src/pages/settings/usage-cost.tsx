@@ -90,7 +90,6 @@ function Counted(props: { found: Usage; by: UsageBy; again: () => unknown }) {
   );
 }
 
-/** Or the sum of several. */
 interface ShownRow {
   name: string;
   isTest: boolean;

@@ -9,7 +9,6 @@ interface BringBackProps {
   onDone?: () => void;
 }
 
-/** Serves a deleted template again, with the content that it had. */
 export function BringBack({ template: { id, name, revision }, onDone }: BringBackProps) {
   const undeletion = useUndelete();
   const readAgain = useTemplatesChanged();

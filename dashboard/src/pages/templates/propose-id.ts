@@ -16,7 +16,6 @@ export function idFrom(name: string): string {
   return id === '' ? 'template' : id;
 }
 
-/** A sentence; null if the id is right. */
 export function idProblem(id: string): string | null {
   if (isId(id)) return null;
   if (id.length > maxIdCharacters) return `An id has at most ${maxIdCharacters} characters`;

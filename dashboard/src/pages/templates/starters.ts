@@ -73,7 +73,6 @@ export const starters: readonly [Starter, ...Starter[]] = [
   },
 ];
 
-// The page shows them as pictures.
 export const mails = starters.slice(0, 3);
 
 export const others = starters.slice(3);

@@ -11,7 +11,6 @@ interface OfTemplate {
   template: TemplateSummary;
 }
 
-/** Links to the template unless it is deleted. */
 export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) {
   return (
     <div className="template-title">
@@ -86,7 +85,6 @@ const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
   provider: 'Sends',
 };
 
-/** The last change of the template or its draft. */
 export function Changed({ template }: OfTemplate) {
   const { draft, revision, updatedAt, updatedBy, deletedAt } = template;
   const isDraft = draft !== null && deletedAt === null && draft.createdAt > updatedAt;

@@ -12,7 +12,6 @@ export const shows = [
 
 export type Show = (typeof shows)[number]['value'];
 
-// The address has all of it.
 export function useChoice() {
   const [params, setParams] = useSearchParams();
   const set = (name: string, value: string) =>

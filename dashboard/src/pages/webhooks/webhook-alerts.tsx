@@ -46,7 +46,6 @@ export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Without `onClose` the alert has no button that closes it. */
 export function DeliveryAlert(props: { delivery: Delivery; onClose?: () => void }) {
   const { delivery, onClose } = props;
   const isAccepted = delivery.error === null;

@@ -7,7 +7,6 @@ interface Scale {
   lines: number[];
 }
 
-/** About four lines. */
 export function scaleTo(highest: number): Scale {
   const [, top = 1] = nice(0, Math.max(1, highest), 3);
   return { top, lines: ticks(0, top, 3).filter(Number.isInteger) };
@@ -38,7 +37,6 @@ export interface DayBar {
   segments: readonly Segment[] | null;
   /** For screen readers. */
   words: string;
-  /** Default: none. */
   to?: string | undefined;
 }
 

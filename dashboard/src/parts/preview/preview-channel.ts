@@ -16,7 +16,6 @@ interface PreviewChannelOptions {
   onShown: (number: number) => void;
   /** The frame does not follow a clicked link. */
   onLink: (href: string) => void;
-  /** Concerns the mail that was shown last. */
   onCopy: (message: CopyMessage) => void;
 }
 
@@ -41,7 +40,7 @@ export class PreviewChannel {
     return this.#number;
   }
 
-  /** Highlights a run; none if null. Scrolls to a run that is out of sight. */
+  /** Highlights a run, and scrolls to it if it is out of sight; none if null. */
   point(run: number | null): void {
     this.#pointed = run;
     this.#send({ kind: 'point', number: this.#number, run, scrolls: true });

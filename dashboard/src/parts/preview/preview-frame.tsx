@@ -12,7 +12,6 @@ interface PreviewFrameProps {
   scale: number;
   onLink: (href: string) => void;
   onCopy?: ((message: CopyMessage) => void) | undefined;
-  /** The run to highlight. Default: none. */
   pointed?: number | null | undefined;
 }
 

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 
-// By their indices.
 const place = { run: z.number(), segment: z.number() };
 
-// The mail cannot send any of them, because its scripts do not run.
+// The mail itself sends none, because its scripts do not run.
 export const previewMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('shown'), number: z.number() }),
   z.object({ kind: z.literal('link'), href: z.string() }),
   /** `offset`: characters from the beginning of the segment as the browser shows it. */
   z.object({ kind: z.literal('pointed'), number: z.number(), ...place, offset: z.number() }),
-  /** The run has nothing to edit. */
   z.object({ kind: z.literal('refused'), number: z.number(), ...place }),
   /** The segment may be the value of a placeholder. */
   z.object({ kind: z.literal('begun'), number: z.number(), ...place }),
@@ -28,20 +26,17 @@ export const previewMessage = z.discriminatedUnion('kind', [
 
 export type PreviewMessage = z.output<typeof previewMessage>;
 
-// By the index of its segment.
 export type TypedText = Extract<PreviewMessage, { kind: 'typed' }>['texts'][number];
 
 export type CopyMessage = Exclude<PreviewMessage, { kind: 'ready' | 'shown' | 'link' }>;
 
 export interface ShownSegment {
   kind: 'text' | 'value' | 'fixed' | 'image';
-  /** Undefined for a text. */
   name?: string | undefined;
   isMissing: boolean;
 }
 
 export interface ShownCopy {
-  /** The beginning of each mark. */
   token: string;
   /** Another number ends an edit in the preview. */
   attempt: number;

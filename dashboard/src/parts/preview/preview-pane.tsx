@@ -30,7 +30,6 @@ interface PreviewPaneProps {
   isMail?: boolean;
   /** "revision 3", if a page shows several. */
   of?: string;
-  /** Beside the choice between views. */
   choice?: ReactNode;
   /** Default: the author cannot edit the mail. */
   copy?: CopyView;
@@ -40,9 +39,7 @@ export interface CopyView {
   mail: PreviewMail | null;
   onCopy: (message: CopyMessage) => void;
   pointed: number | null;
-  /** Buttons beside the choice between views. */
   tools: ReactNode;
-  /** About the text that the author clicked or changed. */
   note: ReactNode;
 }
 

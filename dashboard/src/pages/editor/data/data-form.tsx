@@ -15,7 +15,6 @@ interface DataFormProps {
   variables: readonly TemplateVariable[];
 }
 
-/** An object is a group of fields, a list has rows. */
 export function DataForm({ store, data, variables }: DataFormProps) {
   const nodes = dataTree(variables, data);
   if (nodes.length === 0) {

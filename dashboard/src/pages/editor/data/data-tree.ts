@@ -27,7 +27,6 @@ export interface DataRow {
   fields: DataNode[];
 }
 
-/** In the template's order. */
 export function dataTree(variables: readonly TemplateVariable[], data: Data): DataNode[] {
   return nodesOf(shapesOf(variables, data), data, []);
 }

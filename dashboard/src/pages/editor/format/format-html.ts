@@ -66,7 +66,6 @@ const blocks =
 const edge = '\u0000';
 const edgeSpace = new RegExp(`(?<=${edge}) | (?=${edge})`, 'g');
 
-/** Leaves out white space that no browser shows. */
 function outlineOf(source: string): string {
   const mail = new DOMParser().parseFromString(source.replaceAll(comment, ''), 'text/html');
   const exact: string[] = [];

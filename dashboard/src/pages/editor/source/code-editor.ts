@@ -88,7 +88,6 @@ export class CodeEditor {
     this.#view = new EditorView({ state, parent });
   }
 
-  /** Calls `onText` if the author has changed the text. */
   write(): void {
     if (this.#resting === undefined) return;
     clearTimeout(this.#resting);
@@ -99,7 +98,6 @@ export class CodeEditor {
     this.#options.onText(text);
   }
 
-  /** Undo brings back the text before. */
   show(text: string): void {
     if (text === this.#known) return;
     clearTimeout(this.#resting);

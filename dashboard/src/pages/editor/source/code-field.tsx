@@ -24,7 +24,6 @@ export interface CodeFieldProps {
   editor: RefObject<CodeEditor | null>;
 }
 
-// As long as the draft lives.
 const kept = new WeakMap<WrittenDraft, Map<string, KeptSource>>();
 
 /** Undo and the cursor stay while the author is at another tab. */

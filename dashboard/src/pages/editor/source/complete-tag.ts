@@ -110,7 +110,6 @@ export const placeholders: Extension = ViewPlugin.define<{
   { decorations: (plugin) => plugin.decorations },
 );
 
-// `names` is called while the author types.
 export function completion(names: () => KnownNames): Extension {
   // The editor recognizes a source of completions by its identity.
   const data = [{ autocomplete: (context: CompletionContext) => completeTag(context, names()) }];

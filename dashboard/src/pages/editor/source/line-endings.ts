@@ -1,6 +1,5 @@
 import { sameAtEnd, sameAtStart, textOffset } from '../../../draft/text-place.ts';
 
-// A code editor ends every line with a line feed.
 export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** A single change, so that a cursor elsewhere stays in place. */

@@ -8,7 +8,6 @@ import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { selfNamingData } from '../data/samples.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** Switches between the template's own plain text and the derived one. */
 export function OwnText() {
   const { template, language } = useEditor();
   const { id, kind } = template;

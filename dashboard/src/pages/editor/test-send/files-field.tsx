@@ -12,7 +12,6 @@ import { type AttachedFile, withCid } from './use-test-send.ts';
 interface FilesFieldProps {
   files: readonly AttachedFile[];
   onChange: (files: AttachedFile[]) => void;
-  /** Content-IDs in the mail. */
   cids: readonly string[];
   error: string | undefined;
   errorOf: (index: number) => string | undefined;

@@ -4,7 +4,6 @@ import { useEditor } from '../use-editor.ts';
 
 const none = '';
 
-/** Draws nothing if there is nothing to choose. */
 export function LayoutSelect() {
   const { template, language } = useEditor();
   const { store, draft } = language;

@@ -31,7 +31,6 @@ export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
 
 const alone = '';
 
-/** Shows the partial alone, or within a template that takes it. */
 export function WithinSelect() {
   const { template, within, setWithin } = useEditor();
   return (

@@ -14,10 +14,8 @@ interface WorkbenchProps {
   data: (dock: DataDock) => ReactNode;
 }
 
-/** With `isOpen`, a wide window shows more of the test data than their bar. */
 export type DataDock = { isOpen: boolean; onOpen: (isOpen: boolean) => void };
 
-/** The bar of the closed test data, in CSS pixels. */
 const barHeight = 41;
 
 // The browser keeps the setting for all templates.

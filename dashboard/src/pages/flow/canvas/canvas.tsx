@@ -24,7 +24,6 @@ import { StepNodeView, useDrawnNodes } from './drawn-nodes.tsx';
 
 const nodeTypes = { step: StepNodeView };
 
-// The whole flow, not larger than its real size.
 const fittingWhole = { padding: 0.12, maxZoom: 1, minZoom: 0.3 };
 
 const ariaLabels = {
@@ -40,7 +39,6 @@ const ariaLabels = {
   'handle.ariaLabel': 'End of a connection',
 };
 
-/** `onOpen`: the author clicked a node. */
 export default function Canvas({ onOpen }: { onOpen: () => void }) {
   const editor = useFlow();
   const { flow, titles, selectedEdge, select } = editor;

@@ -74,7 +74,6 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
   );
 }
 
-// The fields show their own problems.
 function NodeProblems({ id }: { id: string }) {
   const { problems, failure } = useFlow();
   const whole = problems.filter(({ node, field }) => node === id && field === '');

@@ -154,7 +154,6 @@ function RegexForm({ node }: { node: NodeOf<'regex'> }) {
   );
 }
 
-// A message in several languages has a field for each.
 function MessageForm({ node }: { node: NodeOf<'regex'> }) {
   const { change } = useFlow();
   const at = useProblemAt(node.id);

@@ -33,7 +33,6 @@ export function changeNode(flow: Flow, node: FlowNode, field: string): FlowChang
   return { flow: { ...flow, nodes }, field: `${node.id}/${field}` };
 }
 
-/** A free id, and settings that fit the template. */
 export function freshNode({ nodes }: Flow, kind: AddableKind, hints: NodeHints): FlowNode {
   const { id, fresh } = kindWords[kind];
   const isTaken = (wanted: string) => nodes.some((node) => node.id === wanted);
@@ -92,7 +91,6 @@ export function disconnect(flow: Flow, edge: FlowEdge): FlowChanged {
   return { flow: { ...flow, edges }, said };
 }
 
-/** Connects what came before the node to what came after it. */
 export function deleteNode(flow: Flow, id: string): FlowChange {
   const node = nodeOf(flow, id);
   if (!node) return { flow };

@@ -1,7 +1,6 @@
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { type Flow, kindOf, type NodeKind, type NodeOf } from './flow.ts';
 
-/** For a new node. */
 export interface NodeHints {
   required: readonly string[];
   variables: readonly string[];
@@ -13,7 +12,6 @@ interface KindWords<Kind extends NodeKind> {
   title: string;
   does: string;
   summary: (node: NodeOf<Kind>) => string;
-  /** The prefix of new ids. */
   id: string;
   fresh: (id: string, hints: NodeHints) => NodeOf<Kind>;
 }

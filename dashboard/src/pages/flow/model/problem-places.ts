@@ -11,7 +11,6 @@ export interface PlacedProblem {
   readonly text: string;
 }
 
-/** `titles`: the titles of the nodes, by id. */
 export function placedProblems(
   problems: readonly FieldProblem[],
   flow: Flow,

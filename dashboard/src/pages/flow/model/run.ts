@@ -41,7 +41,7 @@ function markOf(steps: readonly TraceStep[]): RunMark {
   return { tone: badOutcomes.includes(last.outcome) ? 'bad' : 'good', words: stepWords(last), ms };
 }
 
-/** A test run sends nothing: what execute would answer. */
+/** What execute would answer. */
 export function outcomeWords({ outcome }: FlowOutcome, flow: Flow) {
   if (outcome.success) {
     const sends = flow.nodes.some(({ type }) => type === 'provider');

@@ -141,7 +141,6 @@ function TriedMessage({ run: { tried, state } }: { run: TryRun }) {
   );
 }
 
-// The page does not store the variables.
 function TryData({ run, variables }: { run: TryRun; variables: readonly TemplateVariable[] }) {
   const { store, data, error } = run;
   const [view, setView] = useState<'fields' | 'json'>('fields');

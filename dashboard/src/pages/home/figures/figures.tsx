@@ -43,7 +43,6 @@ export function Figures() {
   );
 }
 
-// The address has the range, so that a link has it.
 function useRange(): [OverviewRange, (range: string) => void] {
   const [params, setParams] = useSearchParams();
   const range = overviewRanges.find((each) => each === params.get('days')) ?? '30';

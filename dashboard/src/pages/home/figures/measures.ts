@@ -5,7 +5,6 @@ import type {
 import { type DayBar, weekDay } from '../../../parts/day-bars/days.ts';
 import type { MessageState } from '../../../parts/message-states.ts';
 
-/** Counted as one number. */
 interface Part {
   /** Follows the number in a sentence. */
   label: string;

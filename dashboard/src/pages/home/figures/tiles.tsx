@@ -19,7 +19,6 @@ interface TilesProps {
   onChoose: (id: Measure['id']) => void;
 }
 
-// The chosen measure is drawn below.
 export function Tiles({ counts, before, days, chosen, onChoose }: TilesProps) {
   return (
     <fieldset className="tiles">
