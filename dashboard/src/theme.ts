@@ -32,7 +32,7 @@ const dark: MantineColorsTuple = [
   '#0f1012',
 ];
 
-/** Red says that something is wrong, and nothing else; the logo has its own in `favicon.svg`. `theme.css` has the rest. */
+/** Red means an error and nothing else; the logo has its own in `favicon.svg`. `theme.css` has the rest. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },

@@ -62,7 +62,7 @@ export function sumOf(days: Overview['days']): MessageCounts {
   return sum;
 }
 
-/** SES reviews an account at these: https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-messages.html. */
+/** SES reviews an account at these: https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-messages.html */
 const limits = { bounced: 0.05, complained: 0.001 } as const;
 
 export interface Rate {
