@@ -4,14 +4,11 @@ import { build, defineConfig, type HttpProxy, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The local run to which Vite passes requests during development. */
 const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
 
 /**
- * A script for each file that two pages share would be some fifty requests for the first page, half of them below
- * 2 KB. These groups are one script each: what every page needs, what opens over a page, what many pages need, and what only
- * a template needs. The source's comes first, and none before it may hold a module that imports it: each list would load the
- * code editor.
+ * One script for each file that two pages share would be some fifty requests for the first page. The source's group
+ * comes first; an earlier group with a module that imports it would make each list load the code editor.
  */
 const ofTemplates = /src.draft.|jsonc-parser|pages.editor|src.parts.source-/;
 const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/;
@@ -28,10 +25,7 @@ const groups = [
   { name: 'template', test: ofTemplates },
 ].map((group, index) => ({ minShareCount: 3, ...group, priority: 9 - index }));
 
-/**
- * `npx vite build dashboard` builds the dashboard. `npx vite dashboard` serves it during development, in front
- * of the local run at `DASHBOARD_URL`.
- */
+/** `npx vite dashboard` serves the dashboard in front of the local run; `npx vite build dashboard` builds it. */
 export default defineConfig({
   root: here('.'),
   resolve: {
@@ -78,7 +72,7 @@ export default defineConfig({
   },
 });
 
-/** Serves a file of the project beside the page, under a name without a hash. */
+/** Under a name without a hash. */
 function besideThePage(fileName: string, path: string): Plugin {
   const read = () => readFileSync(here(path), 'utf8');
   return {
@@ -94,7 +88,7 @@ function besideThePage(fileName: string, path: string): Plugin {
   };
 }
 
-/** Builds a script and puts it into a page, replacing the page's own script. */
+/** Replaces the page's own script. */
 function insideThePage(page: string, entry: string): Plugin {
   return {
     name: 'inside-the-page',
@@ -109,7 +103,7 @@ function insideThePage(page: string, entry: string): Plugin {
   };
 }
 
-/** A script and all that it imports, as one text without imports. */
+/** One text without imports. */
 async function builtScript(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -126,10 +120,7 @@ async function builtScript(entry: string): Promise<string> {
   return code;
 }
 
-/**
- * The local run refuses requests of pages from other origins, and Vite's page has another origin. Requests of
- * Vite's page therefore get the local run's origin. Requests of any other page keep theirs.
- */
+// The local run refuses other origins, so requests of Vite's page get its origin. Those of other pages keep theirs.
 function replaceOwnOrigin(proxy: HttpProxy.ProxyServer): void {
   proxy.on('proxyReq', (outgoing, { headers: { origin, host } }) => {
     if (origin === `http://${host}`) outgoing.setHeader('origin', localRun);

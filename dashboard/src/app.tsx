@@ -31,7 +31,6 @@ const Notifications = later(async () => ({
   default: (await import('./parts/popups.ts')).Notifications,
 }));
 
-/** The providers around all pages. */
 export function App() {
   const [router] = useState(openRouter);
   return (

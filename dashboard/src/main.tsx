@@ -15,7 +15,7 @@ try {
   root.render(<Unready error={error} />);
 }
 
-/** Shows why the dashboard could not start. It does not use Mantine, because Mantine may be broken. */
+// Does not use Mantine, because Mantine may be broken.
 function Unready({ error }: { error: unknown }) {
   return (
     <main

@@ -20,7 +20,6 @@ const pages: PageScripts = {
   '/settings/account': () => import('./pages/settings/account-page.tsx'),
 };
 
-/** The tabs of a template. */
 const tabs: PageScripts = {
   '/templates/:id': () => import('./pages/editor/editor-page.tsx'),
   '/templates/:id/flow': () => import('./pages/flow/flow-page.tsx'),
@@ -39,10 +38,7 @@ const routeOf = (path: string, script: PageScript) => ({
 const routesOf = (scripts: PageScripts) =>
   Object.entries(scripts).map(([path, script]) => routeOf(path, script));
 
-/**
- * The dashboard's routes. Called after the sign-in, which restores the requested address. The browser loads
- * each page when it is first opened, so the lists do not load the editor.
- */
+/** Called after the sign-in, which restores the requested address. Each page is loaded when it is first opened. */
 export const openRouter = () =>
   createBrowserRouter([
     {

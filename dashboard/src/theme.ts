@@ -19,7 +19,6 @@ const accent: MantineColorsTuple = [
   '#1d3f8a',
 ];
 
-/** The grays of the dark scheme, slightly blue. */
 const dark: MantineColorsTuple = [
   '#d3d6db',
   '#b4b8bf',
@@ -33,10 +32,7 @@ const dark: MantineColorsTuple = [
   '#0f1012',
 ];
 
-/**
- * Colours, sizes and components of the dashboard. Red says that something is wrong, and nothing else; the logo has a red
- * of its own in `favicon.svg`. `theme.css` has what Mantine has no name for.
- */
+/** Red means an error and nothing else; the logo has its own in `favicon.svg`. `theme.css` has the rest. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
@@ -51,7 +47,6 @@ export const theme = createTheme({
     lg: rem(24),
     xl: rem(32),
   },
-  // Nothing is smaller than 12 px.
   fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
   defaultRadius: 'md',
   respectReducedMotion: true,
@@ -77,7 +72,6 @@ export const theme = createTheme({
     Alert: { defaultProps: { variant: 'light' } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 },
-      // Mantine's own sizes begin at 9 px.
       vars: () => ({ root: { '--badge-fz': 'var(--mantine-font-size-xs)' } }),
     },
     // Mantine makes these 2 px smaller than the field's own text.
@@ -111,7 +105,7 @@ export const theme = createTheme({
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
     Tooltip: {
-      // Tooltips also open by keyboard focus and by touch.
+      // Default: hover alone.
       defaultProps: { events: { hover: true, focus: true, touch: true }, withArrow: true },
     },
   },
@@ -137,7 +131,6 @@ const pale = {
   '--mantine-color-accent-light-color': accent[8],
 };
 
-/** The same in the dark: a tint of the colour, with text in a light shade of it. */
 const tinted = Object.fromEntries(
   ['accent', 'blue', 'gray', 'grape', 'green', 'orange', 'red', 'teal', 'violet', 'yellow'].flatMap(
     (name) => {
@@ -153,7 +146,6 @@ const tinted = Object.fromEntries(
   ),
 );
 
-/** Red buttons have white text in both schemes. */
 const filled = {
   '--mantine-color-red-filled': '#c92a2a',
   '--mantine-color-red-filled-hover': '#b02525',
@@ -181,7 +173,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
 });
 
-/** Colours of source code, with a contrast of at least 4.5 in both schemes. */
 export const codeColors = {
   tag: 'light-dark(#264fab, #93b5f5)',
   attribute: 'light-dark(#6b4e00, #e0c080)',

@@ -16,7 +16,7 @@ type ApiKeyList = InfiniteData<Page<ApiKey>>;
 /** In milliseconds, more than the list's index lags behind the table: an earlier read could lack a new key. */
 const lagMs = 30_000;
 
-/** All keys, revoked ones too, the newest first. */
+// The newest first, revoked ones too.
 export function useApiKeys() {
   const list = { queryKey, path: '/api-keys', item: apiKey };
   return useList({ ...list, query: { limit: 100 }, staleTime: lagMs });
@@ -40,7 +40,6 @@ export function useCreateApiKey(onSecret: (secret: string) => void) {
   });
 }
 
-/** Revokes a key: the API refuses the next request with it. */
 export function useRevokeApiKey() {
   const queries = useQueryClient();
   return useMutation({
@@ -50,7 +49,6 @@ export function useRevokeApiKey() {
   });
 }
 
-/** The list after a change of one key, with the key as the service returned it. A new key comes first. */
 export function withKey(list: ApiKeyList | undefined, key: ApiKey): ApiKeyList | undefined {
   if (!list) return undefined;
   const isThis = ({ keyId }: ApiKey) => keyId === key.keyId;

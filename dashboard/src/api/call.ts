@@ -7,15 +7,15 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
   query?: Readonly<Record<string, string | number | null | undefined>>;
-  /** The revision that a change is based on: `If-Match`. */
+  /** `If-Match`. */
   ifMatch?: number;
-  /** The change expects a deleted template: `If-None-Match: *`. */
+  /** `If-None-Match: *`: expects a deleted template. */
   ifNone?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** The longest that a request waits for its whole answer, in milliseconds. The service answers within 29 seconds. */
+/** In milliseconds. The service answers within 29 seconds. */
 const patienceMs = 60_000;
 
 /** A network that asks for a sign-in answers each request with its own page. */
@@ -42,7 +42,6 @@ export async function call<S extends z.ZodMiniType>(
   throw new OtherVersion(read.error);
 }
 
-/** Like `call`, for an answer without a body. */
 export async function callForEmptyAnswer(path: string, options: CallOptions): Promise<void> {
   const { status } = await send(path, options);
   if (status !== 204) throw new Unreachable(status, notWhole);

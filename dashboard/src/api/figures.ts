@@ -3,7 +3,7 @@ import { type OverviewRange, overview } from '../../../functions/manage/contract
 import { type UsageBy, usage } from '../../../functions/manage/contracts/usage.ts';
 import { useRead } from './use-read.ts';
 
-/** How many messages are in each state, by day. Asks again a second after each answer while days are not counted. */
+/** Asks again a second after each answer while days are not counted. */
 export function useOverviewDays(days: OverviewRange) {
   return useRead({
     queryKey: ['overview', days],
@@ -15,7 +15,7 @@ export function useOverviewDays(days: OverviewRange) {
   });
 }
 
-/** What the account sent in the last 30 days. Each count costs a search of the logs, so it is asked for only when a person looks. */
+/** The last 30 days. Each count costs a search of the logs, so a page asks for it only when a person looks. */
 export function useUsage(by: UsageBy) {
   return useRead({
     queryKey: ['usage', by],

@@ -7,7 +7,7 @@ import {
 import { type RenderDraft, renderedDraft } from '../../../functions/manage/contracts/render.ts';
 import { call } from './call.ts';
 
-/** The problems of a flow. While the service checks a changed flow, the problems of the previous one stay. */
+// While the service checks a changed flow, the problems of the previous one stay.
 export function useFlowVerdict<Flow>(flow: Flow | null) {
   return useQuery({
     queryKey: ['flow', 'check', flow],
@@ -25,14 +25,12 @@ export function useFlowVerdict<Flow>(flow: Flow | null) {
   });
 }
 
-/** A test run of a draft: everything that execute does, except to send. */
 export function useFlowRun() {
   return useMutation({
     mutationFn: (body: FlowRun) => call('/flow/run', flowOutcome, { method: 'POST', body }),
   });
 }
 
-/** Renders a draft as a mail. Nothing is stored. */
 export function renderDraft(body: RenderDraft, signal: AbortSignal) {
   return call('/render', renderedDraft, { method: 'POST', body, signal });
 }

@@ -18,12 +18,10 @@ import {
 import { call } from './call.ts';
 import { useRead } from './use-read.ts';
 
-/** The filters of a list of messages. */
 export type MessageSearch = Omit<z.input<typeof messageQuery>, 'limit' | 'cursor'>;
 
 export type MessagePages = InfiniteData<MessagePage, string>;
 
-/** One page of messages; the first one without a `cursor`. */
 export function readMessages(
   search: MessageSearch & { limit?: number; cursor?: string },
   signal: AbortSignal,
@@ -31,14 +29,14 @@ export function readMessages(
   return call('/messages', messagePage, { query: { ...search }, signal });
 }
 
-/** The time between two reads of data that changes by itself, in milliseconds, while the page is visible. */
+/** The interval of reads while the page is visible, in milliseconds. */
 const liveMs = 4_000;
 
-/** The query key of a list. `visit` differs for each visit to the page, so a new visit reads a new list. */
+/** `visit` differs for each visit to the page, so a new visit reads a new list. */
 export const messagesKey = (filters: unknown, visit: string) =>
   ['messages', 'list', filters, visit] as const;
 
-/** Messages, the newest first. Read once, so that no row moves; `search` is called for each page. */
+/** The newest first. Read once, so that no row moves; `search` is called for each page. */
 export function useMessages(key: readonly unknown[], search: () => MessageSearch) {
   return useInfiniteQuery({
     queryKey: key,
@@ -54,7 +52,7 @@ export function useMessages(key: readonly unknown[], search: () => MessageSearch
   });
 }
 
-/** The first page of the same list, read repeatedly once the list is loaded. */
+// Read repeatedly once the list is loaded.
 export function useNewestMessages(
   key: readonly unknown[],
   search: () => MessageSearch,
@@ -68,7 +66,6 @@ export function useNewestMessages(
   });
 }
 
-/** The newest 100 messages. */
 export function useRecentMessages() {
   return useQuery({
     queryKey: ['messages', 'recent'],
@@ -77,10 +74,10 @@ export function useRecentMessages() {
   });
 }
 
-/** States that change soon. All others change rarely, and hours later. */
+// All other states change rarely, and hours later.
 const unsettled: ReadonlySet<Message['state']> = new Set(['SENDING', 'SENT', 'UNKNOWN', 'DELAYED']);
 
-/** How often one message is read again, in milliseconds; false: never. A scheduled one may be sent or cancelled at any time. */
+/** In milliseconds; false: never. A user may send or cancel a scheduled message at any time. */
 function pauseFor({ state, sendAt }: Message): number | false {
   if (unsettled.has(state)) return liveMs;
   if (state !== 'SCHEDULED') return false;
@@ -89,10 +86,8 @@ function pauseFor({ state, sendAt }: Message): number | false {
 
 const pathOf = (id: string) => `/messages/${encodeURIComponent(id)}`;
 
-/** The query key of one message. */
 export const messageKey = (id: string) => ['messages', 'one', id] as const;
 
-/** One message, by its own id or by its SES message id. */
 export function useMessage(id: string) {
   return useRead({
     queryKey: messageKey(id),
@@ -102,7 +97,7 @@ export function useMessage(id: string) {
   });
 }
 
-/** A message and its copy, with which a test run of its template begins. Read once; not read if `id` is null. */
+/** A message and its copy. Read once; not read if `id` is null. */
 export function useMessageToTry(id: string | null) {
   const path = pathOf(id ?? '');
   return useQuery({
@@ -119,7 +114,7 @@ export function useMessageToTry(id: string | null) {
   });
 }
 
-/** The copy of a message. It never changes, and expires when the service says so. */
+// A copy never changes, and expires when the service says so.
 export function useMessageCopy(id: string, enabled = true) {
   return useRead({
     queryKey: ['messages', 'copy', id],
@@ -129,21 +124,21 @@ export function useMessageCopy(id: string, enabled = true) {
   });
 }
 
-/** Cancels a scheduled message. The service refuses it with the code `late` once the message is being sent. */
+/** The service refuses it with the code `late` once the message is being sent. */
 export function useCancelMessage() {
   return useEnding(({ id }: { id: string }) =>
     call(`${pathOf(id)}/cancel`, message, { method: 'POST' }),
   );
 }
 
-/** Sends a scheduled message now. With `newest`, uses the template’s current revision, not the one that accepted it. */
+/** With `newest`, uses the template’s current revision, not the one that accepted the message. */
 export function useSendMessageNow() {
   return useEnding(({ id, newest }: { id: string; newest: boolean }) =>
     call(`${pathOf(id)}/send`, message, { method: 'POST', body: { newest } }),
   );
 }
 
-/** A request that sends or cancels a scheduled message. Afterwards all pages show the message's new state. */
+// Afterwards all pages show the message's new state.
 function useEnding<Input extends { id: string }>(end: (input: Input) => Promise<Message>) {
   const queries = useQueryClient();
   return useMutation({
@@ -168,7 +163,7 @@ function useEnding<Input extends { id: string }>(end: (input: Input) => Promise<
   });
 }
 
-/** The rows of a list in their latest states, and how many messages are `fresh`: the list does not show them yet. */
+/** The rows in their latest states. `fresh`: how many messages the list does not show yet. */
 export function mergeNewest(
   shown: readonly MessageSummary[],
   newest: readonly MessageSummary[],

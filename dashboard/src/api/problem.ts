@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type FieldProblem, problem } from '../../../functions/manage/contracts/problem.ts';
 
-/** A refusal or a fault of the service, with its details. */
 export class ServiceProblem extends Error {
   declare readonly code: string;
   declare readonly status: number;
@@ -17,7 +16,7 @@ export class ServiceProblem extends Error {
   }
 }
 
-/** The service was not reached, or its answer did not arrive: the result of the request is unknown. */
+/** No answer arrived: the result of the request is unknown. */
 export class Unreachable extends Error {
   constructor(cause: unknown, message = 'The service could not be reached') {
     super(message, { cause });
@@ -25,7 +24,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The service's answer has a form that this page does not know: the page and the service differ in their versions. */
+/** The service's answer has an unknown form: the page and the service differ in their versions. */
 export class OtherVersion extends Error {
   constructor(cause: Error) {
     super('This page and the service are of different versions: reload the page', { cause });
@@ -33,7 +32,7 @@ export class OtherVersion extends Error {
   }
 }
 
-/** Reads an answer with an error status. An answer of another program, such as a proxy, becomes a plain problem. */
+/** An answer of another program, such as a proxy, becomes a plain problem. */
 export function problemOf(status: number, body: unknown): ServiceProblem {
   const read = problem.safeParse(body);
   if (read.success) {
@@ -51,19 +50,17 @@ export function problemOf(status: number, body: unknown): ServiceProblem {
   });
 }
 
-/** The first problem at a JSON Pointer of the request. */
 export function errorAt(error: unknown, pointer: string): string | undefined {
   if (!(error instanceof ServiceProblem)) return undefined;
   return error.errors.find((each) => each.pointer === pointer)?.detail;
 }
 
-/** The first problem at a JSON Pointer of the request, or below it. */
 export function errorWithin(error: unknown, pointer: string): string | undefined {
   if (!(error instanceof ServiceProblem)) return undefined;
   return error.errors.find((each) => `${each.pointer}/`.startsWith(`${pointer}/`))?.detail;
 }
 
-/** The pause before a request that failed with a transient fault is repeated, in milliseconds. */
+/** In milliseconds. */
 export const retryPauseMs = 5_000;
 
 /** Whether the same request may succeed later: after a fault, or after too many requests at once. */
@@ -77,7 +74,7 @@ export function isUncertain(error: unknown): boolean {
   return error instanceof Unreachable || (error instanceof ServiceProblem && error.status >= 500);
 }
 
-/** Whether a page shows old data, because the last request for it failed. A page without data shows the error itself. */
+/** A page without data shows the error itself. */
 export const hasOldData = (queries: QueryClient): boolean =>
   queries
     .getQueryCache()

@@ -6,12 +6,11 @@ const recentTemplates = z.array(
 
 type RecentTemplate = z.output<typeof recentTemplates>[number];
 
-/** At most this many are kept. */
 const maxKept = 6;
 
 const keyOf = (accountId: string) => `postrider-recent:${accountId}`;
 
-/** The templates that were opened in this tab, the last one first. Closing the tab forgets them. */
+// Closing the tab forgets them.
 export function recentlyOpened(accountId: string): RecentTemplate[] {
   try {
     return recentTemplates.parse(JSON.parse(sessionStorage.getItem(keyOf(accountId)) ?? '[]'));
@@ -20,7 +19,6 @@ export function recentlyOpened(accountId: string): RecentTemplate[] {
   }
 }
 
-/** Puts a template in front of those that were opened before. */
 export function rememberOpened(accountId: string, opened: RecentTemplate): void {
   const others = recentlyOpened(accountId).filter(({ id }) => id !== opened.id);
   try {

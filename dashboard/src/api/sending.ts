@@ -4,7 +4,6 @@ import { check, sender, suppression } from '../../../functions/manage/contracts/
 import { call, callForEmptyAnswer } from './call.ts';
 import { itemsOf, useList, useRead } from './use-read.ts';
 
-/** The suppressed addresses, in alphabetical order; with `search` those that contain it. */
 export function useSuppressions(search: string) {
   return useList({
     queryKey: ['suppressions', search],
@@ -23,7 +22,7 @@ export function useAddSuppression() {
   });
 }
 
-/** Removes addresses from the list, one after another. If one cannot be removed, the earlier ones stay removed. */
+/** One after another: if one cannot be removed, the earlier ones stay removed. */
 export function useRemoveSuppressions() {
   const changed = useSuppressionsChanged();
   return useMutation({
@@ -38,7 +37,7 @@ export function useRemoveSuppressions() {
   });
 }
 
-/** Reads the list again, and the messages: they show which recipients are suppressed. */
+// The messages show which recipients are suppressed.
 function useSuppressionsChanged() {
   const queries = useQueryClient();
   return () =>
@@ -48,7 +47,7 @@ function useSuppressionsChanged() {
     ]);
 }
 
-/** All addresses and domains that flows may send from: a deployment has few. */
+// All at once: a deployment has few.
 export function useSenders() {
   return useRead({
     queryKey: ['senders'],
@@ -61,7 +60,7 @@ export function useSenders() {
 const senderPage = pageOf(sender);
 const checkPage = pageOf(check);
 
-/** The checks of the deployment's sending. They make ten requests to SES, so the result is kept for a minute. */
+// The checks make ten requests to SES, so the result is kept for a minute.
 export function useChecks() {
   return useRead({
     queryKey: ['checks'],

@@ -6,12 +6,12 @@ import { useRead } from './use-read.ts';
 
 const keyOf = (id: string) => ['templates', 'draft', id];
 
-/** The stored draft of a template, as a template whose revision is the draft's number. */
+/** As a template whose revision is the draft's number. */
 export function useStoredDraft(id: string) {
   return useRead({ queryKey: keyOf(id), path: draftPath(id), answer: template, staleTime: 0 });
 }
 
-/** Publishes the stored draft. `over` is the served revision that the user compared with the draft. */
+/** `over` is the served revision that the user compared with the draft. */
 export function usePublishDraft(id: string) {
   const changed = useTemplatesChanged();
   return useMutation({

@@ -25,10 +25,9 @@ const templatePage = pageOf(templateSummary);
 
 const pathOf = (id: string) => `/templates/${encodeURIComponent(id)}`;
 
-/** Which templates a list has: see `templateQuery`. */
 export type TemplateChoice = Pick<z.input<typeof templateQuery>, 'search' | 'kind' | 'state'>;
 
-/** The templates that fit a choice. The list of the previous choice stays until that of a new one is read. */
+/** The list of the previous choice stays until that of a new one is read. */
 export function useTemplates({ search, kind, state }: TemplateChoice) {
   return useList({
     queryKey: ['templates', 'list', search, kind, state],
@@ -39,7 +38,6 @@ export function useTemplates({ search, kind, state }: TemplateChoice) {
   });
 }
 
-/** All partials of the account, layouts too; an empty list until they are read. */
 export function usePartials(): readonly TemplateSummary[] {
   const { data = none } = useQuery({
     queryKey: ['templates', 'partials'],
@@ -60,7 +58,6 @@ export function usePartials(): readonly TemplateSummary[] {
 
 const none: readonly TemplateSummary[] = [];
 
-/** The first hundred ids that begin with `start`. */
 export function useIdsFrom(start: string) {
   return useRead({
     queryKey: ['templates', 'ids', start],
@@ -72,7 +69,7 @@ export function useIdsFrom(start: string) {
   });
 }
 
-/** The current revision of a template; null if the template is deleted. */
+/** Null if the template is deleted. */
 export function useCurrentRevision(id: string, enabled = true) {
   return useRead({
     queryKey: ['templates', 'current', id],
@@ -85,7 +82,7 @@ export function useCurrentRevision(id: string, enabled = true) {
   });
 }
 
-/** One template, read again on each visit, so that an author never edits an old revision. */
+// Read again on each visit, so that an author never edits an old revision.
 export function useTemplate(id: string) {
   return useRead({
     queryKey: ['templates', 'one', id],
@@ -97,7 +94,7 @@ export function useTemplate(id: string) {
 
 export const readTemplate = (id: string) => call(pathOf(id), template);
 
-/** A request that saves a template. Afterwards all pages show the saved template. */
+// Afterwards all pages show the saved template.
 function useSaving<Input>(save: (input: Input) => Promise<SavedTemplate>) {
   const changed = useTemplatesChanged();
   return useMutation({ mutationFn: save, onSuccess: ({ dependents, ...saved }) => changed(saved) });
@@ -108,7 +105,7 @@ const createTemplate = (body: NewTemplate) =>
 
 export const useCreateTemplate = () => useSaving(createTemplate);
 
-/** Copies what another template serves into a new one, in a single request: there is never half a copy. */
+// A single request: there is never half a copy.
 export function useDuplicateTemplate(sourceId: string) {
   return useSaving(async ({ id, name }: Pick<NewTemplate, 'id' | 'name'>) => {
     const source = await readTemplate(sourceId);
@@ -118,7 +115,7 @@ export function useDuplicateTemplate(sourceId: string) {
   });
 }
 
-/** Saves a template with another name, and everything else as it is served. */
+// Everything but the name stays as it is served.
 export function useRenameTemplate(id: string) {
   return useSaving(async (name: string) => {
     const { revision: ifMatch, ...source } = await readTemplate(id);
@@ -126,10 +123,8 @@ export function useRenameTemplate(id: string) {
   });
 }
 
-/** The parts of a template that its author writes. */
 const contentOf = (source: z.output<typeof templateContent>) => templateContent.parse(source);
 
-/** The content to save, and the revision that it is based on. */
 type TemplateSave = Omit<NewTemplate, 'id' | 'kind'> & { ifMatch: number };
 
 export function saveTemplate(id: string, { ifMatch, ...body }: TemplateSave) {
@@ -187,14 +182,12 @@ export function useRestore(id: string) {
   );
 }
 
-/** Brings a deleted template back with the content of this revision. */
 export function useUndelete() {
   return useSaving(({ id, revision }: { id: string; revision: number }) =>
     call(restorePath(id, revision), savedTemplate, { method: 'POST', ifNone: true }),
   );
 }
 
-/** The types of the variables of the served revision. */
 export function useTypes(id: string, revision: number) {
   return useRead({
     queryKey: ['templates', 'types', id, revision],
@@ -208,7 +201,6 @@ export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
   return call(`${pathOf(id)}/test-send`, testSent, { method: 'POST', body, idempotencyKey });
 }
 
-/** A list of the first template that is not a partial; empty if there is none. */
 export function useFirstTemplate() {
   return useRead({
     queryKey: ['templates', 'first'],

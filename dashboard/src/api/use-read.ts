@@ -15,7 +15,6 @@ interface ReadOptions<Answer extends z.ZodMiniType, Shown>
   query?: CallOptions['query'];
 }
 
-/** Reads from the service. `select` chooses what the page gets of the answer. */
 export function useRead<Answer extends z.ZodMiniType, Shown = z.output<Answer>>(
   options: ReadOptions<Answer, Shown>,
 ) {
@@ -26,7 +25,6 @@ export function useRead<Answer extends z.ZodMiniType, Shown = z.output<Answer>>(
   });
 }
 
-/** For `select`: the items of a page. */
 export const itemsOf = <Item>({ items }: { items: Item[] }): Item[] => items;
 
 interface ListOptions<Item extends z.ZodMiniType> {
@@ -40,7 +38,7 @@ interface ListOptions<Item extends z.ZodMiniType> {
   placeholderData?: typeof keepPreviousData;
 }
 
-/** Reads a list from the service, page by page. `items` holds the items of all pages read so far. */
+/** `items` holds the items of all pages read so far. */
 export function useList<Item extends z.ZodMiniType>(options: ListOptions<Item>) {
   const { path, item, query, ...rest } = options;
   const page = pageOf(item);

@@ -31,12 +31,12 @@ const list = {
   select: itemsOf<Webhook>,
 };
 
-/** All webhooks of the account, the oldest first. Read again every 15 seconds, because one may begin to fail. */
+// Read again every 15 seconds, because a webhook may begin to fail.
 export function useWebhooks() {
   return useRead({ ...list, refetchInterval: 15_000 });
 }
 
-/** How many webhooks do not get their events, unless a user paused them. Read again each minute. */
+/** How many do not get their events, except those that a user paused. Read again each minute. */
 export function useBrokenWebhooks(): number {
   const { data = [] } = useRead({ ...list, staleTime: 60_000, refetchInterval: 60_000 });
   return data.filter(isBroken).length;
@@ -46,7 +46,6 @@ export function isBroken({ state, pausedBecause, failingSince }: Webhook): boole
   return state === 'paused' ? pausedBecause !== 'asked' : failingSince !== null;
 }
 
-/** The newest events that a webhook has not accepted so far. */
 export function useWebhookFailures(id: string, enabled: boolean) {
   return useRead({
     queryKey: [...queryKey, 'failures', id],
@@ -58,7 +57,7 @@ export function useWebhookFailures(id: string, enabled: boolean) {
   });
 }
 
-/** A request that changes a webhook. Afterwards, and also after a fault, the page reads the webhooks again. */
+// After a change, and also after a fault, the page reads the webhooks again.
 function useChanging<Input, Output>(change: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
@@ -67,7 +66,7 @@ function useChanging<Input, Output>(change: (input: Input) => Promise<Output>) {
   });
 }
 
-/** Adds a webhook, and returns its answer to a first test event. Only `onSecret` gets the secret. */
+/** Returns the receiver's answer to a first test event. Only `onSecret` gets the secret. */
 export function useAddWebhook(onSecret: (secret: string) => void) {
   return useChanging(async (body: NewWebhook): Promise<Delivery> => {
     const { secret, delivery } = await call('/webhooks', createdWebhook, { method: 'POST', body });
@@ -76,7 +75,7 @@ export function useAddWebhook(onSecret: (secret: string) => void) {
   });
 }
 
-/** Gives a webhook a new secret, and returns the time at which the old one expires. Only `onSecret` gets the secret. */
+/** Returns the time at which the old secret expires. Only `onSecret` gets the new one. */
 export function useRotateWebhook(onSecret: (secret: string) => void) {
   return useChanging(async (id: string): Promise<string> => {
     const { secret, oldUntil } = await call(`${pathOf(id)}/rotate`, rotatedWebhook, {
@@ -87,7 +86,6 @@ export function useRotateWebhook(onSecret: (secret: string) => void) {
   });
 }
 
-/** Pauses or resumes a webhook. */
 export function useChangeWebhook() {
   return useChanging(({ id, ...body }: WebhookChange & { id: string }) =>
     call(pathOf(id), webhook, { method: 'PATCH', body }),
@@ -98,14 +96,13 @@ export function useDeleteWebhook() {
   return useChanging((id: string) => callForEmptyAnswer(pathOf(id), { method: 'DELETE' }));
 }
 
-/** Sends a test event, and returns the receiver's answer. */
 export function useTestWebhook() {
   return useMutation({
     mutationFn: (id: string) => call(`${pathOf(id)}/test`, delivery, { method: 'POST' }),
   });
 }
 
-/** Sends an event again, and returns the receiver's answer. Afterwards the page also reads its message again. */
+/** Returns the receiver's answer. Afterwards the page also reads its message again. */
 export function useResend(id: string) {
   const queries = useQueryClient();
   return useChanging(async (body: WebhookResend) => {

@@ -2,43 +2,40 @@ import type { HtmlPlaces, RenderedDraft } from '../../../functions/manage/contra
 
 /** A part of a run: a text or the value of a placeholder. */
 export interface Segment {
-  /** A text to edit, or one that is elsewhere or repeated (`fixed`); the value of a placeholder; an image. */
+  /** `fixed`: a text that is elsewhere or repeated; `value`: of a placeholder. */
   kind: 'text' | 'value' | 'fixed' | 'image';
-  /** Where it is in the rendered HTML. */
+  /** In the rendered HTML. */
   from: number;
   to: number;
-  /** Its range in its file's source: the whole placeholder, or exactly the text. If it is empty, text can be added. */
+  /** In its file's source: the whole placeholder, or exactly the text. If empty, text can be added. */
   start: number;
   end: number;
-  /** The id of the partial, layout or template that it is in; undefined if it is in the draft. */
+  /** The id of the partial, layout or template; undefined for the draft. */
   in?: string | undefined;
-  /** The name of the placeholder. */
   name?: string | undefined;
-  /** Whether it is a placeholder that printed nothing because it has no value. */
+  /** A placeholder that printed nothing because it has no value. */
   isMissing: boolean;
-  /** How often the mail has it, because it is in a section or in a partial. */
+  /** More than 1 in a section or a partial that the mail repeats. */
   times: number;
 }
 
 /** A text of a rendered mail from one tag to the next, or an image. */
 export interface Run {
   segments: readonly Segment[];
-  /** Whether the draft contains a text of this run. */
   isEditable: boolean;
 }
 
 export interface MarkedMail {
   html: string;
-  /** What each mark begins with. */
   token: string;
   runs: readonly Run[];
   source: string;
 }
 
-/** `source`: the draft's HTML source that was rendered. */
+/** `source`: the rendered HTML source of the draft. */
 type RunsOf = Pick<RenderedDraft, 'html' | 'missing'> & { source: string; places: HtmlPlaces };
 
-/** Marks the texts of a mail that was rendered from `source`. A mail without places has no marks. */
+/** A mail without places has no marks. */
 export function markMail(rendered: RenderedDraft, source: string): MarkedMail {
   const { html, places, missing } = rendered;
   const runs = places ? copyRuns({ html, source, places, missing }) : [];
@@ -61,7 +58,6 @@ function markHtml(html: string, runs: readonly Run[], token: string): string {
   return pieces.join('') + html.slice(at);
 }
 
-/** Finds the texts and the images of a rendered mail, and where each part of them comes from. */
 function copyRuns(rendering: RunsOf): Run[] {
   const printed = printedPieces(rendering);
   const runs: Run[] = [];
@@ -76,7 +72,7 @@ function copyRuns(rendering: RunsOf): Run[] {
   return runs;
 }
 
-/** The texts and the images in the order of the HTML; the empty text before an image comes first. */
+/** In the order of the HTML; the empty text before an image comes first. */
 function spansOf({ texts, images }: HtmlPlaces) {
   const spans = [
     ...texts.map(([start, end]) => ({ start, end, isImage: false })),
@@ -85,7 +81,6 @@ function spansOf({ texts, images }: HtmlPlaces) {
   return spans.sort((one, other) => one.start - other.start || +one.isImage - +other.isImage);
 }
 
-/** The pieces that were printed, each as if it were one segment. */
 function printedPieces({ html, source, places: { pieces, printed }, missing }: RunsOf): Segment[] {
   const times: number[] = [];
   for (let at = 1; at < printed.length; at += 2) {
@@ -109,7 +104,7 @@ function printedPieces({ html, source, places: { pieces, printed }, missing }: R
   return segments;
 }
 
-/** The image that begins at `at`; null if it is in the value of a placeholder. */
+/** Null if the image is in the value of a placeholder. */
 function imageRun(at: number, printed: readonly Segment[], first: number): Run | null {
   let index = first;
   while ((printed[index]?.to ?? at + 1) <= at) index += 1;
@@ -120,7 +115,7 @@ function imageRun(at: number, printed: readonly Segment[], first: number): Run |
   return { segments: [image], isEditable: false };
 }
 
-/** The parts of the pieces, from the first on, that are between two tags. */
+/** The parts of the pieces between two tags, from `first` on. */
 function segmentsWithin(
   start: number,
   end: number,
@@ -137,7 +132,7 @@ function segmentsWithin(
   return found;
 }
 
-/** The part of a piece that is between two tags; null if there is none. */
+/** The part of a piece between two tags; null if there is none. */
 function within(piece: Segment, start: number, end: number): Segment | null {
   const from = Math.max(piece.from, start);
   const to = Math.min(piece.to, end);
@@ -166,7 +161,7 @@ function afterLineBreak([first, ...others]: readonly Segment[], html: string): S
   return [{ ...first, from: first.from + length, start: first.start + length }, ...others];
 }
 
-/** Of a text that a run has more than once, only the first can be edited. */
+// Of a text that a run has more than once, only the first can be edited.
 function fixRepeated(segments: readonly Segment[]): Segment[] {
   const starts = new Set<number>();
   return segments.map((segment) => {
@@ -177,7 +172,7 @@ function fixRepeated(segments: readonly Segment[]): Segment[] {
   });
 }
 
-/** The segments with an empty text on each side of a placeholder that has none there. */
+/** Adds an empty text on each side of a placeholder that has none there. */
 function withGaps(segments: readonly Segment[]): Segment[] {
   const all: Segment[] = [];
   const taken = new Set(segments.flatMap(({ kind, start }) => (kind === 'text' ? start : [])));
@@ -196,7 +191,7 @@ function withGaps(segments: readonly Segment[]): Segment[] {
   return all;
 }
 
-/** The number of the run at or after an offset of the draft's source; null if there is none. */
+/** The run at or after an offset of the draft's source; null if there is none. */
 export function runAtOffset(runs: readonly Run[], offset: number): number | null {
   let [nearest, end]: [number | null, number] = [null, Number.POSITIVE_INFINITY];
   for (const [number, { segments }] of runs.entries()) {

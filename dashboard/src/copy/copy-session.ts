@@ -5,22 +5,21 @@ import type { MarkedMail, Segment } from './copy-runs.ts';
 import { type DecodeReference, replaceText } from './replace-text.ts';
 
 interface EditedPassage {
-  /** Where it begins in the source now. */
+  /** In the present source. */
   start: number;
-  /** What the source had there before, and has now. */
+  /** The source before, and now. */
   original: string;
   written: string;
 }
 
 type Store = Pick<WrittenDraft, 'settled' | 'dispatch'>;
 
-/** Writes the texts of a run into the source while the author types. Stops if the source changes otherwise. */
+/** Writes a run's texts into the source while the author types. Stops if the source changes otherwise. */
 export class CopySession {
   readonly #store: Store;
   readonly #decode: DecodeReference;
   /** By the index of the segment. */
   readonly #passages: ReadonlyMap<number, EditedPassage>;
-  /** The whole source, as this session knows it. */
   #html: string;
 
   private constructor(
@@ -34,7 +33,7 @@ export class CopySession {
     this.#html = store.settled().draft.html;
   }
 
-  /** Null if the source of the run has changed since the mail was rendered. */
+  /** Null if the run's source has changed since the mail was rendered. */
   static open(
     store: Store,
     { runs, source }: MarkedMail,
@@ -53,7 +52,7 @@ export class CopySession {
     return passages.size === 0 ? null : new CopySession(store, decode, passages);
   }
 
-  /** Writes the texts as they are now. Returns false and writes nothing if the source has changed by other means. */
+  /** Returns false and writes nothing if the source has changed by other means. */
   type(texts: readonly TypedText[]): boolean {
     const written = new Map<EditedPassage, string>();
     for (const { segment, before, after } of texts) {
@@ -65,7 +64,7 @@ export class CopySession {
     return this.#write(written);
   }
 
-  /** Puts back the texts as they were before, byte for byte. Returns false like `type`. */
+  /** Puts back the texts byte for byte. Returns false like `type`. */
   cancel(): boolean {
     return this.#write(new Map([...this.#passages.values()].map((each) => [each, each.original])));
   }
@@ -93,7 +92,7 @@ export class CopySession {
   }
 }
 
-/** Where a segment of the source `before` begins in the source `now`; null if a change between the two touches it. */
+/** The segment's beginning in `now`; null if a change touches the segment. */
 function moved({ start, end }: Segment, before: string, now: string): number | null {
   const same = sameAtStart(before, now);
   if (end <= same) return start;

@@ -1,18 +1,14 @@
 import { sameAtEnd, sameAtStart } from '../draft/text-place.ts';
 
-/** Decodes one character reference, such as `&amp;`, as a browser does. */
 export type DecodeReference = (reference: string) => string;
 
-/** A part of a source that shows as one: a character, a character reference, or white space that shows as one space. */
+/** A character, a character reference, or white space that shows as one space. */
 interface SourceUnit {
   source: string;
   shown: string;
 }
 
-/**
- * Writes a new text into a source without tags that a browser shows as `before`, with folded white space or with all of it.
- * Bytes outside of the changed characters stay. Null if the source does not show `before`.
- */
+/** `source` must show `before`, with or without folded white space; else null. Bytes outside of the change stay. */
 export function replaceText(
   source: string,
   before: string,
@@ -35,13 +31,13 @@ export function replaceText(
   return isAsMeant ? written : encode(after);
 }
 
-/** The offset in a source of a place in the text that the browser shows for it, with all of its white space. */
+/** `shown` is an offset in the text that a browser shows, with all white space. */
 export function sourceOffset(source: string, shown: number, decode: DecodeReference): number {
   const units = unitsOf(source, false, decode);
   return sourceOf(units.slice(0, unitsWithin(units, shown))).length;
 }
 
-/** The indices of the first unit that changes, and of the one after the last. */
+/** The first changed unit, and the one after the last. */
 function changedUnits(
   units: readonly SourceUnit[],
   before: string,
@@ -55,7 +51,6 @@ function changedUnits(
   return [isOpen ? first - 1 : first, Math.max(first, last)];
 }
 
-/** How many units at the beginning show at most `length` characters together. */
 function unitsWithin(units: readonly SourceUnit[], length: number): number {
   let shown = 0;
   const index = units.findIndex((unit) => {
@@ -92,7 +87,7 @@ const references: Readonly<Record<string, string>> = {
   '\u00a0': '&nbsp;',
 };
 
-/** A text as HTML. It makes no tag and no placeholder. */
+/** As HTML that makes no tag and no placeholder. */
 function encode(text: string): string {
   return text.replace(/[&<{\u00a0]/g, (found) => references[found] ?? found);
 }

@@ -2,14 +2,13 @@ import { contentPartNames } from '../../../shared/engine/template-parts.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
-/** The part of a `DraftStore` that the fields of the editor need. */
 export interface WrittenDraft extends Pick<DraftStore, 'subscribe' | 'addWriter'> {
   current: () => { draft: Draft };
   settled: () => { draft: Draft };
   dispatch: (action: { kind: 'written'; changes: Partial<Draft> }) => void;
 }
 
-/** The draft with one language's content as its own; the draft itself without a tag or if it lacks the language. */
+/** The draft with one language's content as its own; the draft itself if it lacks the language. */
 export function inLanguage(draft: Draft, tag?: string | null): Draft {
   const content = draft.languages[tag ?? ''];
   return content ? { ...draft, ...content, language: tag ?? null } : draft;
@@ -17,7 +16,7 @@ export function inLanguage(draft: Draft, tag?: string | null): Draft {
 
 const opened = new WeakMap<DraftStore, Map<string, WrittenDraft>>();
 
-/** One language of a draft, to be edited like the draft itself. The same object each time, so that undo stays. */
+/** Returns the same object each time, so that undo stays. */
 export function draftInLanguage(store: DraftStore, tag: string): WrittenDraft {
   const languages = opened.get(store) ?? new Map<string, WrittenDraft>();
   const written = languages.get(tag) ?? open(store, tag);

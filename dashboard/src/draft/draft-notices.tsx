@@ -10,7 +10,6 @@ import { TemplateDifference } from './template-difference.tsx';
 import { parseData } from './test-data.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
 
-/** Notices about the whole draft: restored, not kept, refused, deleted, saved by another author. */
 export function DraftNotices(props: { work: TemplateDraft; shownElsewhere: readonly string[] }) {
   const { work, shownElsewhere } = props;
   const { state, saving, isKept } = work;
@@ -79,7 +78,6 @@ function restoredWords(from: number, now: number): string {
     : `They are based on revision ${from}. Another author has saved revision ${now} since then. If you save, you see the difference first.`;
 }
 
-/** Another author deleted the template. The author can create it again from the draft. */
 function DeletedAlert({ template, store, saving }: TemplateDraft) {
   const creation = useCreateTemplate();
   const create = () => {
@@ -109,7 +107,7 @@ function DeletedAlert({ template, store, saving }: TemplateDraft) {
   );
 }
 
-/** Opens if another author saved the template first. Shows the difference, and asks the author which version to keep. */
+/** Opens if another author saved first: the author chooses the version to keep. */
 function StaleDialog({ theirs, store, state, saving }: TemplateDraft & { theirs: Template }) {
   const { revision } = theirs;
   const before = useMemo(() => draftOf(theirs), [theirs]);

@@ -8,22 +8,20 @@ import { offsetOf, placeOf, type TextPosition } from './text-place.ts';
 import type { SaveState } from './use-save.ts';
 
 export interface DraftProblem {
-  /** Null if it is about the whole template. */
+  /** Null: the whole template. */
   part: PartName | null;
-  /** The tag of the language that has the part; if it is absent, the template itself has it. */
+  /** Absent: the template's own language. */
   language?: string | undefined;
   detail: string;
   severity: 'error' | 'warning';
   place: TextPosition | null;
-  /** The variable that has no value in the test data, if that is the problem. */
+  /** A variable without a value in the test data. */
   missing?: string;
-  /** Corrects the part's text. */
   fix?: { label: string; apply: (text: string) => string };
-  /** The other template or partial that has the problem, and the place there. */
+  /** Another template or partial that has the problem. */
   origin?: { id: string; place: TextPosition | null };
 }
 
-/** The problems that the service named in a refusal. Their JSON Pointers name the parts. */
 export function refusedParts(error: unknown): DraftProblem[] {
   if (!(error instanceof ServiceProblem)) return [];
   return error.errors.map(({ pointer, detail, origin, ...at }) => ({
@@ -39,7 +37,7 @@ function placeIn({ line, column = 1 }: { line?: number; column?: number }): Text
   return line === undefined ? null : { line, column };
 }
 
-/** The problems of a refused save in parts that the author has not changed since. */
+/** Without parts that the author has changed since. */
 export function standingRefusals(error: unknown, refused: Draft, now: Draft): DraftProblem[] {
   const isSame = ({ part, language }: DraftProblem) =>
     part === null || inLanguage(refused, language)[part] === inLanguage(now, language)[part];
@@ -84,7 +82,7 @@ export function warningsOf(
   ];
 }
 
-/** The offset of a problem in its part, from 0; null if it names no place. */
+/** From 0; null if the problem names no place. */
 export function problemOffset(
   draft: Draft,
   { part, language, place }: DraftProblem,
@@ -94,12 +92,12 @@ export function problemOffset(
   return typeof value === 'string' ? offsetOf(value, place) : null;
 }
 
-/** A key that is the same for two reports of one problem. */
+/** Equal for two reports of one problem. */
 export function keyOf({ part, language, place, origin, detail }: DraftProblem): string {
   return JSON.stringify([part, language, place, origin, detail]);
 }
 
-/** All problems of the draft: of its test data, of its last rendering, in `language`, and of a refused save. */
+/** Problems of the test data, of the last rendering in `language`, and of a refused save. */
 export function draftProblems(
   draft: Draft,
   { problems, rendered }: { problems: readonly DraftProblem[]; rendered: RenderedDraft | null },
@@ -114,7 +112,7 @@ export function draftProblems(
   return [...seen.values()];
 }
 
-/** The page finds a mistake in the test data itself, because it sends the service only JSON. */
+// The service gets only JSON, so the page finds this mistake itself.
 function dataProblems({ testData }: Draft): DraftProblem[] {
   const read = parseData(testData);
   if (read.ok) return [];

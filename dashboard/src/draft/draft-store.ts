@@ -1,6 +1,6 @@
 import { type DraftAction, type DraftState, isChanged, reduceDraft } from './draft.ts';
 
-/** Holds the draft outside of React, which redraws only when the author pauses; `settled()` has every character. */
+/** React redraws only when the author pauses; `settled()` has every character. */
 export class DraftStore {
   #state: DraftState;
   readonly #listeners = new Set<() => void>();
@@ -10,10 +10,9 @@ export class DraftStore {
     this.#state = state;
   }
 
-  /** For `useSyncExternalStore`. It may lack what the author typed in the last moment. */
+  /** May lack what the author typed in the last moment. */
   readonly current = (): DraftState => this.#state;
 
-  /** The draft with everything that the author typed. */
   settled(): DraftState {
     for (const write of this.#writers) write();
     return this.#state;

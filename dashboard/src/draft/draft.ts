@@ -8,16 +8,14 @@ import {
 import { type PartName, partNames } from '../../../shared/engine/template-parts.ts';
 import { parseData } from './test-data.ts';
 
-/** A template that its author is editing. The test data stay the text that the author typed. */
+/** The test data stay the text that the author typed. */
 export interface Draft extends Omit<TemplateContent, 'testData'> {
   testData: string;
 }
 
-/** The parts with a code editor that each language of a template has. */
 export type SourcePart = 'subject' | 'html' | 'text';
 
 export interface DraftState {
-  /** The revision that the draft is based on. */
   revision: number;
   saved: Draft;
   draft: Draft;
@@ -25,11 +23,11 @@ export interface DraftState {
 
 export type DraftAction =
   | { kind: 'written'; changes: Partial<Draft> }
-  /** The service stored `content` as a new revision. The author may have written more since. */
+  /** The author may have written more than `content` since. */
   | { kind: 'saved'; revision: number; content: Draft }
-  /** Someone else saved `content`: it replaces all parts that the author has not changed. */
+  /** Another author saved `content`: it replaces all parts that the author has not changed. */
   | { kind: 'rebased'; revision: number; content: Draft }
-  /** `content` replaces the draft: the author discarded the draft, or took what someone else saved. */
+  /** The author discarded the draft, or took what another author saved. */
   | { kind: 'replaced'; revision: number; content: Draft };
 
 export function draftOf(template: TemplateContent): Draft {
@@ -37,7 +35,6 @@ export function draftOf(template: TemplateContent): Draft {
   return { ...templateContent.parse(template), testData };
 }
 
-/** The unsaved content of a draft that a mail is made from. */
 export const unsavedContentOf = (draft: Draft) => unsavedContent.parse(draft);
 
 export function begin(template: Template): DraftState {
@@ -52,12 +49,12 @@ export function reduceDraft(state: DraftState, action: DraftAction): DraftState 
   return { revision, saved, draft: kind === 'replaced' ? saved : changed };
 }
 
-/** The parts that differ between two drafts. Test data and flows differ only if their JSON values do. */
+/** Test data and flows differ only if their JSON values do. */
 export function differingParts(one: Draft, other: Draft): PartName[] {
   return partNames.filter((part) => one[part] !== other[part] && !isSameValue(part, one, other));
 }
 
-/** The tags of the other languages that one of the drafts lacks, or that differ. */
+/** Tags of the other languages that differ, or that one draft lacks. */
 export function differingLanguages(
   { languages: one }: Draft,
   { languages: other }: Draft,
@@ -70,7 +67,7 @@ export function isChanged({ draft, saved }: DraftState): boolean {
   return draft !== saved && differingParts(draft, saved).length > 0;
 }
 
-/** What someone else saved, with the author's changes. Languages that the author did not change are as saved. */
+/** What another author saved, with this author's changes. Unchanged languages are as saved. */
 export function changedAs(state: DraftState, theirs: Draft): Draft {
   const languages = { ...theirs.languages };
   const [mine, before] = [state.draft.languages, state.saved.languages];

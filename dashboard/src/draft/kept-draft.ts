@@ -14,7 +14,7 @@ export function draftKey(accountId: string, templateId: string): string {
   return `postrider-draft:${accountId}:${templateId}`;
 }
 
-/** Stores unsaved changes for a reload of this tab. Returns false if the browser has no storage left. */
+/** For a reload of this tab. Returns false if the browser has no storage left. */
 export function keepDraft(storage: Storage, key: string, state: DraftState): boolean {
   try {
     const kept: KeptDraft = { revision: state.revision, changes: changesIn(state) };
@@ -27,7 +27,6 @@ export function keepDraft(storage: Storage, key: string, state: DraftState): boo
   }
 }
 
-/** Null if nothing is stored, or nothing that can be read. */
 export function readKeptDraft(storage: Storage, key: string): KeptDraft | null {
   try {
     return keptDraft.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data ?? null;

@@ -10,9 +10,7 @@ const TextDifference = later(() => import('./text-difference.tsx'));
 interface TemplateDifferenceProps {
   before: Draft;
   after: Draft;
-  /** What the two are called: "Revision 3", "Yours". */
   names: { before: string; after: string };
-  /** The level of the parts' headings. */
   order: 2 | 3;
 }
 

@@ -18,7 +18,7 @@ import { TemplateHeader, templatePath } from './template-header.tsx';
 import type { OpenTemplate } from './template-tab.tsx';
 import { type TemplateDraft, useTemplateDraft } from './use-template-draft.ts';
 
-/** The frame of all tabs of a template: its header, and its draft, which stays while its author changes the tab. */
+/** The header and the draft, which stays while its author changes the tab. */
 export function Component() {
   const { id = '' } = useParams();
   return <Frame key={id} id={id} />;

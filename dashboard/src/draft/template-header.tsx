@@ -8,14 +8,13 @@ import { useFocusOnArrival } from '../shell/page.tsx';
 interface TemplateHeaderProps {
   id: string;
   name: string;
-  /** Null until the template is read. */
   template: Template | null;
   beside?: ReactNode;
   status?: string;
   actions?: ReactNode;
 }
 
-/** The name of a template, the state of its draft, its buttons and its tabs. It does not move when the tab changes. */
+/** Does not move when the tab changes. */
 export function TemplateHeader(props: TemplateHeaderProps) {
   const { id, name, template, beside, status, actions } = props;
   const heading = useFocusOnArrival();
@@ -68,5 +67,5 @@ function Tabs({ id, template }: Pick<TemplateHeaderProps, 'id' | 'template'>) {
   );
 }
 
-/** The address of a template's editor. All its other tabs are below it. */
+/** The editor's address. All other tabs are below it. */
 export const templatePath = (id: string): string => `/templates/${encodeURIComponent(id)}`;

@@ -7,25 +7,22 @@ import { DraftNotices } from './draft-notices.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
 
 export interface OpenTemplate {
-  /** The draft, which lives as long as the author stays at the template. */
+  /** Lives as long as the author stays at the template. */
   work: TemplateDraft;
   account: Account;
-  /** Where the tab's buttons stand; null until the header is drawn. */
   actionsPlace: HTMLElement | null;
-  /** Where the tab's part beside the template's name stands; null until the header is drawn. */
   titlePlace: HTMLElement | null;
 }
 
 export const useOpenTemplate = () => useOutletContext<OpenTemplate>();
 
 interface TemplateTabProps {
-  /** What the browser's tab says beside the template's name; nothing for the editor. */
+  /** For the browser's tab, beside the template's name; absent for the editor. */
   label?: string;
   beside?: ReactNode;
   notices?: ReactNode;
-  /** The buttons of this tab, in the template's header, before “Save”. */
   actions?: ReactNode;
-  /** JSON Pointers of problems that this tab shows with their places. */
+  /** JSON Pointers. */
   shownElsewhere?: readonly string[];
   children: ReactNode;
 }

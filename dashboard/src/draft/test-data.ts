@@ -2,10 +2,9 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 
 export type Data = Readonly<Record<string, unknown>>;
 
-/** The test data, or the first mistake in its text. */
 export type ParsedData =
   | { ok: true; data: Data }
-  /** `offset` is the place of the mistake in the text, from 0. */
+  /** `offset` is the place of the first mistake, from 0. */
   | { ok: false; detail: string; offset: number };
 
 /** An empty text is an empty object. */
@@ -21,7 +20,6 @@ export function parseData(text: string): ParsedData {
   return { ok: false, detail: detail ?? notJson, offset: first?.offset ?? 0 };
 }
 
-/** The JSON of a text; null if it is not JSON. */
 export function readJson(text: string): { json: unknown } | null {
   try {
     return { json: JSON.parse(text) };

@@ -14,7 +14,7 @@ interface TextDifferenceProps {
 
 const collapseUnchanged = { margin: 3, minSize: 6 };
 
-/** Two texts side by side, or in one column on a narrow page. A separate chunk, which only a difference loads. */
+// A separate chunk, which only a difference loads.
 export default function TextDifference({ before, after, names: named }: TextDifferenceProps) {
   // The same object while the names are the same, so that the texts are not drawn again.
   const names = useMemo(

@@ -1,10 +1,10 @@
-/** The place of a problem. Both numbers count from 1; only a line feed ends a line; columns count UTF-16 units. */
+/** Both count from 1; only a line feed ends a line; columns count UTF-16 units. */
 export interface TextPosition {
   line: number;
   column: number;
 }
 
-/** The offset of a place in the text, from 0. If the text has no such place, the nearest offset. */
+/** From 0. The nearest offset if the text has no such place. */
 export function offsetOf(text: string, { line, column }: TextPosition): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {
@@ -22,12 +22,11 @@ export function placeOf(text: string, offset: number): TextPosition {
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
 }
 
-/** Converts an offset in the text to one in the editor's document, where every line break is one character. */
+/** In the editor's document, every line break is one character. */
 export function editorOffset(text: string, offset: number): number {
   return offset - (text.slice(0, offset).match(/\r\n/g)?.length ?? 0);
 }
 
-/** Converts an offset in the editor's document to one in the text. */
 export function textOffset(text: string, offset: number): number {
   let passed = 0;
   for (const { index } of text.matchAll(/\r\n/g)) {
@@ -37,14 +36,13 @@ export function textOffset(text: string, offset: number): number {
   return offset + passed;
 }
 
-/** How many characters to mark from an offset: the whole tag if one begins there, else a word. */
+/** The length of the tag that begins at the offset, else of the word. */
 export function markedLength(text: string, offset: number): number {
   const rest = text.slice(offset, offset + 200);
   const tag = /^\{\{[^\r\n]*?(?:\}{2,3}|(?=[\r\n<]|$))/.exec(rest)?.[0];
   return tag?.length || /^[^\s<>]*/.exec(rest)?.[0].length || 1;
 }
 
-/** How many characters two texts have in common at their beginnings. */
 export function sameAtStart(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   let same = 0;
@@ -52,7 +50,7 @@ export function sameAtStart(one: string, other: string): number {
   return same;
 }
 
-/** How many characters two texts have in common at their ends, without the first `taken` of either. */
+/** Without the first `taken` characters of either text. */
 export function sameAtEnd(one: string, other: string, taken: number): number {
   const shorter = Math.min(one.length, other.length);
   let same = 0;

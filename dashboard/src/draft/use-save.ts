@@ -9,7 +9,7 @@ import { parseData } from './test-data.ts';
 export type SaveState =
   | { kind: 'none' }
   | { kind: 'saving' }
-  /** `dependents`: how many templates were saved again because they take this partial. */
+  /** `dependents`: how many templates the service saved again because they take this partial. */
   | { kind: 'saved'; revision: number; dependents: number }
   /** The test data is not JSON: no request was made. */
   | { kind: 'unreadable' }
@@ -20,16 +20,15 @@ export type SaveState =
 
 export interface Saving {
   state: SaveState;
-  /** Saves the draft, with a note for the list of revisions. Returns true if nothing is left to save. */
+  /** `note` is for the list of revisions. Returns true if nothing is left to save. */
   save: (note?: string) => Promise<boolean>;
   retry: () => void;
-  /** Saves the author's changes on top of what another author saved, with the note of the last try. */
+  /** Saves the author's changes on top of `theirs`, with the note of the last try. */
   saveOver: (theirs: Template) => Promise<boolean>;
-  /** Forgets the result, and keeps the draft as it is. */
   dismiss: () => void;
 }
 
-/** Saves the draft on top of the revision that it is based on. Changes made during the save stay unsaved. */
+/** Changes made during the save stay unsaved. */
 export function useSave(id: string, store: DraftStore): Saving {
   const [state, setState] = useState<SaveState>({ kind: 'none' });
   const changed = useTemplatesChanged();
@@ -88,7 +87,7 @@ export function useSave(id: string, store: DraftStore): Saving {
   return { state, save, retry, saveOver, dismiss };
 }
 
-/** The sent draft that the service serves now, if there is one. Then no other author saved first. */
+/** The sent draft that the service serves now: no other author saved first. */
 function ownIn(served: Template, sent: readonly Draft[]): Draft | undefined {
   const content = draftOf(served);
   return sent.find((draft) => differingParts(content, draft).length === 0);

@@ -6,22 +6,21 @@ import { draftKey, forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts
 import { type Saving, useSave } from './use-save.ts';
 
 export interface TemplateDraft {
-  /** The template as last read from the service. `state.saved` may be older. */
+  /** As last read. `state.saved` may be older. */
   template: Template;
   store: DraftStore;
   state: DraftState;
   isChanged: boolean;
   saving: Saving;
-  /** What the changes began with: the revision under restored ones, or the stored draft. Null if with neither. */
+  /** The revision below restored changes, or the stored draft; null if neither. */
   begunWith: number | 'stored draft' | null;
   forgetBeginning: () => void;
-  /** Replaces the draft by the template's stored draft. */
   beginWith: (stored: Template) => void;
-  /** False if the browser has no storage left for the unsaved changes. */
+  /** False if the browser has no storage left. */
   isKept: boolean;
 }
 
-/** Begins with the saved template, or with the unsaved changes that this tab stored before a reload. */
+/** Begins with the unsaved changes that this tab stored before a reload, if there are any. */
 export function useTemplateDraft(template: Template, accountId: string): TemplateDraft {
   const { id, revision } = template;
   const key = draftKey(accountId, id);
@@ -59,7 +58,7 @@ function open(template: Template, key: string) {
   return { store: new DraftStore(state), restoredFrom: kept.revision };
 }
 
-/** The pause in typing before the draft is stored. In milliseconds; storing 500 KB takes a few of them. */
+/** In milliseconds; storing 500 KB takes a few of them. */
 const restMs = 400;
 
 function useKeeping(store: DraftStore, key: string): boolean {

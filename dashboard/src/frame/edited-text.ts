@@ -4,14 +4,12 @@ import { create } from './safe-dom.ts';
 
 export class EditedText {
   readonly segment: FrameSegment;
-  /** The element that the author types into. */
   readonly host: HTMLElement;
-  /** What the browser showed before. */
   readonly before: string;
-  /** White space at the ends of the run, which stays: it only separates the run from its surroundings. */
+  /** White space at the ends of the run, which only separates the run from its surroundings. */
   readonly #lead: string = '';
   readonly #trail: string = '';
-  /** Whether the browser shows all white space there, as in `<pre>`. Otherwise it shows each run of it as one space. */
+  /** Whether the browser shows all white space, as in `<pre>`, or each run of it as one space. */
   readonly #keepsSpace: boolean;
 
   constructor(segment: FrameSegment, isFirst: boolean, isLast: boolean, keepsSpace: boolean) {

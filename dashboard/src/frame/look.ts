@@ -5,12 +5,11 @@ export const names = {
   chip: 'postrider-chip',
 } as const;
 
-/** The name of the highlight of the run that the cursor of the source is in. */
 export const pointedName = 'postrider-pointed';
 
 const { run, text, chip } = names;
 
-/** It never moves the texts of the mail: outlines and backgrounds take no room. */
+// Outlines and backgrounds take no room, so the texts of the mail never move.
 const rules = `
 ${run} {
   border-radius: 2px !important;
@@ -58,7 +57,7 @@ ${chip} {
 }
 `;
 
-/** Gives the document the look of the frame's own elements. Call it before a mail is shown; it stays for all mails. */
+/** Call it before a mail is shown; it stays for all mails. */
 export function addLook(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);

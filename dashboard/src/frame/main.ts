@@ -32,7 +32,7 @@ function show({ html, copy, number: next }: Extract<FrameMessage, { kind: 'show'
   requestAnimationFrame(() => post({ kind: 'shown', number: next }));
 }
 
-/** Begins to edit the run of a place; tells the page if it cannot be edited. */
+/** Tells the page if the author cannot edit the run. */
 function edit({ run, segment }: CopyPlace, offset?: number): RunEditor | null {
   const place = { run: run.number, segment };
   if (!run.isEditable) {
@@ -54,7 +54,7 @@ function edit({ run, segment }: CopyPlace, offset?: number): RunEditor | null {
   return begun;
 }
 
-/** The text or the placeholder at a place of the window, and the place in it. With `isNear`, or the nearest one. */
+/** The text or the placeholder at a place of the window; with `isNear`, or the nearest one. */
 function pointedAt(event: MouseEvent, isNear: boolean): [CopyPlace, offset: number] | null {
   const { target, clientX, clientY } = event;
   const own = target instanceof Node ? mail?.placeOf(target) : null;
@@ -82,7 +82,6 @@ function click(event: MouseEvent): void {
   nameLink(event);
 }
 
-/** Edits the text that was clicked, or tells the page its place. */
 function point(event: MouseEvent): void {
   const isEditing = mail?.copy?.isEditing ?? false;
   const [place, offset] = pointedAt(event, !isEditing) ?? [];

@@ -6,18 +6,16 @@ import { command, contains, focused } from './safe-dom.ts';
 export interface RunEditorOptions {
   run: FrameRun;
   onTyped: (texts: TypedText[]) => void;
-  /** The author has finished. `byKey`: with Enter or Escape, so that the focus was in the run. */
+  /** `byKey`: with Enter or Escape, so the focus was in the run. */
   onEnded: (keeps: boolean, byKey: boolean) => void;
 }
 
 const unwanted = /^(?:insertParagraph|insertLineBreak|insertFromDrop|deleteByDrag|format)/;
 
-/** Edits one run in the mail: its texts are fields between its placeholders, which no key reaches. */
 export class RunEditor {
   readonly #options: RunEditorOptions;
   readonly #around: HTMLElement;
   readonly #texts: readonly EditedText[];
-  /** The nodes of the run before the edit, which come back after it. */
   readonly #nodes: readonly ChildNode[];
   #isOver = false;
 
@@ -46,7 +44,7 @@ export class RunEditor {
     this.#listen();
   }
 
-  /** Puts the cursor into a text of the run. For the value of a placeholder it takes the next text, or else the last one. */
+  /** For the value of a placeholder, puts the cursor into the next text of the run, or else the last one. */
   focus(segment: number, offset?: number): void {
     const wanted = this.#texts.find((text) => text.segment.index === segment);
     const next = this.#texts.find((text) => text.segment.index > segment);
@@ -55,7 +53,6 @@ export class RunEditor {
     else this.#texts.at(-1)?.focus(null);
   }
 
-  /** Ends the edit because another mail replaces this one. Returns what to resume there. */
   discard(): { run: number; segment: number; texts: TypedText[] } {
     this.#isOver = true;
     const segment = this.#focused()?.segment.index ?? 0;
@@ -149,7 +146,6 @@ export class RunEditor {
   }
 }
 
-/** Shows a text as the author left it, until the mail is rendered again. */
 function keep({ segment: { mark, text }, before, after }: EditedText): void {
   if (before === after) return;
   if (text) text.data = after;

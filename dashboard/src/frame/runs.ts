@@ -5,7 +5,6 @@ import { create, createRange, walk } from './safe-dom.ts';
 export interface FrameSegment extends ShownSegment {
   index: number;
   mark: Comment;
-  /** Null if the segment shows nothing. */
   text: Text | null;
 }
 
@@ -49,7 +48,6 @@ function textBetween(mark: Comment, next: Comment): Text | null | undefined {
   return between instanceof Text && between.nextSibling === next ? between : undefined;
 }
 
-/** The name of a placeholder, to show in place of its value. */
 export function chipOf({ name = '' }: ShownSegment): HTMLElement {
   const chip = create(document, names.chip);
   chip.textContent = name === '.' ? 'item' : name;
@@ -57,7 +55,7 @@ export function chipOf({ name = '' }: ShownSegment): HTMLElement {
   return chip;
 }
 
-/** Shows the placeholders of a run that have no value by their names. Returns each chip with the index of its segment. */
+/** Shows the names of placeholders without a value. Returns each chip with the index of its segment. */
 export function showNames({ segments }: FrameRun): [chip: HTMLElement, segment: number][] {
   return segments.flatMap((segment) => {
     if (!segment.isMissing) return [];

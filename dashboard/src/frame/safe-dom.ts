@@ -43,7 +43,7 @@ export const contains = functionOf(Node, 'contains');
 const caretPosition = functionOf(Document, 'caretPositionFromPoint');
 const caretRange = functionOf(Document, 'caretRangeFromPoint');
 
-/** The node and the offset in it at a place of the window. Browsers have one of two functions for it. */
+// Browsers have one of two functions for it.
 export function caretAt(x: number, y: number): { node: Node; offset: number } | null {
   if ('caretPositionFromPoint' in Document.prototype) {
     const found = caretPosition(document, x, y);

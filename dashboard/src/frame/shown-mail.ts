@@ -23,7 +23,6 @@ export interface CopyPlace {
 /** Elements that outlast their mail, leave the page, or call a server before any policy applies. */
 const dropped = 'meta[http-equiv], meta[name="referrer" i], link, base';
 
-/** The mail that the document shows, and its texts. */
 export class ShownMail {
   readonly copy: ShownCopy | null;
   readonly #runs: ReadonlyMap<number, FrameRun>;
@@ -40,7 +39,6 @@ export class ShownMail {
     for (const run of this.#runs.values()) this.#prepare(run);
   }
 
-  /** The text, the placeholder or the image that a node of the document is, or is in. */
   placeOf(node: Node): CopyPlace | null {
     const near =
       node instanceof Text
@@ -71,7 +69,7 @@ export class ShownMail {
     if (number !== undefined) this.#runs.get(number)?.around?.focus({ preventScroll: true });
   }
 
-  /** Highlights a run, or none if it is null. With `scrolls`, also scrolls to the run if it is out of sight. */
+  /** Highlights a run; none if null. With `scrolls`, also scrolls to a run that is out of sight. */
   point(number: number | null, scrolls: boolean): void {
     if (!('highlights' in CSS)) return;
     const run = number === null ? undefined : this.#runs.get(number);
@@ -96,13 +94,12 @@ function focusable(run: FrameRun): HTMLElement {
   return around;
 }
 
-/** The elements that show a file of the mail, by the attribute that names the file's Content-ID. */
 const shown = {
   src: 'img[src^="cid:" i], input[src^="cid:" i]',
   background: '[background^="cid:" i]',
 } as const;
 
-/** Shows a neutral picture with the name for each file of the mail; without the name for a background. */
+/** Shows a neutral picture with the name for each file of the mail; a background has no name. */
 function drawFiles(mail: Document): void {
   for (const element of findAll(mail, shown.src)) {
     write(element, 'src', pictureOf(read(element, 'src') ?? ''));

@@ -3,7 +3,6 @@ import type { Check, FixStep } from '../../../functions/manage/contracts/sending
 import { CopyIcon } from './copy.tsx';
 import { IconAlertTriangleFilled, IconHelpCircle } from './icons.tsx';
 
-/** Checks that failed or could not run, with their fixes. */
 export function CheckRows({ checks }: { checks: readonly Check[] }) {
   return (
     <Paper withBorder component="ul" className="bare-list rows">

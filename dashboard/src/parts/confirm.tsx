@@ -5,11 +5,10 @@ import { Dialog } from './dialog.tsx';
 import { DialogFoot } from './dialog-foot.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
-/** The state of the request that a dialog makes. */
 export interface DialogRequest {
   isPending: boolean;
   error: unknown;
-  /** Forgets the last request, so that the dialog shows no old error when it opens again. */
+  /** Forgets the last request: the dialog shows no old error when it opens again. */
   reset: () => void;
 }
 
@@ -17,23 +16,20 @@ interface ConfirmProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Tells the user what will happen. */
   children: ReactNode;
-  /** The label of the button: "Revoke". */
+  /** "Revoke". */
   verb: string;
-  /** The colour of that button. Default: red. */
+  /** Default: red. */
   color?: string;
-  /** The label of the button that closes the dialog. Default: "Cancel". */
+  /** Default: "Cancel". */
   cancel?: string;
   /** `then.onSuccess` closes the dialog and shows `done`. */
   onConfirm: (then: { onSuccess: () => void }) => void;
   /** Default: the action makes no request. */
   request?: DialogRequest;
-  /** A notification for the user after the action. Default: none. */
   done?: string;
 }
 
-/** Asks before an action that cannot be undone. */
 export function Confirm(props: ConfirmProps) {
   const { opened, title, children, verb, color = 'red', cancel, onConfirm, request, done } = props;
   const close = () => {

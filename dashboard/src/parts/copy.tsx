@@ -18,7 +18,6 @@ const Tooltip = later<TooltipProps>(
   null,
 );
 
-/** Copies a text, and confirms that it did. */
 export function Copy({
   text,
   label = 'Copy',
@@ -38,7 +37,6 @@ export function Copy({
   );
 }
 
-/** `Copy` as an icon; `label` names the text. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { icon: Icon, word, copy } = useCopying(text, label);
   const button = useRef<HTMLButtonElement>(null);
@@ -84,7 +82,6 @@ function useCopying(text: string, label: string) {
   };
 }
 
-/** A text to copy, with a button. `label` is for screen readers. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <div className="code-block">
@@ -96,7 +93,7 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A list of names and values, without those that have no value. */
+/** Leaves out names that have no value. */
 export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
   return (
     <Stack component="dl" gap="sm" m={0} className="facts">
@@ -118,7 +115,7 @@ export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
   );
 }
 
-/** An id or an address with a button to copy it. `what` names it: "message id". */
+/** `what` names the text: "message id". */
 export function Copyable({ text, what }: { text: string; what: string }) {
   return (
     <Group gap={4} wrap="nowrap" align="center">

@@ -1,3 +1,3 @@
-/** A count with its word: `1 problem`, `2,000 problems`. */
+/** `1 problem`, `2,000 problems`. */
 export const counted = (count: number, word: string): string =>
   `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;

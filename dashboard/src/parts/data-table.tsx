@@ -3,7 +3,7 @@ import { type MouseEvent, memo, type ReactNode } from 'react';
 
 export interface Column<Row> {
   head: string;
-  /** Whether only screen readers get the head, as for a column of buttons. */
+  /** Only screen readers get the head, as for a column of buttons. */
   isHeadHidden?: boolean;
   width?: number | string;
   cell: (row: Row) => ReactNode;
@@ -13,15 +13,13 @@ interface DataTableProps<Row> extends TableProps {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Further properties of a row. */
   rowProps?: (row: Row) => TableTrProps & Readonly<Record<`data-${string}`, unknown>>;
-  /** Whether the first cell of each row is its head. */
   hasRowHeads?: boolean;
-  /** Whether a click anywhere in a row follows the row's link. */
+  /** A click anywhere in a row follows the row's link. */
   isLinked?: boolean;
 }
 
-/** A table with a row for each item. A row is drawn again only if its item or the columns change. */
+// Draws a row again only if its item or the columns change.
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, keyOf, rowProps, hasRowHeads, isLinked, ...table } = props;
   return (
@@ -63,12 +61,9 @@ const TableRow = memo(({ row, columns, rowProps, hasRowHeads, isLinked }: RowPro
   </Table.Tr>
 )) as <Row>(props: RowProps<Row>) => ReactNode;
 
-/**
- * Clicks the link of a row for a user who clicked anywhere in the row, with the same keys held down: with Ctrl the
- * browser opens another tab. Does nothing if the click ended a selection or hit a control.
- */
+/** Clicks the row's link with the same keys held down. Does nothing if the click ended a selection or hit a control. */
 function openRow({ nativeEvent, target, currentTarget: row }: MouseEvent<HTMLElement>): void {
-  // A dialog or a menu that a row has opened is outside of the row, but its clicks bubble to the row.
+  // Clicks in a dialog or a menu that the row opened bubble to the row.
   if (!(target instanceof Element) || !row.contains(target) || target.closest('a, button')) return;
   if (window.getSelection()?.isCollapsed === false) return;
   const { ctrlKey, metaKey, shiftKey, altKey } = nativeEvent;

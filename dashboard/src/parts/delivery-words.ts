@@ -1,6 +1,5 @@
 import type { Delivery } from '../../../functions/manage/contracts/webhooks.ts';
 
-/** What a receiver answered, in one sentence. */
 export function deliveryWords({ status, error }: Delivery): string {
   if (error === null) return `The receiver accepted it: it answered ${status}.`;
   return `It was not accepted: ${error}.`;

@@ -1,14 +1,13 @@
 import { Button, type ButtonProps, Group } from '@mantine/core';
 
 interface DialogFootProps extends ButtonProps {
-  /** The label of the button that closes the dialog. Default: "Cancel". */
+  /** Default: "Cancel". */
   cancel?: string | undefined;
   onCancel: () => void;
   /** Without it the button submits the form around it. */
   onClick?: () => void;
 }
 
-/** The two buttons of a dialog: one closes it, the other does its action. */
 export function DialogFoot({ cancel = 'Cancel', onCancel, onClick, ...props }: DialogFootProps) {
   return (
     <Group justify="flex-end">

@@ -7,18 +7,15 @@ import { ProblemAlert } from './problem-alert.tsx';
 interface DialogFormProps {
   children: ReactNode;
   request: { isPending: boolean; error: unknown };
-  /** The fields of the request that show their own errors. */
   fields: readonly string[];
-  /** The title of any other error: "The webhook was not added". */
+  /** "The webhook was not added". */
   what: string;
-  /** The label of the button that submits the form. */
   verb: string;
   /** Not called while the request is under way. */
   onSubmit: () => void;
   onCancel: () => void;
 }
 
-/** The form of a dialog, with its error and its two buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { children, request, fields, what, verb, onSubmit, onCancel } = props;
   const { isPending, error } = request;
@@ -42,7 +39,6 @@ export function DialogForm(props: DialogFormProps) {
   );
 }
 
-/** What the user has written into the fields of a form; `field` returns the props of one, with its error. */
 export function useFields<Values extends Record<string, string>>(first: Values, error: unknown) {
   const [values, setValues] = useState(first);
   const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });

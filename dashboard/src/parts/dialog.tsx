@@ -4,10 +4,7 @@ import { later } from './later.tsx';
 
 const Modal = later<ModalProps>(async () => ({ default: (await import('./popups.ts')).Modal }));
 
-/**
- * A dialog over the page. When it closes, the focus goes back to what opened it; if that is gone, for instance a row that
- * was deleted, to the title of the page.
- */
+/** When it closes, the focus returns to what opened it; if that is gone, such as a deleted row, to the page's title. */
 export function Dialog({ children, ...modal }: ModalProps) {
   const { opened } = modal;
   const [last, setLast] = useState<{ opened: boolean; opener: HTMLElement | null }>();
@@ -26,7 +23,7 @@ export function Dialog({ children, ...modal }: ModalProps) {
   );
 }
 
-/** The element with the focus; for an entry of a menu, which disappears with the menu, the menu's button. */
+/** The element with the focus; for an entry of a menu, the menu's button. */
 function openerOfDialog(): HTMLElement | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
@@ -34,11 +31,10 @@ function openerOfDialog(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
-/** Mantine draws this only while the dialog is open. */
 function FocusReturn({ to: opener }: { to: HTMLElement | null }) {
   useEffect(
     () => () => {
-      // A frame later: what the dialog did may have moved the focus, or removed the opener.
+      // A frame later, because the dialog's action may have moved the focus or removed the opener.
       requestAnimationFrame(() => {
         if (opener === null || document.activeElement !== document.body) return;
         const title = document.querySelector<HTMLElement>('#page h1');

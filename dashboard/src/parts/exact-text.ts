@@ -1,2 +1,2 @@
-/** Props of an input for an address, a name or a pattern: the browser must not change or mark the text. */
+// For an address, a name or a pattern: the browser must not change or mark the text.
 export const exactText = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false } as const;

@@ -1,4 +1,4 @@
-/** The size of a file in words: `812 bytes`, `14 KB`, `1.4 MB`. 1 KB is 2^10 bytes. */
+/** `812 bytes`, `14 KB`, `1.4 MB`. 1 KB is 2^10 bytes. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   // A size that rounds to 1024 KB is shown as 1.0 MB.

@@ -6,13 +6,11 @@ interface IconButtonProps
   extends ActionIconProps,
     Omit<ComponentProps<'button'>, 'color' | 'style'> {
   icon: typeof IconTrash;
-  /** What a screen reader calls the button. */
   label: string;
   /** Default: 16 px. */
   iconSize?: number;
 }
 
-/** A gray button with one icon. */
 export function IconButton({ icon: Icon, label, iconSize = 16, ...props }: IconButtonProps) {
   return (
     <ActionIcon variant="subtle" color="gray" aria-label={label} {...props}>

@@ -12,11 +12,10 @@ import {
 interface LatePopupProps {
   button: ReactElement<{ onClick: () => void; 'aria-haspopup': 'menu' | 'dialog' }>;
   opens: 'menu' | 'dialog';
-  /** The button and what it opens, which `later` loads. */
   children: ReactNode;
 }
 
-/** A button whose menu or panel the browser loads when the button is first pressed. Until then the button stays. */
+// The browser loads the menu or panel when the button is first pressed. Until then the button stays.
 export function LatePopup({ button, opens, children }: LatePopupProps) {
   const [isWanted, setWanted] = useState(false);
   const want = () => startTransition(() => setWanted(true));
@@ -27,10 +26,7 @@ export function LatePopup({ button, opens, children }: LatePopupProps) {
   );
 }
 
-/**
- * Opens a menu or a panel at its button, once `LatePopup` has replaced the first button by both. The new button takes
- * the focus first, so that the focus returns to it when the user closes the menu or panel.
- */
+/** Once `LatePopup` has replaced the button, the new one takes the focus, so that closing returns the focus to it. */
 export function useOpened() {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, onChange] = useState(false);

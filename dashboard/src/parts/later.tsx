@@ -1,10 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { Component, type ComponentType, lazy, type ReactNode } from 'react';
 
-/**
- * A part of a page that the browser loads when it is first shown, within a `Suspense`. If it cannot be loaded or drawn,
- * `fallback` takes its place and the rest of the page stays as it is.
- */
+/** Loads a part when it is first shown, within a `Suspense`. If it cannot be loaded or drawn, shows `fallback`. */
 export function later<Props extends object>(
   script: () => Promise<{ default: ComponentType<Props> }>,
   fallback: ReactNode = <PartNotLoaded />,
@@ -32,7 +29,7 @@ class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> 
   }
 }
 
-/** Shown when a part of a page fails to load. Browsers cache a failed import, so only a reload tries again. */
+// Browsers cache a failed import, so only a reload tries again.
 export function PartNotLoaded() {
   return (
     <Alert color="yellow" title="This part of the page could not be loaded" role="alert">

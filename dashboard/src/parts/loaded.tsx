@@ -5,14 +5,13 @@ import { ProblemAlert } from './problem-alert.tsx';
 
 interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error'> & { refetch: () => unknown };
-  /** The title of an error: "The messages could not be loaded". */
+  /** "The messages could not be loaded". */
   what: string;
   children: (value: T) => ReactNode;
-  /** Shown until the data is loaded. Default: three lines. */
+  /** Default: three lines. */
   wait?: ReactNode;
 }
 
-/** Draws the data of a query. Until the data is loaded: a placeholder, or the error. */
 export function Loaded<T>({ query, what, children, wait = lines }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) {
@@ -33,7 +32,6 @@ const lines = (
   </>
 );
 
-/** An empty list: what it will show, and how to begin. */
 export function Empty({
   title,
   children,
@@ -65,12 +63,10 @@ type Paged = Pick<
 
 interface LoadMoreProps {
   list: Paged;
-  /** How many items there are so far. */
   children?: ReactNode;
   label?: string;
 }
 
-/** The end of a list, with a button to read more. */
 export function LoadMore({ list, children, label = 'Load more' }: LoadMoreProps) {
   return (
     <>

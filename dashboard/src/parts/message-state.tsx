@@ -35,10 +35,8 @@ const looks = {
   REFUSED: { color: 'orange', icon: IconBan },
 } as const satisfies Record<MessageState, { color: string; icon: typeof IconX }>;
 
-/** The colour of a state, as Mantine names it. */
 export const colorOf = (state: MessageState): string => looks[state].color;
 
-/** The state of a message or of one recipient: a word with a colour and an icon. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
   const { color, icon: Icon } = looks[state];
   return (
@@ -48,7 +46,7 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
   );
 }
 
-/** A message's subject as a link to it, with its marks. Its page links back to the list with the current filters. */
+/** Links to the message, whose page links back to the list with the current filters. */
 export function MessageTitle({ message }: { message: MessageSummary }) {
   const { search } = useLocation();
   const { language, attachments = [] } = message;
@@ -77,7 +75,6 @@ export function MessageTitle({ message }: { message: MessageSummary }) {
   );
 }
 
-/** The first recipient, and how many more: a row has room for one. */
 export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) {
   return (
     <Text size="sm" truncate title={[first, ...more].join(', ')}>
@@ -87,7 +84,6 @@ export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) 
   );
 }
 
-/** Marks a test mail of the dashboard, and what a test key asked for. */
 export function TestMark({ message: { keyId, test } }: { message: MessageSummary }) {
   if (keyId !== null && test === undefined) return null;
   return (
@@ -99,7 +95,6 @@ export function TestMark({ message: { keyId, test } }: { message: MessageSummary
 
 const testWords = { key: 'Test key', captured: 'Captured' } as const;
 
-/** Marks a mail with files: their number, and their names in the tooltip. */
 function FilesMark({ files }: { files: NonNullable<MessageSummary['attachments']> }) {
   return (
     <Group

@@ -1,7 +1,6 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
 import { Link, type LinkProps } from 'react-router';
 
-/** A link to a page of the dashboard, in small type. */
 export function PageLink(props: AnchorProps & Pick<LinkProps, 'to' | 'children'>) {
   return <Anchor component={Link} size="sm" {...props} />;
 }

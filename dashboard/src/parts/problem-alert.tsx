@@ -5,15 +5,14 @@ import { ReloadButton } from './later.tsx';
 
 interface ProblemAlertProps {
   error: unknown;
-  /** What failed: "The template was not saved". */
+  /** "The template was not saved". */
   what?: string;
-  /** Repeats the request. The alert shows the button only after a fault that may pass. */
+  /** The alert shows the button only after a fault that may pass. */
   retry?: (() => void) | undefined;
-  /** JSON Pointers of fields that show their own problems; the alert leaves those problems out. */
+  /** JSON Pointers of fields that show their own problems. */
   shownElsewhere?: readonly string[];
 }
 
-/** An error: what failed, why, and a button that helps. */
 export function ProblemAlert({ error, what, retry, shownElsewhere = [] }: ProblemAlertProps) {
   const isProblem = error instanceof ServiceProblem;
   const details = isProblem

@@ -7,14 +7,13 @@ interface ResendEventProps {
   webhookId: string;
   messageId: string;
   eventId: string;
-  /** Names the event: `bounced of message 01KQ…`. */
+  /** `bounced of message 01KQ…`. */
   which: string;
 }
 
-/** Sends an event to its webhook again, and shows the receiver's answer. */
 export function ResendEvent({ webhookId, messageId, eventId, which }: ResendEventProps) {
   const resend = useResend(webhookId);
-  // The callbacks of `mutate` are not called after the event has left the page. A promise still settles then.
+  // `mutate` calls no callbacks after the event has left the page. A promise still settles then.
   const send = () =>
     resend.mutateAsync({ messageId, eventId }).then(
       ({ events: [first] }) => {

@@ -5,22 +5,18 @@ import { IconDots } from './icons.tsx';
 export interface RowMenuItem {
   label: string;
   icon: typeof IconDots;
-  /** The page to which the item leads, or what it does. */
   does: string | (() => void);
-  /** Whether a line separates the item from those above. */
   isApart?: boolean;
 }
 
 export interface RowMenuProps {
-  /** Names the button: "More about receipt". */
+  /** "More about receipt". */
   label: string;
   items: readonly RowMenuItem[];
-  /** What the last item does, "Delete". */
   onDelete: () => void;
   isPending?: boolean;
 }
 
-/** The button at the end of a row that opens the row's menu. */
 export function RowButton(
   props: ActionIconProps & Omit<ComponentProps<'button'>, 'color' | 'style'>,
 ) {

@@ -5,7 +5,6 @@ import { IconTrash } from './icons.tsx';
 import { useOpened } from './late-popup.tsx';
 import { RowButton, type RowMenuProps } from './row-button.tsx';
 
-/** The button of a row and its open menu. */
 export function RowMenuPopup({ label, items, onDelete, isPending }: RowMenuProps) {
   const { button, ...opening } = useOpened();
   return (

@@ -6,7 +6,6 @@ const RowMenuPopup = later(async () => ({
   default: (await import('./popups.ts')).RowMenuPopup,
 }));
 
-/** The button at the end of a row, with a menu of the actions on the row. */
 export function RowMenu(props: RowMenuProps) {
   return (
     <LatePopup button={<RowButton aria-label={props.label} />} opens="menu">

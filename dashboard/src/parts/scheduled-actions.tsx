@@ -14,7 +14,6 @@ interface ScheduledActionsProps {
   size?: ButtonProps['size'];
 }
 
-/** The buttons of a scheduled message; each asks for confirmation. Any other message has none. */
 export function ScheduledActions({ message, size = 'xs' }: ScheduledActionsProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);

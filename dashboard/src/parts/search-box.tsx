@@ -7,23 +7,20 @@ import { IconSearch } from './icons.tsx';
 
 interface SearchBoxProps {
   text: string;
-  /** For screen readers. */
   label: string;
   placeholder: string;
-  /** Called with the text after Enter, and with an empty one after a click on the cross. */
+  /** Called after Enter, and with an empty text after a click on the cross. */
   onSearch: (text: string) => void;
-  /** Whether the text also takes effect after a pause in typing. */
+  /** The text also takes effect after a pause in typing. */
   isLive?: boolean;
-  /** Why the service refused the text. */
   error?: string | undefined;
 }
 
-/** The pause in typing, in milliseconds. */
+/** In milliseconds. */
 const restMs = 150;
 
 const tooLong = `Search for at most ${maxSearchCharacters} characters`;
 
-/** A box for a text to search for, which takes effect after Enter. */
 export function SearchBox(props: SearchBoxProps) {
   const { text, label, placeholder, error, isLive = false } = props;
   const [typed, setTyped] = useState(text);
@@ -31,7 +28,7 @@ export function SearchBox(props: SearchBoxProps) {
   const [sent, setSent] = useState(text);
   if (text !== seen) {
     setSeen(text);
-    // A link, such as the menu's, has changed the text, not the user's typing.
+    // A link, such as the menu's, has changed the text.
     if (text !== sent) setTyped(text);
     setSent(text);
   }

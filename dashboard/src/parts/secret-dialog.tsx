@@ -6,7 +6,7 @@ import type { DialogRequest } from './confirm.tsx';
 import { Copy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** A secret that the page shows once. It is only in the state of the component that calls this. */
+/** A secret that the page shows once, only in the state of the calling component. */
 export function useSecret() {
   const [secret, setSecret] = useState<string | null>(null);
   const forget = useCallback(() => setSecret(null), []);
@@ -19,27 +19,19 @@ interface SecretDialogProps {
   /** If it is null, the dialog shows `form`. */
   secret: string | null;
   forget: () => void;
-  /** The request that may bring a secret. */
   request: Pick<DialogRequest, 'isPending' | 'reset'>;
-  /** The titles: of the form, and of the secret. */
   title: string;
   secretTitle: string;
-  /** Asks for what the secret is for. */
   form: (cancel: () => void) => ReactNode;
-  /** Names what the secret belongs to. */
   children: ReactNode;
-  /** Where the user stores it: "where my code reads its secrets". */
+  /** "where my code reads its secrets". */
   place: string;
-  /** Why the user must confirm: "The key cannot be shown again." */
+  /** "The key cannot be shown again." */
   reason: string;
-  /** Further facts, below the secret. */
   more?: ReactNode;
 }
 
-/**
- * Creates a secret, and shows it once. Meanwhile Escape, a click beside the dialog, a link and the browser's buttons do
- * nothing: the user closes the dialog by confirming that the secret is stored.
- */
+/** Until the user confirms to have stored the secret, Escape, a click beside it, links and Back do nothing. */
 export function SecretDialog(props: SecretDialogProps) {
   const { opened, secret, forget, request, title, secretTitle, form } = props;
   const isHeld = secret !== null || request.isPending;
@@ -105,7 +97,6 @@ function NewSecret({ children, secret, place, reason, more, onStored }: NewSecre
   );
 }
 
-/** Keeps the page open while it shows the secret. If the user leaves anyway, the page forgets the secret. */
 function useHold(isHeld: boolean, forget: () => void): void {
   const blocker = useBlocker(isHeld);
   useEffect(() => blocker.reset?.(), [blocker]);

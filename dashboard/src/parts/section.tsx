@@ -2,16 +2,13 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
-  /** The target of links to the section. Default: none. */
   id?: string;
   title: string;
-  /** One or two sentences about the section. */
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page with its own heading. */
 export function Section({ id, title, lead, actions, children }: SectionProps) {
   const titleId = useId();
   return (

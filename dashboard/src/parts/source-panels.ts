@@ -118,8 +118,5 @@ const words = EditorState.phrases.of({
   'replace all': 'Replace all',
 });
 
-/**
- * The look of the panels that CodeMirror opens in and over a source: find and replace, completions, problems. Without
- * it, CodeMirror shows them in its own light colours, even in the dark scheme.
- */
+// By default CodeMirror shows its panels in its own light colours, even in the dark scheme.
 export const sourcePanels: Extension = [look, words];

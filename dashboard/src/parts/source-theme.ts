@@ -13,7 +13,6 @@ const look = EditorView.theme({
     backgroundColor: 'var(--mantine-color-body)',
   },
   '&.cm-focused': { outline: 'none' },
-  // Above the gutters.
   '&.cm-focused::after': {
     position: 'absolute',
     inset: '0',
@@ -75,5 +74,4 @@ const colours = HighlightStyle.define([
   { tag: [tags.comment, tags.documentMeta, tags.processingInstruction], color: codeColors.comment },
 ]);
 
-/** The look of all code editors. The colours follow the page's colour scheme. */
 export const sourceTheme: Extension = [look, sourcePanels, syntaxHighlighting(colours)];

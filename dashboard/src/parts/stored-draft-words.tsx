@@ -1,7 +1,6 @@
 import type { DraftSummary } from '../../../functions/manage/contracts/templates.ts';
 import { When } from './when.tsx';
 
-/** Who saved a stored draft, from what and when, as a sentence. */
 export function StoredDraftWords({ draft }: { draft: DraftSummary }) {
   const { from, by, createdAt, note } = draft;
   return (

@@ -1,15 +1,15 @@
-/** A time in the reader's zone as ISO 8601 writes it, without the zone: `2026-05-03T14:07:09`. */
+/** In the reader's zone, without the zone: `2026-05-03T14:07:09`. */
 export function localTime(time: Date): string {
   const minutes = time.getTimezoneOffset();
   return new Date(time.getTime() - minutes * 60_000).toISOString().slice(0, 19);
 }
 
-/** A time to the second, for instance `2026-05-03 14:07:09`. */
+/** `2026-05-03 14:07:09`. */
 export function exactTime(at: string): string {
   return localTime(new Date(at)).replace('T', ' ');
 }
 
-/** A time to the minute for a row of a list, for instance `3 May 2026, 14:07`. */
+/** `3 May 2026, 14:07`. */
 export const shortMoment = (at: string): string =>
   new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -23,20 +23,16 @@ const long: Intl.DateTimeFormatOptions = {
   timeZoneName: 'shortOffset',
 };
 
-/** A time to the minute in words, with the zone, for instance `Sunday, 3 May 2026 at 14:07 GMT+2`. */
+/** `Sunday, 3 May 2026 at 14:07 GMT+2`. */
 export const momentWords = (at: string): string => new Date(at).toLocaleString('en-GB', long);
 
-/**
- * A time to the second in the reader's zone and in UTC, for a tooltip: `Sunday, 3 May 2026 at 14:07:09 GMT+2, which is
- * 2026-05-03 12:07:09 UTC`.
- */
+/** For a tooltip: `Sunday, 3 May 2026 at 14:07:09 GMT+2, which is 2026-05-03 12:07:09 UTC`. */
 export function timeWithZone(at: string): string {
   const time = new Date(at);
   const utc = time.toISOString().slice(0, 19).replace('T', ' ');
   return `${time.toLocaleString('en-GB', { ...long, second: '2-digit' })}, which is ${utc} UTC`;
 }
 
-/** The reader's zone, in which the dashboard shows times: `Europe/Berlin`. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const minuteMs = 60_000;
@@ -45,7 +41,6 @@ const dayMs = 24 * hourMs;
 const monthMs = 30 * dayMs;
 const yearMs = 365 * dayMs;
 
-/** Each unit, and the distance from which the next one is used, in milliseconds. */
 const units = [
   { unit: 'second', ms: 1000, below: minuteMs },
   { unit: 'minute', ms: minuteMs, below: hourMs },
@@ -57,10 +52,7 @@ const units = [
 
 const words = new Intl.RelativeTimeFormat('en');
 
-/**
- * How long ago a time was, or how far ahead it is: `3 minutes ago`, `in 45 days`. The server's clock and the browser's may
- * differ by some seconds, so a time less than 10 seconds away is `just now`.
- */
+/** `3 minutes ago`, `in 45 days`; below 10 seconds `just now`, because the clocks of server and browser may differ. */
 export function distanceWords(time: Date, now: Date): string {
   const distance = time.getTime() - now.getTime();
   const size = Math.abs(distance);

@@ -2,12 +2,11 @@ import { useRemoveSuppressions } from '../api/sending.ts';
 import { Confirm } from './confirm.tsx';
 
 interface UnsuppressProps {
-  /** If it is empty, the dialog is closed. */
+  /** Empty: the dialog is closed. */
   addresses: readonly string[];
   onClose: () => void;
 }
 
-/** Asks the user before it removes addresses from the suppression list. */
 export function Unsuppress({ addresses, onClose }: UnsuppressProps) {
   const remove = useRemoveSuppressions();
   const words = addresses.length === 1 ? addresses[0] : `${addresses.length} addresses`;

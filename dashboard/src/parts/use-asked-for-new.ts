@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The state of a navigation to a list that opens the list's dialog for something new. */
 export const askedForNew = 'new';
 
-/** Calls `open` once for each navigation that asks for something new. A reload does not ask again. */
+/** Once for each such navigation. A reload does not ask again. */
 export function useAskedForNew(open: () => void): void {
   const { key, state, pathname, search } = useLocation();
   const navigate = useNavigate();

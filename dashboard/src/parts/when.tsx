@@ -2,7 +2,7 @@ import { Text, type TextProps } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { distanceWords, exactTime, timeWithZone } from './time-words.ts';
 
-/** How long ago a time was, or how far ahead it is; the exact time is in the tooltip. */
+/** `3 minutes ago`, with the exact time in the tooltip. */
 export function When({ at, ...text }: { at: string } & TextProps) {
   useSyncExternalStore(everyHalfMinute, halfMinutes);
   return (
@@ -12,7 +12,7 @@ export function When({ at, ...text }: { at: string } & TextProps) {
   );
 }
 
-/** A time to the second, in the reader's zone; the tooltip names the zone and has the time in UTC. */
+/** In the reader's zone; the tooltip names the zone and has the time in UTC. */
 export function ExactTime({ at, ...text }: { at: string } & TextProps) {
   return (
     <Time at={at} {...text}>
@@ -35,7 +35,6 @@ function Time({ at, children, ...text }: { at: string; children: string } & Text
   );
 }
 
-/** Calls `redraw` every 30 seconds, because "3 minutes ago" is right for one minute only. */
 function everyHalfMinute(redraw: () => void): () => void {
   const timer = setInterval(redraw, 30_000);
   return () => clearInterval(timer);

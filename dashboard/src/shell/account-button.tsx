@@ -6,7 +6,6 @@ import { Name } from '../parts/name.tsx';
 import { currentSession } from '../sign-in/session.ts';
 import { useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 
-/** Shows whose account this is, and opens its panel. */
 export function AccountButton({ className = '', ...props }: ComponentProps<'button'>) {
   const { data: account } = useAccount();
   const { user } = currentSession();

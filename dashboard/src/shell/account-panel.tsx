@@ -18,7 +18,6 @@ import { currentSession } from '../sign-in/session.ts';
 import { AccountButton } from './account-button.tsx';
 import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 
-/** The account's button; above it the other accounts and environments, the colour scheme and the sign-out. */
 export default function AccountPanel() {
   const { button, opened, onChange } = useOpened();
   const { user, signOut } = currentSession();
@@ -79,7 +78,6 @@ interface ChoiceProps {
   others: readonly Elsewhere[];
 }
 
-/** Where the user is, and links to the same page elsewhere. */
 function ElsewhereChoice({ label, here, others }: ChoiceProps) {
   return (
     <Input.Wrapper label={label} labelElement="div">
@@ -118,7 +116,7 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Light, dark, or as the system is set. The browser remembers the choice. */
+/** The browser remembers the choice. */
 function ColorScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -5,7 +5,6 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { hasOldData } from '../api/problem.ts';
 import { IconCloudOff, IconWifiOff } from '../parts/icons.tsx';
 
-/** Says that the browser is offline, or that the service does not answer, over the page, so that nothing on it moves. */
 export function Connection() {
   const { online } = useNetwork();
   const isOld = useOldData();

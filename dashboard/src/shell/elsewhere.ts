@@ -3,14 +3,13 @@ import { useAccount } from '../api/account.ts';
 import { environment } from '../sign-in/open-session.ts';
 import { sameElsewhere } from './same-elsewhere.ts';
 
-/** A link to this page in another account or environment. */
 export interface Elsewhere {
   id: string;
   name: string;
   href: string;
 }
 
-/** The other accounts that the user may open, by name. A link reloads the whole page, so that nothing is mixed. */
+// A link reloads the whole page, so that nothing is mixed.
 export function useOtherAccounts(): readonly Elsewhere[] {
   const { data: account } = useAccount();
   const here = sameElsewhere(useLocation());
@@ -24,7 +23,7 @@ export function useOtherAccounts(): readonly Elsewhere[] {
     }));
 }
 
-/** The dashboards of the other environments. Each has its own sign-in, and its own accounts. */
+// Each environment has its own sign-in, and its own accounts.
 export function useOtherEnvironments(): readonly Elsewhere[] {
   const here = sameElsewhere(useLocation());
   const others = environment?.others ?? [];

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { areSingleKeysOn, shortcuts, switchSingleKeys } from './shortcuts.ts';
 
-/** All keys of the dashboard, and the switch that turns the single ones off. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const [areOn, setOn] = useState(areSingleKeysOn);
   const toggle = (on: boolean) => {

@@ -4,17 +4,15 @@ import { useBlocker } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
 
 interface LeaveGuardProps {
-  /** The address of the unsaved work. The changes are kept at this address and at addresses below it. */
+  /** The changes are kept at this address and at addresses below it. */
   within: string;
   hasChanges: () => boolean;
   /** Returns true if nothing is left to save. */
   save: () => Promise<boolean>;
   isSaving: boolean;
-  /** Forgets the changes, which the browser would otherwise keep for the next visit. */
   discard: () => void;
 }
 
-/** Asks before the author leaves a page with unsaved changes. */
 export function LeaveGuard({ within, hasChanges, save, isSaving, discard }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ nextLocation: { pathname } }) =>

@@ -9,7 +9,6 @@ import { AccountMenu } from './account-menu.tsx';
 import { type MenuPlace, mainPlaces, placeOf, settingsPlaces } from './places.ts';
 import { commandKey } from './shortcuts.ts';
 
-/** The main menu: links to all pages. */
 export function MainMenu({ onSearch }: { onSearch: () => void }) {
   const current = placeOf(useLocation().pathname);
   const broken = useBrokenWebhooks();
@@ -100,7 +99,6 @@ function FailingMark({ count }: { count: number }) {
   );
 }
 
-/** The logo and the name, with a link to the overview, and the environment. */
 export function Brand() {
   return (
     <div className="brand">
@@ -115,10 +113,10 @@ export function Brand() {
   );
 }
 
-/** Names of environments whose mails reach customers. */
+// Environments whose mails reach customers.
 const production = /^(prod|live)/;
 
-/** The name of the environment; marked if a user might take it for production. */
+/** Marked if a user might take it for production. */
 function EnvironmentMark() {
   const name = environment?.name ?? (inboxUrl ? 'local' : undefined);
   if (name === undefined) return null;
@@ -130,10 +128,9 @@ function EnvironmentMark() {
   );
 }
 
-/** The checks that a sender has to see on each page, the worst first. */
+// The worst first.
 const watched = ['sending-paused', 'ses-sandbox', 'daily-quota-nearly-used'];
 
-/** Paused sending, the sandbox and a quota that is nearly used; otherwise only how much of the quota is used. */
 function SendingState() {
   const { data = [] } = useChecks();
   const checks = watched.flatMap((code) => data.filter((check) => check.code === code));

@@ -14,7 +14,6 @@ export function NotFound() {
   );
 }
 
-/** Shown at the address of a template that the account does not have. */
 export function NoTemplate({ id }: { id: string }) {
   const { data: account } = useAccount();
   const isOneOfSeveral = account !== undefined && account.accounts.length > 1;

@@ -13,7 +13,7 @@ interface OverlaysProps {
   onShow: (shown: Overlay) => void;
 }
 
-/** The palette and the list of keys, and the keys that open them. The browser loads each when it is first opened. */
+// The browser loads each when it is first opened.
 export function Overlays({ shown, onShow }: OverlaysProps) {
   // Also in fields, and in the source.
   useHotkeys([['mod+K', () => onShow(shown === 'palette' ? null : 'palette')]], [], true);

@@ -4,7 +4,6 @@ import { ReloadButton } from '../parts/later.tsx';
 import { Empty } from '../parts/loaded.tsx';
 import { Page } from './page.tsx';
 
-/** Shown when the script of a page cannot be loaded, or when a page itself fails. */
 export function PageFault() {
   const error = useRouteError();
   return (

@@ -4,18 +4,13 @@ import { Link, useLocation } from 'react-router';
 
 interface PageProps {
   title: string;
-  /** One sentence about the page. */
   lead?: ReactNode;
-  /** Links to the pages above this one. */
   above?: readonly { to: string; label: string }[];
-  /** The state of the page, beside the title. */
   badge?: ReactNode;
-  /** The buttons of the page, opposite the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One page: its title, which the browser tab shows too, its actions and its content. */
 export function Page({ title, lead, above = [], badge, actions, children }: PageProps) {
   useEffect(() => titleWindow(title), [title]);
   const heading = useFocusOnArrival();
@@ -52,17 +47,13 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
   );
 }
 
-/** Writes what the browser's tab says. */
 export function titleWindow(title: string): void {
   document.title = `${title} · postrider`;
 }
 
 let arrivedAt = window.location.pathname;
 
-/**
- * A link loads no new document, so a screen reader would not announce the new page. Therefore the focus goes
- * to the page's title, unless the page has already moved the focus itself.
- */
+// A link loads no new document, so the focus goes to the title to announce the page, unless the page has moved it.
 export function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();

@@ -22,7 +22,6 @@ import { currentSession } from '../sign-in/session.ts';
 import { type Elsewhere, useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 import { listPlaces, mainPlaces, settingsPlaces } from './places.ts';
 
-/** One line of the palette. */
 export interface Choice {
   key: string;
   group:
@@ -34,15 +33,12 @@ export interface Choice {
     | 'Environments'
     | 'Actions';
   label: string;
-  /** Further words, in gray after the label. */
   detail?: string;
   icon: typeof IconMail;
-  /** Other words by which it is found. */
   words: string;
   run: () => void;
 }
 
-/** At most this many templates are offered, and this many accounts. */
 const maxOffered = 8;
 
 /** What the palette offers for a text: without one, the templates that the tab opened last before all pages and actions; else all pages and actions with its words, templates, and messages by an id. */

@@ -9,7 +9,6 @@ interface PaletteProps {
   onKeys: () => void;
 }
 
-/** Goes to any page, template or message, and does what the menu does, by a few letters. */
 export default function Palette({ onClose, onKeys }: PaletteProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);

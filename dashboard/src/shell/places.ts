@@ -15,12 +15,10 @@ import {
   IconWebhook,
 } from '../parts/icons.tsx';
 
-/** A page that the menu or the palette names. */
 export interface MenuPlace {
   to: string;
   label: string;
   icon: typeof IconHome;
-  /** Other words by which the palette finds it. */
   words: string;
 }
 
@@ -35,7 +33,6 @@ export const mainPlaces: readonly MenuPlace[] = [
   place('/docs/api', 'API reference', IconBook, 'docs openapi help'),
 ];
 
-/** What the lists can show. Only the palette names them. */
 export const listPlaces: readonly MenuPlace[] = [
   place('/messages?state=SCHEDULED', 'Scheduled', IconCalendarTime, 'messages later sendAt cancel'),
   place('/messages?state=REFUSED', 'Refused', IconBan, 'messages requests errors failed'),
@@ -52,7 +49,7 @@ export const settingsPlaces: readonly MenuPlace[] = [
   place('/settings/account', 'Account', IconUser, 'plan limits usage cost'),
 ];
 
-/** The place of the menu to which a page belongs: the page itself, or the list above it. */
+/** The page itself, or the list above it. */
 export function placeOf(pathname: string): string | undefined {
   return [...mainPlaces, ...settingsPlaces].find(
     ({ to }) => to === pathname || (to !== '/' && pathname.startsWith(`${to}/`)),

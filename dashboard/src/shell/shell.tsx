@@ -10,7 +10,6 @@ import { Connection } from './connection.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 
-/** The frame of every page, with the main menu. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [overlay, setOverlay] = useState<Overlay>(null);

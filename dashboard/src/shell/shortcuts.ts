@@ -1,9 +1,8 @@
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** The name of the command key on this system: Control, or Command on a Mac. */
 export const commandKey = isApple ? '⌘' : 'Ctrl';
 
-/** Every shortcut, as the list of keys shows them. Those of a single key work only outside of a field. */
+// Those of a single key work only outside of a field.
 export const shortcuts = [
   { keys: [commandKey, 'K'], does: 'Go to a page, a template or a message', isSingle: false },
   { keys: [commandKey, 'S'], does: 'Save the template', isSingle: false },
@@ -15,7 +14,7 @@ export const shortcuts = [
 
 const offKey = 'postrider-single-keys';
 
-/** Whether shortcuts of a single key are on. A person who speaks to the browser can switch them off: WCAG 2.1.4. */
+// A person who speaks to the browser can switch them off: WCAG 2.1.4.
 export const areSingleKeysOn = (): boolean => localStorage.getItem(offKey) !== 'off';
 
 export function switchSingleKeys(on: boolean): void {
@@ -23,13 +22,11 @@ export function switchSingleKeys(on: boolean): void {
   else localStorage.setItem(offKey, 'off');
 }
 
-/** The page's search field, if it has one. */
 export const searchField = (): HTMLInputElement | null =>
   document.querySelector(
     '#page input[type="search"], #page [role="searchbox"], #page [data-search]',
   );
 
-/** Whether keys that are pressed at this element write text. */
 export function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -4,7 +4,6 @@ import { Page } from '../shell/page.tsx';
 import { forgetAccount } from './chosen-account.ts';
 import { currentSession } from './session.ts';
 
-/** Shown to a user who has signed in but belongs to no account. */
 export function NoAccount() {
   const { user, signOut } = currentSession();
   return (
@@ -29,7 +28,6 @@ export function NoAccount() {
   );
 }
 
-/** Shown if the account that the address or an earlier choice names does not exist, or is not the user's. */
 export function OtherAccount() {
   const openOwn = () => {
     forgetAccount();

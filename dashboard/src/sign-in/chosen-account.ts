@@ -1,7 +1,6 @@
-/** The account of the tab, and the one that a new tab begins with. */
 const storageKey = 'postrider-account';
 
-/** The account of this tab, which `?account=ID` chooses; null if it is the one that opens first. A tab keeps its account. */
+/** The account that `?account=ID` chose for this tab; null: the one that opens first. */
 export function chosenAccount(): string | null {
   const { pathname, search, hash } = location;
   const query = new URLSearchParams(search);
@@ -18,7 +17,6 @@ export function chosenAccount(): string | null {
   return chosen || null;
 }
 
-/** The account that opens first is shown from the next load on. */
 export function forgetAccount(): void {
   sessionStorage.removeItem(storageKey);
   localStorage.removeItem(storageKey);

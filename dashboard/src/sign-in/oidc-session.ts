@@ -2,12 +2,11 @@ import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-clie
 import type { PageConfig } from '../../../functions/manage/contracts/page-config.ts';
 import type { Session } from './session.ts';
 
-/** The path to which the issuer redirects after a sign-in. */
 const callbackPath = '/callback';
 
-/** Passed in, because the page's script waits until this file is loaded, so this file must not wait for the page's. */
+// Passed in, because the page's script waits until this file is loaded, so this file must not wait for the page's.
 interface AccountChoice {
-  /** The headers that name the account of each request. Called once, after the sign-in has restored the address. */
+  /** Called once, after the sign-in has restored the address. */
   headers: () => [string, string][];
   forget: () => void;
 }
@@ -37,7 +36,6 @@ export async function oidcSession(
   return sessionOf(users, config, account);
 }
 
-/** Completes a sign-in, and restores the address that was requested before it. */
 async function finish(users: UserManager): Promise<void> {
   if (window.opener) {
     await users.signinPopupCallback();

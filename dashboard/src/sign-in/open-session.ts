@@ -2,13 +2,12 @@ import { type PageConfig, pageConfig } from '../../../functions/manage/contracts
 import { chosenAccount, forgetAccount } from './chosen-account.ts';
 import { accountHeaders, localSession, openSession } from './session.ts';
 
-/** The address of the local inbox; null on AWS. */
+/** Null on AWS. */
 export let inboxUrl: string | null = null;
 
-/** The environment that was deployed; undefined if the settings file has none, or in a local run. */
 export let environment: PageConfig['environment'];
 
-/** Reads the configuration and opens the session. False if the browser leaves to sign in: the page draws nothing. */
+/** False if the browser leaves to sign in: the page draws nothing. */
 export async function findSession(): Promise<boolean> {
   const config = await readConfig();
   ({ inboxUrl, environment } = config);

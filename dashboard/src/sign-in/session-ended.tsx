@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { currentSession } from './session.ts';
 
-/** Shown over the page when the session has ended. The sign-in opens a separate window, so that the page keeps its unsaved changes. */
+// The sign-in opens a separate window, so that the page keeps its unsaved changes.
 export function SessionEnded() {
   const [isEnded, setEnded] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,14 +1,11 @@
-/** The user's session. It exists once the page has read its configuration. */
+/** Exists once the page has read its configuration. */
 export interface Session {
-  /** The headers of every request. */
   headers: () => Headers;
-  /** The service refused the session: the user has to sign in again. */
   ended: () => void;
-  /** Sets what is called at each `ended`. */
   onEnded: (listener: () => void) => void;
   /** Null without sign-in. */
   user: { email: string } | null;
-  /** Signs in again in a separate window, without leaving the page. */
+  /** In a separate window, without leaving the page. */
   renew: () => Promise<void>;
   signOut: () => Promise<void>;
 }
@@ -24,7 +21,7 @@ export function currentSession(): Session {
   return session;
 }
 
-/** A local run has no sign-in. Without an account, requests are for the demo account. */
+/** No sign-in. Without an account, requests are for the demo account. */
 export function localSession(accountId: string | null): Session {
   return {
     headers: () => new Headers(accountHeaders(accountId)),
@@ -36,6 +33,5 @@ export function localSession(accountId: string | null): Session {
   };
 }
 
-/** The header that names the account of each request. */
 export const accountHeaders = (accountId: string | null): [string, string][] =>
   accountId === null ? [] : [['x-postrider-account', accountId]];

@@ -20,7 +20,6 @@ import {
   verifyRequest,
 } from './examples.ts';
 
-/** Example requests that use this template, with its own variables. */
 export function Component() {
   const { work, account } = useOpenTemplate();
   const { template } = work;

@@ -1,28 +1,25 @@
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { type Variables, withDefaults } from '../../../../shared/engine/flow/variables.ts';
 
-/** Names of the variables that every request must give. */
 export function requiredNames({ variables }: Pick<Template, 'variables'>): string[] {
   return [...new Set(variables.filter(({ required }) => required).map(({ name }) => name))];
 }
 
-/** The template's test data. A required variable without a value gets its own name as the value. */
+/** The test data. A required variable without a value gets its own name as the value. */
 function exampleVariables(template: Pick<Template, 'testData' | 'variables'>): Variables {
   const names = requiredNames(template).map((name) => ({ name, value: name }));
   return withDefaults(template.testData, names);
 }
 
-/** A request to the API, which `curl` and `nodeFetch` write as code. */
 export interface ApiRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: unknown;
 }
 
-/** A mailbox of SES that accepts every mail and delivers it to no person: always safe to send to. */
+// Accepts every mail and delivers it to no person: always safe to send to.
 export const safeRecipient = 'success@simulator.amazonses.com';
 
-/** The environment variable from which the examples read the key. */
 export const keyVariable = 'POSTRIDER_API_KEY';
 
 export function executeRequest(baseUrl: string, template: Template) {
@@ -52,7 +49,7 @@ export function verifyRequest(baseUrl: string): ApiRequest {
   return { url: `${baseUrl}/verify`, headers: {}, body: { email: safeRecipient } };
 }
 
-/** A command for a POSIX shell, which reads the key from its environment. */
+/** For a POSIX shell, which reads the key from its environment. */
 export function curl({ url, headers, body }: ApiRequest): string {
   const rest = { 'Content-Type': 'application/json', ...headers };
   return [
@@ -64,13 +61,12 @@ export function curl({ url, headers, body }: ApiRequest): string {
   ].join(' \\\n  ');
 }
 
-/** The headers but the key, as lines of an object in JavaScript or a dictionary in Python. */
 const headerLines = ({ headers }: ApiRequest) =>
   Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
 
-/** A module for Node 20 and later. */
+/** For Node 20 and later. */
 export function nodeFetch(request: ApiRequest): string {
   const { url, body } = request;
   return [
@@ -87,7 +83,7 @@ export function nodeFetch(request: ApiRequest): string {
   ].join('\n');
 }
 
-/** JSON as JavaScript: `"__proto__": x` would set the prototype, `["__proto__"]: x` is a field. */
+/** JSON as JavaScript. `"__proto__": x` would set the prototype; `["__proto__"]: x` is a field. */
 function scriptValue(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/^(\s*)"__proto__":/gm, '$1["__proto__"]:');
 }
@@ -97,7 +93,7 @@ function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A script for Python 3.8 and later, which needs no package. */
+/** For Python 3.8 and later, without packages. */
 export function python(request: ApiRequest): string {
   const { url, body } = request;
   return [
@@ -116,7 +112,7 @@ export function python(request: ApiRequest): string {
   ].join('\n');
 }
 
-/** JSON as Python. Texts and numbers are the same in both; `true`, `false` and `null` differ. */
+/** Texts and numbers are as in JSON; `true`, `false` and `null` differ. */
 function pythonValue(value: unknown, indent = ''): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

@@ -17,7 +17,6 @@ import { Workbench } from './workbench/workbench.tsx';
 
 const TestSendDialog = later(() => import('./test-send/test-send-dialog.tsx'));
 
-/** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
   const editor = useEditorState();
   const { work, template, preview, isBehind, copy, side, setSide, within } = editor;
@@ -75,5 +74,4 @@ export function Component() {
   );
 }
 
-/** The line of problems shows the problems of all parts. */
 const shownElsewhere = partNames.map((part) => `/${part}`);

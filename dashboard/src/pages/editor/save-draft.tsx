@@ -9,7 +9,7 @@ import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 
-/** Saves what the author wrote as the stored draft of the template. What is written during the save stays unsaved. */
+/** Changes made during the save stay unsaved. */
 export function useSavingDraft({ template, store, saving }: TemplateDraft) {
   const { id, draft: stored } = template;
   const { mutateAsync, variables, isPending, error } = useSaveDraft(id);
@@ -25,7 +25,6 @@ export function useSavingDraft({ template, store, saving }: TemplateDraft) {
     const replaces = stored?.revision ?? null;
     const body = { ...written, testData: data.data, note, from, replaces };
     const answer = await mutateAsync(body).catch(() => null);
-    // The page shows why: `error`.
     if (answer === null) return false;
     saving.dismiss();
     notifications.show({ message: `Saved as draft ${answer.revision}` });
@@ -56,7 +55,6 @@ export function SaveDraftButton({ drafting, work }: SavingDraftProps) {
   );
 }
 
-/** Says that the template has a stored draft, and why the last one was not saved. */
 export function StoredDraftNotice({ drafting, work }: SavingDraftProps) {
   const { id, draft } = work.template;
   return (

@@ -10,7 +10,6 @@ import { usePreview } from './use-preview.ts';
 import { isShared, useProblems } from './use-problems.ts';
 import type { WorkbenchSide } from './workbench/workbench.tsx';
 
-/** The field of a part of the draft, to which the list of problems leads. */
 export interface PartField {
   jumpTo: (offset: number) => void;
   focus: () => void;
@@ -45,7 +44,6 @@ export function useEditorState() {
     /** The draft in all its languages. */
     store,
     draft: state.draft,
-    /** The template within which the preview shows this partial; null if none. */
     within,
     setWithin,
     /** What the preview shows. The problems and the variables are in `language.preview`. */
@@ -66,7 +64,6 @@ export function useEditor(): EditorState {
   return editor;
 }
 
-/** Shows the field of a problem, and puts the cursor at the problem's place. */
 function useJump(store: DraftStore, language: ShownLanguage) {
   const [side, setSide] = useState<WorkbenchSide>('source');
   const [source, showSource] = useState<'html' | 'text'>('html');

@@ -7,7 +7,6 @@ import { languageWarnings } from './workbench/languages.ts';
 
 export type ShownLanguage = ReturnType<typeof useLanguage>;
 
-/** The draft's language that the editor shows, and how it differs from the template's own. */
 export function useLanguage(template: Template, { store: whole, state }: TemplateDraft) {
   const [chosen, show] = useState<string | null>(null);
   const { languages, language: own } = state.draft;
@@ -34,10 +33,8 @@ export function useLanguage(template: Template, { store: whole, state }: Templat
     return { ...preview, problems: preview.problems.map((each) => ({ ...each, language })) };
   }, [preview, tag]);
   return {
-    /** Null for the template's own language. */
     tag,
     show,
-    /** The draft, with the content of this language as its own. */
     store,
     draft: inLanguage(state.draft, tag),
     preview: inLanguageShown,

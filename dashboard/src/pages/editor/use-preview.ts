@@ -10,32 +10,30 @@ import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
 import { type Data, parseData } from '../../draft/test-data.ts';
 
 export interface Rendering extends RenderedDraft {
-  /** The HTML source that was rendered. */
   source: string;
 }
 
 export interface Preview {
-  /** The last successful rendering; null before the first. */
+  /** The last success; null before the first. */
   rendered: Rendering | null;
-  /** Why the service could not render the draft. `rendered` then shows an older draft. */
+  /** If there are any, `rendered` is that of an older draft. */
   problems: readonly DraftProblem[];
-  /** Why the service has not checked the draft: it could not be reached, or it failed. Otherwise null. */
+  /** Why the draft is not checked: no answer, or a fault of the service. Otherwise null. */
   fault: unknown;
   retry: () => void;
 }
 
-/** The shortest time between two renderings, in milliseconds. The first keystroke is rendered at once. */
+/** The shortest interval of renderings, in milliseconds. The first keystroke is rendered at once. */
 const apartMs = 100;
 
 export interface PreviewOptions {
   template: Pick<Template, 'id' | 'kind'>;
   store: WrittenDraft;
-  /** If the draft is a partial: a template that takes it, to render instead. Null renders the draft itself. */
+  /** A template that takes the partial, rendered instead of it. Default: none. */
   within?: string | null;
   enabled?: boolean;
 }
 
-/** Renders the draft while the author types. */
 export function usePreview({
   template: { id, kind },
   store,
@@ -86,7 +84,7 @@ export function usePreview({
 const none: readonly DraftProblem[] = [];
 const noData: Data = {};
 
-/** Renders a draft. If the service refuses the draft, returns its problems: a repeated request would be refused, too. */
+// Returns a refusal as problems: a repeated request would be refused, too.
 async function render(
   draft: Parameters<typeof renderDraft>[0],
   signal: AbortSignal,

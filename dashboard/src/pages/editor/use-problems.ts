@@ -7,10 +7,10 @@ import { withHandlebarsFix } from './source/handlebars.ts';
 import type { ShownLanguage } from './use-language.ts';
 import type { Preview } from './use-preview.ts';
 
-/** The pause in typing before new problems are shown, in milliseconds: half a placeholder is no mistake yet. */
+/** In milliseconds: half a placeholder is no mistake yet. */
 const restMs = 700;
 
-/** All problems, and those of what the editor shows. `around`: the preview of a template with this partial. */
+/** `around`: the preview of a template with this partial. */
 export function useProblems(
   { state: { draft }, saving }: TemplateDraft,
   language: ShownLanguage,
@@ -34,7 +34,6 @@ export function useProblems(
   return { problems, shown, isWaiting: problems.length < all.length };
 }
 
-/** Whether a problem is about a part that all languages have in common. */
 export function isShared({ part }: DraftProblem): boolean {
   return !contentPartNames.some((name) => name === part);
 }

@@ -13,7 +13,7 @@ const groups = [
   { label: 'Output', kinds: addableKinds.filter(isOutputKind) },
 ] as const;
 
-/** The kinds of nodes to add. A kind that cannot be added says why, also to a screen reader: it is not disabled. */
+// A kind that cannot be added is not disabled, so that it says why, also to a screen reader.
 export function AddMenu({ children }: { children: ReactNode }) {
   const { flow, hints, selected, apply } = useFlow();
   return (

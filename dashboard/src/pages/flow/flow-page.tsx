@@ -23,7 +23,6 @@ import { FlowProvider } from './use-flow.ts';
 import { useFlowEditor } from './use-flow-editor.ts';
 import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 
-/** The flow of a template: what a call to execute does with it. */
 export function Component() {
   const { work, account } = useOpenTemplate();
   const stored = work.state.draft.flow;
@@ -123,7 +122,7 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
   );
 }
 
-/** Announces sentences to a screen reader, even if two in a row are the same. */
+/** For screen readers; also announces the same sentence twice in a row. */
 function useLiveRegion() {
   const [said, setSaid] = useState({ sentence: '', turn: 0 });
   const say = useCallback(

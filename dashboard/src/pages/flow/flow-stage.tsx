@@ -34,10 +34,9 @@ interface FlowStageProps {
   onPanel: (panel: FlowPanel) => void;
 }
 
-/** The panel that the author opened. On a wide screen the selected node's form is open even without this. */
+/** On a wide screen the selected node's form is always open. */
 export type FlowPanel = 'node' | 'try' | null;
 
-/** Shows the flow, as a list or on the canvas, and the open panel beside it. */
 export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: FlowStageProps) {
   const { flow, selected, select, focus } = useFlow();
   const isNodeShown = selected !== null && panel !== 'try' && (panel === 'node' || !isNarrow);
@@ -81,7 +80,6 @@ interface SidePanelProps extends Pick<FlowStageProps, 'isNarrow'> {
   children: ReactNode;
 }
 
-/** A panel beside the flow, or over the flow on a narrow screen. */
 function SidePanel({ isNarrow, label, onClose, children }: SidePanelProps) {
   const close = (
     <Group justify="flex-end" className="flow-panel-close">
@@ -121,7 +119,7 @@ const choices = [
   },
 ] as const;
 
-/** Explains a flow and offers two ways to begin. `wasRemoved`: the removal is not saved yet. */
+/** `wasRemoved`: the removal is not saved yet. */
 function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
   const { apply, hints } = useFlow();
   return (

@@ -11,14 +11,14 @@ import { useFlow } from './use-flow.ts';
 
 export type FlowVerdict = ReturnType<typeof useVerdict>;
 
-/** The pause after a change before the service checks the flow, in milliseconds. */
+/** In milliseconds. */
 const restMs = 400;
 
 export function useVerdict(flow: Flow) {
   const [resting] = useDebouncedValue(flow, restMs);
   const query = useFlowVerdict(storedFlow(resting));
   const titles = titlesOf(flow);
-  // The pointers of a verdict refer to the flow that was checked, not to the current one.
+  // The pointers of a verdict refer to the checked flow, not to the current one.
   const { flow: checked = flow, problems = [] } = query.data ?? {};
   const placed = placedProblems(problems, checked, titles);
   const isOfThis = !query.isPlaceholderData && whatRuns(resting) === whatRuns(flow);
@@ -30,7 +30,6 @@ export function useVerdict(flow: Flow) {
   };
 }
 
-/** The problems that keep the flow from being saved. A click opens the node. */
 export function ProblemsStrip(verdict: FlowVerdict) {
   const { problems, isFailed, isChecking, retry } = verdict;
   const count = problems.length;

@@ -16,7 +16,7 @@ import { useFlow } from './use-flow.ts';
 
 export type FlowView = 'canvas' | 'list';
 
-/** The view that the address names (`?view=list`), else the one that fits the screen. */
+/** `?view=list`, else the view that fits the screen. */
 export function useView() {
   const [search, setSearch] = useSearchParams();
   const once = { getInitialValueInEffect: false };
@@ -29,7 +29,6 @@ export function useView() {
     view,
     setView: (next: FlowView) =>
       setSearch((before) => ({ ...Object.fromEntries(before), view: next }), { replace: true }),
-    /** Whether there is no room for a form beside the flow. */
     isNarrow,
   };
 }
@@ -93,7 +92,7 @@ export function Toolbar({ view, onView }: { view: FlowView; onView: (view: FlowV
 
 const look = { variant: 'default', color: undefined, size: 36, iconSize: 18 };
 
-/** The look of a button that does nothing if `isOff`. It is not `disabled`, so that it keeps the focus. */
+// Not `disabled`, so that the button keeps the focus.
 const offIf = (isOff: boolean) => ({
   ...look,
   'aria-disabled': isOff,

@@ -12,15 +12,13 @@ export type Selection = { readonly node: string } | { readonly edge: FlowEdge };
 
 export interface FlowEditorOptions {
   store: DraftStore;
-  /** The flow of the draft as it is shown; see `asItRuns`. */
+  /** As shown; see `asItRuns`. */
   flow: Flow;
-  /** Announces what happened to a screen reader. */
   say: (sentence: string) => void;
   refuse: (reason: string) => void;
   focus: (place: FocusPlace) => void;
 }
 
-/** The state of the flow that all its views share, and the only functions that change it. */
 export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOptions) {
   const history = useHistory(store);
   const [wanted, select] = useState<Selection | null>(null);
@@ -38,11 +36,10 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
     flow,
     order: runOrder(flow.nodes, flow.edges),
     titles: titlesOf(flow),
-    /** The selected node or edge; a node or an edge that is no longer there is not selected. */
+    /** Null if it is gone. */
     selected: (wanted && 'node' in wanted && nodeOf(flow, wanted.node)) || null,
     selectedEdge: (wanted && 'edge' in wanted && edgeOf(flow, wanted.edge)) || null,
     select,
-    /** Selects a node, and moves the focus into its form. */
     open: (id: string, on: 'form' | 'connect' = 'form') => {
       select({ node: id });
       focus({ on, id });
@@ -59,7 +56,7 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
 
 export type FlowEditor = ReturnType<typeof useFlowEditor>;
 
-/** The changes of each draft's flow, as long as the draft lives: also while its author is at another tab. */
+// As long as the draft lives: also while its author is at another tab.
 const histories = new WeakMap<DraftStore, History<unknown>>();
 
 function useHistory(store: DraftStore) {

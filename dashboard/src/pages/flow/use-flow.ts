@@ -4,13 +4,11 @@ import type { PlacedProblem } from './model/problem-places.ts';
 import type { RunMark } from './model/run.ts';
 import type { FlowEditor } from './use-flow-editor.ts';
 
-/** The flow and everything that the page knows about it. */
 export interface FlowContext extends FlowEditor {
   problems: readonly PlacedProblem[];
-  /** The result of the last test run at each node; empty if the flow has changed since. */
+  /** Empty if the flow has changed since the run. */
   marks: ReadonlyMap<string, RunMark>;
   failure: { node: string; text: string } | null;
-  /** Variables of the template and the flow, and the delivery fields. */
   names: readonly string[];
   senders: readonly string[];
   hints: NodeHints;
@@ -26,7 +24,6 @@ export function useFlow(): FlowContext {
   return flow;
 }
 
-/** The number of problems of a node, and the result of the last test run there. */
 export function stateAt({ problems, marks, failure }: FlowContext, id: string) {
   return {
     count: problems.filter(({ node }) => node === id).length,

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** Where the focus is to go: to a node, into its form, or to “Connect to” in its form. */
 export interface FocusPlace {
   on: 'node' | 'form' | 'connect';
   id: string;
@@ -9,7 +8,6 @@ export interface FocusPlace {
 const firstField =
   'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), button:not(:disabled)';
 
-/** Returns a function that moves the focus as soon as the requested place is drawn. */
 export function useFocusRequest(page: RefObject<HTMLElement | null>): (place: FocusPlace) => void {
   const [place, setPlace] = useState<FocusPlace | null>(null);
   useEffect(() => {
@@ -31,7 +29,7 @@ function tryFocus(page: HTMLElement, { on, id }: FocusPlace): boolean {
   return found !== null && document.activeElement === found;
 }
 
-/** Searches the whole document, because a drawer is not inside the page's element. */
+// Searches the whole document, because a drawer is not inside the page's element.
 function fieldOf(on: 'form' | 'connect', id: string): HTMLElement | null {
   const form = document.querySelector(`[data-inspector="${CSS.escape(id)}"]`);
   const connect = form?.querySelector<HTMLElement>('[data-connect-to]');

@@ -4,7 +4,6 @@ import { IconCircle, IconCircleCheckFilled } from '../../parts/icons.tsx';
 import { Section } from '../../parts/section.tsx';
 import type { Step } from './first-run.ts';
 
-/** The steps to the first mail, with the next one highlighted. */
 export function Checklist({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (

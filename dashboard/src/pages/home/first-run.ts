@@ -4,14 +4,11 @@ import type { MessageSummary } from '../../../../functions/manage/contracts/mess
 import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 
-/** The data that the overview shows. */
 export interface Overview {
   account: Account;
   templates: readonly TemplateSummary[];
   senders: readonly Sender[];
-  /** The newest messages. */
   messages: readonly MessageSummary[];
-  /** Whether there are more messages than these. */
   isMore: boolean;
   keys: readonly ApiKey[];
 }
@@ -19,15 +16,13 @@ export interface Overview {
 export interface Step {
   code: 'template' | 'sender' | 'test' | 'api-key' | 'request';
   title: string;
-  /** The purpose of the step; once it is done, what was found. */
+  /** The purpose of the step; once it is done, the result. */
   words: string;
   isDone: boolean;
-  /** The page on which the user does the step. */
   to: string;
   verb: string;
 }
 
-/** The steps to the first mail from the account's own code, done or not. */
 export function firstRun(found: Overview): Step[] {
   const [first] = found.templates;
   const sender = found.senders.find(({ status }) => status === 'verified');
@@ -88,7 +83,7 @@ export function firstRun(found: Overview): Step[] {
   ];
 }
 
-/** Whether the account's own code has called the API. From then on the first steps are hidden. */
+/** The account's own code has called the API, which hides the first steps. */
 export function isInUse({ account, messages }: Pick<Overview, 'account' | 'messages'>): boolean {
   return (
     messages.some(({ keyId }) => keyId !== null) ||

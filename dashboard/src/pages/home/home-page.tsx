@@ -18,7 +18,7 @@ import { Checklist } from './checklist.tsx';
 import { firstRun, isInUse, type Overview } from './first-run.ts';
 import { InUse } from './in-use.tsx';
 
-/** The first page: how to begin, and later the problems of recent messages. */
+/** How to begin; later the problems of recent messages. */
 export function Component() {
   const overview = useOverview();
   return (
@@ -49,7 +49,7 @@ export function Component() {
   );
 }
 
-/** The failed checks of the deployment's sending. The overview does not wait for SES to answer them. */
+// The overview does not wait for SES to answer the checks.
 function BrokenChecks() {
   const { data = [] } = useChecks();
   const broken = data.filter(({ status }) => status === 'broken');
@@ -67,11 +67,9 @@ function BrokenChecks() {
 
 interface BaseAddressProps {
   baseUrl: string;
-  /** Any template of the account, for a link to its API page. */
   template: TemplateSummary | undefined;
 }
 
-/** The base address of the API. */
 function BaseAddress({ baseUrl, template }: BaseAddressProps) {
   return (
     <Section title="Base address of the API">
@@ -107,7 +105,6 @@ function BaseAddress({ baseUrl, template }: BaseAddressProps) {
   );
 }
 
-/** The data of the overview, once all of it is loaded. */
 function useOverview() {
   const account = useAccount();
   const templates = useFirstTemplate();
@@ -136,7 +133,7 @@ function useOverview() {
   };
 }
 
-/** The webhooks that do not get their events, unless a user paused them. The overview does not wait for them. */
+// The overview does not wait for the webhooks. Leaves out those that a user paused.
 function BrokenWebhooks() {
   const { data = [] } = useWebhooks();
   const broken = data.filter(isBroken);

@@ -13,14 +13,11 @@ import type { Overview, Step } from './first-run.ts';
 interface InUseProps {
   found: Overview;
   steps: readonly Step[];
-  /** The section with the base address, which comes below the problems. */
   address: ReactNode;
 }
 
-/** At most this many problems are shown. */
 const maxShown = 8;
 
-/** The overview of an account that sends: first its problems, then its numbers. */
 export function InUse({ found, steps, address }: InUseProps) {
   // An account whose code sends mails needs no test mail of the dashboard.
   const open = steps.filter(({ isDone, code }) => !isDone && code !== 'test');
@@ -38,7 +35,6 @@ export function InUse({ found, steps, address }: InUseProps) {
   );
 }
 
-/** The newest messages with a problem, the newest first. */
 function Problems({ messages, isMore }: Pick<Overview, 'messages' | 'isMore'>) {
   const count = messages.filter(({ state }) => !statesWithoutMail.has(state)).length;
   const problems = messages.filter(({ state }) => isProblemState(state));

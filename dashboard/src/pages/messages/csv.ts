@@ -18,10 +18,9 @@ const columns: Readonly<Record<string, Column>> = {
   files: ({ attachments }) => attachments?.map(({ name }) => name).join(', '),
 };
 
-/** The first line of the file: the names of its columns. */
 export const csvHead = lineOf(Object.keys(columns));
 
-/** A message as a line of a CSV file (RFC 4180). */
+/** RFC 4180. */
 export const csvLine = (message: MessageSummary) =>
   lineOf(Object.values(columns).map((column) => column(message)));
 
@@ -30,8 +29,8 @@ function lineOf(cells: readonly (string | number | null | undefined)[]): string 
 }
 
 /**
- * A text as a cell. After an apostrophe, a spreadsheet runs no formula: https://owasp.org/www-community/attacks/CSV_Injection.
- * In many countries a spreadsheet begins a cell after each semicolon, in quotes too.
+ * The apostrophe stops formulas: https://owasp.org/www-community/attacks/CSV_Injection. In many countries a semicolon
+ * begins a cell, in quotes too.
  */
 function cellOf(text: string): string {
   const safe = text.replace(/^(?=[\t\r\n])|(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])/g, "$1'");

@@ -6,13 +6,13 @@ import { counted } from '../../parts/counted.ts';
 import { IconDownload } from '../../parts/icons.tsx';
 import { csvHead, csvLine } from './csv.ts';
 
-/** The most messages of one file. */
+/** Of one file. */
 const maxRows = 10_000;
 
-/** The most pages that are read for one file: a search may find few messages on each. */
+/** Of one file: a search may find few messages on each page. */
 const maxPages = 100;
 
-/** Saves the messages that match as a CSV file. They are read page by page; a second click stops. */
+// Reads page by page; a second click stops.
 export function ExportCsv({ search }: { search: () => MessageSearch }) {
   const [read, setRead] = useState<number | null>(null);
   const reading = useRef<AbortController>(null);

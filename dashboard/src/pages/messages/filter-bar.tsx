@@ -22,7 +22,6 @@ import {
   writeFilters,
 } from './filters.ts';
 
-/** The search box, the filters, and a button that clears them. */
 export function FilterBar({ filters, onChange, error }: FilterProps) {
   const keys = useApiKeys().data?.items ?? [];
   return (
@@ -90,7 +89,6 @@ function keyOptions(chosen: string, keys: readonly { keyId: string; name: string
     : [...options, { value: chosen, label: chosen }];
 }
 
-/** Links to the lists of messages: all, refused requests, scheduled ones, those of test keys. */
 export function Views({ filters }: { filters: Filters }) {
   const shown = viewOf(filters);
   return (
@@ -108,7 +106,7 @@ export function Views({ filters }: { filters: Filters }) {
   );
 }
 
-/** The id of a template, which the browser completes. It takes effect after Enter, or when the field loses the focus. */
+/** The browser completes the id. It takes effect after Enter, or when the field loses the focus. */
 function TemplateFilter({ id, onChange }: { id: string; onChange: (id: string) => void }) {
   const [typed, setTyped] = useState(id);
   const list = useId();
@@ -140,7 +138,6 @@ function TemplateFilter({ id, onChange }: { id: string; onChange: (id: string) =
   );
 }
 
-/** The time of the messages: a usual span, or a time to begin and a time to end with. */
 function TimeFilter({ filters, onChange, error }: FilterProps) {
   const [isOpen, setOpen] = useState(false);
   const since = Object.hasOwn(spans, filters.since) ? '' : filters.since;
@@ -183,13 +180,13 @@ function TimeFilter({ filters, onChange, error }: FilterProps) {
 
 interface MomentProps {
   label: string;
-  /** ISO 8601; empty if no time is set. */
+  /** ISO 8601; empty if not set. */
   at: string;
   onChange: (at: string) => void;
   error: string | undefined;
 }
 
-/** A time in the zone of the browser. */
+/** In the browser's zone. */
 function Moment({ label, at, onChange, error }: MomentProps) {
   const time = new Date(at);
   const isTime = !Number.isNaN(time.getTime());

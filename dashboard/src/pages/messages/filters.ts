@@ -2,28 +2,24 @@ import { messageStates } from '../../../../functions/manage/contracts/messages.t
 import type { MessageSearch } from '../../api/messages.ts';
 import type { MessageState } from '../../parts/message-states.ts';
 
-/** The filters of the list of messages, as its address has them. An empty text is no filter. */
+/** As in the address. An empty text is no filter. */
 export interface Filters {
-  /** What the user knows of a message: an id, or a part of an address, of the subject … */
+  /** An id, or a part of an address, of the subject … */
   search: string;
   state: MessageState | '';
-  /** The id of a template. */
   template: string;
-  /** The id of an API key. */
   key: string;
-  /** Whether the list has the messages of test keys, and no others. */
   test: 'true' | '';
   /** A name of `spans`, or a time in ISO 8601. */
   since: string;
-  /** A time in ISO 8601. */
+  /** ISO 8601. */
   until: string;
 }
 
-/** What a field of the filters gets. */
 export interface FilterProps {
   filters: Filters;
   onChange: (changed: Partial<Filters>) => void;
-  /** Why the service refused the list; each field shows its own error. */
+  /** Each field shows its own error. */
   error: unknown;
 }
 
@@ -31,7 +27,6 @@ export const noFilters = readFilters(new URLSearchParams());
 
 const hourMs = 3_600_000;
 
-/** The choices for `since`. */
 export const spans: Readonly<Record<string, { label: string; ms: number }>> = {
   '1h': { label: 'Last hour', ms: hourMs },
   '24h': { label: 'Last 24 hours', ms: 24 * hourMs },
@@ -39,7 +34,7 @@ export const spans: Readonly<Record<string, { label: string; ms: number }>> = {
   '30d': { label: 'Last 30 days', ms: 30 * 24 * hourMs },
 };
 
-/** Reads the query of an address. It ignores an unknown state. The service refuses a wrong time. */
+/** Ignores an unknown state. The service refuses a wrong time. */
 export function readFilters(params: URLSearchParams): Filters {
   const state = params.get('state')?.toUpperCase() ?? '';
   const textOf = (name: string) => params.get(name)?.trim() ?? '';
@@ -58,7 +53,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
-/** Whether the service has to search through all messages. Scheduled messages have a separate list. */
+/** The service has to search all messages. Scheduled ones have a separate list. */
 export function isSearch({ state, search, template, key }: Filters): boolean {
   return (state !== '' && state !== 'SCHEDULED') || search + template + key !== '';
 }
@@ -76,7 +71,7 @@ export function searchOf({ since, ...filters }: Filters, nowMs: number): Message
   };
 }
 
-/** The lists that the page has a link to, by their names in the menu. Each keeps the other filters. */
+// By their names in the menu. Each keeps the other filters.
 export const views = {
   All: { state: '', test: '' },
   Scheduled: { state: 'SCHEDULED', test: '' },
@@ -88,19 +83,17 @@ export type View = keyof typeof views;
 
 export const viewNames = ['All', 'Scheduled', 'Refused', 'Test messages'] as const;
 
-/** The view that shows these filters. */
 export function viewOf({ state, test }: Filters): View {
   if (test !== '') return 'Test messages';
   return viewNames.find((name) => views[name].state === state && state !== '') ?? 'All';
 }
 
-/** Whether filters are on in addition to the view's own. */
 export function isNarrowed(filters: Filters): boolean {
   const { search, state, template, key, since, until } = filters;
   return search + template + key + since + until !== '' || state !== views[viewOf(filters)].state;
 }
 
-/** The value of a date-and-time field in ISO 8601; null if it is not a time, for instance in the year 20261. */
+/** ISO 8601; null if `local` is no time, for instance in the year 20261. */
 export function instantOf(local: string): string | null {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();

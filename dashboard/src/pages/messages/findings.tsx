@@ -6,7 +6,6 @@ import { isProblemState } from '../../parts/message-states.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 
-/** What to do, and why if the lead of the page does not say it; problems come first. */
 export function Findings({ message }: { message: Message }) {
   const { findings, error, recipients } = message;
   if (findings.length === 0) return null;
@@ -58,7 +57,6 @@ export function Findings({ message }: { message: Message }) {
   );
 }
 
-/** The field that the flow refused, and a link to the node that refused it. */
 function RefusedAt({ message: { field, templateId, trace } }: { message: Message }) {
   const node = trace.at(-1)?.node;
   return (

@@ -9,7 +9,7 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 
-/** The mail of a message and its variables if a copy is kept; otherwise it draws nothing. */
+/** Draws nothing if no copy is kept. */
 export function MessageCopySection({ message }: { message: Message }) {
   const { data, error, refetch } = useMessageCopy(message.id);
   if (error) {

@@ -6,7 +6,6 @@ import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 
-/** The origin of a message, and its ids. */
 export function MessageFacts({ message }: { message: Message }) {
   const { id, templateId, revision, keyId, createdAt, sendAt } = message;
   const { requestId, sesMessageId, reference, language } = message;
@@ -42,7 +41,6 @@ export function MessageFacts({ message }: { message: Message }) {
   );
 }
 
-/** The name of a key, or its id until the name is loaded. */
 function KeyName({ keyId }: { keyId: string }) {
   const { data } = useApiKeys();
   const key = data?.items.find((each) => each.keyId === keyId);

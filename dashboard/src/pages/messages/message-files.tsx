@@ -10,7 +10,7 @@ import { fileSize } from '../../parts/file-size.ts';
 import { IconPaperclip, IconPhoto } from '../../parts/icons.tsx';
 import { Section } from '../../parts/section.tsx';
 
-/** The files of a mail, with details from its copy, which is written when the send `isOver`, if one is kept. */
+/** Details are from the mail's copy, which is written when the send `isOver`, if one is kept. */
 export function MessageFiles({ message, isOver }: { message: Message; isOver: boolean }) {
   const { id, attachments } = message;
   const { data } = useMessageCopy(id, isOver && attachments !== undefined);

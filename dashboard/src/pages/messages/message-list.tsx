@@ -20,12 +20,10 @@ import { type Filters, isNarrowed, isSearch, type View, viewOf, writeFilters } f
 interface MessageListProps {
   rows: readonly MessageSummary[];
   list: ReturnType<typeof useMessages>;
-  /** How many messages were looked through. */
   looked: number;
   filters: Filters;
 }
 
-/** The rows, or why there are none, and a button to read on. */
 export function MessageList({ rows, list, looked, filters }: MessageListProps) {
   const isScheduled = filters.state === 'SCHEDULED';
   const far = `the ${isScheduled ? 'soonest' : 'newest'} ${looked.toLocaleString()} messages`;
@@ -53,7 +51,7 @@ export function MessageList({ rows, list, looked, filters }: MessageListProps) {
   );
 }
 
-/** The columns of all messages, or of scheduled messages, which have buttons. A narrow page has one column. */
+/** Scheduled messages have buttons. A narrow page has one column. */
 function MessageTable({
   rows,
   isScheduled,
@@ -143,7 +141,7 @@ const columnsOf = {
   },
 } as const satisfies Record<string, Column<MessageSummary>>;
 
-/** Why a list has no rows, and how to get one. An id is searched among all messages; other texts in this list alone. */
+// A search for an id covers all messages; one for another text, this list alone.
 function NoMessages({ filters }: { filters: Filters }) {
   if (!isNarrowed(filters)) return empty[viewOf(filters)];
   const isTest = filters.test === 'true';

@@ -20,7 +20,6 @@ import { MessageFiles } from './message-files.tsx';
 import { MessageRecipients } from './message-recipients.tsx';
 import { Story } from './story.tsx';
 
-/** The result of one message, why, and what to do about it. */
 export function Component() {
   const { id = '' } = useParams();
   const query = useMessage(id);
@@ -76,7 +75,7 @@ export function Component() {
   );
 }
 
-/** What happened, in one sentence; if there is a single reason, a second sentence says why. */
+/** One sentence; if there is a single reason, a second one. */
 function leadOf({ state, sendAt, summary, findings }: Message): ReactNode {
   const [reason, ...more] = findings;
   if (state !== 'SCHEDULED' || sendAt === null) {
@@ -92,7 +91,6 @@ function leadOf({ state, sendAt, summary, findings }: Message): ReactNode {
 
 const isOver = ({ state }: Message) => state !== 'SENDING' && state !== 'SCHEDULED';
 
-/** The filters of the list from which this page was opened. */
 function useCameFrom(): string {
   const { state } = useLocation();
   const search: unknown = typeof state === 'object' && state !== null ? state.search : undefined;

@@ -11,7 +11,7 @@ type Recipient = Message['recipients'][number];
 
 const fields: Record<Recipient['field'], string> = { _to: 'To', _cc: 'Cc', _bcc: 'Bcc' };
 
-/** All recipients of a message, with the reports of SES. Without a mail there are no reports. */
+/** Without a mail there are no reports of SES. */
 export function MessageRecipients({ message: { recipients, state } }: { message: Message }) {
   const [unsuppressing, setUnsuppressing] = useState<string[]>([]);
   if (recipients.length === 0) return null;
@@ -32,7 +32,6 @@ export function MessageRecipients({ message: { recipients, state } }: { message:
   );
 }
 
-/** `hasMail`: whether there is a mail that SES may report about. */
 function RecipientRow(props: Recipient & { hasMail: boolean; onUnsuppress: () => void }) {
   const { address, field, state, at, reason, suppressed, hasMail, onUnsuppress } = props;
   return (

@@ -35,7 +35,6 @@ const leads: Record<View, string> = {
     'The results of requests with test keys, the newest first. No live recipient got these mails by accident.',
 };
 
-/** All messages of the account. The address has the filters. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
@@ -95,7 +94,6 @@ export function Component() {
   );
 }
 
-/** Opens the message that was searched for by its id. With the browser's Back button the list stays. */
 function useGoToExact(found: { items: readonly MessageSummary[]; isExact: boolean } | undefined) {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -9,16 +9,14 @@ import { ExactTime } from '../../parts/when.tsx';
 type Entry = Message['events'][number];
 
 interface Chapter {
-  /** ISO 8601; null if the time is not known. */
+  /** ISO 8601; null if unknown. */
   at: string | null;
   text: string;
-  /** Entries without a time that belong to the event, such as the steps of the flow. */
+  /** Entries without a time, such as the steps of the flow. */
   steps: string[];
-  /** The event that a webhook has not accepted, if it is about one. */
   delivery: Entry['delivery'];
 }
 
-/** The events of a message, each with the steps that belong to it. */
 export function Story({ message: { id: messageId, events } }: { message: Message }) {
   const chapters = chaptersOf(events);
   return (
@@ -55,7 +53,7 @@ export function Story({ message: { id: messageId, events } }: { message: Message
   );
 }
 
-/** What can be done about an event that a webhook has not accepted. A deleted webhook has no link. */
+// A deleted webhook has no link.
 function DeliveryTools(props: NonNullable<Entry['delivery']> & { messageId: string }) {
   const { messageId, webhookId, eventId, webhook } = props;
   if (webhook === 'deleted') return null;
@@ -69,7 +67,7 @@ function DeliveryTools(props: NonNullable<Entry['delivery']> & { messageId: stri
   );
 }
 
-/** An event without a time belongs to the event above it. */
+// An event without a time belongs to the event above it.
 function chaptersOf(events: Message['events']): Chapter[] {
   const chapters: Chapter[] = [];
   for (const { at, text, delivery } of events) {

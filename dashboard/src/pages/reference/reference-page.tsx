@@ -18,7 +18,6 @@ import {
   typeInWords,
 } from './reference.ts';
 
-/** The API reference, from the OpenAPI document. */
 export function Component() {
   const account = useAccount();
   return (
@@ -107,14 +106,11 @@ function OperationSection({ path, ...operation }: Operation & { path: string }) 
 interface BodyProps {
   title: string;
   content: Content;
-  /** Names the examples for screen readers. */
   label: string;
-  /** Which fields get a badge. */
   mark: 'required' | 'optional';
   children?: ReactNode;
 }
 
-/** The fields of a body, with examples beside them on a wide page. */
 function Body({ title, content, label, mark, children }: BodyProps) {
   const examples = Object.values(content['application/json'].examples);
   const text = examples.map(({ value }) => JSON.stringify(value, null, 2)).join('\n\n');
@@ -199,7 +195,7 @@ function RefusalList({ refusals, of }: { refusals: readonly Refusal[]; of: strin
   );
 }
 
-/** A sentence of the document, with its `words in backticks` as code. */
+/** Shows `words in backticks` as code. */
 function Words({ children }: { children: string }) {
   return children.split('`').map((part, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes, and two parts may be the same

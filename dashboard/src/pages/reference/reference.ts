@@ -1,6 +1,5 @@
 import openApi from '../../../../docs/openapi.json' with { type: 'json' };
 
-/** The parts of JSON Schema that the document uses. */
 export interface Schema {
   description?: string;
   type?: string | readonly string[];
@@ -38,12 +37,11 @@ export interface Operation {
 const paths: Readonly<Record<string, { post: Operation }>> = openApi.paths;
 const schemas: Readonly<Record<string, Schema>> = openApi.components.schemas;
 
-/** The endpoints, by their paths. */
 export const operations = Object.entries(paths).map(([path, { post }]) => ({ path, ...post }));
 
 const nameOf = (reference = '') => reference.split('/').at(-1) ?? '';
 
-/** The schemas of a body, followed by the schemas of their fields, each once with its name. */
+/** The schemas of a body, then those of their fields, each once. */
 export function shapesOf(content: Content): { name: string; schema: Schema }[] {
   const body = content['application/json'].schema;
   const bodies = schemas[nameOf(body.$ref)]?.oneOf ?? [body];
@@ -58,7 +56,7 @@ export function shapesOf(content: Content): { name: string; schema: Schema }[] {
   return [...names].map((name) => ({ name, schema: schemas[name] ?? {} }));
 }
 
-/** A schema's type in words: `string or null`, `list of TraceStep`. */
+/** `string or null`, `list of TraceStep`. */
 export function typeInWords({ $ref, const: only, enum: values, type, items }: Schema): string {
   if ($ref !== undefined) return nameOf($ref);
   if (only !== undefined) return JSON.stringify(only);
@@ -67,13 +65,11 @@ export function typeInWords({ $ref, const: only, enum: values, type, items }: Sc
   return [type ?? 'anything'].flat().join(' or ');
 }
 
-/** An answer with another status than 200. */
 export interface Refusal {
   status: string;
   description: string;
-  /** Whether each answer with this status has Retry-After. */
+  /** Each answer with this status has Retry-After. */
   hasRetryAfter: boolean;
-  /** The body as JSON. */
   body: string;
 }
 
@@ -90,12 +86,10 @@ export const refusalsOf = ({ responses }: Operation): Refusal[] =>
 const isAmong = (refusals: readonly Refusal[]) => (refusal: Refusal) =>
   refusals.some(({ body }) => body === refusal.body);
 
-/** The refusals that all endpoints have. */
 export const commonRefusals = operations
   .map(refusalsOf)
   .reduce((common, refusals) => common.filter(isAmong(refusals)));
 
-/** The refusals of an endpoint that not all of them have. */
 export function ownRefusals(operation: Operation): Refusal[] {
   const isCommon = isAmong(commonRefusals);
   return refusalsOf(operation).filter((refusal) => !isCommon(refusal));

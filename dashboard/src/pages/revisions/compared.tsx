@@ -18,10 +18,8 @@ export interface ComparedProps {
   before: Revision;
   after: Revision;
   template: Template;
-  /** The numbers that `before` can be compared with. */
   numbers: readonly number[];
   onCompare: (number: number) => void;
-  /** The mails side by side, or the sources. */
   shownAs: 'look' | 'source';
   onShowAs: (shownAs: 'look' | 'source') => void;
 }
@@ -114,11 +112,11 @@ interface RevisionLookProps {
   revision: Revision;
   kind: Template['kind'];
   name: string;
-  /** The tag of one of the other languages. Null for the template's own language. */
+  /** Null: the template's own language. */
   language: string | null;
 }
 
-/** The mail of one revision, with the test data of that revision and the layout as it is now. */
+/** With the revision's test data, and the layout as it is now. */
 function RevisionLook({ revision, kind, name, language }: RevisionLookProps) {
   const { id, revision: number, ...content } = revision;
   const other = language === null ? undefined : content.languages[language];

@@ -18,7 +18,6 @@ interface RevisionListProps {
   shown: number | null;
 }
 
-/** All revisions of a template, the newest first: who made each, when, how and why. */
 export function RevisionList({ id, list, shown }: RevisionListProps) {
   return (
     <Stack gap="sm">
@@ -72,7 +71,7 @@ function RevisionWords({ revision, createdAt, current, by, how, note }: Revision
   );
 }
 
-/** Serves a revision again, as a new revision. It asks only an author who has unsaved changes. */
+/** Saves a new revision. Asks only an author who has unsaved changes. */
 export function RestoreButton({ work, number }: { work: TemplateDraft; number: number }) {
   const { id, revision: current } = work.template;
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ const words = new Map([
   ['deploy', 'made by the deployment'],
 ]);
 
-/** How a revision was made, to follow its author's name in a sentence: "saved in the dashboard". */
+/** Follows the author's name in a sentence: "saved in the dashboard". */
 export function howWords(how: string): string {
   const told = how
     .replace(/^(restore of|rollback to) /, 'went back to revision ')
@@ -17,7 +17,7 @@ export function howWords(how: string): string {
   return words.get(how) ?? told;
 }
 
-/** What differs between two revisions, in one sentence: with the layouts, and with the other languages that changed. */
+/** One sentence, with the layouts and the other languages that changed. */
 export function differenceWords(before: Draft, after: Draft): string {
   const names = differingParts(before, after).map((part) => {
     if (part === 'layout') {
@@ -30,7 +30,7 @@ export function differenceWords(before: Draft, after: Draft): string {
   return names.length === 0 ? 'The two are the same.' : `Different: ${names.join(', ')}.`;
 }
 
-/** The language to show first: null for the template's own, unless the mail differs in other languages alone. */
+/** Null for the template's own language, unless the mail differs in other languages alone. */
 export function languageToShow(before: Draft, after: Draft): string | null {
   const own = [...contentPartNames, 'layout', 'language', 'testData'] as const;
   if (own.some((part) => differingParts(before, after).includes(part))) return null;

@@ -11,7 +11,7 @@ import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Compared, type ComparedProps } from './compared.tsx';
 import { RestoreButton, RevisionList } from './revision-list.tsx';
 
-/** The revisions of a template, and one, by default that before the current, beside `?with=` or the current. */
+/** By default compares the revision before the current one with `?with=` or the current one. */
 export function Component() {
   const { id = '', revision } = useParams();
   const { work } = useOpenTemplate();

@@ -11,7 +11,6 @@ import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
 import { UsageCost } from './usage-cost.tsx';
 
-/** The account, its plan and its usage. */
 export function Component() {
   const account = useAccount();
   return (
@@ -80,7 +79,6 @@ function Limits({ account: { plan, limits } }: { account: Account }) {
   );
 }
 
-/** Requests per day, as bars that screen readers read as a list. */
 function Usage({ usage }: Pick<Account, 'usage'>) {
   if (usage === null) {
     return (

@@ -24,7 +24,6 @@ import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 
-/** The API keys of the account. */
 export function Component() {
   const keys = useApiKeys();
   const [isCreating, setCreating] = useState(false);
@@ -73,7 +72,7 @@ export function Component() {
 const rotation =
   'To rotate a key, create a second one, switch your code to it, then revoke the first. Both work until then.';
 
-/** `onRevoke` is absent for keys that are already revoked. */
+/** `onRevoke` is absent for revoked keys. */
 function KeyRows(props: { keys: readonly ApiKey[]; onRevoke?: (key: ApiKey) => void }) {
   const { keys, onRevoke } = props;
   return (
@@ -124,7 +123,6 @@ function KeyRows(props: { keys: readonly ApiKey[]; onRevoke?: (key: ApiKey) => v
   );
 }
 
-/** Where a test key's mails go, and what a key with scopes may use. */
 function KeyLimits({ apiKey: { mode, redirectTo, allow, scopes } }: { apiKey: ApiKey }) {
   const others = allow.length > 0 ? 'other mails' : 'mails';
   const lines = [
@@ -140,7 +138,7 @@ function KeyLimits({ apiKey: { mode, redirectTo, allow, scopes } }: { apiKey: Ap
   );
 }
 
-/** Asks before a key is revoked. The dialog is closed if `apiKey` is null. */
+/** Closed if `apiKey` is null. */
 function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
   const revoke = useRevokeApiKey();
   return (
@@ -183,7 +181,7 @@ function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }
 
 const empty = { name: '', mode: 'live' as 'live' | 'test', redirectTo: '', allow: '', scopes: '' };
 
-/** Asks what a new key is for: its name, its mode and its scopes. They cannot be changed later. */
+// The name, the mode and the scopes cannot be changed later.
 function NewKeyForm(props: { create: ReturnType<typeof useCreateApiKey>; onCancel: () => void }) {
   const { create, onCancel } = props;
   const { values, set, field } = useFields(empty, create.error);
@@ -269,7 +267,6 @@ function toNewKey({ name, mode, redirectTo, allow, scopes }: typeof empty): NewA
   };
 }
 
-/** The entries of a text; undefined if there are none. */
 function entriesIn(text: string): string[] | undefined {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
   return entries.length > 0 ? entries : undefined;

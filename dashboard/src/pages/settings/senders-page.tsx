@@ -16,7 +16,6 @@ import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
 
-/** The senders, and the checks of sending. */
 export function Component() {
   return (
     <Page title="Senders" lead="The addresses and domains that flows send from.">
@@ -97,7 +96,6 @@ function SetUp() {
   );
 }
 
-/** The checks that failed, then those that could not run, and how many others passed. */
 function SetUpResult({ checks }: { checks: readonly Check[] }) {
   const having = (wanted: Check['status']) => checks.filter(({ status }) => status === wanted);
   const shown = [...having('broken'), ...having('unknown')];
@@ -117,7 +115,6 @@ function SetUpResult({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-/** Whether SES lets an identity send. */
 const looks = {
   verified: { word: 'Verified', color: 'teal', icon: IconCheck },
   pending: { word: 'Pending', color: 'yellow', icon: IconClock },

@@ -12,7 +12,6 @@ import { Unsuppress } from '../../parts/unsuppress.tsx';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 
-/** The suppression list of the account. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search')?.trim() ?? '';
@@ -47,7 +46,6 @@ export function Component() {
   );
 }
 
-/** Why the list has no rows: the title, and a sentence. */
 const none = {
   all: ['No suppressed addresses', 'Requests send mail to every address that they name.'],
   further: ['No match so far', 'The list is long. Search further to look through the rest of it.'],

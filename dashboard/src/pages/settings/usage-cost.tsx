@@ -25,7 +25,7 @@ import { When } from '../../parts/when.tsx';
 
 const titles: Record<UsageBy, string> = { template: 'Template', key: 'API key', day: 'Day (UTC)' };
 
-/** What the account sent in the last 30 days and what that costs, by template, key or day. */
+/** Of the last 30 days, by template, key or day. */
 export function UsageCost() {
   const [by, setBy] = useState<UsageBy>('template');
   const query = useUsage(by);
@@ -90,14 +90,13 @@ function Counted(props: { found: Usage; by: UsageBy; again: () => unknown }) {
   );
 }
 
-/** One row, or the sum of several. */
 interface ShownRow {
   name: string;
   isTest: boolean;
   of: readonly UsageRow[];
 }
 
-/** A row for each template, key or day: live requests with their sum, then the requests of test keys. */
+/** Live requests with their sum, then those of test keys. */
 function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageBy }) {
   const all = (by === 'day' ? rows.toReversed() : rows).map(
     (row): ShownRow => ({ name: nameOf(row, by), isTest: row.test, of: [row] }),
@@ -158,7 +157,7 @@ const column = (
 
 const count = (number: number) => number.toLocaleString('en');
 
-/** Dollars and cents; less than a cent has hundredths of a cent. */
+/** Less than a cent has hundredths of a cent. */
 function dollars(amount: number): string {
   if (amount > 0 && amount < 0.0001) return '<$0.0001';
   const digits = amount > 0 && amount < 0.01 ? 4 : 2;

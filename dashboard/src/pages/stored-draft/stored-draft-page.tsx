@@ -12,7 +12,6 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 
-/** The stored draft of a template compared with what is served, and buttons to edit, publish and drop it. */
 export function Component() {
   const { id = '' } = useParams();
   const stored = useStoredDraft(id);

@@ -6,15 +6,13 @@ import { useTemplatesChanged, useUndelete } from '../../api/templates.ts';
 
 interface BringBackProps {
   template: Pick<TemplateSummary, 'id' | 'name' | 'revision'>;
-  /** Called when the template is served again. */
   onDone?: () => void;
 }
 
-/** A button that serves a deleted template again, with the content that it had. */
 export function BringBack({ template: { id, name, revision }, onDone }: BringBackProps) {
   const undeletion = useUndelete();
   const readAgain = useTemplatesChanged();
-  // The callbacks of `mutate` are not called after the row has left the list. A promise still settles then.
+  // `mutate` calls no callbacks after the row has left the list. A promise still settles then.
   const bringBack = () =>
     undeletion.mutateAsync({ id, revision }).then(
       () => {

@@ -9,7 +9,6 @@ interface DeleteTemplateProps {
   onClose: () => void;
 }
 
-/** Asks before a template is deleted. */
 export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
   const deletion = useDeleteTemplate();
   const readAgain = useTemplatesChanged();

@@ -2,7 +2,6 @@ import { SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import { StarterPicture } from './starter-picture.tsx';
 import { mails, type Starter } from './starters.ts';
 
-/** The finished mails with which an account without a template begins. */
 export default function FirstTemplate({
   onCreate,
 }: {

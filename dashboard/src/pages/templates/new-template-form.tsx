@@ -5,16 +5,13 @@ import { errorAt, ServiceProblem } from '../../api/problem.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { idFrom, idProblem } from './propose-id.ts';
 
-/** What the user chooses for a new template. */
 export interface NameAndId {
   id: string;
   name: string;
 }
 
-/** A request that creates a template. */
 interface Creation {
   mutate: (wanted: NameAndId, then: { onSuccess: (created: SavedTemplate) => void }) => void;
-  /** The last request. */
   variables: NameAndId | undefined;
   error: unknown;
   isPending: boolean;
@@ -22,13 +19,10 @@ interface Creation {
 
 interface NewTemplateFormProps {
   kind: 'template' | 'partial';
-  /** The name that the form proposes. */
   name: string;
-  /** The id that the form proposes. Default: the id that the name suggests. */
+  /** Default: the id that the name suggests. */
   id?: string;
-  /** Which field has the focus at first. */
   focus: 'name' | 'id';
-  /** Further fields of the form. */
   children?: ReactNode;
   verb: string;
   creation: Creation;
@@ -36,7 +30,6 @@ interface NewTemplateFormProps {
   onCancel: () => void;
 }
 
-/** The name and the id of a new template; both are filled in. */
 export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
   const { kind, focus, children, verb, onCreated, onCancel } = props;
   const [name, setName] = useState<string>();

@@ -11,11 +11,10 @@ const FirstTemplate = later(() => import('./first-template.tsx'));
 interface NoTemplatesProps {
   choice: Choice;
   onCreate: (begin: Starter['value']) => void;
-  /** Whether the service has looked at all templates. */
+  /** The service has looked at all templates. */
   isAll: boolean;
 }
 
-/** Says why the list is empty, and what the user can do about it. */
 export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
   const { search, show, setSearch, setShow } = choice;
   if (search !== '') {

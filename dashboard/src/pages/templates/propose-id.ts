@@ -1,10 +1,10 @@
 import { maxNameCharacters } from '../../../../shared/engine/limits.ts';
 import { isId } from '../../../../shared/id.ts';
 
-/** The longest id that `isId` accepts. */
+// As in `isId`.
 const maxIdCharacters = 64;
 
-/** The id that a name suggests: "Order confirmation" becomes `order-confirmation`. */
+/** "Order confirmation" becomes `order-confirmation`. */
 export function idFrom(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -16,14 +16,13 @@ export function idFrom(name: string): string {
   return id === '' ? 'template' : id;
 }
 
-/** The mistake in an id, as a sentence; null if there is none. */
 export function idProblem(id: string): string | null {
   if (isId(id)) return null;
   if (id.length > maxIdCharacters) return `An id has at most ${maxIdCharacters} characters`;
   return 'Use letters, digits, hyphens and underscores, and begin with a letter or digit';
 }
 
-/** The name and id that a copy begins with: "Receipt copy" and `receipt-copy`. */
+/** "Receipt copy" and `receipt-copy`. */
 export function copyOf({ id, name }: { id: string; name: string }): { id: string; name: string } {
   const [ofId, ofName] = ['-copy', ' copy'];
   const begin = [...name].slice(0, maxNameCharacters - ofName.length).join('');

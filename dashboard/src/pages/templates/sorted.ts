@@ -1,6 +1,5 @@
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 
-/** The orders of the list. */
 export const orders = [
   { value: 'change', label: 'Last change' },
   { value: 'name', label: 'Name' },
@@ -13,7 +12,7 @@ type Sortable = Pick<TemplateSummary, 'id' | 'name' | 'updatedAt' | 'draft'>;
 
 const { compare } = new Intl.Collator(undefined, { numeric: true });
 
-/** When the template or its draft was last saved, whichever is later. ISO 8601. */
+/** The last save of the template or its draft. ISO 8601. */
 export const changedAt = ({ updatedAt, draft }: Pick<Sortable, 'updatedAt' | 'draft'>): string =>
   draft && draft.createdAt > updatedAt ? draft.createdAt : updatedAt;
 
@@ -25,7 +24,7 @@ const comparisons: Record<Order, (a: Sortable, b: Sortable) => number> = {
   id: byId,
 };
 
-/** The templates in an order: the newest change first, or by name or id with numbers in their order. */
+/** The newest change first, or by name or id with numbers in their order. */
 export function sorted<Row extends Sortable>(rows: readonly Row[], order: Order): Row[] {
   return rows.toSorted(comparisons[order]);
 }

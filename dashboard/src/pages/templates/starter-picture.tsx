@@ -5,10 +5,10 @@ import { renderDraft } from '../../api/flow.ts';
 import { PreviewChannel } from '../../parts/preview/preview-channel.ts';
 import type { Starter } from './starters.ts';
 
-/** The width of the mail in a picture before it is scaled, in CSS pixels. */
+/** Before scaling, in CSS pixels. */
 const mailWidth = 640;
 
-/** The mail of a starter, small, as the service renders it with the starter's test data. Empty without an answer. */
+/** The mail with the starter's test data. Empty without an answer of the service. */
 export function StarterPicture({ starter: { value, content } }: { starter: Starter }) {
   const { testData: data, ...parts } = content;
   const { data: rendered } = useQuery({

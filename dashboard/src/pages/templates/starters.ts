@@ -8,12 +8,10 @@ import layout from './starters/layout.html?raw';
 import letter from './starters/letter.html?raw';
 import partial from './starters/partial.html?raw';
 
-/** A choice of what a new template begins with. */
 export interface Starter {
   value: 'letter' | 'receipt' | 'invite' | 'blank' | 'partial' | 'layout';
   label: string;
   description: string;
-  /** The name that the dialog proposes. */
   name: string;
   content: Pick<NewTemplate, 'kind' | 'subject' | 'html' | 'testData'>;
 }
@@ -75,7 +73,6 @@ export const starters: readonly [Starter, ...Starter[]] = [
   },
 ];
 
-/** The finished mails, which the page shows as pictures. */
 export const mails = starters.slice(0, 3);
 
 export const others = starters.slice(3);

@@ -13,7 +13,6 @@ import { copyOf } from './propose-id.ts';
 import { StarterPicture } from './starter-picture.tsx';
 import { mails, others, type Starter, starters } from './starters.ts';
 
-/** The dialog over the list. */
 export type TemplateDialog =
   | { name: 'new'; begin: Starter['value'] }
   | { name: 'duplicate' | 'rename' | 'delete'; template: TemplateSummary };
@@ -23,7 +22,6 @@ interface TemplateDialogsProps {
   onClose: () => void;
 }
 
-/** Draws one of the dialogs of the list. */
 export default function TemplateDialogs({ dialog, onClose }: TemplateDialogsProps) {
   if (dialog.name === 'new') return <NewTemplateDialog begin={dialog.begin} onClose={onClose} />;
   const { name, template } = dialog;
@@ -34,12 +32,10 @@ export default function TemplateDialogs({ dialog, onClose }: TemplateDialogsProp
 }
 
 interface NewTemplateDialogProps {
-  /** What is chosen at first. */
   begin: Starter['value'];
   onClose: () => void;
 }
 
-/** Creates a template or a partial, and opens it. All fields are filled in. */
 function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
   const [value, setValue] = useState<string>(begin);
   const starter = starters.find((each) => each.value === value) ?? starters[0];
@@ -95,7 +91,7 @@ interface DuplicateTemplateProps {
   onClose: () => void;
 }
 
-/** Creates a template with everything that another has but its draft, and opens it. */
+/** Copies everything but the stored draft. */
 function DuplicateTemplate({ template, onClose }: DuplicateTemplateProps) {
   const { id, name, kind, draft } = template;
   const navigate = useNavigate();
@@ -127,7 +123,6 @@ interface RenameTemplateProps {
   onClose: () => void;
 }
 
-/** Changes the name of a template. Its id stays. */
 function RenameTemplate({ template, onClose }: RenameTemplateProps) {
   const renaming = useRenameTemplate(template.id);
   const { values, field } = useFields({ name: template.name }, renaming.error);

@@ -11,7 +11,6 @@ interface OfTemplate {
   template: TemplateSummary;
 }
 
-/** The name, which links to the template unless it is deleted, and the id with a button to copy it. */
 export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) {
   return (
     <div className="template-title">
@@ -45,7 +44,7 @@ export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) 
   );
 }
 
-/** The subject of the mails; for a partial, how templates take it. */
+/** For a partial, how templates take it. */
 export function Subject({ template: { id, kind, isLayout, subject } }: OfTemplate) {
   if (kind === 'partial' && !isLayout) return <Code>{`{{> ${id}}}`}</Code>;
   return (
@@ -58,11 +57,10 @@ export function Subject({ template: { id, kind, isLayout, subject } }: OfTemplat
 }
 
 interface UseProps extends OfTemplate {
-  /** The layouts of the account. */
   layouts: ReadonlyMap<string, TemplateSummary>;
 }
 
-/** What execute does with the template, and the layout around it; for a partial, its kind. */
+/** What execute does, and the layout; for a partial, its kind. */
 export function Use({ template, layouts }: UseProps) {
   const { kind, flowStatus, uses } = template;
   if (kind === 'partial') return <KindBadge {...template} />;
@@ -81,14 +79,12 @@ export function Use({ template, layouts }: UseProps) {
   );
 }
 
-/** What the flow of a template does. */
 const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
   none: 'No flow',
   callback: 'Returns HTML',
   provider: 'Sends',
 };
 
-/** When the template or its draft was last changed, and by whom. */
 export function Changed({ template }: OfTemplate) {
   const { draft, revision, updatedAt, updatedBy, deletedAt } = template;
   const isDraft = draft !== null && deletedAt === null && draft.createdAt > updatedAt;

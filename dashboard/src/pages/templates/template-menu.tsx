@@ -9,7 +9,6 @@ import {
 } from '../../parts/icons.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 
-/** What the page does with a template of its list. */
 export interface RowActions {
   onDuplicate: (template: TemplateSummary) => void;
   onRename: (template: TemplateSummary) => void;
@@ -20,7 +19,6 @@ interface TemplateMenuProps extends RowActions {
   template: TemplateSummary;
 }
 
-/** Links to the pages of a template, and the actions on it. */
 export function TemplateMenu(props: TemplateMenuProps) {
   const { template, onDuplicate, onRename, onDelete } = props;
   const path = `/templates/${template.id}`;

@@ -12,7 +12,6 @@ interface TemplateRowsProps extends RowActions {
   rows: readonly TemplateSummary[];
 }
 
-/** The templates. On a narrow page all facts of a template stand in one column. */
 export const TemplateRows = memo((props: TemplateRowsProps) => {
   const { rows, onDuplicate, onRename, onDelete } = props;
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });

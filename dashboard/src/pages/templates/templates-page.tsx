@@ -20,7 +20,6 @@ import { type Choice, shows, useChoice } from './use-choice.ts';
 
 const TemplateDialogs = later(() => import('./template-dialogs.tsx'));
 
-/** All templates of the account. */
 export function Component() {
   const choice = useChoice();
   const [dialog, setDialog] = useState<TemplateDialog | null>(null);

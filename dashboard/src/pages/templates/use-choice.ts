@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router';
 import type { TemplateChoice } from '../../api/templates.ts';
 import { type Order, orders } from './sorted.ts';
 
-/** Which templates the list can show. */
 export const shows = [
   { value: 'all', label: 'All', choice: {} },
   { value: 'template', label: 'Templates', choice: { kind: 'template' } },
@@ -13,7 +12,6 @@ export const shows = [
 
 export type Show = (typeof shows)[number]['value'];
 
-/** What the list shows, and in which order; the address has all of it. */
 export function useChoice() {
   const [params, setParams] = useSearchParams();
   const set = (name: string, value: string) =>

@@ -4,7 +4,7 @@ import { deliveryWords } from '../../parts/delivery-words.ts';
 import { When } from '../../parts/when.tsx';
 import { pausedWords } from './webhook-words.ts';
 
-/** Why a webhook gets no events now; nothing for one that works. */
+/** Draws nothing for a webhook that works. */
 export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
   const { state, pausedBecause, failingSince, failures, lastError, retryAt } = webhook;
   const last = lastError && (
@@ -46,7 +46,6 @@ export function WebhookTrouble({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** How a receiver answered a test event. Without `onClose` the alert has no button that closes it. */
 export function DeliveryAlert(props: { delivery: Delivery; onClose?: () => void }) {
   const { delivery, onClose } = props;
   const isAccepted = delivery.error === null;

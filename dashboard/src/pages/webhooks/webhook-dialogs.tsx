@@ -21,13 +21,12 @@ import { ExactTime } from '../../parts/when.tsx';
 import { DeliveryAlert } from './webhook-alerts.tsx';
 import { shortType } from './webhook-words.ts';
 
-/** Where a user stores the secret of a webhook, and why the user has to confirm that it is stored. */
 const storing = {
   place: 'where my receiver reads its secrets',
   reason: 'It cannot be shown again: you would have to rotate it.',
 };
 
-/** Adds a webhook, and shows its secret once and its answer to a first test event. */
+/** Shows the secret once, and the answer to a first test event. */
 export function AddWebhook({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { secret, setSecret, forget } = useSecret();
   const add = useAddWebhook(setSecret);
@@ -47,7 +46,6 @@ export function AddWebhook({ opened, onClose }: { opened: boolean; onClose: () =
   );
 }
 
-/** Asks for the address of a webhook, and which events it gets. */
 function NewWebhookForm(props: { add: ReturnType<typeof useAddWebhook>; onCancel: () => void }) {
   const { add, onCancel } = props;
   const { error } = add;
@@ -115,12 +113,11 @@ function NewWebhookForm(props: { add: ReturnType<typeof useAddWebhook>; onCancel
 }
 
 interface WebhookDialogProps {
-  /** Null if the dialog is closed. */
+  /** Null: closed. */
   webhook: Webhook | null;
   onClose: () => void;
 }
 
-/** Gives a webhook a new secret, and shows it once. */
 export function RotateWebhook({ webhook, onClose }: WebhookDialogProps) {
   const { secret, setSecret, forget } = useSecret();
   const rotate = useRotateWebhook(setSecret);
@@ -164,7 +161,6 @@ export function RotateWebhook({ webhook, onClose }: WebhookDialogProps) {
   );
 }
 
-/** Asks before a webhook is deleted. */
 export function DeleteWebhook({ webhook, onClose }: WebhookDialogProps) {
   const remove = useDeleteWebhook();
   return (

@@ -12,7 +12,6 @@ import { ResendEvent } from '../../parts/resend-event.tsx';
 import { When } from '../../parts/when.tsx';
 import { shortType } from './webhook-words.ts';
 
-/** The newest events that a webhook has not accepted so far, folded. They are read when the reader unfolds them. */
 export function WebhookFailures(props: { webhook: Webhook; isOpenAtFirst: boolean }) {
   const { id, url, state } = props.webhook;
   const [isOpen, setOpen] = useState(props.isOpenAtFirst);

@@ -18,7 +18,7 @@ import { DeliveryAlert, WebhookTrouble } from './webhook-alerts.tsx';
 import { WebhookFailures } from './webhook-failures.tsx';
 import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
 
-/** A webhook: its events, its state, what it did not accept, and its buttons. `#ID` in the address leads to it. */
+/** `#ID` in the address leads to the row. */
 export function WebhookRow({ webhook, onRotate, onDelete }: WebhookMenuProps) {
   const { id, url, createdAt } = webhook;
   const test = useTestWebhook();

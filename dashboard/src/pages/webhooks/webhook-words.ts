@@ -1,6 +1,6 @@
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 
-/** The state that the page shows of a webhook; the service calls a failing one active. */
+/** The service calls a failing webhook active. */
 export type WebhookLook = 'active' | 'failing' | 'paused';
 
 export function lookOf({ state, failingSince }: Webhook): WebhookLook {
@@ -8,18 +8,16 @@ export function lookOf({ state, failingSince }: Webhook): WebhookLook {
   return failingSince === null ? 'active' : 'failing';
 }
 
-/** The name of an event's type without what all of them have: `bounced`. */
+/** Without the common prefix: `bounced`. */
 export function shortType(type: string): string {
   return type.replace(/^message\./, '');
 }
 
-/** The events that a webhook gets. */
 export function eventWords({ types, test }: Pick<Webhook, 'types' | 'test'>): string {
   const keys = test ? 'live and test keys' : 'live keys';
   return `Events of ${keys}: ${types === null ? 'all' : types.map(shortType).join(', ')}`;
 }
 
-/** Why a webhook gets nothing. */
 export const pausedWords: Record<NonNullable<Webhook['pausedBecause']>, string> = {
   asked: 'A user paused it. It gets no events, and it will not get those that it misses.',
   gone: 'The receiver answered 410, which asks for no more events, so it was paused. Resume it if that was a mistake.',

@@ -7,7 +7,6 @@ import { Page } from '../../shell/page.tsx';
 import { AddWebhook, DeleteWebhook, RotateWebhook } from './webhook-dialogs.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
-/** The webhooks of the account. */
 export function Component() {
   const webhooks = useWebhooks();
   const [isAdding, setAdding] = useState(false);

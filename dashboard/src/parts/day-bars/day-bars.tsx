@@ -5,17 +5,13 @@ import { Link } from 'react-router';
 import { type DayBar, dateStep, lineWords, type Segment, scaleTo, shortDay } from './days.ts';
 
 interface DayBarsProps {
-  /** What the bars show. */
   label: string;
   days: readonly DayBar[];
-  /** The line above the bars, about all days (null), or about the one under the pointer or with the focus. */
+  /** The line above the bars: about all days if null, else about the day under the pointer or with the focus. */
   readout: (index: number | null) => ReactNode;
 }
 
-/**
- * A bar for each day, the oldest first. The arrow keys, Home and End walk the days that are links; the line above the
- * bars tells about the day. A bar that is not empty can be seen beside one a thousand times as high.
- */
+/** The oldest day first. Arrow keys, Home and End walk the days that are links. A bar above 0 is always visible. */
 export function DayBars({ label, days, readout }: DayBarsProps) {
   const [active, setActive] = useState<number | null>(null);
   const [stop, setStop] = useState<string | null>(null);
@@ -66,7 +62,7 @@ interface ColumnProps {
   children: { tabIndex: number; onFocus: () => void; onBlur: () => void };
 }
 
-/** The whole height of a day, which is easier to hit than its bar. */
+// The whole height of a day is easier to hit than its bar.
 function Column({ day: { words, to }, children: focus }: ColumnProps) {
   if (to === undefined) return <VisuallyHidden>{words}</VisuallyHidden>;
   return <Link to={to} className="day-bars-column" aria-label={words} {...focus} />;
@@ -91,7 +87,6 @@ const sum = (segments: readonly Segment[]) =>
 
 const totalOf = ({ segments }: DayBar) => sum(segments ?? []);
 
-/** Moves the focus among the links of the days. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const at = links.findIndex((link) => link.matches(':focus'));

@@ -5,28 +5,21 @@ import {
   type ShownCopy,
 } from './preview-messages.ts';
 
-/** A mail for the preview. */
 export interface PreviewMail {
   html: string;
-  /** What the preview may do with the mail's texts, whose marks `html` has. Undefined if it may do nothing. */
+  /** How to edit the texts that `html` marks. Undefined: not at all. */
   copy?: ShownCopy;
 }
 
 interface PreviewChannelOptions {
-  /** The window of the frame; null until the frame exists. */
   frame: () => Window | null;
-  /** The frame shows the mail with this number. */
   onShown: (number: number) => void;
-  /** The author clicked a link in the mail. The frame does not follow it. */
+  /** The frame does not follow a clicked link. */
   onLink: (href: string) => void;
-  /** The author did something with the texts of the mail that was shown last. */
   onCopy: (message: CopyMessage) => void;
 }
 
-/**
- * Exchanges messages with the frame that shows a mail. It numbers the mails, and the frame acknowledges each
- * one. It ignores messages of other windows. It compares windows because the sandboxed frame has no origin.
- */
+/** Numbers the mails; the frame acknowledges each. Compares windows, because the sandboxed frame has no origin. */
 export class PreviewChannel {
   readonly #options: PreviewChannelOptions;
   #isReady = false;
@@ -39,7 +32,7 @@ export class PreviewChannel {
     window.addEventListener('message', this.#receive);
   }
 
-  /** Shows a mail as soon as the frame is ready. Returns the mail's number. */
+  /** Waits until the frame is ready. Returns the mail's number. */
   show(mail: PreviewMail): number {
     this.#mail = mail;
     this.#number += 1;
@@ -47,7 +40,7 @@ export class PreviewChannel {
     return this.#number;
   }
 
-  /** Highlights a run of the mail, or none if it is null. Scrolls to the run if it is out of sight. */
+  /** Highlights a run, and scrolls to it if it is out of sight; none if null. */
   point(run: number | null): void {
     this.#pointed = run;
     this.#send({ kind: 'point', number: this.#number, run, scrolls: true });

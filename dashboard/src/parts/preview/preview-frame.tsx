@@ -3,26 +3,19 @@ import { PreviewChannel, type PreviewMail } from './preview-channel.ts';
 import type { CopyMessage } from './preview-messages.ts';
 
 interface PreviewFrameProps {
-  /** What a screen reader calls the frame. */
   title: string;
-  /** Null while there is nothing to show. */
   mail: PreviewMail | null;
   scheme: 'light' | 'dark';
   /** In CSS pixels; if null, as wide as its container. */
   width: number | null;
-  /** The scale of the drawn mail, at most 1. */
+  /** At most 1. */
   scale: number;
   onLink: (href: string) => void;
-  /** The author did something with the texts of the mail. */
   onCopy?: ((message: CopyMessage) => void) | undefined;
-  /** The number of the run to highlight. Default: none. */
   pointed?: number | null | undefined;
 }
 
-/**
- * A mail in a separate frame, in which its scripts do not run. `data-sent` is the number of the mail that was
- * last sent to the frame, `data-shown` the number of the mail that it shows.
- */
+/** A sandboxed frame. `data-sent` is the number of the mail last sent to it, `data-shown` of the mail that it shows. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, mail, scheme, width, scale, onLink, onCopy = ignore, pointed = null } = props;
   const copied = useEffectEvent(onCopy);
@@ -70,7 +63,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
 
 const ignore = () => {};
 
-/** A scaled frame keeps its layout size: without more height it would leave a gap. */
+// A scaled frame keeps its layout size: without more height it would leave a gap.
 function scaled(scale: number): React.CSSProperties {
   if (scale === 1) return {};
   const height = `${100 / scale}%`;

@@ -16,40 +16,33 @@ const modes = [
 
 type Mode = (typeof modes)[number]['value'];
 
-/** The width of a phone's screen in CSS pixels: that of most iPhones since 2014. */
+/** In CSS pixels: most iPhones since 2014. */
 const phoneWidth = 375;
 
 /** Wider than 640 CSS pixels, below which most mails switch to their layout for phones. */
 const desktopWidth = 720;
 
 interface PreviewPaneProps {
-  /** Null while there is nothing to show. */
   rendered: Pick<RenderedDraft, 'subject' | 'html' | 'text'> | null;
-  /** Whether the mail is that of an older draft. Default: false. */
+  /** The mail is that of an older draft. Default: false. */
   isBehind?: boolean;
-  /** Whether it is a whole mail. Default: true; a partial on its own has no subject. */
+  /** Default: true. A partial on its own has no subject. */
   isMail?: boolean;
-  /** Whose mail it is, if a page shows several: "revision 3". */
+  /** "revision 3", if a page shows several. */
   of?: string;
-  /** What is shown, beside the choice of how. */
   choice?: ReactNode;
-  /** How the author edits the texts of the mail. Default: not at all. */
+  /** Default: the author cannot edit the mail. */
   copy?: CopyView;
 }
 
-/** The mail with its texts, which the author edits in the preview. */
 export interface CopyView {
   mail: PreviewMail | null;
   onCopy: (message: CopyMessage) => void;
-  /** The number of the run to highlight. */
   pointed: number | null;
-  /** Buttons beside the choice of how the mail is shown. */
   tools: ReactNode;
-  /** What the author has to know of the text that they clicked or changed; null if nothing. */
   note: ReactNode;
 }
 
-/** The preview of a mail that the service rendered. */
 export function PreviewPane(props: PreviewPaneProps) {
   const { rendered, isBehind = false, isMail = true, of, choice, copy } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
@@ -136,18 +129,16 @@ function linkWords(link: string): string {
   return link === '' ? 'The link has no address' : `The link leads to ${link}`;
 }
 
-/** A phone begins with the preview of a phone. */
 function firstMode(): Mode {
   return window.matchMedia(`(max-width: ${desktopWidth}px)`).matches ? 'phone' : 'desktop';
 }
 
-/** A screen is scaled down, not made narrower, if there is less room. */
+// Scaled down, not made narrower, if there is less room.
 function sizeIn(room: number, screen: number): { width: number | null; scale: number } {
   if (room === 0 || room === screen) return { width: null, scale: 1 };
   return { width: screen, scale: Math.min(1, room / screen) };
 }
 
-/** A plain text as a mail program shows it. */
 export function PlainText({ label, text }: { label: string; text: string | undefined }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it

@@ -12,7 +12,6 @@ export function CopyHint({ isEditing }: { isEditing: boolean }) {
   );
 }
 
-/** What the author has to know when they begin to edit a text of these segments. */
 export function begunNote(segments: readonly Segment[]): string {
   const times = Math.max(...segments.map((each) => (each.kind === 'text' ? each.times : 1)));
   const text =
@@ -23,7 +22,7 @@ export function begunNote(segments: readonly Segment[]): string {
   return hasNames ? `${text} Blue names differ in each mail.` : text;
 }
 
-/** Where the clicked segment is written. With `isRefused`, the author wanted to edit it. Null if it can be edited. */
+/** With `isRefused`, the author wanted to edit the segment. Null if the author can edit it. */
 export function placeNote({ in: file, kind, name }: Segment, isRefused: boolean): ReactNode {
   const link = file !== undefined && (
     <Anchor component={Link} to={`/templates/${file}`} size="sm" underline="always">

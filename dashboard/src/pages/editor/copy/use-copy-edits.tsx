@@ -14,18 +14,17 @@ export interface CopyEditsOptions {
   source: () => CodeEditor | null;
   onBegun: () => void;
   onEnded: () => void;
-  /** Called when the edit cannot go on, because the source has changed. */
+  /** Called when a change of the source ends the edit. */
   onStale: () => void;
 }
 
 type PlaceMessage = Extract<CopyMessage, { segment: number }>;
 
-/** Applies the author's edits in the preview to the source. `note` is what the author has to know about them. */
 export function useCopyEdits(options: CopyEditsOptions) {
   const { store, marked, source, onBegun, onEnded, onStale } = options;
   const [note, setNote] = useState<ReactNode>(null);
   const session = useRef<CopySession>(null);
-  /** The last edit, which the button “Undo” takes back as a whole. */
+  /** “Undo” takes it back as a whole. */
   const ended = useRef<CopySession>(null);
 
   const stopAsStale = () => {
@@ -93,7 +92,6 @@ export function useCopyEdits(options: CopyEditsOptions) {
   return { note, forget: () => setNote(null), receive };
 }
 
-/** Decodes a character reference, such as `&amp;`, with the browser's own parser. */
 function decodeReference(reference: string): string {
   return new DOMParser().parseFromString(reference, 'text/html').body.textContent ?? '';
 }

@@ -14,18 +14,16 @@ export interface CopyOptions {
   store: WrittenDraft;
   source: () => CodeEditor | null;
   rendered: Rendering | null;
-  /** The draft's HTML, as the page shows it. */
   html: string;
-  /** Whether `rendered` is of an older draft, because the present one has problems. */
+  /** The present draft has problems, so `rendered` is that of an older one. */
   isBehind: boolean;
 }
 
 const tooLarge = 'This mail is too large to be edited here: shorten its test data.';
 
-/** The pause before the preview follows the cursor of the source, in milliseconds. */
+/** The pause before the preview follows the source's cursor, in milliseconds. */
 const restMs = 120;
 
-/** The texts of the mail, which the author edits in the preview, and their places in the source. */
 export function useCopy({ store, source, ...rendering }: CopyOptions) {
   const [isEditing, setEditing] = useState(false);
   const { marked = null, mail = null, ...view } = useShownMail(rendering, isEditing);
@@ -62,7 +60,7 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
   return { copy, onCursor: setCursor };
 }
 
-/** The mail that the preview shows. It stays while the author edits a text in it, until the new text is rendered. */
+/** Stays while the author edits a text in it, until the new text is rendered. */
 function useShownMail(
   { rendered, html, isBehind }: Pick<CopyOptions, 'rendered' | 'html' | 'isBehind'>,
   isEditing: boolean,
@@ -82,11 +80,11 @@ function useShownMail(
   if (phase === 'idle' && shown !== next) setShown(next);
   return {
     ...shown,
-    /** Whether the preview shows the present draft, and the author edits no text in it. */
+    /** The preview shows the present draft, and the author edits no text in it. */
     isCurrent: isCurrent && phase === 'idle',
     onBegun: () => setPhase('typing'),
     onEnded: () => setPhase('typed'),
-    /** Ends the edit at once: the preview shows the last rendering. */
+    /** Ends the edit: the preview shows the last rendering. */
     onStale: () => {
       setPhase('idle');
       setAttempt((before) => before + 1);

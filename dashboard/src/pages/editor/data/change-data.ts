@@ -1,7 +1,7 @@
 import { isData, parseData } from '../../../draft/test-data.ts';
 import type { DataNode, DataPath } from './data-tree.ts';
 
-/** Writes one value into the text of the test data; `undefined` removes it. A text that is not test data stays as it is. */
+/** `undefined` removes the value. A text that is not test data stays as it is. */
 export function setValue(text: string, path: DataPath, value: unknown): string {
   const parsed = parseData(text);
   return parsed.ok ? JSON.stringify(withValue(parsed.data, path, value), null, 2) : text;
@@ -19,7 +19,7 @@ function withValue(data: unknown, [step, ...rest]: DataPath, value: unknown): un
   return { ...members, [step]: withValue(before, rest, value) };
 }
 
-/** The value of a field with this text. An empty field has no value, but a plain item of a list is an empty text. */
+/** An empty field has no value, but a plain item of a list is an empty text. */
 export function typedValue(
   { name, isNumber }: DataNode & { kind: 'text' },
   typed: string,

@@ -15,7 +15,6 @@ interface DataFormProps {
   variables: readonly TemplateVariable[];
 }
 
-/** The test data as fields: an object is a group of them, a list has rows. */
 export function DataForm({ store, data, variables }: DataFormProps) {
   const nodes = dataTree(variables, data);
   if (nodes.length === 0) {
@@ -41,7 +40,7 @@ interface FieldProps<Kind extends DataNode['kind'] = DataNode['kind']> {
   node: Extract<DataNode, { kind: Kind }>;
 }
 
-/** Memoised, because a field measures its height whenever it is drawn, which is too slow at every keystroke. */
+// A field measures its height whenever it is drawn, which is too slow at every keystroke.
 const Field = memo(
   DrawnField,
   (before, now) =>

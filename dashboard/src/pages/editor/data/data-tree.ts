@@ -2,7 +2,7 @@ import type { TemplateVariable } from '../../../../../functions/manage/contracts
 import { type Data, isData } from '../../../draft/test-data.ts';
 import { isYesOrNo, type Shape, type Shapes, shapesOf } from './shape.ts';
 
-/** Where a value is in the test data: names of fields, and numbers of rows from 0. */
+/** Names of fields, and numbers of rows from 0. */
 export type DataPath = readonly (string | number)[];
 
 interface NodeBasics {
@@ -11,24 +11,22 @@ interface NodeBasics {
   isGiven: boolean;
 }
 
-/** One value of the test data, as the form shows it. */
 export type DataNode =
-  /** A text or a number. `fallback`: what the template prints without a value. */
+  /** `fallback`: printed without a value. */
   | (NodeBasics & { kind: 'text'; value: string; isNumber: boolean; fallback: string | null })
   | (NodeBasics & { kind: 'flag'; value: boolean })
   | (NodeBasics & { kind: 'group'; fields: DataNode[] })
-  /** A list. `blank`: the item of a new row. */
+  /** `blank`: the item of a new row. */
   | (NodeBasics & { kind: 'list'; items: unknown[]; rows: DataRow[]; blank: unknown })
-  /** A value that only the JSON shows: a structure that the template prints as a text, or a list of lists. */
+  /** A structure that the template prints as a text, or a list of lists. */
   | (NodeBasics & { kind: 'json' });
 
-/** An item of a list. A plain item, `{{.}}`, is one field without a name. */
+/** A plain item, `{{.}}`, is one field without a name. */
 export interface DataRow {
   path: DataPath;
   fields: DataNode[];
 }
 
-/** One node for each value that the template names, in the template's order. */
 export function dataTree(variables: readonly TemplateVariable[], data: Data): DataNode[] {
   return nodesOf(shapesOf(variables, data), data, []);
 }

@@ -16,14 +16,14 @@ const byName: readonly [RegExp, string][] = [
   [/name|user|customer/i, 'Ada Lovelace'],
 ];
 
-/** A value that a mail could have: an address if `source` writes it into one, else by the variable's name. */
+/** An address if `source` writes the variable into one, else by the name. */
 function sampleOf(name: string, source: string): string {
   const tag = `\\{\\{\\s*${name.replaceAll(/[^\w\s]/g, '\\$&')}\\s*[|}]`;
   if (new RegExp(`(href|src)\\s*=\\s*["']?${tag}`).test(source)) return address;
   return byName.find(([pattern]) => pattern.test(name))?.[1] ?? `Sample ${name}`;
 }
 
-/** The text of the test data with a sample for each value that has neither a value nor a default. */
+/** Adds a sample for each value that has neither a value nor a default. */
 export function fillWithSamples(
   text: string,
   variables: readonly TemplateVariable[],
@@ -60,7 +60,7 @@ function fillOne(text: string, node: DataNode, source: string): string {
   }
 }
 
-/** Data in which each variable's value is its placeholder: a mail's text is then a template itself. */
+/** Each variable's value is its placeholder: the rendered text is then a template itself. */
 export function selfNamingData(variables: readonly TemplateVariable[]): Data {
   const isPrinted = ({ uses }: TemplateVariable) => uses.includes('value') || uses.includes('raw');
   const printed = variables.filter(isPrinted).map(({ name, defaults: [fallback] }) => ({

@@ -12,7 +12,6 @@ const dataSets = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 type DataSets = z.output<typeof dataSets>;
 
-/** Saves the test data under a name, and brings saved ones back. */
 export function SetsMenu() {
   const { store, account, template } = useEditor();
   const [sets, setSets] = useLocalStorage<DataSets>({

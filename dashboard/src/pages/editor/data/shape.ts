@@ -2,20 +2,19 @@ import type { TemplateVariable } from '../../../../../functions/manage/contracts
 import { lookUp } from '../../../../../shared/engine/flow/variables.ts';
 import { type Data, isData } from '../../../draft/test-data.ts';
 
-/** What a template says about one value of its data. */
 export interface Shape {
   isPrinted: boolean;
   isSection: boolean;
-  /** Whether its items are printed by `{{.}}`. */
+  /** `{{.}}` prints its items. */
   hasPlainItems: boolean;
   fallback: string | null;
-  /** The values in it: in each item of a list, or in the object. */
+  /** Of each item of a list, or of the object. */
   members: Shapes;
 }
 
 export type Shapes = Map<string, Shape>;
 
-/** The shape of the data that a template takes. What `data` has decides where a name within a section is looked up. */
+// What `data` has decides where a name within a section is looked up.
 export function shapesOf(variables: readonly TemplateVariable[], data: Data): Shapes {
   const shapes: Shapes = new Map();
   for (const variable of variables) insert(shapes, variable, data);
@@ -47,7 +46,7 @@ interface Scope {
   data: Data;
 }
 
-/** Where the names within a section are looked up. A section over a text or `true` does not change it. */
+/** A section over a text or `true` does not change where names are looked up. */
 function enter(scope: Scope, section: string): Scope {
   if (section === '.') return scope;
   const value = lookUp(scope.data, section);
@@ -70,7 +69,7 @@ const noShape = (): Shape => ({
   members: new Map(),
 });
 
-/** Whether a section's name asks a question, as `isPaid` and `has_discount` do. */
+/** As `isPaid` and `has_discount`. */
 export function isYesOrNo(name: string): boolean {
   return /^(is|has|have|can|show|should|with|was|no)(?=[A-Z_-])/.test(name.split('.').at(-1) ?? '');
 }

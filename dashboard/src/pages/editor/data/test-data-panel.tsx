@@ -13,7 +13,6 @@ import { SetsMenu } from './sets-menu.tsx';
 
 const jsonSource = json();
 
-/** The data of previews and test mails, as a field for each variable or as JSON. */
 export function TestDataPanel({ isOpen, onOpen }: DataDock) {
   const { store, draft, variables, problems, dataField } = useEditor();
   const [view, setView] = useState<'fields' | 'json'>('fields');

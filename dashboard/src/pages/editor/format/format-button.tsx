@@ -5,7 +5,7 @@ import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconIndentIncrease } from '../../../parts/icons.tsx';
 
-/** Formats the HTML in one step of undo. The formatter is loaded when it is first needed. */
+// One step of undo. The formatter is loaded when it is first needed.
 export function FormatButton({ store }: { store: WrittenDraft }) {
   const format = useMutation({
     mutationFn: async () => {

@@ -1,6 +1,6 @@
 import beautify from 'js-beautify';
 
-/** Indents HTML where mail programs ignore white space. Throws if it would be shown differently. */
+/** @throws if the browser would show the result differently */
 export function formatHtml(source: string): string {
   if (seenWhiteSpace.test(source)) {
     throw new Error('The HTML uses white-space: pre, which shows white space as it is');
@@ -46,7 +46,7 @@ function indent(source: string): string {
   );
 }
 
-/** White space within a tag, which the formatter would change, as characters that occur in no mail. */
+// White space in tags, which the formatter would change, becomes characters that occur in no mail.
 const hidden = [' ', '\t', '\n', '\r'].map(
   (space, index) => [space, String.fromCodePoint(0xf_0000 + index)] as const,
 );
@@ -57,17 +57,15 @@ const hideSpace = (text: string) =>
 const showSpace = (text: string) =>
   hidden.reduce((changed, [space, mark]) => changed.replaceAll(mark, space), text);
 
-/** Elements whose edges swallow white space. */
 const blocks =
   'head, body, title, meta, link, base, address, article, aside, blockquote, center, dd, details, dialog, div, dl, dt, ' +
   'fieldset, figcaption, figure, footer, form, h1, h2, h3, h4, h5, h6, header, hr, li, main, nav, ol, p, section, table, ' +
   'caption, colgroup, col, tbody, td, tfoot, th, thead, tr, ul, br';
 
-/** Marks the edges of blocks. It is no character of HTML. */
+// Not a character of HTML.
 const edge = '\u0000';
 const edgeSpace = new RegExp(`(?<=${edge}) | (?=${edge})`, 'g');
 
-/** The elements, attributes and texts of a source, without white space that no browser shows. */
 function outlineOf(source: string): string {
   const mail = new DOMParser().parseFromString(source.replaceAll(comment, ''), 'text/html');
   const exact: string[] = [];

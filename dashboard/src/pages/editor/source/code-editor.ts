@@ -20,34 +20,33 @@ export interface CodeEditorOptions {
   parent: HTMLElement;
   label: string;
   text: string;
-  /** What `close` returned when the source was shown before: undo and the cursor. */
+  /** The result of the previous `close`. */
   kept?: KeptSource | undefined;
   extensions: Extension;
-  /** Whether the text is one line, as in an input. Default: false. */
+  /** One line, as in an input. Default: false. */
   isLine?: boolean;
-  /** Called when the author pauses after a change; see `restMs`. */
+  /** Called after a pause of `restMs`. */
   onText: (text: string) => void;
-  /** Called when the author moves the cursor, with its offset in the text; null if the author left the source. */
+  /** Called with the cursor's offset in the text; null if the author left the source. */
   onCursor: (offset: number | null) => void;
 }
 
-/** A source that is not shown, with its undo and its cursor. */
 export interface KeptSource {
   text: string;
   state: unknown;
 }
 
-/** The pause in typing after which the page gets the text, in milliseconds. */
+/** The pause in typing before `onText`, in milliseconds. */
 const restMs = 30;
 
 const byPage = Annotation.define<boolean>();
 
-/** A source in CodeMirror, which owns its text: typing never waits for the page. Other bytes stay. */
+/** CodeMirror owns the text: typing never waits for the page. Unchanged bytes stay. */
 export class CodeEditor {
   readonly #view: EditorView;
   readonly #options: CodeEditorOptions;
   #resting: ReturnType<typeof setTimeout> | undefined;
-  /** The text that was last reported to the page, or shown by it. */
+  /** The text that the page last got or provided. */
   #known: string;
 
   constructor(options: CodeEditorOptions) {
@@ -89,7 +88,6 @@ export class CodeEditor {
     this.#view = new EditorView({ state, parent });
   }
 
-  /** Gives the page the text, if the author has changed it since the last time. */
   write(): void {
     if (this.#resting === undefined) return;
     clearTimeout(this.#resting);
@@ -100,7 +98,6 @@ export class CodeEditor {
     this.#options.onText(text);
   }
 
-  /** Shows a text that the page provides. Undo brings back the text before it. */
   show(text: string): void {
     if (text === this.#known) return;
     clearTimeout(this.#resting);
@@ -124,7 +121,7 @@ export class CodeEditor {
     return [{ from, to, severity, message: detail }];
   }
 
-  /** Puts the cursor at an offset of the text. Without `takesFocus` it only selects the word there. */
+  /** Without `takesFocus`, only selects the word at the offset. */
   jumpTo(offset: number, takesFocus = true): void {
     const anchor = Math.min(editorOffset(this.#known, offset), this.#view.state.doc.length);
     this.#view.dispatch({
@@ -134,7 +131,6 @@ export class CodeEditor {
     if (takesFocus) this.#view.focus();
   }
 
-  /** Undoes the last change; with `isRedo`, redoes the last change that was undone. */
   undo(isRedo = false): void {
     (isRedo ? redo : undo)(this.#view);
   }
@@ -151,7 +147,7 @@ export class CodeEditor {
   }
 }
 
-/** Joins the lines of pasted text: the field has one line, as an input. */
+// A field of one line joins the lines of pasted text.
 const noBreaks = EditorState.transactionFilter.of((transaction) => {
   const { docChanged, newDoc } = transaction;
   if (!docChanged || newDoc.lines === 1) return transaction;
@@ -160,7 +156,6 @@ const noBreaks = EditorState.transactionFilter.of((transaction) => {
   return [transaction, { changes, sequential: true }];
 });
 
-/** A code editor of one line: an input that highlights and completes. */
 const oneLine: Extension = [
   history(),
   drawSelection(),

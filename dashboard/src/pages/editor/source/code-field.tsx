@@ -12,22 +12,21 @@ export interface CodeFieldProps {
   store: WrittenDraft;
   part: CodePart;
   label: string;
-  /** Whether the text is one line, as in an input. Default: false. Must not change while the field is shown. */
+  /** One line, as in an input. Default: false. Must not change while the field is shown. */
   isLine?: boolean;
   /** Must not change while the field is shown. */
   extensions: Extension;
   problems: readonly DraftProblem[];
-  /** What the editor completes within two braces. Default: it completes nothing there. */
+  /** To complete within two braces. Default: none. */
   names?: KnownNames;
-  /** The author moved the cursor to this offset; null if the author left the field. */
+  /** Null if the author left the field. */
   onCursor?: (offset: number | null) => void;
   editor: RefObject<CodeEditor | null>;
 }
 
-/** The sources that are not shown, as long as their draft lives. */
 const kept = new WeakMap<WrittenDraft, Map<string, KeptSource>>();
 
-/** One source of the draft in a code editor. Undo and the cursor stay while the author is at another tab. */
+/** Undo and the cursor stay while the author is at another tab. */
 export function CodeField(props: CodeFieldProps) {
   const { store, part, label, isLine = false, extensions, editor } = props;
   const { problems, names, onCursor = () => {} } = props;

@@ -4,9 +4,9 @@ import { Decoration, type DecorationSet, MatchDecorator, ViewPlugin } from '@cod
 
 export interface KnownNames {
   variables: readonly string[];
-  /** The names of lists and objects, which `{{#name}}` takes. */
+  /** Lists and objects, for `{{#name}}`. */
   sections: readonly string[];
-  /** The ids of the partials that `{{> id}}` can take. */
+  /** Ids, for `{{> id}}`. */
   partials: readonly string[];
 }
 
@@ -22,7 +22,7 @@ function sign(label: string, detail: string): Completion {
   return { label, detail, type: 'keyword', boost: -50 };
 }
 
-/** Completes the name of a variable, section or partial within two braces, and adds missing closing braces. */
+/** Also adds missing closing braces. */
 export function completeTag(
   { state, pos }: CompletionContext,
   names: KnownNames,
@@ -78,7 +78,7 @@ function endOf(before: string, closing: string): Completion[] {
   ];
 }
 
-/** The names of the sections that are open at the end of a text, innermost first. */
+/** Open at the end of the text, innermost first. */
 function openSections(text: string): string[] {
   const open: string[] = [];
   for (const [, sigil, name = ''] of text.matchAll(/\{\{\s*([#^/])\s*([^\s{}|]+)\s*\}\}/g)) {
@@ -110,7 +110,6 @@ export const placeholders: Extension = ViewPlugin.define<{
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** Completes the names in placeholders. `names` returns the names that the editor knows when the author types. */
 export function completion(names: () => KnownNames): Extension {
   // The editor recognizes a source of completions by its identity.
   const data = [{ autocomplete: (context: CompletionContext) => completeTag(context, names()) }];

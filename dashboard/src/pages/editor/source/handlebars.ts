@@ -2,11 +2,11 @@ import type { Draft } from '../../../draft/draft.ts';
 import { inLanguage } from '../../../draft/draft-in-language.ts';
 import { type DraftProblem, problemOffset } from '../../../draft/draft-problems.ts';
 
-/** The tags of Handlebars and Postmark that postrider does not have. */
+// Tags that postrider does not have.
 const foreign =
   /\{\{~?\s*(?:([#/])\s*(each|if|unless)\b\s*([^\s{}~]*)[^{}]*|(else)\b[^{}]*|(&?)\s*this(?:\.([^\s{}|~]+))?\s*(\|[^{}]*)?)~?\}\}/g;
 
-/** Names the Handlebars tag at an offset and what to write instead; null if there is no such tag. */
+/** Names the tag and its replacement; null if no Handlebars tag is at the offset. */
 export function handlebarsAt(source: string, offset: number): string | null {
   foreign.lastIndex = offset;
   const found = foreign.exec(source);
@@ -23,10 +23,7 @@ export function handlebarsAt(source: string, offset: number): string | null {
   return `${tag} is Handlebars: write {{${sign}${name}}} … {{/${name}}}`;
 }
 
-/**
- * The source with the blocks of Handlebars as sections: `{{#each x}}`, `{{#if x}}` and `{{#unless x}}` with their
- * `{{else}}`, `{{this}}` and `{{this.x}}`. Everything else stays as it is.
- */
+/** Replaces `{{#each x}}`, `{{#if x}}`, `{{#unless x}}`, `{{else}}`, `{{this}}` and `{{this.x}}` by sections. */
 export function withoutHandlebars(source: string): string {
   const blocks = new Blocks(source);
   return source.replace(foreign, (tag, mark, word, name, isElse, raw, member, fallback = '') => {
@@ -40,7 +37,6 @@ export function withoutHandlebars(source: string): string {
 /** `this.items` and `../items` are looked up as `items`: in the item, then around it. */
 const nameOf = (name = '') => name.replace(/^(this\.|\.\.\/)+/, '');
 
-/** The blocks that are open at a place of the source. */
 class Blocks {
   readonly #lists: ReadonlySet<string>;
   readonly #open: { name: string; sign: '#' | '^' }[] = [];
@@ -63,7 +59,6 @@ class Blocks {
     return closed ? `{{/${closed.name}}}` : null;
   }
 
-  /** An `{{else}}`: the other half of the block. */
   turn(): string | null {
     const block = this.#open.at(-1);
     if (!block) return null;
@@ -74,7 +69,7 @@ class Blocks {
 
 const fix = { label: 'Write Handlebars as sections', apply: withoutHandlebars };
 
-/** The problem. If a tag of Handlebars or Postmark is at its place, it says what to write, and has the fix. */
+/** Adds the replacement and a fix if a tag of Handlebars or Postmark is at the problem's place. */
 export function withHandlebarsFix(draft: Draft, problem: DraftProblem): DraftProblem {
   const { part, language, place } = problem;
   if (place === null || (part !== 'html' && part !== 'text' && part !== 'subject')) return problem;

@@ -15,7 +15,7 @@ export function namesIn(
   };
 }
 
-/** The names in data: `customer.name` within an object, `title` in a list's items. */
+/** `customer.name` within an object, `title` in a list's items. */
 function namesOf(data: Data, prefix = ''): Omit<KnownNames, 'partials'> {
   const variables: string[] = [];
   const sections: string[] = [];

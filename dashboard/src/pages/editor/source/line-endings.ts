@@ -1,16 +1,15 @@
 import { sameAtEnd, sameAtStart, textOffset } from '../../../draft/text-place.ts';
 
-/** A text as a code editor holds it: every line ends with a line feed. */
 export const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** The difference of two texts as one change, so that a cursor elsewhere stays in place. */
+/** A single change, so that a cursor elsewhere stays in place. */
 export function changeBetween(before: string, after: string) {
   const from = sameAtStart(before, after);
   const same = sameAtEnd(before, after, from);
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
-/** The text that the author made of `before`, from the text that the editor holds. Bytes outside of the change stay. */
+/** `before` with the change that leads to `held`. Bytes outside of the change stay. */
 export function writtenText(before: string, held: string): string {
   const { from, to, insert } = changeBetween(withLineFeeds(before), held);
   const written = insert.replaceAll('\n', usualEnding(before));

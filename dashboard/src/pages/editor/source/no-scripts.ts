@@ -1,10 +1,7 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import { LanguageSupport, StreamLanguage } from '@codemirror/language';
 
-/**
- * What the editor has in place of CodeMirror's JavaScript, which CodeMirror's HTML imports: no client of mail runs
- * scripts, and their grammars are 30 KB. A script in a mail is plain text, or JSON if its type says so.
- */
+// Replaces CodeMirror's JavaScript (30 KB): mail programs run no scripts. A script is plain text, or JSON by its type.
 const plain = StreamLanguage.define({
   token: (stream) => {
     stream.skipToEnd();

@@ -8,7 +8,6 @@ import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { selfNamingData } from '../data/samples.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** Shows whether the template has its own plain text, and switches between that and the derived text. */
 export function OwnText() {
   const { template, language } = useEditor();
   const { id, kind } = template;

@@ -18,7 +18,6 @@ import { OwnText } from './own-text.tsx';
 const htmlSource = [html(), placeholders];
 const subjectLine = [placeholders, placeholder('From the variable “subject”')];
 
-/** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane() {
   const { template, language, shown, editors, source, showSource, onCursor } = useEditor();
   const { store, draft } = language;

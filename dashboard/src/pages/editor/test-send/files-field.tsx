@@ -12,7 +12,6 @@ import { type AttachedFile, withCid } from './use-test-send.ts';
 interface FilesFieldProps {
   files: readonly AttachedFile[];
   onChange: (files: AttachedFile[]) => void;
-  /** The Content-IDs that the mail shows files by. */
   cids: readonly string[];
   error: string | undefined;
   errorOf: (index: number) => string | undefined;

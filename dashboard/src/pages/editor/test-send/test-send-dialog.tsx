@@ -14,7 +14,7 @@ import { useEditor } from '../use-editor.ts';
 import { FilesField } from './files-field.tsx';
 import { type AttachedFile, useTestSend } from './use-test-send.ts';
 
-/** Sends one test mail. The default recipient is that of the last test mail from this browser. */
+/** Default recipient: that of the last test mail from this browser. */
 export default function TestSendDialog({ onClose }: { onClose: () => void }) {
   const { template, store, account, language, work } = useEditor();
   const { rendered } = language.preview;

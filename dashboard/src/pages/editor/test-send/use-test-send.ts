@@ -8,14 +8,13 @@ import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { parseData } from '../../../draft/test-data.ts';
 
 export interface AttachedFile {
-  /** Distinguishes files of the same name. */
   id: string;
   file: File;
-  /** The Content-ID by which the mail shows it; null if it is only attached. */
+  /** The Content-ID; null if the file is only attached. */
   cid: string | null;
 }
 
-/** Sets the Content-ID of one of the files; null removes it. Another file that had it loses it. */
+/** Null removes the Content-ID. Another file that had it loses it. */
 export function withCid(
   files: readonly AttachedFile[],
   { id }: AttachedFile,
@@ -27,13 +26,13 @@ export function withCid(
   });
 }
 
-/** One test mail that the author wants to send: its Idempotency-Key, and the request. */
+/** `key` is the Idempotency-Key. */
 export interface TestMailIntent {
   key: string;
   request: string;
 }
 
-/** The same intent for the same request, so that a retry whose result is unknown never sends twice. */
+/** Keeps the key for the same request, so that a retry never sends twice. */
 export function intentOf(
   last: TestMailIntent | null,
   request: unknown,
@@ -51,7 +50,7 @@ interface TestMail {
   files: readonly AttachedFile[];
 }
 
-/** Sends the draft to one address. `isStored`: whether it equals the stored template. */
+/** `isStored`: whether the draft equals the stored template. */
 export function useTestSend(id: string, store: WrittenDraft, isStored: () => boolean) {
   const intent = useRef<TestMailIntent | null>(null);
   return useMutation({
@@ -77,7 +76,7 @@ export function useTestSend(id: string, store: WrittenDraft, isStored: () => boo
   });
 }
 
-/** The file as the request has it. Throws if the browser cannot read it: it was changed or removed, or it is a folder. */
+/** @throws if the browser cannot read the file: a user changed or removed it, or it is a folder */
 export async function attachmentOf({ file, cid }: AttachedFile) {
   return { name: file.name, content: await base64Of(file), cid: cid ?? undefined };
 }

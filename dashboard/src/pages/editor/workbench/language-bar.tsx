@@ -7,7 +7,6 @@ import { readTag } from './languages.ts';
 
 const own = '';
 
-/** Chooses the language that the editor and the preview show, and adds and removes languages. */
 export function LanguageBar() {
   const { store, draft, language } = useEditor();
   const { tag: shown, show } = language;
@@ -55,7 +54,7 @@ export function LanguageBar() {
   );
 }
 
-/** Asks for a language, which begins with a copy of the template's own content. */
+/** A new language begins with a copy of the template's own content. */
 function AddLanguage() {
   const { store, draft, language } = useEditor();
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import type { DraftProblem } from '../../../draft/draft-problems.ts';
 
 type ReadTag = { ok: true; tag: string } | { ok: false; problem: string };
 
-/** The tag of a language as it is stored, or why it cannot be added to those that are `taken`. */
+/** The tag as it is stored, or why it cannot be added to those that are `taken`. */
 export function readTag(typed: string, taken: readonly string[]): ReadTag {
   const tag = canonicalTag(typed.trim());
   if (tag === null) return { ok: false, problem: 'Write a language tag, such as pt or pt-BR' };
@@ -12,7 +12,7 @@ export function readTag(typed: string, taken: readonly string[]): ReadTag {
   return { ok: true, tag };
 }
 
-/** Warnings about variables that only one of the two has, or requires. `ownTag`: the template's own language. */
+/** About variables that only one of the two has, or requires. `ownTag`: the template's own language. */
 export function languageWarnings(
   own: readonly TemplateVariable[],
   ownTag: string | null,

@@ -4,13 +4,12 @@ import { useEditor } from '../use-editor.ts';
 
 const none = '';
 
-/** Chooses the layout around the template. It is not there if there is nothing to choose. */
 export function LayoutSelect() {
   const { template, language } = useEditor();
   const { store, draft } = language;
   const { layout } = draft;
   const layouts = usePartials().filter(({ id, isLayout }) => isLayout && id !== template.id);
-  // Only a partial that is itself a layout may have a layout around it.
+  // Of the partials, only a layout may have a layout around it.
   const mayHaveOne = template.kind === 'template' || template.isLayout;
   if (layout === null && (layouts.length === 0 || !mayHaveOne)) return null;
   const choices = layouts.map(({ id, name }) => ({ value: id, label: `In ${name}` }));

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** Counts the templates that take this partial. A click names them, and links to them. */
 export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
   return (
     <Popover position="bottom-start" width={300} trapFocus returnFocus>
@@ -32,7 +31,6 @@ export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
 
 const alone = '';
 
-/** Chooses whether the preview shows the partial alone, or within a template that takes it. */
 export function WithinSelect() {
   const { template, within, setWithin } = useEditor();
   return (

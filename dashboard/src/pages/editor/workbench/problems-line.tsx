@@ -15,11 +15,11 @@ import {
 import { fillWithSamples } from '../data/samples.ts';
 import { useEditor } from '../use-editor.ts';
 
-/** The problems of the draft in one line, whose height stays. The list of all opens above it. */
+// The height of the line stays. The list of all opens above it.
 export function ProblemsLine() {
   const { store, problems, isWaiting, language, variables } = useEditor();
   const { rendered, fault, retry } = language.preview;
-  // Until the service has answered for a draft, the line does not say that there are no problems.
+  // Only the service's answer for the draft shows that there are no problems.
   const isChecked = rendered !== null && !isWaiting;
   const [isOpen, setOpen] = useState(false);
   const outside = useClickOutside(() => setOpen(false));

@@ -3,7 +3,7 @@ import { SegmentedControl, Splitter } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 
-/** What a narrow window shows. A wide one shows all three. */
+/** A narrow window shows one; a wide one all three. */
 export type WorkbenchSide = 'source' | 'preview' | 'data';
 
 interface WorkbenchProps {
@@ -14,17 +14,15 @@ interface WorkbenchProps {
   data: (dock: DataDock) => ReactNode;
 }
 
-/** `isOpen`: a wide window shows more of the test data than their bar. */
 export type DataDock = { isOpen: boolean; onOpen: (isOpen: boolean) => void };
 
-/** The height of the closed test data in CSS pixels: that of its bar. */
 const barHeight = 41;
 
-/** How an author has arranged the workbench. The browser keeps it for all templates. */
+// The browser keeps the setting for all templates.
 const useSetting = <T,>(name: string, defaultValue: T) =>
   useLocalStorage<T>({ key: `postrider-${name}`, defaultValue, getInitialValueInEffect: false });
 
-/** The source (its width in percent) beside the preview, and the test data (their height in CSS pixels) below it. */
+/** Stores the source's width in percent, and the test data's height in CSS pixels. */
 export function Workbench({ side, onSide, source, preview, data }: WorkbenchProps) {
   const [sourceWidth, setSourceWidth] = useSetting('source-width', 54);
   const [openHeight, setOpenHeight] = useSetting('data-height', 240);

@@ -24,7 +24,6 @@ import { StepNodeView, useDrawnNodes } from './drawn-nodes.tsx';
 
 const nodeTypes = { step: StepNodeView };
 
-/** Options to show the whole flow, not larger than its real size. */
 const fittingWhole = { padding: 0.12, maxZoom: 1, minZoom: 0.3 };
 
 const ariaLabels = {
@@ -40,7 +39,6 @@ const ariaLabels = {
   'handle.ariaLabel': 'End of a connection',
 };
 
-/** The flow as a diagram that the author edits. `onOpen`: the author clicked a node. */
 export default function Canvas({ onOpen }: { onOpen: () => void }) {
   const editor = useFlow();
   const { flow, titles, selectedEdge, select } = editor;
@@ -104,12 +102,11 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** The author connects two nodes by their handles, by dragging or by two clicks. */
 function connections({ flow, apply }: FlowContext) {
   const onConnect = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
     apply(connect(flow, { from: source, to: target }));
 
-  /** Makes a connection that is dropped near the wrong end of a node, or says why it is not possible. */
+  /** For a drop near the wrong end of a node: connects, or says why that is not possible. */
   const onConnectEnd = (
     _: unknown,
     { isValid, fromHandle, fromNode, toNode }: FinalConnectionState,
@@ -148,7 +145,7 @@ function canvasKeys(event: KeyboardEvent, editor: FlowContext): void {
 
 const idOfEdge = ({ from, to }: FlowEdge) => JSON.stringify([from, to]);
 
-/** The id of a node or an edge; undefined for any other element, such as a button in it. */
+/** Undefined for any other element, such as a button in a node. */
 function idOf(target: Element, className: string): string | undefined {
   const isOne = target.classList.contains(className);
   return isOne ? (target.getAttribute('data-id') ?? undefined) : undefined;
@@ -177,7 +174,6 @@ function KeepInView() {
   return null;
 }
 
-/** Everything that the positions of the nodes depend on. */
 function shapeOf({ nodes, edges }: Flow): string {
   const isArranged = nodes.some(({ position }) => position);
   return JSON.stringify([nodes.map(({ id }) => id), isArranged ? [] : edges]);

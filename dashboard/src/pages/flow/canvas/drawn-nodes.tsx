@@ -16,7 +16,7 @@ import { summaryOf } from '../model/node-words.ts';
 import { FailureText, MarkBadge, NodeIcon, ProblemCount, stateWords } from '../node-state.tsx';
 import { stateAt, useFlow } from '../use-flow.ts';
 
-/** The nodes as the canvas draws them. Only the position where the author drops a node becomes part of the flow. */
+// Only the position of a drop becomes part of the flow.
 export function useDrawnNodes() {
   const editor = useFlow();
   const { flow, order, titles } = editor;
@@ -39,7 +39,6 @@ export function useDrawnNodes() {
     };
   });
 
-  /** The nodes with what the canvas last reported about them. */
   const reported = (before: readonly StepNode[]) =>
     placed.map((node): StepNode => {
       const {
@@ -68,7 +67,6 @@ export function useDrawnNodes() {
 type StepNodeData = { node: FlowNode; title: string; number: number };
 type StepNode = Node<StepNodeData, 'step'>;
 
-/** One node on the canvas, with a handle at each end that can be connected. */
 export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNode>) {
   const { count, mark, failed } = stateAt(useFlow(), node.id);
   return (

@@ -22,7 +22,7 @@ import { useFlow } from '../use-flow.ts';
 import { NodeForm } from './node-form.tsx';
 import { NodeText } from './rows.tsx';
 
-/** The settings of the selected node. Escape moves the focus to the node itself. */
+/** Escape moves the focus to the node itself. */
 export function Inspector({ node, templateId }: { node: FlowNode; templateId: string }) {
   const { flow, titles, marks, focus, apply } = useFlow();
   const kind = kindOf(node);
@@ -74,7 +74,6 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
   );
 }
 
-/** The problems of the whole node; the fields show their own. */
 function NodeProblems({ id }: { id: string }) {
   const { problems, failure } = useFlow();
   const whole = problems.filter(({ node, field }) => node === id && field === '');
@@ -94,7 +93,7 @@ function NodeProblems({ id }: { id: string }) {
   );
 }
 
-/** The nodes before and after a node, and a field to connect another. A choice that is not possible says why. */
+/** An impossible choice says why. */
 function Connections({ node }: { node: FlowNode }) {
   const { flow, titles, apply } = useFlow();
   const into = flow.edges.filter(({ to }) => to === node.id);
@@ -124,7 +123,7 @@ function Connections({ node }: { node: FlowNode }) {
   );
 }
 
-/** `end`: the end of the edges that is at the other node. */
+/** `end`: the other node's end of the edges. */
 function Edges(props: { label: string; edges: readonly FlowEdge[]; end: 'from' | 'to' }) {
   const { label, edges, end } = props;
   const { flow, titles, open, apply } = useFlow();

@@ -42,7 +42,7 @@ function Fields({ node, templateId }: { node: FlowNode; templateId: string }) {
   return node.kind === 'regex' ? <RegexForm node={node} /> : <RequiredFieldsForm node={node} />;
 }
 
-/** A flow has one output: the other kind replaces this one and keeps its edges. */
+/** The flow's one output; the other kind keeps its edges. */
 function OutputSwitch({ node }: { node: FlowNode }) {
   const { change, hints } = useFlow();
   const choose = (output: string) => {
@@ -154,7 +154,6 @@ function RegexForm({ node }: { node: NodeOf<'regex'> }) {
   );
 }
 
-/** The message of a node; a message in several languages has a field for each of them. */
 function MessageForm({ node }: { node: NodeOf<'regex'> }) {
   const { change } = useFlow();
   const at = useProblemAt(node.id);

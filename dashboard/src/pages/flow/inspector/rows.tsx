@@ -19,17 +19,17 @@ interface RowsProps<Item> {
   label: string;
   description: string;
   error: string | undefined;
-  /** What one row is, in the singular: "field". */
+  /** In the singular: "field". */
   what: string;
   items: readonly Item[];
   blank: Item;
-  /** Draws a row. `write` replaces its item; `field` names the part of the item that changed. */
+  /** `write` replaces the item; `field` names its changed part. */
   row: (item: Item, index: number, write: (item: Item, field?: string) => void) => ReactNode;
-  /** `changed`: what was changed, as a path within the list. Changes of one path in a row are undone together. */
+  /** `changed`: a path within the list. Undo takes changes of one path in a row back together. */
   onChange: (items: Item[], changed: string) => void;
 }
 
-/** A list in a form. The focus goes to a row that was added, and stays near one that was removed. */
+/** The focus goes to an added row, and stays near a removed one. */
 export function Rows<Item>(props: RowsProps<Item>) {
   const { label, description, error, what, items, blank, row, onChange } = props;
   const count = items.length;
@@ -111,7 +111,6 @@ export function NodeText({ node, field, isRequired = false, ...look }: NodeTextP
   );
 }
 
-/** An input for the name of a variable or a delivery field, with suggestions. */
 export function NameInput(props: AutocompleteProps) {
   const { names } = useFlow();
   return (

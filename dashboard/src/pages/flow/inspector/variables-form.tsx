@@ -43,7 +43,6 @@ export function VariablesForm({ node }: { node: NodeOf<'variables'> }) {
 
 interface DefaultInputProps {
   of: string;
-  /** Undefined if there is no default. */
   value: unknown;
   onChange: (value: unknown) => void;
   error: string | undefined;
@@ -60,9 +59,9 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' ? 'text' : 'json';
 }
 
-/** Edits a default: a text, or any JSON such as a number, `true`, or a list for a section. */
+/** A text, or any JSON such as a number, `true`, or a list for a section. */
 function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
-  /** The JSON as the author typed it. While it is unfinished, the flow keeps the previous default. */
+  /** As the author typed it. While it is unfinished, the flow keeps the previous default. */
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
   const own = typed?.value === value ? typed?.text : undefined;
   const kind = own === undefined ? kindOf(value) : 'json';

@@ -7,10 +7,10 @@ import { maxFlowNodes } from '../../../../../shared/engine/limits.ts';
 import { type Flow, isOutput, isSameEdge, nodeOf } from './flow.ts';
 import { type AddableKind, titlesOf } from './node-words.ts';
 
-/** The titles of the two nodes of a new edge, and the cycle that the edge would create, as text. */
+/** `cycle`: the titles of the nodes of the cycle that the edge would create. */
 type EdgeTitles = Record<'first' | 'second' | 'cycle', string>;
 
-/** The sentence that an author reads when a new edge breaks a rule of the engine, by the rule's problem code. */
+// By the code of the engine's rule that a new edge breaks.
 const reasons: { readonly [code in FlowProblemCode]?: (titles: EdgeTitles) => string } = {
   'unknown-node': () => 'One of the two nodes was deleted.',
   'self-edge': ({ first }) => `${first} cannot lead to itself.`,
@@ -20,7 +20,7 @@ const reasons: { readonly [code in FlowProblemCode]?: (titles: EdgeTitles) => st
   circle: ({ cycle }) => `This would create a cycle: ${cycle}.`,
 };
 
-/** Why two nodes cannot be connected, as a sentence; null if they can. */
+/** A sentence; null if the two can be connected. */
 export function whyNotConnect(flow: Flow, edge: FlowEdge): string | null {
   const { from, to } = edge;
   const titles = titlesOf(flow);
@@ -42,7 +42,6 @@ export function whyNotConnect(flow: Flow, edge: FlowEdge): string | null {
     : `${second} runs after the template: connect ${first} to the template instead.`;
 }
 
-/** Why a node of this kind cannot be added; null if it can. */
 export function whyNotAdd(flow: Flow, kind: AddableKind): string | null {
   if (flow.nodes.length >= maxFlowNodes) return `A flow has at most ${maxFlowNodes} nodes.`;
   if (kind !== 'provider' && kind !== 'callback') return null;
@@ -51,7 +50,7 @@ export function whyNotAdd(flow: Flow, kind: AddableKind): string | null {
   return `A flow has one output, and “${titlesOf(flow).get(output.id)}” is already there: change or delete it.`;
 }
 
-/** How an edge that the engine accepts contradicts the run: its end is `before`, or it leads `past` the template. */
+/** The end of an edge is `before` its beginning in the run, or the edge leads `past` the template. */
 export function againstTheRun(flow: Flow, { from, to }: FlowEdge): 'before' | 'past' | null {
   const [first, second] = [nodeOf(flow, from), nodeOf(flow, to)];
   if (!first || !second) return null;
@@ -60,7 +59,7 @@ export function againstTheRun(flow: Flow, { from, to }: FlowEdge): 'before' | 'p
   return hasTemplate && isOutput(second) ? 'past' : null;
 }
 
-/** The flow; as a chain in the order of its run, without positions, if one of its edges contradicts the run. */
+/** If an edge contradicts the run, a chain in the run's order, without positions. */
 export function asItRuns(flow: Flow): Flow {
   if (flow.edges.every((edge) => againstTheRun(flow, edge) === null)) return flow;
   const order = runOrder(flow.nodes, flow.edges);

@@ -4,17 +4,16 @@ import { whyNotAdd, whyNotConnect } from './connect-rules.ts';
 import { type Flow, isOutput, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
 import { type AddableKind, kindWords, type NodeHints, titlesOf } from './node-words.ts';
 
-/** The result of one action of the author: a new flow, or why the action is refused. */
 export type FlowChange = FlowChanged | { readonly refused: string };
 
 export interface FlowChanged {
   readonly flow: Flow;
   readonly said?: string;
-  /** The node to select; null selects none. If it is absent, the selection stays. */
+  /** The node to select; null: none; absent: the selection stays. */
   readonly selected?: string | null;
-  /** The node that gets the focus: its form if it is selected, else the node itself. */
+  /** The form if the node is selected, else the node itself. */
   readonly focused?: string;
-  /** The field that changed: changes of the same field in a row are undone together. */
+  /** Undo takes changes of one field in a row back together. */
   readonly field?: string;
 }
 
@@ -34,7 +33,6 @@ export function changeNode(flow: Flow, node: FlowNode, field: string): FlowChang
   return { flow: { ...flow, nodes }, field: `${node.id}/${field}` };
 }
 
-/** A node with a free id and settings that fit the template. */
 export function freshNode({ nodes }: Flow, kind: AddableKind, hints: NodeHints): FlowNode {
   const { id, fresh } = kindWords[kind];
   const isTaken = (wanted: string) => nodes.some((node) => node.id === wanted);
@@ -43,7 +41,7 @@ export function freshNode({ nodes }: Flow, kind: AddableKind, hints: NodeHints):
   return fresh(free, hints);
 }
 
-/** Adds variables first, a verification before the selected one or the template, an output after the template. */
+/** Variables go first, a verification before the selected one or the template, an output after the template. */
 export function addNode(
   flow: Flow,
   kind: AddableKind,
@@ -93,7 +91,6 @@ export function disconnect(flow: Flow, edge: FlowEdge): FlowChanged {
   return { flow: { ...flow, edges }, said };
 }
 
-/** Deletes a node, and connects what came before it to what came after it. */
 export function deleteNode(flow: Flow, id: string): FlowChange {
   const node = nodeOf(flow, id);
   if (!node) return { flow };
@@ -117,7 +114,7 @@ export function deleteNode(flow: Flow, id: string): FlowChange {
   };
 }
 
-/** Stores the positions of all nodes: from the first one that the author moves, the layout is the author's. */
+/** Stores all positions: from the author's first move, the layout is the author's. */
 export function placeNodes(
   flow: Flow,
   positions: ReadonlyMap<string, Point>,

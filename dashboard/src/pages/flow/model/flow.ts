@@ -8,7 +8,7 @@ import { structureProblems } from '../../../../../shared/engine/flow/structure.t
 export { kindOf, type NodeKind, type NodeOf } from '../../../../../shared/engine/flow/graph.ts';
 export { isOutput } from '../../../../../shared/engine/flow/structure.ts';
 
-/** A flow that its author is editing. Without nodes, the template has no flow. Never mutated. */
+/** Without nodes, the template has no flow. Never mutated. */
 export interface Flow {
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];
@@ -21,13 +21,13 @@ export interface Point {
   y: number;
 }
 
-/** Mistakes that the author can correct here: wrong values. Any other mistake is a part unknown to this page. */
+// Wrong values. Any other mistake is a part unknown to this page.
 const correctable: ReadonlySet<string> = new Set(['too_small', 'too_big', 'custom']);
 
-/** Edges with one of these problems give the nodes no order, so that the page cannot draw them. */
+// With these problems the page cannot draw the nodes, because they have no order.
 const withoutOrder: ReadonlySet<string> = new Set(['duplicate-node', 'unknown-node', 'circle']);
 
-/** The flow of a template or a draft; `unknown` if this page cannot show a part, which a save would lose. */
+/** `unknown` if this page cannot show a part, which a save would lose. */
 export function readFlow(stored: unknown): Flow | 'unknown' {
   if (stored === null) return noFlow;
   const { error } = flowGraph.safeParse(stored);
@@ -38,7 +38,6 @@ export function readFlow(stored: unknown): Flow | 'unknown' {
   return problems.some(({ code }) => withoutOrder.has(code)) ? 'unknown' : flow;
 }
 
-/** The flow as it is saved and run. */
 export function storedFlow(flow: Flow): Flow | null {
   return flow.nodes.length === 0 ? null : flow;
 }
@@ -51,7 +50,7 @@ export function isSameEdge(one: FlowEdge, other: FlowEdge): boolean {
   return one.from === other.from && one.to === other.to;
 }
 
-/** The flow as text without the positions of its nodes, so that a run stays valid when the author moves a node. */
+/** Without positions, so that a run stays valid when the author moves a node. */
 export function whatRuns(flow: Flow): string {
   return JSON.stringify(flow, (key, value) => (key === 'position' ? undefined : value));
 }

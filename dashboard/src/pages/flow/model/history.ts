@@ -1,8 +1,8 @@
 export interface History<T> {
   readonly states: readonly T[];
-  /** The index of the present state. Later states were undone. */
+  /** The present state's index. Later states were undone. */
   readonly at: number;
-  /** The field that the last change changed; null if it changed something else. */
+  /** The field of the last change; null if it changed something else. */
   readonly field: string | null;
 }
 
@@ -10,7 +10,7 @@ export const begin = <T>(present: T): History<T> => ({ states: [present], at: 0,
 
 export const presentOf = <T>({ states, at }: History<T>): T | undefined => states[at];
 
-/** Changes of the same `field` in a row are undone together, like the keys of a word. */
+/** Undo takes changes of one `field` in a row back together, like the keys of a word. */
 export function change<T>(
   history: History<T>,
   present: T,
@@ -22,7 +22,7 @@ export function change<T>(
   return { states: [...before, present], at: before.length, field };
 }
 
-/** One step back (-1) or forth (1); the same history if there is none. */
+/** Back (-1) or forth (1); the same history if there is no step. */
 export function step<T>(history: History<T>, by: -1 | 1): History<T> {
   const at = history.at + by;
   return at in history.states ? { ...history, at, field: null } : history;

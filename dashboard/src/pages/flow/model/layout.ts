@@ -1,12 +1,12 @@
 import { topologicalOrder } from '../../../../../shared/engine/flow/paths.ts';
 import type { Flow, Point } from './flow.ts';
 
-/** The size of a drawn node, in pixels of the canvas. */
+/** In pixels of the canvas. */
 export const nodeSize = { width: 296, height: 64 } as const;
 
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 48 } as const;
 
-/** Where the author put the nodes, others to the right of a neighbour; or, if no node has a position, in layers. */
+/** As the author put the nodes, others to the right of a neighbour; without any position, in layers. */
 export function positionsOf(flow: Flow): Map<string, Point> {
   const isArranged = flow.nodes.some(({ position }) => position);
   return isArranged ? besideOthers(flow) : inLayers(flow);
@@ -42,7 +42,7 @@ function besideOthers({ nodes, edges }: Flow): Map<string, Point> {
   return positions;
 }
 
-/** The first place, at `wish` or to the right of it, that covers no node. */
+/** Searches from `wish` to the right. */
 function freePlace(wish: Point, taken: readonly Point[]): Point {
   const covers = ({ x, y }: Point) =>
     taken.some(

@@ -1,20 +1,17 @@
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { type Flow, kindOf, type NodeKind, type NodeOf } from './flow.ts';
 
-/** Values of the template and the account that a new node begins with. */
 export interface NodeHints {
   required: readonly string[];
   variables: readonly string[];
-  /** A sender's address; empty if none is known. */
+  /** Empty if no sender is known. */
   from: string;
 }
 
-/** What the page says of a kind of node, and how it begins one. */
 interface KindWords<Kind extends NodeKind> {
   title: string;
   does: string;
   summary: (node: NodeOf<Kind>) => string;
-  /** The beginning of the ids of new nodes. */
   id: string;
   fresh: (id: string, hints: NodeHints) => NodeOf<Kind>;
 }
@@ -78,14 +75,14 @@ export const kindWords: { readonly [Kind in NodeKind]: KindWords<Kind> } = {
   },
 };
 
-/** A kind that an author can add. Each flow begins with its template. */
+// Each flow begins with its template.
 export type AddableKind = Exclude<NodeKind, 'template'>;
 
 export const addableKinds = Object.keys(kindWords).filter(
   (kind): kind is AddableKind => kind !== 'template',
 );
 
-/** The title of each node: its name, else its kind, with a number if another node has the same title. */
+/** The name, else the kind; with a number if another node has the same title. */
 export function titlesOf({ nodes }: Flow): Map<string, string> {
   const counts = new Map<string, number>();
   return new Map(

@@ -3,15 +3,14 @@ import { readJson } from '../../../draft/test-data.ts';
 import type { Flow } from './flow.ts';
 
 export interface PlacedProblem {
-  /** The node's id; null if it is about the whole flow. */
+  /** Null: the whole flow. */
   readonly node: string | null;
-  /** The path of the field within the node: `pattern`, `variables/0/name`; empty if it is about the whole node. */
+  /** A path within the node: `pattern`, `variables/0/name`; empty: the whole node. */
   readonly field: string;
-  /** The sentence, with the titles of nodes instead of their ids. */
+  /** Has the titles of nodes instead of their ids. */
   readonly text: string;
 }
 
-/** Finds the node and the field of each problem of `flow`. `titles` are the titles of its nodes, by id. */
 export function placedProblems(
   problems: readonly FieldProblem[],
   flow: Flow,
@@ -29,7 +28,7 @@ export function placedProblems(
   });
 }
 
-/** Removes `node "a": ` from the beginning, because the page shows the problem there. Replaces other ids by titles. */
+// Removes `node "a": `, because the page shows the problem there. Replaces other ids by titles.
 function sentence(
   detail: string,
   node: string | undefined,

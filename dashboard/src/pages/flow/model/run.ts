@@ -4,7 +4,7 @@ import { type Flow, isOutput } from './flow.ts';
 export interface RunMark {
   readonly tone: 'good' | 'bad' | 'unreached';
   readonly words: string;
-  /** The total time of the node's steps, in milliseconds; null if the run did not reach the node. */
+  /** In milliseconds, all steps together; null if the run did not reach the node. */
   readonly ms: number | null;
 }
 
@@ -41,7 +41,7 @@ function markOf(steps: readonly TraceStep[]): RunMark {
   return { tone: badOutcomes.includes(last.outcome) ? 'bad' : 'good', words: stepWords(last), ms };
 }
 
-/** What execute would answer, in words. A test run sends nothing. */
+/** What execute would answer. */
 export function outcomeWords({ outcome }: FlowOutcome, flow: Flow) {
   if (outcome.success) {
     const sends = flow.nodes.some(({ type }) => type === 'provider');
@@ -57,7 +57,6 @@ export function outcomeWords({ outcome }: FlowOutcome, flow: Flow) {
   return { isGood: false, title: 'Nothing would be sent', text: `${error}${field}` };
 }
 
-/** The node at which a run failed, with the reason; null if it did not fail. */
 export function failureOf(
   { outcome, trace }: FlowOutcome,
   flow: Flow,

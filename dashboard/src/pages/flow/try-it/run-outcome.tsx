@@ -7,7 +7,6 @@ import { titlesOf } from '../model/node-words.ts';
 import { outcomeWords, stepWords } from '../model/run.ts';
 import type { TryResult } from './use-try-run.ts';
 
-/** The result of a test run: its mail, if there is one, its steps, and the answer of execute. */
 export function RunOutcome({ result: { answer, flow } }: { result: TryResult }) {
   const { isGood, title, text } = outcomeWords(answer, flow);
   const Icon = isGood ? IconCircleCheck : IconAlertTriangle;
@@ -41,7 +40,7 @@ export function RunOutcome({ result: { answer, flow } }: { result: TryResult }) 
   );
 }
 
-/** The mail that execute would send or return; null if the run ended before it. */
+/** Null if the run ended before the mail. */
 function mailOf({ outcome: { subject, html, text } }: FlowOutcome) {
   const isMail = [subject, html, text].every((part) => typeof part === 'string');
   return isMail ? { subject: String(subject), html: String(html), text: String(text) } : null;

@@ -33,7 +33,6 @@ const descriptions: Partial<Record<DeliveryField, string>> = {
   _bcc: 'Addresses, separated by commas.',
 };
 
-/** A test run of the draft: everything that execute does, except to send. */
 export function TryIt({ run, variables }: { run: TryRun; variables: readonly TemplateVariable[] }) {
   const { start, isPending, error, result } = run;
   const title = useRef<HTMLHeadingElement>(null);
@@ -107,7 +106,6 @@ function Field({ field, run }: { field: DeliveryField; run: TryRun }) {
   );
 }
 
-/** Which message the test run begins with, if the page was opened with one. */
 function TriedMessage({ run: { tried, state } }: { run: TryRun }) {
   const { data, error, refetch, isLoading } = tried;
   if (isLoading) return <Text size="sm">Reading the message…</Text>;
@@ -143,7 +141,6 @@ function TriedMessage({ run: { tried, state } }: { run: TryRun }) {
   );
 }
 
-/** The variables of a test run, as a field for each or as JSON. They are not stored. */
 function TryData({ run, variables }: { run: TryRun; variables: readonly TemplateVariable[] }) {
   const { store, data, error } = run;
   const [view, setView] = useState<'fields' | 'json'>('fields');

@@ -20,7 +20,7 @@ export interface TryResult {
 
 export type TryRun = ReturnType<typeof useTryRun>;
 
-/** A test run, with the test data, samples and the recipient `to`, or with those of the message of `?message=ID`. */
+/** With the test data, samples and the recipient `to`, or with those of the message of `?message=ID`. */
 export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: string) {
   const [store] = useState(() => new DraftStore(trialOf(template, state, flow)));
   const data = useSyncExternalStore(store.subscribe, () => store.current().draft.testData);
@@ -54,7 +54,7 @@ export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: st
   };
 
   return {
-    /** Holds the variables as its test data, apart from the author's draft. */
+    /** The variables as test data, apart from the author's draft. */
     store,
     state,
     tried,
@@ -66,7 +66,7 @@ export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: st
     isPending: run.isPending,
     error: run.error,
     result,
-    /** Whether the flow is the one that ran, so that the marks of the run still apply. */
+    /** The flow is the one that ran: its marks still apply. */
     isCurrent: result !== null && whatRuns(result.flow) === whatRuns(flow),
   };
 }
@@ -79,7 +79,6 @@ function trialOf({ variables }: Template, state: DraftState, { nodes }: Flow): D
   return { ...state, draft: { ...state.draft, testData } };
 }
 
-/** The delivery fields of the request that a message came from. */
 function deliveryOf(
   { recipients }: Message,
   copy: MessageCopy | null,

@@ -16,7 +16,6 @@ import { Section } from '../../../parts/section.tsx';
 import { barsOf, type Measure, measures, sumOf, type Words, wordsOf } from './measures.ts';
 import { Dot, Tiles } from './tiles.tsx';
 
-/** How many of the account's messages are in which state, by day: sums and bars. */
 export function Figures() {
   const [range, setRange] = useRange();
   const query = useOverviewDays(range);
@@ -44,7 +43,6 @@ export function Figures() {
   );
 }
 
-/** The range in the page's address, so that a link has it. */
 function useRange(): [OverviewRange, (range: string) => void] {
   const [params, setParams] = useSearchParams();
   const range = overviewRanges.find((each) => each === params.get('days')) ?? '30';

@@ -5,12 +5,10 @@ import type {
 import { type DayBar, weekDay } from '../../../parts/day-bars/days.ts';
 import type { MessageState } from '../../../parts/message-states.ts';
 
-/** Several states, counted as one number. */
 interface Part {
-  /** In a sentence, after the number. */
+  /** Follows the number in a sentence. */
   label: string;
   states: readonly MessageState[];
-  /** A CSS colour. */
   color: string;
 }
 
@@ -25,20 +23,19 @@ const complained = part('complained about', 'complained', 'COMPLAINED');
 const rejected = part('rejected by SES', 'other', 'REJECTED');
 const refused = part('refused', 'refused', 'REFUSED');
 
-/** One number of each day. */
 export interface Measure {
   id: 'sent' | 'delivered' | 'bounced' | 'complained' | 'refused';
   title: string;
-  /** What is added up, from the bottom of a bar to its top. */
+  /** From the bottom of a bar to its top. */
   parts: readonly Part[];
-  /** The state to which a list of these messages is limited. Default: none. */
+  /** Limits a list of these messages. Default: none. */
   state?: MessageState;
 }
 
 const sentParts = [delivered, onTheWay, bounced, complained, rejected];
 const sent: Measure = { id: 'sent', title: 'Sent', parts: sentParts };
 
-/** The measures of the overview. Each message counts once, in the state that lists show. */
+// Each message counts once, in the state that lists show.
 export const measures: readonly Measure[] = [
   sent,
   { id: 'delivered', title: 'Delivered', parts: [delivered], state: 'DELIVERED' },
@@ -50,11 +47,9 @@ export const measures: readonly Measure[] = [
 const countOf = ({ states }: MessageCounts, counted: readonly MessageState[]) =>
   counted.reduce((sum, state) => sum + (states[state] ?? 0), 0);
 
-/** The number of a measure. */
 export const numberOf = ({ parts }: Measure, counts: MessageCounts): number =>
   parts.reduce((sum, { states }) => sum + countOf(counts, states), 0);
 
-/** The sum of all days that are counted. */
 export function sumOf(days: Overview['days']): MessageCounts {
   const sum: MessageCounts = { states: {}, hardBounces: 0 };
   for (const { counts } of days) {
@@ -67,21 +62,16 @@ export function sumOf(days: Overview['days']): MessageCounts {
   return sum;
 }
 
-/**
- * The rates at which SES reviews an account.
- *
- * https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-messages.html
- */
+/** SES reviews an account at these: https://docs.aws.amazon.com/ses/latest/dg/reputationdashboard-messages.html */
 const limits = { bounced: 0.05, complained: 0.001 } as const;
 
-/** A share of the sent mails. */
 export interface Rate {
   share: number;
-  /** The share at which SES reviews an account; null if there is none. */
+  /** SES reviews an account at this share; null if there is none. */
   limit: number | null;
 }
 
-/** The rate of a measure; null if nothing was sent, or if the measure is not a part of the sent mails. */
+/** Null if the account sent nothing, or if the measure is not a part of the sent mails. */
 export function rateOf({ id }: Measure, counts: MessageCounts): Rate | null {
   const all = numberOf(sent, counts);
   if (all === 0) return null;
@@ -97,7 +87,7 @@ export function rateOf({ id }: Measure, counts: MessageCounts): Rate | null {
   }
 }
 
-/** The relative change of a number: 0.5 is half as much again; null if there is nothing to compare it with. */
+/** Relative: 0.5 is half as much again; null if there is nothing to compare with. */
 export function changeOf(now: number, before: number | null): number | null {
   if (before === null) return null;
   if (before === 0) return now === 0 ? 0 : null;
@@ -108,19 +98,18 @@ const percentOf = (maximumSignificantDigits: number) =>
   new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits });
 const [rough, fine] = [percentOf(2), percentOf(3)];
 
-/** A share in words: `0.42%`, and never `100%` for a little less than all. */
+/** `0.42%`, and never `100%` for a little less than all. */
 export function percentWords(share: number): string {
   if (share > 0.9995 && share < 1) return '99.9%';
   return (share < 0.1 ? rough : fine).format(share);
 }
 
-/** A number in words; with a colour if it is a share of a bar. */
+/** With a colour if the number is a share of a bar. */
 export interface Words {
   text: string;
   color?: string;
 }
 
-/** The numbers of a measure in words: its sum, and each of its parts that has messages. */
 export function wordsOf(measure: Measure, counts: MessageCounts | null): Words[] {
   if (counts === null) return [{ text: 'not counted' }];
   const { parts, title } = measure;
@@ -133,7 +122,6 @@ export function wordsOf(measure: Measure, counts: MessageCounts | null): Words[]
   return [{ text: sum }, ...shares];
 }
 
-/** The list of a measure's messages of one day in UTC. */
 export function dayPath({ state }: Measure, date: string): string {
   const query = new URLSearchParams({
     ...(state && { state }),
@@ -143,7 +131,6 @@ export function dayPath({ state }: Measure, date: string): string {
   return `/messages?${query}`;
 }
 
-/** The bars of a measure. */
 export function barsOf(measure: Measure, days: Overview['days']): DayBar[] {
   return days.map(({ date, counts }) => ({
     date,

@@ -12,14 +12,13 @@ import {
 
 interface TilesProps {
   counts: MessageCounts;
-  /** The counts of the same number of days before; null if unknown. */
+  /** Of the same number of days before; null if unknown. */
   before: MessageCounts | null;
   days: string;
   chosen: Measure['id'];
   onChoose: (id: Measure['id']) => void;
 }
 
-/** The sums of all days, one for each measure. The chosen one is drawn below. */
 export function Tiles({ counts, before, days, chosen, onChoose }: TilesProps) {
   return (
     <fieldset className="tiles">
@@ -59,7 +58,7 @@ export function Tiles({ counts, before, days, chosen, onChoose }: TilesProps) {
   );
 }
 
-/** How the number differs from that of the days before. Less is neither good nor bad: the colour does not say it. */
+// No colour, because less is neither good nor bad.
 function Change({ change, days }: { change: number; days: string }) {
   const share = percentWords(Math.abs(change));
   const than = `the ${days} days before`;
@@ -75,7 +74,7 @@ function Change({ change, days }: { change: number; days: string }) {
   );
 }
 
-/** A share of what was sent, beside the limit at which SES reviews an account. */
+/** Beside the limit at which SES reviews an account. */
 function RateLine({ rate }: { rate: Rate | null }) {
   if (rate === null) return null;
   const { share, limit } = rate;
@@ -102,7 +101,6 @@ function RateLine({ rate }: { rate: Rate | null }) {
   );
 }
 
-/** The colour of bars, beside the word that names them. */
 export function Dot({ color }: { color: string }) {
   return <span className="dot" style={{ color }} aria-hidden />;
 }
