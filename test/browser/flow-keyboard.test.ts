@@ -45,7 +45,6 @@ function noteWhatTheNextKeyMeets(): void {
   addEventListener('keydown', note, { capture: true, once: true });
 }
 
-/** Adds a node with the menu, which moves the focus to the node's form. */
 async function add(page: Page, kind: string, key = 'Tab') {
   await tabTo(page, button(page, 'Add a node').first(), key);
   await page.keyboard.press('Enter');

@@ -31,7 +31,6 @@ const hostile = [
   ...['</title></style><img src=x onerror=window.ran=1>', ']]><img src=x onerror=window.ran=1>'],
 ];
 
-/** Each hostile value in all places; each after the name of a scheme; and harmless values. */
 const variables: readonly Record<string, string>[] = [
   ...hostile.map((text) => Object.fromEntries(names.map((name) => [name, text]))),
   ...hostile.map((text) => ({ url: 'javascript', utm: text, name: text })),

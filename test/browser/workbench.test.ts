@@ -18,7 +18,6 @@ await account.save(
   { id: 'sets', html: '<p>{{name}}</p>' },
 );
 
-/** The part of the window that shows code. */
 const codeOf = async (page: Page) => {
   const box = await page.locator('.cm-scroller').nth(1).boundingBox();
   if (!box) throw new Error('The page shows no code');

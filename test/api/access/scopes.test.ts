@@ -8,7 +8,6 @@ import { callRaw } from '../harness/call.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 
 interface Row {
-  /** The scope that the endpoint needs. */
   scope: ScopeName;
   /** Whether a live key without scopes may use the endpoint; a test key without scopes may use each. */
   isOpen: boolean;
@@ -16,7 +15,6 @@ interface Row {
   body: (templateId: string) => object;
   /** Whether a scope may name a template for it, which the endpoint checks before it reads anything. */
   hasTemplate: boolean;
-  /** The status of the answer to a key that may use the endpoint. */
   status: number;
 }
 

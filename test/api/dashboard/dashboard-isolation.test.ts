@@ -147,7 +147,6 @@ const requests: [
   ['searches for a message', (id) => ['GET', `/messages?search=${id}`], 'message', 200],
 ];
 
-/** The owner's list at a path. */
 async function listed(path: string) {
   const { text } = await ask(owner.accountId, 'GET', path);
   return (JSON.parse(text) as { items: { id: string; state: string }[] }).items;
@@ -158,7 +157,6 @@ const sent = messages.find(({ state }) => state !== 'SCHEDULED')?.id ?? '';
 const scheduled = messages.find(({ state }) => state === 'SCHEDULED')?.id ?? '';
 const [{ id: webhook } = { id: '' }] = await listed('/webhooks');
 
-/** The owner's id of each kind, and an id of the same length that does not exist. */
 const ids = {
   template: ['owned', 'other'],
   key: [owner.keyId, owner.keyId.replace(/.{4}$/, 'zzzz')],

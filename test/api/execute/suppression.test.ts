@@ -95,7 +95,6 @@ test('a suppressed address still gets mails from other accounts, and its refusal
   expect(second).toEqual({ status: 200, text: expect.stringContaining('"type":"sent"') });
 });
 
-// In order, as an operator corrects the list.
 const byHand = 'by-hand@good.example';
 
 test('the suppression list shows address, day and reason', async () => {

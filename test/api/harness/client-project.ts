@@ -25,7 +25,6 @@ export async function typeProblemsOf(packed: string): Promise<unknown> {
   return analysis.types && analysis.problems;
 }
 
-/** Packs the client, and returns the path of the packed file. */
 export async function packedClient(): Promise<string> {
   const folder = temporaryFolder();
   const words = ['pack', '--silent', '--pack-destination', folder];

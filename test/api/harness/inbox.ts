@@ -2,10 +2,8 @@ import type { Email } from 'aws-ses-v2-local/dist/store.js';
 import type { Answer } from './call.ts';
 import { deployment } from './deployment.ts';
 
-/** A mail in the inbox, without the parts that differ each time. */
 export type Mail = Omit<Email, 'messageId' | 'at'>;
 
-/** The mails in the inbox for which `wanted` is true. */
 export async function mailsWhere(wanted: (mail: Email) => boolean): Promise<Mail[]> {
   const answer = await fetch(`${deployment.sesEndpoint}/store`);
   const { emails } = (await answer.json()) as { emails: Email[] };

@@ -6,10 +6,8 @@ import { compileIn, runIn, typescript7 } from './client-project.ts';
 import { deployment } from './deployment.ts';
 import { type DocumentExample, differences, readCurl } from './document-examples.ts';
 
-/** The local run that a reader's values name. */
 type Run = Pick<typeof deployment, 'baseUrl' | 'apiKey' | 'testApiKey'>;
 
-/** A time in the future, for the time that the examples show. */
 const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
 
 /** The text with what the reader puts in: the address of the service, the keys, and when a mail is to be sent. */

@@ -6,7 +6,6 @@ import { QueryCommand, ScanCommand } from '../../../shared/adapters/tables/dynam
 import type { TestAccount } from './account.ts';
 import { dataFolder, deployment } from './deployment.ts';
 
-/** All the data that was left in one place, as text. */
 export interface Left {
   place: string;
   text: string;

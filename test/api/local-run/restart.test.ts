@@ -11,7 +11,6 @@ import { startOwnRun } from '../harness/own-run.ts';
 import { respond } from '../run/domains.ts';
 import type { LocalProcess } from '../run/local-process.ts';
 
-/** One data folder from its first start to a fresh start; each run continues from the previous one. */
 let run: LocalProcess;
 let account: TestAccount;
 let revokedKey: string;

@@ -13,14 +13,12 @@ const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
 export interface LocalProcess {
   deployment: Deployment;
   data: string;
-  /** Its output so far. */
   stdout: () => string;
   stderr: () => string;
   /** Ends it with a signal, by default like Ctrl-C, and returns its exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** How a run ended that never became ready. */
 export interface FailedStart {
   exitCode: number | null;
   stdout: string;
@@ -29,7 +27,6 @@ export interface FailedStart {
 
 export interface Start {
   data: string;
-  /** Further arguments of the command line. */
   words?: readonly string[];
   /** If it has `POSTRIDER_DATA`, the command line gets no `--data`. */
   environment?: Readonly<Record<string, string>>;
@@ -42,7 +39,6 @@ export async function startLocalProcess(start: Start): Promise<LocalProcess> {
   throw new Error(`The local run ended with ${started.exitCode}: ${started.stderr}`);
 }
 
-/** Starts a local run that may fail to start. */
 export async function tryLocalProcess(start: Start): Promise<LocalProcess | FailedStart> {
   const { data } = start;
   const { child, stdout, stderr } = spawnRun(start);

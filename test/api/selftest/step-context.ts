@@ -19,13 +19,11 @@ import { serve } from '../../serve.ts';
 import { operatorOf } from '../harness/account.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 
-/** A request on its way to the run. */
 export interface Passing {
   method: string;
   path: string;
   key: string | undefined;
   body: string;
-  /** The number of earlier requests. */
   nth: number;
 }
 
@@ -35,7 +33,6 @@ export type Lie = (
   answer: HttpAnswer,
 ) => Partial<HttpAnswer> | undefined | 'hang up';
 
-/** Returns what changes in a request before it goes on to the run. */
 export type Rewrite = (passing: Passing) => { body?: string; drop?: string } | undefined;
 
 /** Starts a proxy in front of the run that all tests share. The proxy replaces some answers. */
@@ -73,7 +70,6 @@ export const patient: WaitingTimes = {
   ...{ queueMs: 2000, scheduleMs: 3000 },
 };
 
-/** A step's context on the run that all tests share. */
 export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string } = {}) {
   const { baseUrl, ...options } = given;
   const found = await localDeployment(dataFolder);
@@ -97,7 +93,6 @@ export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string
   });
 }
 
-/** Runs a step, removes its accounts, and returns what the step found. */
 export async function found(
   step: SelftestStep,
   given: Parameters<typeof contextOf>[0] = {},
@@ -110,7 +105,6 @@ export async function found(
   }
 }
 
-/** Runs a step against a run whose answers are changed, and returns what the step found. */
 export async function foundOf(
   lie: Lie,
   step: SelftestStep,
