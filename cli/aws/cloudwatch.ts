@@ -144,7 +144,6 @@ async function lastUseOfKeys({ client, groups, pollMs }: CloudWatchLogs, since: 
   return new Map(rows.map(({ keyId = '', last = '' }) => [keyId, isoTime(last)]));
 }
 
-/** Counts what an account used. The signal ends and stops the query. */
 export async function countAtCloudWatch(
   { client, groups, pollMs }: CloudWatchLogs,
   search: UsageSearch,

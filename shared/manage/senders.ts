@@ -11,14 +11,10 @@ export interface Sender {
 
 export interface SenderList {
   senders: Sender[];
-  /** The error that left the status of some senders `unknown`. */
   fault?: unknown;
 }
 
-/**
- * The identities that the deployment may send from, in the order of its settings. If SES does not answer for one, its
- * status is `unknown`.
- */
+/** The senders in the order of the settings. If SES does not answer for one, its status is `unknown`. */
 export async function listSenders(
   identities: readonly string[],
   askSes: SesSetup['identity'],

@@ -11,7 +11,6 @@ import { nameProblem } from './name.ts';
 import type { ManagePorts } from './ports.ts';
 
 export interface SuppressionList {
-  /** In alphabetical order. */
   suppressions: Suppression[];
   /** Null at the end. */
   nextCursor: string | null;
