@@ -16,7 +16,6 @@ await account.save({
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Chooses an option of an open list with the arrow keys and Enter. */
 async function choose(page: Page, option: string, role: 'menuitem' | 'option') {
   const wanted = page.getByRole(role, { name: new RegExp(`^${option}`) });
   for (let presses = 0; presses < 12; presses += 1) {

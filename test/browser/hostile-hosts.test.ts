@@ -80,7 +80,6 @@ test('each hostile place leads to another host if values are only escaped', asyn
   expect(own).toEqual([]);
 });
 
-/** Values of all places, to be combined with each other in every place. */
 const texts = [
   ...new Set(
     places.flatMap(({ variables }) =>

@@ -60,7 +60,6 @@ const templates: Readonly<Record<string, readonly string[]>> = {
   'a place that looks like those': harmlessPlaces,
 };
 
-/** The different mails that the accepted templates render with the accepted values. */
 const rendered = Object.entries(templates).map(([what, sources]): [string, Pair[]] => {
   const all = [...sources, ...sources.map(withEncoded)];
   const pairs = all.flatMap((html) => variables.flatMap((one) => renderedOf(html, one)));

@@ -26,7 +26,6 @@ async function open({ path, title, content }: KnownPage): Promise<Page> {
   return page;
 }
 
-/** The widths of phones, and a desktop at twice its size, where the colours are the reader's. */
 const rooms = {
   'a phone': { width: 390, height: 844 },
   'a narrow phone': { width: 320, height: 640 },

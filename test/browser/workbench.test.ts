@@ -93,7 +93,6 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift' });
 }
 
-/** Types a mistake and more text into a new template. Returns the reports of the mistake while it types, and the shifts. */
 async function typeMistake(id: string) {
   await account.save({ id, html: '<p>Hello {{name|you}}</p>\n' });
   const page = await openDashboard(account, `/templates/${id}`);

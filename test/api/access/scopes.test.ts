@@ -11,7 +11,6 @@ interface Row {
   scope: ScopeName;
   /** Whether a live key without scopes may use the endpoint; a test key without scopes may use each. */
   isOpen: boolean;
-  /** A valid request; for the template, if the endpoint has one. */
   body: (templateId: string) => object;
   /** Whether a scope may name a template for it, which the endpoint checks before it reads anything. */
   hasTemplate: boolean;

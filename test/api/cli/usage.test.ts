@@ -29,7 +29,6 @@ const mail = (templateId: string, more: object = {}) => ({
 });
 const send = (of: typeof account, body: object) => withKey(of, randomUUID(), body);
 
-/** Makes requests of all kinds. Returns how many mails they sent or captured, and how many of them sent none. */
 async function makeRequests() {
   const copies = { _cc: 'b@good.example, c@good.example' };
   const repeated = mail('receipt');

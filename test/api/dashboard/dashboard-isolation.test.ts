@@ -14,7 +14,6 @@ await ask(owner.accountId, 'POST', '/suppressions', { address: 'gone@good.exampl
 // Nothing listens on this port: the webhook's first test event is refused.
 await ask(owner.accountId, 'POST', '/webhooks', { url: 'http://127.0.0.1:65535/hooks' });
 
-/** Sends a request for an account. Returns the exact answer, without the parts that differ each time. */
 async function ask(
   accountId: string,
   method: string,

@@ -44,7 +44,6 @@ const compilers = {
   5: join(home, 'node_modules/typescript/lib/tsc.js'),
 };
 
-/** Generates a client in a new folder, from the document that the dashboard serves. The folder also gets the program. */
 async function generate(generator: Generator, dashboardUrl: string): Promise<string> {
   const { command, words, config } = generator;
   // Inside the folder of the generators, so that the program finds their packages.

@@ -36,7 +36,6 @@ const notHere = {
   'npm run -s postrider -- selftest': 'It takes minutes: test/api/selftest',
 };
 
-/** The pages for operators, in the order of docs/operations.md, with their blocks for a shell. */
 const pages = [
   ...documentText('docs/operations.md').matchAll(/^\| \[.+\]\((operations\/.+)\) \|/gm),
 ]

@@ -8,7 +8,6 @@ import { command } from '../harness/cli.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { messageThatIs } from '../harness/messages.ts';
 
-/** Commands that identify the account by a key's id, or that use no account. */
 const withoutAccount = ['logs', 'doctor', 'account'];
 
 async function openCase(heading: string) {

@@ -133,7 +133,6 @@ test('a mail that SES accepted is SENT, DELAYED or DELIVERED, as SES has reporte
   ]);
 });
 
-/** Sends while the outcome cannot be recorded, and then ends the lease. */
 async function sendUnrecorded(name: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const running = send(name, { acceptWhen: released });

@@ -20,9 +20,7 @@ interface Event {
 
 const draft = { html: '<p>Hi</p>', flow: flowOf(template, provider()) };
 
-/**
- * The webhook answers with these statuses, then with 204. `received`: the events that the reference library verified.
- */
+/** The webhook answers with these statuses, then 204. `received`: the events that the reference library verified. */
 async function accountWithWebhook(statuses: number[] = [], change: Partial<WebhookEndpoint> = {}) {
   const account = await openAccount();
   const secret = mintWebhookSecret(randomBytes);

@@ -26,7 +26,6 @@ export interface Written {
   languages?: Record<string, { subject: string; html: string; text?: string }>;
 }
 
-/** A separate account of a test, with a key, and the calls of the service with this key. */
 export interface TestAccount {
   accountId: string;
   keyId: string;

@@ -36,7 +36,6 @@ export async function commandInWords(
   return { exitCode, text, notes };
 }
 
-/** The output of `message show`: what happened, and below that what to do. */
 export async function showInWords(
   accountId: string,
   messageId: string,

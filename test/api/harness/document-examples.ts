@@ -9,7 +9,6 @@ export interface Block {
 /** The page whose examples mail-with-files.test.ts runs: they need a bucket and special templates. */
 export const mailsWithFiles = 'docs/api/files.md';
 
-/** docs/api.md and its other pages. */
 export const apiPages = ['docs/api.md', ...globSync('docs/api/*.md').sort()].filter(
   (path) => path !== mailsWithFiles,
 );
@@ -17,7 +16,6 @@ export const apiPages = ['docs/api.md', ...globSync('docs/api/*.md').sort()].fil
 /** The languages of examples that are programs. The output stands below them. */
 const programs = ['ts', 'js', 'python', 'go', 'php', 'ruby'] as const;
 
-/** An example of a document, and the answer that the document shows for it. */
 export interface DocumentExample {
   place: string;
   kind: 'curl' | (typeof programs)[number];

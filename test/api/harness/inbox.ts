@@ -10,7 +10,7 @@ export async function mailsWhere(wanted: (mail: Email) => boolean): Promise<Mail
   return emails.filter(wanted).map(({ messageId: _, at: __, ...mail }) => mail);
 }
 
-/** The mail that an answer of execute reports as sent. Throws if the answer reports none. */
+/** Throws if the answer reports no mail as sent. */
 export async function mailOf({ body }: Answer): Promise<Mail> {
   const { type, messageId } = body as { type: string; messageId: string };
   const [mail, another] = await mailsWhere((each) => each.messageId === messageId);

@@ -12,7 +12,7 @@ export async function statesTo({ ports, accountId }: TestAccount, to: string) {
   return messages.map(({ state }) => state);
 }
 
-/** An account's newest message to an address, with its explanation. Throws if there is none. */
+/** The newest message to an address. Throws if there is none. */
 export async function messageTo(
   { ports, accountId }: TestAccount,
   to: string,

@@ -16,7 +16,6 @@ import type { LocalProcess } from '../run/local-process.ts';
 export interface ReportsOfTests {
   report: (event: object) => Promise<'applied' | 'dead letter' | 'nobody wants it'>;
   deadLetters: () => unknown[];
-  /** The tags of this message's mail, as SES reports them. */
   tagsOf: (message: { accountId: string; messageId: string }) => Record<string, string[]>;
 }
 

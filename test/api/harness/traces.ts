@@ -50,7 +50,6 @@ function textOf(items: Record<string, AttributeValue>[] = []): string {
   });
 }
 
-/** The places where a word was left, as it is or in an encoding that anybody can decode. */
 export function placesOf(word: string, left: readonly Left[]): string[] {
   const forms = [word, ...base64Of(word), Buffer.from(word).toString('hex')];
   const found = left.filter(({ text }) => forms.some((form) => text.includes(form)));

@@ -144,7 +144,6 @@ interface Curl {
   data: string;
 }
 
-/** The commands, split as by a shell; no command has a quote inside quotes. */
 function curlCommands(text: string): Curl[] {
   const commands = text.replaceAll('\\\n', ' ').match(/^curl .*$/gm) ?? [];
   return commands.map((line) => ({

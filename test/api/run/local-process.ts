@@ -9,13 +9,12 @@ import { patienceMs } from '../../patience.ts';
 const entry = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
 
-/** A local run in its own process, as `npm start` starts it. It is ready for calls. */
 export interface LocalProcess {
   deployment: Deployment;
   data: string;
   stdout: () => string;
   stderr: () => string;
-  /** Ends it with a signal, by default like Ctrl-C, and returns its exit code. */
+  /** Default: the signal of Ctrl-C. Returns the exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 

@@ -127,7 +127,6 @@ describe('dashboard with sign-in', () => {
   });
 });
 
-/** An issuer that redirects to this page, as Cognito does. */
 async function poolOf(location: string) {
   const { url: own } = await serve((incoming, outgoing) => {
     const issuer = `http://${incoming.headers.host}`;

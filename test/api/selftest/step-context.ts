@@ -63,7 +63,6 @@ export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Pr
   return `${origin}/v1`;
 }
 
-/** Waiting times that poll often, and that are long enough for a slow machine. */
 export const patient: WaitingTimes = {
   ...onLocalRun,
   ...{ pollMs: 20, keyMs: patienceMs, reportMs: patienceMs, logMs: patienceMs },

@@ -20,7 +20,6 @@ export async function accessibilityFindings(
       // The preview's frame contains a user's mail, which is not part of the dashboard.
       return (globalThis as unknown as { axe: Axe }).axe.run(document, {
         iframes: false,
-        // axe-core need not describe the rules that pass.
         resultTypes: ['violations'],
         ...(runOnly.length > 0 && { runOnly }),
       });

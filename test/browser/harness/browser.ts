@@ -55,7 +55,7 @@ export async function openWindow(look: Look = {}): Promise<Page> {
   return page;
 }
 
-/** Opens the dashboard at a path for an account, in a new window unless `look` has one. */
+/** Opens a new window unless `look` has one. */
 export async function openDashboard(
   { accountId }: { accountId: string },
   path: string,

@@ -29,9 +29,7 @@ export async function launchChromium(): Promise<Browser> {
   return launch(await packagedChromium());
 }
 
-/**
- * Opens the packaged browser if it runs here, so that tests find its faults on every machine; else the machine's own.
- */
+/** Opens the packaged browser if it runs here, so that tests find its faults everywhere; else the machine's own. */
 export const launchPackaged = async (): Promise<Browser> =>
   packagedRunsOn(process) ? launch(await packagedChromium()) : launchChromium();
 
@@ -40,10 +38,7 @@ const installedProgram = (executablePath: string): Program => ({
   args: ['--disable-gpu', `--disable-features=${disabledFeatures.join(',')}`],
 });
 
-/**
- * Uses the browser's sandbox if the system allows it: not for root, nor in most containers. The tests open only their
- * own pages, so they need none.
- */
+/** Uses the browser's sandbox if the system allows it. The tests open only their own pages, so they need none. */
 async function launch(program: Program): Promise<Browser> {
   // Otherwise, if the machine sets no language, Chromium saves `Übersicht.pdf` as `download`.
   const env = { LANG: 'C.UTF-8', ...process.env, ...program.env };

@@ -7,7 +7,6 @@ export function editorParts(page: Page) {
     name: page.getByRole('textbox', { name: 'Name', exact: true }),
     subject: page.getByRole('textbox', { name: 'Subject', exact: true }),
     save: page.getByRole('button', { name: 'Save', exact: true }),
-    /** The status line: whether the draft is saved. */
     status: page
       .getByRole('status')
       .filter({ hasText: /revision|unsaved changes|saving/i })

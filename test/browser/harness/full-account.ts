@@ -10,7 +10,6 @@ export interface FullAccount extends TestAccount {
 
 const bounces = 'bounce@simulator.amazonses.com';
 
-/** Opens an account with a template in two revisions, its flow, a draft of another, a key, a delivered mail and a bounced one. */
 export async function openFullAccount(): Promise<FullAccount> {
   const account = patient(await openAccount());
   await account.save({ ...letter, subject: 'Hello {{name}}' });

@@ -34,10 +34,9 @@ export function requirePackagedRuns(machine: Machine = process): void {
 }
 
 /**
- * Installs `@sparticuz/chromium` at the first call, below `node_modules`, with the libraries and font that a bare
- * machine lacks. Leaves out the package's arguments for Lambda: `--single-process` and `--no-zygote` end the browser at
- * a second window; those that switch off web security or site isolation would make the tests of hostile pages prove
- * nothing about users' browsers. `launchChromium` decides about `--no-sandbox`.
+ * Installs `@sparticuz/chromium` below `node_modules` at the first call. Leaves out its arguments for Lambda: with
+ * `--single-process` a second window ends the browser, and without web security or site isolation the tests of hostile
+ * pages would prove nothing about users' browsers. `launchChromium` decides about `--no-sandbox`.
  */
 export async function packagedChromium(): Promise<Program> {
   const version = manifest.dependencies['@sparticuz/chromium'];

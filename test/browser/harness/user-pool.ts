@@ -12,7 +12,6 @@ const sessionSeconds = 14 * 24 * 3600;
 
 export interface UserPool {
   issuer: string;
-  /** Starts to answer. After the sign-in, browsers return to the page at this address. */
   serve: (pageUrl: string) => void;
   stop: () => Promise<void>;
 }
