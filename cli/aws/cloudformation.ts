@@ -60,6 +60,7 @@ export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) 
     execute: async (StackName: string, ChangeSetName: string): Promise<void> => {
       await client.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName }));
     },
+    /** Succeeds if there is no such change set. */
     discard: async (StackName: string, ChangeSetName: string): Promise<void> => {
       await nullIfUnknown(client.send(new DeleteChangeSetCommand({ StackName, ChangeSetName })));
     },

@@ -41,6 +41,7 @@ export interface LogSearch {
   keyId?: string | undefined;
 }
 
+/** Oldest first. */
 export interface FoundLogs {
   entries: LogEntry[];
   isCut: boolean;

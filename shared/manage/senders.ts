@@ -11,6 +11,7 @@ export interface Sender {
 
 export interface SenderList {
   senders: Sender[];
+  /** The error that left the status of some senders `unknown`. */
   fault?: unknown;
 }
 

@@ -11,6 +11,7 @@ import { nameProblem } from './name.ts';
 import type { ManagePorts } from './ports.ts';
 
 export interface SuppressionList {
+  /** In alphabetical order. */
   suppressions: Suppression[];
   /** Null at the end. */
   nextCursor: string | null;

@@ -67,7 +67,10 @@ function datesUntil(nowMs: number, count: number): string[] {
 const secondMs = 1000;
 const hourMs = 60 * 60 * secondMs;
 
-/** Whether reports may have changed the count. The older and fuller the day, the longer its count stays valid. */
+/**
+ * Whether reports may have changed a day's count. The older the day and the more messages it had, the longer its count
+ * stays valid. Once records of the day may have expired, the last count is final.
+ */
 function isDue({ date, counted, begun }: KeptDay, nowMs: number, retentionDays: number): boolean {
   const startMs = Date.parse(date);
   if (startMs + retentionDays * dayMs <= nowMs) return false;

@@ -18,6 +18,7 @@ export interface ScheduledQuery {
 export interface ScheduledPage {
   /** Soonest first. */
   messages: MessageRecord[];
+  /** Null at the end. */
   next: string | null;
   /** Ids of records that only a newer version of the service can read. */
   unreadable: string[];

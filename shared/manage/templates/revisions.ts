@@ -19,6 +19,7 @@ export interface ListedRevision extends RevisionSummary {
   current: boolean;
 }
 
+/** Newest first. */
 export interface RevisionPage extends ListPage<ListedRevision, number> {
   /** ISO 8601; only for a deleted template. */
   deletedAt?: string;
