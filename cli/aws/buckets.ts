@@ -59,10 +59,7 @@ export async function bucketRegion(
   }
 }
 
-/**
- * The customer-managed KMS key that encrypts a bucket's new objects; null if there is none, or S3 does not tell. Needs
- * `s3:GetEncryptionConfiguration`.
- */
+/** The customer-managed key of new objects; null if S3 tells of none. Needs `s3:GetEncryptionConfiguration`. */
 export async function bucketKey(
   times: CallTimes,
   { name, ...place }: ClientPlace & { name: string },

@@ -64,7 +64,6 @@ function toChange(change: ResourceChange): PlannedChange[] {
   return [{ action: Action, logicalId, type, replacement: change.Replacement ?? 'False' }];
 }
 
-/** The answer, or null if CloudFormation knows no such stack or change set. */
 export async function nullIfUnknown<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -23,7 +23,6 @@ export async function nullIf<T>(errorName: string, answer: Promise<T>): Promise<
   }
 }
 
-/** How the CLI reaches SES. */
 interface SesSettings extends ClientPlace {
   credentials?: { accessKeyId: string; secretAccessKey: string };
   /** Default: the endpoint of the SDK's environment variables, else AWS's own. */

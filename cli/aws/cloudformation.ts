@@ -56,12 +56,11 @@ export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}) 
       const get = new GetTemplateCommand({ StackName, ChangeSetName, TemplateStage: 'Original' });
       return (await nullIfUnknown(client.send(get)))?.TemplateBody ?? null;
     },
-    /** What a change set would do; null if no change set has this name. */
     changeSet: (stack: string, name: string) => readChangeSet(client, stack, name),
     execute: async (StackName: string, ChangeSetName: string): Promise<void> => {
       await client.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName }));
     },
-    /** Deletes a change set. Succeeds if it does not exist. */
+    /** Succeeds if there is no such change set. */
     discard: async (StackName: string, ChangeSetName: string): Promise<void> => {
       await nullIfUnknown(client.send(new DeleteChangeSetCommand({ StackName, ChangeSetName })));
     },

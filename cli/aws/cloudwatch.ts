@@ -144,7 +144,7 @@ async function lastUseOfKeys({ client, groups, pollMs }: CloudWatchLogs, since: 
   return new Map(rows.map(({ keyId = '', last = '' }) => [keyId, isoTime(last)]));
 }
 
-/** Counts what an account used. The signal ends and stops the query. */
+/** The signal stops the query. */
 export async function countAtCloudWatch(
   { client, groups, pollMs }: CloudWatchLogs,
   search: UsageSearch,

@@ -3,13 +3,11 @@ import * as z from 'zod/mini';
 export interface LogEntry {
   id: string;
   at: string;
-  /** The text as it was written; the line of a request is JSON. */
   text: string;
   /** Null for other lines, such as Lambda's own about a function that crashed. */
   line: LoggedRequest | null;
 }
 
-/** The line of a request (shared/http/log-line.ts). */
 export type LoggedRequest = z.output<typeof loggedRequest>;
 
 const optionalText = z.optional(z.string());
@@ -43,7 +41,7 @@ export interface LogSearch {
   keyId?: string | undefined;
 }
 
-/** The lines found, oldest first. */
+/** Oldest first. */
 export interface FoundLogs {
   entries: LogEntry[];
   isCut: boolean;
@@ -59,7 +57,6 @@ export interface RequestLog {
 /** The most lines that one search returns. */
 export const maxFoundLines = 1000;
 
-/** The line of a request; null for any other text. */
 export function readLogLine(text: string): LoggedRequest | null {
   if (!text.startsWith('{')) return null;
   try {

@@ -11,7 +11,6 @@ import { cloudformationStacks } from '../aws/cloudformation.ts';
 import { codeOf } from '../files/error-code.ts';
 import { readJson } from '../terminal/json-source.ts';
 
-/** What the CLI knows about the deployment it works on. */
 export interface Deployment {
   /** Undefined if the SDK finds it. */
   region: string | undefined;
@@ -19,7 +18,6 @@ export interface Deployment {
   profile?: string | undefined;
   baseUrl: string;
   tables: { keys: string; accounts: string; templates: string; messages: string };
-  /** The usage plans' ids at API Gateway. */
   usagePlans: Record<Plan, string>;
   /** Where the dashboard's users are; `none`: a sentence that says why this deployment has no sign-in. */
   signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
@@ -31,7 +29,7 @@ export interface Deployment {
   inboxUrl?: string | undefined;
   /** The functions' logs: CloudWatch's log groups, or the folder of the local run's files. */
   logs: { groups: readonly string[] } | { folder: string };
-  /** The identities that flows may send from; `*` for any. */
+  /** `*` for any. */
   senders: readonly string[];
   /** How it sends and records mails; undefined if an earlier version deployed it, which did not say so. */
   sending?: SendingOutputs | undefined;
@@ -45,7 +43,6 @@ export interface Deployment {
   endpoints: { dynamodb?: string; ses?: string; apiGateway?: string; s3?: string };
 }
 
-/** How a deployment sends and records mails. */
 export interface SendingOutputs {
   configurationSet: string;
   enabled: boolean;
@@ -80,7 +77,6 @@ const outputs = z.object({
   DashboardUrl: z.optional(z.string()),
 });
 
-/** The file that the local run writes into its data folder. */
 const localRun = z.object({
   baseUrl: z.string(),
   apiKey: z.optional(z.string()),
@@ -102,7 +98,6 @@ export interface StackPlace {
   account?: string | undefined;
   /** The setting of this name; undefined if only the deployed template can say it. */
   bootstrapQualifier?: string | undefined;
-  /** The AWS profile to use; undefined means the one that the environment variables name. */
   profile?: string | undefined;
 }
 

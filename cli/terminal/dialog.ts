@@ -16,7 +16,7 @@ export interface Dialog {
   ask(question: string): Promise<string>;
 }
 
-/** Prints the output of a command while the command works. Only `emit` writes to stdout. */
+/** Only `emit` writes to stdout. */
 export interface Terminal extends Dialog {
   /** Shows what the command is doing: as the spinner's text at a terminal. In a pipe it prints nothing. */
   progress(text: string): void;

@@ -79,7 +79,6 @@ export interface TextPlace {
   column: number;
 }
 
-/** The names and indices that lead to a value. */
 export type JsonPath = readonly (string | number)[];
 
 /** The path of a JSON Pointer (RFC 6901), array indices as numbers. */

@@ -89,19 +89,13 @@ export const maxScopeCharacters = 500;
 /** Rendered HTML, and rendered text. */
 export const maxRenderedBytes = 2 * MB;
 
-/**
- * An answer as Lambda encodes it, where a quote costs 4 bytes. Over Lambda's 6 MB (6,291,456 bytes) the gateway says
- * 502.
- */
+/** An answer as Lambda encodes it (a quote costs 4 bytes). Over 6,291,456 bytes the gateway answers 502. */
 export const maxEncodedAnswerBytes = 5.5 * MB;
 
 /** How deep sections may nest in a template. */
 export const maxSectionDepth = 32;
 
-/**
- * States of the HTML reader before one tag, by the sections that are printed: usually one or two. Each costs one more
- * reading of the text after the tag.
- */
+/** States of the HTML reader before one tag: usually one or two. Each costs one more reading of the text after it. */
 export const maxHtmlStates = 16;
 
 /** Placeholders side by side in the host of one address. The reader compares all of them at each further one. */
@@ -182,16 +176,10 @@ export const maxNodeMessageCharacters = 500;
 /** A sender or reply-to address of a flow, with its display name, in characters. */
 export const maxMailboxCharacters = 500;
 
-/**
- * The name before an address, in characters: encoded and with the longest address it fits the 998 octets of a header
- * line (RFC 5322 §2.1.1).
- */
+/** The name before an address: encoded, with the longest address, it fits a line of 998 octets (RFC 5322 §2.1.1). */
 export const maxDisplayNameCharacters = 100;
 
-/**
- * Parts of an account's messages: the digits that end an id. Each takes 1,000 write units a second, and is one more
- * Query for a list.
- */
+/** Parts of an account's messages. Each takes 1,000 write units a second, and is one more Query for a list. */
 export const maxMessageParts = 32;
 
 /** Items on one page of an operator's list. */

@@ -1,6 +1,5 @@
 /**
- * The name that was probably meant; undefined if none is similar. A third of the letters may be wrong; two swapped
- * neighbours count as one (optimal string alignment).
+ * The name probably meant; undefined if none is similar (optimal string alignment, up to a third of the letters wrong).
  */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   const most = (name: string) => Math.max(written.length, name.length) / 3;

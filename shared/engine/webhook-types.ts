@@ -1,6 +1,4 @@
-/**
- * Types of events by state. The first five report on a recipient; the others end a message whose caller did not wait.
- */
+/** Types by state. The first five report on a recipient; the others end a message whose caller did not wait. */
 export const messageEventTypes = {
   DELIVERED: 'message.delivered',
   DELAYED: 'message.delayed',

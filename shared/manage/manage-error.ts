@@ -21,7 +21,6 @@ export type ManageProblemCode =
   | 'bad-keep'
   | 'bad-secret'
   | 'bad-time'
-  /** A type of webhook events. */
   | 'bad-type'
   | 'empty'
   | 'missing-variable'
@@ -37,7 +36,6 @@ export type ManageProblemCode =
   /** A line that the CDK printed before it failed. */
   | 'cdk-output';
 
-/** The place of a problem, as far as it is known. */
 export interface ProblemPlace {
   templateId?: string;
   part?: PartName | 'id';
@@ -60,13 +58,11 @@ export interface ProblemPlace {
   origin?: { templateId: string; line?: number; column?: number };
 }
 
-/** A place that takes a partial. */
 export interface TakerPlace extends SourcePlace {
   /** The file, if the template was read from files. */
   file?: string;
 }
 
-/** One problem of a request, which may have several. */
 export interface ManageProblem extends ProblemPlace {
   code: ManageProblemCode;
   /** A sentence that says what to do. */
@@ -88,10 +84,7 @@ export interface ManageErrorOptions {
   cause?: unknown;
 }
 
-/**
- * An operator's request cannot be carried out, and the service is not at fault. The message is one sentence that says
- * how to fix it.
- */
+/** A request that cannot be carried out, not by the service's fault. The message says how to fix it. */
 export class ManageError extends Error {
   readonly details: readonly ManageProblem[];
   readonly code: ManageErrorCode;

@@ -1,7 +1,4 @@
-/**
- * Does `work` for every item, `atOnce` at a time, and keeps their order. After a failure it waits for the started ones,
- * and throws.
- */
+/** Works on `atOnce` items at a time, in order. After a failure it waits for the started ones, and throws. */
 export async function inParallel<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,

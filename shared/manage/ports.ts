@@ -2,7 +2,6 @@ import type { UsagePlans } from '../adapters/api-gateway-keys.ts';
 import type { Table } from '../adapters/tables/dynamodb.ts';
 import type { RandomBytes } from '../keys/base62.ts';
 
-/** The tables and services that the operator's use cases work with. */
 export interface ManagePorts {
   accounts: Table;
   keys: Table;

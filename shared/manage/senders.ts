@@ -15,10 +15,7 @@ export interface SenderList {
   fault?: unknown;
 }
 
-/**
- * The identities that the deployment may send from, in the order of its settings. If SES does not answer for one, its
- * status is `unknown`.
- */
+/** The senders in the order of the settings. If SES does not answer for one, its status is `unknown`. */
 export async function listSenders(
   identities: readonly string[],
   askSes: SesSetup['identity'],

@@ -20,7 +20,6 @@ export interface TestMailSettings extends TemplatePorts {
   senders: SenderSettings;
 }
 
-/** The draft, the recipient, the data and the files of a test mail, and the suppressed addresses. */
 export interface TestMailParts {
   accountId: string;
   draft: TemplateDraft;
@@ -121,7 +120,6 @@ function refused(problems: readonly ManageProblem[]): ManageError {
   return new ManageError('The test mail cannot be sent as it is', problems);
 }
 
-/** A file of a test mail. */
 export interface TestFile {
   name: string;
   /** Standard base64. */

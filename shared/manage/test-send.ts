@@ -19,19 +19,16 @@ import { type TestFile, type TestMailSettings, testMail } from './test-mail.ts';
 
 export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {
   templates: Table;
-  /** Whether suppressed addresses are refused. */
   suppression: boolean;
   /** Test mails are in the account's first part: there are few. */
   newMessageId: (nowMs: number) => string;
   newOwner: () => string;
 }
 
-/** A request for a test mail. */
 export interface TestRequest {
   accountId: string;
   templateId: string;
   requestId: string;
-  /** One address. */
   to: string;
   data: Record<string, unknown>;
   /** Null sends the stored template. */

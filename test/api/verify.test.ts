@@ -10,7 +10,6 @@ const takesMail = { domain: true, mxRecords: true };
 const withoutMail = { domain: true, mxRecords: false };
 const missing = { domain: false, mxRecords: false };
 
-/** An answer without remarks, except for the given fields. */
 const verified = (email: string, remarkable: object = {}) => {
   const verification = {
     ...{ valid: true, format: true, ...takesMail, disposable: false, role: false },

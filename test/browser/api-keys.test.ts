@@ -25,7 +25,6 @@ async function submitKey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create', exact: true }).click();
 }
 
-/** Creates a key in the page, up to where its secret is shown. */
 async function createKey(page: Page, name: string): Promise<string> {
   await submitKey(page, name);
   const [secret] = secretShape.exec((await keyDialog(page).textContent()) ?? '') ?? [];
@@ -46,7 +45,6 @@ async function revoke(page: Page, name: string): Promise<void> {
   await question.waitFor({ state: 'hidden' });
 }
 
-/** A page's document and everything that it stores in the browser, as text. */
 const keptBy = (page: Page) =>
   page.evaluate(async () =>
     JSON.stringify({

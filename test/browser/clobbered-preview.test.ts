@@ -71,7 +71,6 @@ async function shownMail(page: Page, words: string): Promise<Frame> {
   return frame;
 }
 
-/** The names that, read from the document or its form, return an element of the mail. */
 function hiddenBy(asked: string[]): string[] {
   const form = Document.prototype.querySelector.call(document, 'form');
   const isElement = (owner: object | null, name: string) =>

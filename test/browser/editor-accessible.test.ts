@@ -11,7 +11,6 @@ const account = await openAccount();
 const html = '<p title="x">Dear {{name}} {{#items}}{{title}}{{/items}}</p>\n';
 await account.save({ id: 'letter', html, text: 'Dear {{name}}' });
 
-/** The faults of the page as it is, and of its colours in the dark scheme. */
 const judge = async (page: Page, state: string) =>
   (await faultsOf(page, [])).map((fault) => `${state}, ${fault}`);
 

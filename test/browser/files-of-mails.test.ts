@@ -11,7 +11,6 @@ import { letter, patient } from './harness/full-account.ts';
 
 openBrowserForFile();
 
-/** A small picture, 68 bytes. */
 const logo =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
 const invoice = {

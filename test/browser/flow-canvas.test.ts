@@ -52,7 +52,6 @@ const add = async (kind: string) => {
 const refusal = () => page.getByRole('alert').filter({ hasText: 'Not possible' });
 const save = () => page.getByRole('button', { name: 'Save', exact: true });
 
-/** The positions of a node's two ends: flows run from top to bottom. */
 async function endsOf(title: string) {
   const box = await nodeOf(title).boundingBox();
   if (!box) throw new Error(`${title} is not drawn`);
@@ -60,7 +59,6 @@ async function endsOf(title: string) {
   return { top: [x, box.y], middle: [x, box.y + box.height / 2], bottom: [x, box.y + box.height] };
 }
 
-/** Drags a connection from the lower end of a node to a part of another. */
 async function drag(from: string, to: string, part: 'top' | 'middle') {
   const begin = (await endsOf(from)).bottom as [number, number];
   const end = (await endsOf(to))[part] as [number, number];

@@ -16,7 +16,6 @@ await account.save({
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Chooses an option of an open list with the arrow keys and Enter. */
 async function choose(page: Page, option: string, role: 'menuitem' | 'option') {
   const wanted = page.getByRole(role, { name: new RegExp(`^${option}`) });
   for (let presses = 0; presses < 12; presses += 1) {
@@ -45,7 +44,6 @@ function noteWhatTheNextKeyMeets(): void {
   addEventListener('keydown', note, { capture: true, once: true });
 }
 
-/** Adds a node with the menu, which moves the focus to the node's form. */
 async function add(page: Page, kind: string, key = 'Tab') {
   await tabTo(page, button(page, 'Add a node').first(), key);
   await page.keyboard.press('Enter');

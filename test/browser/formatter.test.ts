@@ -8,7 +8,6 @@ import { openBrowserForFile, openWindow } from './harness/browser.ts';
 
 openBrowserForFile();
 
-/** The templates of the demo, of new templates and of the examples, and public ones. */
 const sources = [
   'templates',
   'dashboard/src/pages/templates/starters',

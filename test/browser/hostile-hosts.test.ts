@@ -19,7 +19,6 @@ const places = [...Object.values(hostileHosts).flat(), ...otherPlaces].filter(
   ({ html }) => !html.startsWith('<!--'),
 );
 
-/** A page that reaches no other host. */
 async function openPage(): Promise<Page> {
   provokeComplaints(/./);
   const page = await openWindow();
@@ -32,7 +31,6 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-/** The host to which each mail leads; if it has several links, the host of the last one. */
 async function hostsOf(mails: readonly string[]): Promise<(string | undefined)[]> {
   const page = await openPage();
   return page.evaluate((all) => {
@@ -82,7 +80,6 @@ test('each hostile place leads to another host if values are only escaped', asyn
   expect(own).toEqual([]);
 });
 
-/** Values of all places, to be combined with each other in every place. */
 const texts = [
   ...new Set(
     places.flatMap(({ variables }) =>

@@ -31,7 +31,6 @@ const hostile = [
   ...['</title></style><img src=x onerror=window.ran=1>', ']]><img src=x onerror=window.ran=1>'],
 ];
 
-/** Each hostile value in all places; each after the name of a scheme; and harmless values. */
 const variables: readonly Record<string, string>[] = [
   ...hostile.map((text) => Object.fromEntries(names.map((name) => [name, text]))),
   ...hostile.map((text) => ({ url: 'javascript', utm: text, name: text })),
@@ -61,7 +60,6 @@ const templates: Readonly<Record<string, readonly string[]>> = {
   'a place that looks like those': harmlessPlaces,
 };
 
-/** The different mails that the accepted templates render with the accepted values. */
 const rendered = Object.entries(templates).map(([what, sources]): [string, Pair[]] => {
   const all = [...sources, ...sources.map(withEncoded)];
   const pairs = all.flatMap((html) => variables.flatMap((one) => renderedOf(html, one)));

@@ -15,10 +15,8 @@ openBrowserForFile();
 const account = await openAccount();
 await account.save({ id: 'hostile', html: hostileMail });
 
-/** The browser's messages about what it blocks. */
 const refusals = /Content Security Policy|sandbox|Unsafe attempt|Blocked|opaque/;
 
-/** Collects the addresses of other hosts that a page requests from now on. */
 async function strangersReached(page: Page): Promise<Set<string>> {
   const reached = new Set<string>();
   await page.context().route(

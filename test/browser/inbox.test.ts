@@ -23,7 +23,6 @@ const settings = { region: 'us-east-1', credentials, maxAttempts: 1 };
 const client = new SESv2Client({ ...settings, endpoint: deployment.sesEndpoint });
 afterAll(() => client.destroy());
 
-/** Sends a mail, and returns its subject, which no other mail has. */
 async function send(
   what: string,
   html: string,
@@ -47,10 +46,8 @@ async function send(
   return subject;
 }
 
-/** The browser's messages about what it blocks. */
 const refusals = /Content Security Policy|sandbox|Unsafe attempt|Blocked|opaque/;
 
-/** Opens the inbox, and answers its requests to other hosts. */
 async function openInbox(look: Look = {}) {
   provokeComplaints(refusals);
   const page = await openWindow(look);
@@ -67,14 +64,12 @@ async function openInbox(look: Look = {}) {
   return { page, elsewhere, inbox };
 }
 
-/** Opens a mail from the list. Returns the frame that shows its HTML. */
 async function show(page: Page, subject: string) {
   await page.getByRole('link', { name: subject }).click();
   await page.getByRole('heading', { name: subject }).waitFor();
   return page.locator('iframe').contentFrame();
 }
 
-/** The mail without the shadow root that hides its whole content. */
 const visible = hostileMail.replace(/<template[\s\S]*?<\/template>/, '');
 
 test('the local inbox shows a hostile mail, which runs nothing, loads nothing and leads nowhere by itself', async () => {
@@ -166,7 +161,6 @@ test('Delete all empties the local inbox', async () => {
   await page.getByText('No mail has arrived yet.').waitFor();
 });
 
-/** A red picture of 2 by 1 pixels. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADElEQVR4nGPYYqYHAAJQAQBz8e3DAAAAAElFTkSuQmCC',
   'base64',

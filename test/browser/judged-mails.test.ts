@@ -14,7 +14,6 @@ const ran = 'A value ran a script';
 const changed = (from: string, to: string) => `A value changed ${from} to ${to}`;
 const made = (scheme: string) => `A value made the scheme ${scheme}`;
 
-/** Mails that are each broken in a different way, the mails that their authors meant, and the faults. */
 const broken: readonly string[][] = [
   [
     'an element in a value that was not escaped',

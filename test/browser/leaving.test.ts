@@ -26,7 +26,6 @@ const listIsShown = (page: Page) =>
 const restored = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Your unsaved changes are restored' });
 
-/** The browser's own questions, each answered with yes. */
 function questionsOf(page: Page): string[] {
   const questions: string[] = [];
   page.on('dialog', (dialog) => {

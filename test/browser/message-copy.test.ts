@@ -17,7 +17,6 @@ const flow = flowOf(template, provider());
 const kept = { subject: 'Sign in', html, flow, keep: '7d', secret: ['code'] };
 await account.save({ id: 'kept', ...kept }, { id: 'plain', subject: 'Sign in', html, flow });
 
-/** The id of the message of a new mail. */
 async function send(templateId: string): Promise<string> {
   const _to = `${templateId}@good.example`;
   await account.execute({ templateId, variables: { name: 'Ada', code: '123456' }, _to });

@@ -14,7 +14,6 @@ openBrowserForFile();
 
 const account = await openFullAccount();
 
-/** An account with thousands of messages. */
 const large = { accountId, name: 'Large', plan: 'team', messageParts: 1 } as const;
 await restoreAccount(account.ports, { ...large, createdAt: '2026-05-01T00:00:00.000Z' });
 const { client } = account.ports.accounts;

@@ -26,7 +26,6 @@ for (const [id, name] of Object.entries(names)) {
   await createTemplate(account, { id, name, subject: name, html: '<p>Hello</p>' });
 }
 
-/** How far the content of an element reaches beyond it, in CSS pixels. */
 const overflowOf = (element: Locator) =>
   element.evaluate((box) => Math.max(0, box.scrollWidth - box.clientWidth));
 

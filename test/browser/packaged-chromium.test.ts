@@ -12,7 +12,6 @@ import { launchPackaged } from './harness/chromium.ts';
 // Always the packaged browser: otherwise a machine with its own Chrome would not find the package's faults.
 openBrowserForFile(launchPackaged);
 
-/** A server with a page, and a server of another origin: two ports are two origins. */
 const { url: own } = await serve(({ url }, response) => {
   response.setHeader('content-type', 'text/html');
   if (url === '/guarded') response.setHeader('content-security-policy', "script-src 'none'");
@@ -23,7 +22,6 @@ const { url: foreign } = await serve(({ url }, response) => {
   response.end('secret');
 });
 
-/** What a page of the first origin can read from an address. */
 async function readFrom(address: string): Promise<string> {
   const page = await openWindow();
   await page.goto(own);

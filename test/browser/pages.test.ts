@@ -14,7 +14,6 @@ openBrowserForFile();
 
 const account = await openFullAccount();
 
-/** Opens a page, and waits until everything on it has been read. */
 async function open({ path, title, content }: KnownPage): Promise<Page> {
   const page = await openDashboard(account, path(account), { bypassCSP: true });
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -27,11 +26,9 @@ async function open({ path, title, content }: KnownPage): Promise<Page> {
   return page;
 }
 
-/** The widths of phones, and a desktop at twice its size, where the colours are the reader's. */
 const rooms = {
   'a phone': { width: 390, height: 844 },
   'a narrow phone': { width: 320, height: 640 },
-  // 1280 x 720 px.
   'a desktop zoomed to 200 %': { width: 640, height: 360 },
 } as const;
 
@@ -64,7 +61,6 @@ test.each(knownPages)(
   },
 );
 
-/** The lists of a new account, and their texts for an empty list. */
 const emptyLists = {
   '/': 'Send the first mail from your code',
   '/templates': 'No templates yet',
@@ -77,7 +73,6 @@ const emptyLists = {
   '/settings/suppressions': 'No suppressed addresses',
 };
 
-/** The filtered lists of templates. */
 const partLists = {
   '/templates?show=deleted': 'Bring back',
   '/templates?show=draft': '1 template',

@@ -20,7 +20,6 @@ await account.save(
 
 const saved = (id: string) => readTemplate(account, id);
 
-/** Saves a template as another user does elsewhere. */
 const saveAsOther = (id: string, html: string, ifMatch: number) =>
   askManage(account, `/templates/${id}`, {
     method: 'PUT',

@@ -21,7 +21,6 @@ const usersTable = {
   client: account.ports.accounts.client,
   name: deployment.outputs.UsersTable ?? '',
 };
-/** Who may use the dashboard of the account. */
 const ada = `ada-${account.accountId}`;
 await account.save({ id: 'letter', subject: 'Before', html: '<p>Hello</p>' });
 await putUser(usersTable, {
@@ -32,7 +31,6 @@ afterEach(() => {
   mock.timers.reset();
 });
 
-/** Fills in the issuer's page. */
 async function signInAs(page: Page, name: string) {
   await page.locator('input[name="login"]').fill(name);
   await page.locator('input[name="password"]').fill('any');
@@ -48,7 +46,6 @@ async function openAs(name: string, path: string): Promise<Page> {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Everything that outlives the page, as text. */
 const stored = (page: Page) =>
   page.evaluate(async () =>
     JSON.stringify([

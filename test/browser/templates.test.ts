@@ -27,7 +27,6 @@ const isThere = (id: string) =>
     () => false,
   );
 
-/** Chooses from the menu of a template in the list. */
 async function choose(page: Page, name: string, item: string) {
   await page.getByRole('button', { name: `More about ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();

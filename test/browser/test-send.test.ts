@@ -49,7 +49,6 @@ async function openDialog(id: string, to: string, look = {}) {
 const choose = ({ dialog }: { dialog: Locator }, ...files: (typeof pdf)[]) =>
   dialog.locator('input[type=file]').setInputFiles(files);
 
-/** The files of the mails to an address, as the inbox got them. */
 async function filesTo(to: string) {
   const mails = await mailsWhere(({ destination }) => destination.to.includes(to));
   return mails.map(({ attachments }) =>

@@ -25,7 +25,6 @@ async function secretIn(dialog: Locator): Promise<string> {
   return /whsec_[\w+/]+=*/.exec((await dialog.textContent()) ?? '')?.[0] ?? '';
 }
 
-/** Adds a webhook in the page, up to where its secret is shown. */
 async function add(page: Page, url: string, type?: string): Promise<string> {
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill(url);

@@ -18,7 +18,6 @@ await account.save(
   { id: 'sets', html: '<p>{{name}}</p>' },
 );
 
-/** The part of the window that shows code. */
 const codeOf = async (page: Page) => {
   const box = await page.locator('.cm-scroller').nth(1).boundingBox();
   if (!box) throw new Error('The page shows no code');
@@ -94,7 +93,6 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift' });
 }
 
-/** Types a mistake and more text into a new template. Returns the reports of the mistake while it types, and the shifts. */
 async function typeMistake(id: string) {
   await account.save({ id, html: '<p>Hello {{name|you}}</p>\n' });
   const page = await openDashboard(account, `/templates/${id}`);

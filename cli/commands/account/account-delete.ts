@@ -78,7 +78,6 @@ async function describe(session: Session, { accountId, name }: Account): Promise
 
 type Deleted = Awaited<ReturnType<typeof deleteAll>>;
 
-/** Deletes the account, and returns how much it deleted, and how many scheduled messages it cancelled. */
 async function deleteAll(session: Session, { accountId }: Account) {
   const templates = await listTemplates(session.ports, accountId);
   try {

@@ -152,7 +152,6 @@ function keyCommands({ account, keys }: ImportPlan): string[] {
   );
 }
 
-/** The commands that add the webhooks of the file again, for the same events. */
 function webhookCommands({ account, webhooks }: ImportPlan): string[] {
   return webhooks.map(({ url, types, test }) =>
     [

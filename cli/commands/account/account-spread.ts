@@ -73,10 +73,7 @@ function spreadText({
 
 type SpreadAccount = Awaited<ReturnType<typeof spreadMessages>>;
 
-/**
- * Spreads an account's new messages over `parts` partition keys. It raises the record before the keys, so that lists
- * read a part before a message can be in it. A second run completes an interrupted one.
- */
+/** Spreads new messages over `parts` keys. Raises the record first, so that lists read each part in use. */
 export async function spreadMessages(
   ports: Pick<ManagePorts, 'accounts' | 'keys'>,
   accountId: string,

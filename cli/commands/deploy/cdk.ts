@@ -32,7 +32,6 @@ export function pinnedCommand(): readonly string[] {
   throw new ManageError('deploy needs the CDK, which is not installed', [], { hint: installCdk });
 }
 
-/** The CLI of the CDK as a child process; `command` starts it. */
 export function cdkCli(command: readonly string[] = pinnedCommand()): Cdk {
   return {
     bootstrap: (place, interrupted) =>
@@ -84,8 +83,7 @@ function run(
   variables: Record<string, string>,
   interrupted: AbortSignal | undefined,
 ): Promise<void> {
-  // Only `--context` in the words may choose an environment, so the child process does not get this
-  // variable.
+  // Only `--context` may choose an environment, so the child process does not get this variable.
   const { POSTRIDER_ENVIRONMENT: _, ...inherited } = process.env;
   const child = spawn(executable, [...first, ...words, ...quietly], {
     cwd: cdkFolder,

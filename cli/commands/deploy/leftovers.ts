@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, Leftover['kind']>> = {
   'AWS::Cognito::UserPool': 'user pool',
 };
 
-/** Sorts a stack's resources by their deletion policies. `kept` also has what earlier stacks of this name left. */
+/** `kept` also has what earlier stacks of this name left. */
 export async function removalPlanOf(
   stack: string,
   stacks: Stacks,

@@ -12,7 +12,6 @@ export interface SettingsSnapshot {
   /** The file's text, with the new sender. */
   text: string;
   settings: Settings;
-  /** The file's text without the new sender. */
   original: string;
   /** A sender that the file does not have yet; null if the deployment adds none. */
   newSender: string | null;

@@ -27,7 +27,6 @@ import {
   withEssential,
 } from './report.ts';
 
-/** `doctor`: finds what is wrong with a set-up, and says how to fix it. */
 export function addDoctorCommands(program: Command): void {
   subcommand(program, 'doctor', {
     about:
@@ -50,7 +49,6 @@ export function addDoctorCommands(program: Command): void {
     });
 }
 
-/** Makes all checks. One of them checks whether the deployment exists. */
 export async function examine({
   stack,
   region,

@@ -11,7 +11,6 @@ export interface ReportTextOptions {
   all?: boolean | undefined;
 }
 
-/** Formats the checks as text: one line for each, the fix below each broken one, and a summary. */
 export function reportText(
   checks: readonly CheckResult[],
   { all = false }: ReportTextOptions = {},

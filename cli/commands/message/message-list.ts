@@ -11,7 +11,6 @@ import { accountOption, subcommand } from '../../terminal/options.ts';
 import { readSearch, type SearchOptions, stateNames } from './message-options.ts';
 import { messageListJson, messageTable, suppressionLine } from './message-text.ts';
 
-/** `message list` prints a page of messages, or with `--all` every message that the search finds. */
 export function addList(message: Command): void {
   subcommand(message, 'list', {
     about:

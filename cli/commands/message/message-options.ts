@@ -25,7 +25,6 @@ export interface SearchOptions {
 
 export const states: readonly MessageState[] = [...sendStates, ...deliveryStates];
 
-/** The states in lower case, as the options accept them. */
 export const stateNames = states.map((state) => state.toLowerCase());
 
 /** Reads the options of a search. A bad state, time or number is wrong usage. */

@@ -9,7 +9,6 @@ import { inAccount } from '../../connection/session.ts';
 import { accountOption, subcommand } from '../../terminal/options.ts';
 import { pendingOf, requeueMessages } from '../../upkeep/requeue-messages.ts';
 
-/** `message send`, `message cancel` and `message requeue`: act on scheduled messages. */
 export function addScheduled(message: Command): void {
   addSend(message);
   addCancel(message);

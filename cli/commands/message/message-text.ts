@@ -28,7 +28,6 @@ export function messageTable(messages: readonly MessageSummary[], isScheduled = 
   return table(['MESSAGE', 'WHEN', 'TEMPLATE', 'TO', 'STATE', 'SUBJECT'], rows);
 }
 
-/** One line about a new message, or one whose state has changed. */
 export function changeLine({ message, before }: MessageChange, seen: Date): string {
   const { messageId, state, templateId, to } = message;
   const parts = [

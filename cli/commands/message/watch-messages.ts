@@ -26,7 +26,6 @@ interface MessageChanges {
   isCut: boolean;
 }
 
-/** The most pages that one call reads. */
 const maxPages = maxSearchedMessages / maxPageItems;
 
 /** Watches the newest 100 messages. Each call returns the changes since the previous one; the first returns none. */
@@ -92,8 +91,7 @@ interface KnownEvents {
 }
 
 /**
- * Returns the new events of changes. A report on one of several recipients need not change the message's state, so each
- * call reads the newest 20 such messages again.
+ * Returns the new events. A report on one of several recipients need not change the state: rereads the newest 20 such.
  */
 export function watchEvents(
   ports: MessageListPorts,

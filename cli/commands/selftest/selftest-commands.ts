@@ -40,7 +40,6 @@ interface SelftestCommandOptions extends GlobalOptions {
   yes: boolean;
 }
 
-/** `selftest`: tests that need a real deployment. */
 export function addSelftestCommand(program: Command): void {
   subcommand(program, 'selftest', {
     about: 'test a deployment with real requests, in accounts that the test creates and removes',

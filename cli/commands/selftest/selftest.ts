@@ -30,7 +30,6 @@ interface SelftestOptions
   /** The stack's name; null on the local run. */
   stack: string | null;
   steps: readonly SelftestStep[];
-  /** Called with the result of each step. */
   report: (result: Verdict) => void;
 }
 

@@ -13,7 +13,6 @@ import { requestIds, unknownRoutes } from './steps/routes.ts';
 import { verify } from './steps/verify.ts';
 import { webhook } from './steps/webhook.ts';
 
-/** Every step, in the order of a run. */
 export const allSteps: readonly SelftestStep[] = [
   newKey,
   keyRefusals,
@@ -61,7 +60,6 @@ interface PlannedRun {
   where: string;
   isLocal: boolean;
   to: string | undefined;
-  /** The second stack of `--lifecycle`; else null. */
   scratch: ScratchStack | null;
   /** The accounts of other runs. */
   left: readonly Account[];

@@ -36,9 +36,7 @@ const valueProblems: { readonly [Kind in NodeKind]: FindProblems<Kind> | null } 
   callback: null,
 };
 
-/**
- * Finds wrong values in nodes of the right shape: patterns, addresses, addresses to unsubscribe, variables named twice.
- */
+/** Finds wrong patterns and addresses, and variables named twice, in nodes of the right shape. */
 export async function fieldProblems(graph: unknown, rules: FlowRules): Promise<FlowProblem[]> {
   const placed = readableNodes(graph);
   const problems: FlowProblem[] = [];

@@ -82,10 +82,7 @@ export type FlowPorts<Recipients> = {
   ) =>
     | { readonly ok: true; readonly address: string }
     | { readonly ok: false; readonly field: string; readonly error: string };
-  /**
-   * Reads the files after the rendering; absent if there are none. Errors and warnings are whole sentences. Null: the
-   * trace needs no step.
-   */
+  /** Reads the files after the rendering. Errors and warnings are whole sentences. Null: no step in the trace. */
   readonly readFiles?:
     | ((content: MailContent) => Promise<
         | {

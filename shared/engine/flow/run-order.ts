@@ -1,10 +1,7 @@
 import { type FlowEdge, type FlowNode, nodeTypes } from './graph.ts';
 import { topologicalOrder } from './paths.ts';
 
-/**
- * The nodes as a run comes to them: variables, verifications, template, output; within a type by `topologicalOrder`.
- * Throws for a cycle.
- */
+/** Sorts by type (variables, verifications, template, output), then `topologicalOrder`. Throws for a cycle. */
 export function runOrder<Node extends Pick<FlowNode, 'id' | 'type'>>(
   nodes: readonly Node[],
   edges: readonly FlowEdge[],

@@ -4,10 +4,7 @@ export type Variables = { readonly [name: string]: unknown };
 /** A variable's name, and its value if the caller gives none. */
 export type VariableDefault = { readonly name: string; readonly value: unknown };
 
-/**
- * The value of a variable, `customer.name` is `name` within `customer`; undefined if there is none. Own properties
- * only.
- */
+/** The value of a variable; `customer.name` is `name` within `customer`. Own properties only. */
 export function lookUp(variables: Variables, name: string): unknown {
   let value: unknown = variables;
   for (const part of name.split('.')) {

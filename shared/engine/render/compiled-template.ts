@@ -53,10 +53,7 @@ const slotBytes = 8;
 /** An array with its list of elements, or an object with the spare fields that V8 reserves. */
 const objectBytes = 80;
 
-/**
- * About how many bytes of heap the programs take, for a cache that is bounded in bytes. Measured on mails: up to a
- * third too much, never too little.
- */
+/** The bytes of heap that the programs take, measured: up to a third too many, never too few. */
 export function compiledBytes({ subject, html, text }: TemplatePrograms): number {
   return bytesOf([subject, html, text]);
 }

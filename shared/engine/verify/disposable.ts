@@ -4,9 +4,7 @@ import listed from 'disposable-email-domains-js/dist/dict/disposable_email_block
   type: 'json',
 };
 
-/**
- * Never disposable, with subdomains: real providers that the list once had, relays, and the providers of most people.
- */
+/** Never disposable, with subdomains: providers that the list once had, relays, and the providers of most people. */
 export const neverDisposable: ReadonlySet<string> = new Set(
   `
   21cn.com gawab.com opayq.com sify.com

@@ -1,7 +1,4 @@
-/**
- * Names of functions (RFC 2142 and variants), without those that may name a person or a place (paris, alexa, dev,
- * mail).
- */
+/** Names of functions (RFC 2142 and variants), without those of persons or places (paris, alexa, dev, mail). */
 const roles = new Set(
   `
   abuse admin administrator hostmaster noc postmaster root security sysadmin webmaster www

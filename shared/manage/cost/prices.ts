@@ -1,9 +1,7 @@
-/** A price of AWS in us-east-1, without the free tiers. */
 export interface Price {
   /** The item, as the bill names it. */
   what: string;
   dollars: number;
-  /** How many units the price is for. */
   per: number;
   unit: string;
   /** `done`: for each call. `kept`: for data stored for a month, or sent to the caller. `standing`: each month. */

@@ -1,12 +1,8 @@
 import type { Priced } from './prices.ts';
 
-/** How many units of each priced item are used. */
 export type Usage = Partial<Record<Priced, number>>;
 
-/**
- * `batched`: a mail of a batch of 100. `attachment`: what a file from a bucket adds to a mail. `webhook`: an event
- * accepted at the first try.
- */
+/** `batched`: a mail of a batch of 100. `attachment`: what a file adds. `webhook`: one accepted at the first try. */
 export type Work =
   | 'render'
   | 'send'
@@ -65,7 +61,6 @@ export const measured = {
 export const assumed = {
   /** How much longer execute runs for a file: it asks S3 twice, and SES gets a larger request. */
   attachmentMs: 100,
-  /** The size of a file. */
   attachmentBytes: 100_000,
   /** The share of requests that start a container. */
   coldShare: 0.01,
@@ -107,7 +102,6 @@ const answers = {
   verification: 'verify',
 } as const;
 
-/** The kinds of work that send a mail. */
 export const mails = ['send', 'scheduled', 'batched'] as const;
 
 const gigabyte = 1e9;

@@ -15,11 +15,9 @@ export type Finding =
   /** The check does not apply here. */
   | { status: 'skipped'; found: string };
 
-/** One thing that can be wrong with a set-up. */
 export interface Check<Ports> {
   /** Stable: scripts and docs/operations/doctor.md refer to it. */
   code: string;
-  /** Why it matters, in one sentence. */
   why: string;
   find: (ports: Ports) => Promise<Finding>;
 }
@@ -35,11 +33,9 @@ export interface Verdict {
   fix: readonly FixStep[];
 }
 
-/** A check of doctor with its verdict. */
 export interface CheckResult extends Verdict {
   /** False if it could not be made, for example because AWS did not answer. */
   made: boolean;
-  /** The kind of AWS fault that prevented the check. */
   fault?: AwsFaultKind;
   /** Whether doctor knows nothing of the deployment without it. Default: false. */
   essential?: boolean;

@@ -115,10 +115,7 @@ async function dmarcFault(
   };
 }
 
-/**
- * A domain and its parents with two labels or more: one of them is the organizational domain, whose record counts if it
- * has none of its own (RFC 7489 §6.6.3).
- */
+/** A domain and its parents: DMARC falls back to the organizational domain's record (RFC 7489 §6.6.3). */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));

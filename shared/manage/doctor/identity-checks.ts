@@ -15,7 +15,6 @@ import { NotKnown } from './not-known.ts';
 import type { SendingPorts } from './sending-ports.ts';
 import { consolePage, deployTo, type Where } from './where.ts';
 
-/** What is wrong with one sender, and the fix. */
 export interface SenderFault {
   found: string;
   fix: readonly FixStep[];
@@ -28,10 +27,7 @@ export function domainOf(sender: string): string {
 
 const isAddress = (sender: string): boolean => sender.includes('@');
 
-/**
- * Joins the faults of all senders into one finding; skips if any sender may send, or none is set
- * (`identity-not-verified` reports that).
- */
+/** Joins the faults of all senders; skips if any may send or none is set (see `identity-not-verified`). */
 export async function findForSenders(
   ports: Pick<SendingPorts, 'senders' | 'where'>,
   faultOf: (sender: string, where: Where) => Promise<SenderFault | null>,

@@ -10,22 +10,18 @@ import { readSenderSettings } from '../../message/sender.ts';
 import { once, onceEach } from './once.ts';
 import type { Where } from './where.ts';
 
-/** What the checks of sending ask. */
 export interface SendingPorts {
   where: () => Promise<Where>;
   sesAccount: () => Promise<SesAccount>;
   /** The addresses and domains that the deployment may send from; `*` if it may send from any. */
   senders: () => Promise<readonly string[]>;
-  /** Whether the deployment's settings let flows send. */
   sending: () => Promise<boolean>;
-  /** Whether this deployment refuses addresses that bounced or complained. */
   suppression: () => Promise<boolean>;
   /** Null if SES has no identity of this name in the region. */
   identity: (name: string) => Promise<SesIdentity | null>;
   configurationSetName: () => Promise<string>;
   /** Null if there is none. */
   configurationSet: () => Promise<SesConfigurationSet | null>;
-  /** The TXT records of a name in DNS. */
   txtRecords: (name: string) => Promise<LookupAnswer>;
 }
 

@@ -1,11 +1,9 @@
 import { program } from '../../command.ts';
 
-/** Where the deployment is, for commands that name it. */
 export interface Where {
   region: string;
   /** The options of a CLI command for this deployment: ` --stack postrider --region eu-central-1`. */
   options: string;
-  /** Its environment in postrider.json; undefined if it has none. */
   environment?: string | undefined;
 }
 
@@ -14,7 +12,6 @@ export function cli(words: string, { options }: Pick<Where, 'options'>): string 
   return `${program} ${words}${options}`;
 }
 
-/** The command that deploys the current settings. */
 export function deployTo({ region, environment }: Pick<Where, 'region' | 'environment'>): string {
   const chosen = environment === undefined ? '' : ` --environment ${environment}`;
   return cli('deploy', { options: `${chosen} --region ${region}` });

@@ -12,7 +12,6 @@ import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-re
 export interface Explanation {
   /** SENDING is UNKNOWN if its function has stopped. */
   state: MessageState;
-  /** One sentence. */
   summary: string;
   timeline: TimelineEntry[];
   findings: Finding[];
@@ -126,7 +125,6 @@ function merged(findings: readonly FoundAdvice[]): FoundAdvice[] {
   });
 }
 
-/** Advice if SES has reported nothing about any recipient. */
 function adviceOnSend(
   record: ReportedMessage,
   state: MessageState,
@@ -162,7 +160,6 @@ const captured: Advice = {
   todo: 'Nothing. To send it to its recipients, use a live key.',
 };
 
-/** Advice on a message about which SES has reported nothing. */
 const adviceOnState: Partial<Record<MessageState, Advice>> = {
   SCHEDULED: {
     meaning: 'It was accepted for a later time. Nothing has been sent yet.',
@@ -183,7 +180,6 @@ const adviceOnState: Partial<Record<MessageState, Advice>> = {
   },
 };
 
-/** Advice if the answer of SES was lost. */
 const lost: Advice = {
   meaning:
     'The mail may have been sent, or not: the answer of SES was lost. postrider does not send it again, so that no recipient gets it twice.',

@@ -6,7 +6,6 @@ import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
 
 export interface MessageDaysPorts extends Pick<ManagePorts, 'accounts' | 'messages' | 'now'> {
-  /** How long the record of a message is kept. */
   retentionDays: number;
 }
 
@@ -60,7 +59,6 @@ export async function messageDays(
   };
 }
 
-/** So many dates in UTC, up to that of `nowMs`. */
 function datesUntil(nowMs: number, count: number): string[] {
   const ago = Array.from({ length: count }, (_, index) => count - 1 - index);
   return ago.map((days) => new Date(nowMs - days * dayMs).toISOString().slice(0, 10));
@@ -70,8 +68,8 @@ const secondMs = 1000;
 const hourMs = 60 * 60 * secondMs;
 
 /**
- * Whether reports may have changed a day's count. The older the day was and the more messages it had, the longer its
- * count stays valid. Once records of the day may have expired, the last count is final.
+ * Whether reports may have changed a day's count. The older the day and the more messages it had, the longer its count
+ * stays valid. Once records of the day may have expired, the last count is final.
  */
 function isDue({ date, counted, begun }: KeptDay, nowMs: number, retentionDays: number): boolean {
   const startMs = Date.parse(date);

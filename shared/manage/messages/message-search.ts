@@ -12,16 +12,11 @@ export interface MessageSearch {
   /** The address of a recipient, in upper or lower case. */
   to?: string | undefined;
   templateId?: string | undefined;
-  /** The revision of `templateId`. */
   revision?: number | undefined;
-  /** The API key that sent it. */
   keyId?: string | undefined;
   /** The caller's own name of the message. */
   reference?: string | undefined;
-  /**
-   * An id of the message, or a part of an address, its subject, its reference, its template's id or its error; in any
-   * case.
-   */
+  /** A message's id, or a part of an address, subject, reference, template id or error; in any case. */
   text?: string | undefined;
   since?: Date | undefined;
   /** Leaves out messages that are newer than this time. */
@@ -49,7 +44,6 @@ export function searchedText(text: string): string | undefined {
   return bare === '' ? undefined : bare;
 }
 
-/** Returns whether a message matches; undefined if every message does. */
 export function matcherOf(search: MessageSearch, nowMs: number) {
   const { state, to, templateId, revision, keyId, reference, text } = search;
   const asked = [state, to, templateId, revision, keyId, reference, text];
@@ -69,7 +63,6 @@ export function matcherOf(search: MessageSearch, nowMs: number) {
 const isLike = <Value>(wanted: Value | undefined, found: Value) =>
   wanted === undefined || wanted === found;
 
-/** Returns whether a text of a message contains this text. */
 function hasText(text: string): (message: MessageRecord) => boolean {
   const address = parseAddress(text);
   // The record has the domain in A-labels.

@@ -21,7 +21,6 @@ export interface FailedDelivery {
   webhook: 'active' | 'paused' | 'deleted';
 }
 
-/** The history of a message in words, in the order of time. */
 export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
   const { createdAt, requestId, keyId, templateId, revision } = record;
   const askedBy = keyId === dashboardKeyId ? 'Sent as a test mail' : `Requested with key ${keyId}`;
@@ -51,7 +50,6 @@ function readStep(step: unknown): StoredTraceStep {
   return traceStep.safeParse(step).data ?? null;
 }
 
-/** Whether a step is the send, which `sendingEnd` describes. */
 function isSend(step: StoredTraceStep): boolean {
   return step?.type === 'provider' && ['sent', 'refused', 'unknown'].includes(step.outcome);
 }

@@ -23,7 +23,6 @@ import { type Explanation, explainMessage } from './explain-message.ts';
 import { type MessageSearch, matcherOf, searchedText } from './message-search.ts';
 import { isScheduledPlace, listScheduled } from './scheduled-list.ts';
 
-/** What reading messages needs. */
 export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
 
 /** What listing messages needs: the account has the number of its parts. */
@@ -39,7 +38,6 @@ export interface MessageList {
   nextCursor: string | null;
   /** Ids of messages that only a newer version of the service can read. */
   unreadable: string[];
-  /** How many records it looked through. */
   looked: number;
   /** Set if the text searched for is the id of the one message, its own or SES's. */
   exact?: true;

@@ -7,12 +7,10 @@ import type { MessageRecord } from '../../message/message.ts';
 import { isMessageId } from '../../message/message-id.ts';
 import type { ManagePorts } from '../ports.ts';
 
-/** Which scheduled messages are wanted. */
 export interface ScheduledQuery {
   /** The cursor of the page before. Default: the first page. */
   after?: string | undefined;
   limit: number;
-  /** Lists those of test keys instead of live ones. */
   test: boolean;
   matches: (message: MessageRecord) => boolean;
 }
@@ -20,11 +18,10 @@ export interface ScheduledQuery {
 export interface ScheduledPage {
   /** Soonest first. */
   messages: MessageRecord[];
-  /** The cursor of the next page; null at the end. */
+  /** Null at the end. */
   next: string | null;
   /** Ids of records that only a newer version of the service can read. */
   unreadable: string[];
-  /** How many records it looked through. */
   looked: number;
 }
 
@@ -61,10 +58,8 @@ function placeAt(list: readonly PendingMessage[], at: number): string | null {
   return one === undefined || at === list.length - 1 ? null : placeIn(one);
 }
 
-/** Its place: the places are in the order of the list. */
 const placeIn = ({ sendAt = '', messageId }: PendingMessage) => `${sendAt}_${messageId}`;
 
-/** Whether a text is a cursor of this list. */
 export function isScheduledPlace(text: string): boolean {
   const [sendAt = '', messageId = ''] = text.split('_');
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(sendAt) && isMessageId(messageId);

@@ -13,7 +13,6 @@ import type { ManagePorts } from '../ports.ts';
 import { sendNothing } from '../templates/dry-run.ts';
 import { type MessagePorts, messageOf } from './messages.ts';
 
-/** What changing scheduled messages needs. */
 export interface ScheduledPorts
   extends Pick<ManagePorts, 'messages' | 'accounts' | 'templates' | 'now'> {
   /** Null if this deployment has scheduled sends switched off. */

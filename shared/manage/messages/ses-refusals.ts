@@ -4,7 +4,6 @@ import { addressesOf, type MessageRecord } from '../../message/message.ts';
 export interface Advice {
   meaning: string;
   todo: string;
-  /** The CLI's commands that do it. */
   commands?: readonly string[];
   /** Absent if the advice is postrider's own. */
   page?: string | undefined;
@@ -80,7 +79,6 @@ const sandbox: Advice = {
   page: `${guide}/request-production-access.html`,
 };
 
-/** What to do about a refusal of SES. */
 export function adviceOnRefusal(
   record: Pick<MessageRecord, 'error' | 'recipients' | 'redirectedTo'>,
 ): Advice {
@@ -94,10 +92,7 @@ export function adviceOnRefusal(
   return advice;
 }
 
-/**
- * Whether SES's sentence names a recipient: "… failed the check in region X: a@b, c@d" names recipients only in the
- * sandbox.
- */
+/** SES's "… failed the check in region X: a@b, c@d" names recipients only in the sandbox. */
 function namesAny(sentence: string, recipients: readonly string[]): boolean {
   const named = sentence
     .slice(sentence.lastIndexOf(': ') + 1)

@@ -9,7 +9,6 @@ export interface SesReport {
   category: string | null;
   /** Whether the address is on the account's suppression list now. */
   suppressed: boolean;
-  /** Whether a test key asked for the mail. */
   byTestKey: boolean;
 }
 
@@ -34,7 +33,6 @@ const sesSuppression =
 
 const later = () => 'Send it again later; after a few such bounces ask for another address.';
 
-/** AWS's page about the reports of a state. */
 const pages: Partial<Record<DeliveryState, string>> = {
   DELAYED: delayTypes,
   BOUNCED: bounceTypes,
@@ -122,7 +120,6 @@ const rows: Readonly<Record<DeliveryState, readonly Row[]>> = {
   ],
 };
 
-/** What a report of SES means and what to do. */
 export function adviceOnReport(report: SesReport): Advice {
   const kind = report.category ?? '';
   const row = rows[report.state].find(({ category }) => !category || category.test(kind));
@@ -135,7 +132,7 @@ export function adviceOnReport(report: SesReport): Advice {
   return { meaning, todo: todo(report), ...commands, page };
 }
 
-/** Advice on a complaint that names several recipients: only one of them may have complained. */
+/** Only one of the recipients that a complaint names may have complained. */
 export const adviceOnOneOfSeveral: Advice = {
   meaning:
     'One of these recipients may have marked the mail as spam. Their provider does not say which: SES names everyone at the provider who got the mail.',
@@ -152,7 +149,6 @@ export const adviceOnStranger: Advice = {
   page: bounceTypes,
 };
 
-/** What to do about an address that should get no more mail. */
 function suppressed(report: SesReport): string {
   if (report.suppressed) return `Send nothing more to this address.${suppressedToo(report)}`;
   const reason = report.byTestKey

@@ -24,7 +24,6 @@ export async function showWithDeliveries(
   return { ...shown, explanation: { ...shown.explanation, timeline } };
 }
 
-/** The entries for events that a webhook has not accepted, each with its last try. */
 export function failedDeliveries(
   failures: readonly WebhookFailure[],
   endpoints: readonly Pick<WebhookEndpoint, 'endpointId' | 'url' | 'state'>[],

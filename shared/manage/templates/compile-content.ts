@@ -13,7 +13,6 @@ import { contentIn, type LanguageSource, type TemplateSource } from './template-
 type Problems = { problems: readonly TemplateProblem[] };
 type CompiledContent = Pick<TemplateRevision, 'textTemplate' | 'compiled'>;
 
-/** Compiles the default content, with partials in the template's own language. */
 export async function compileDefault(
   source: TemplateSource,
   known: KnownPartials | undefined,
@@ -74,7 +73,6 @@ function otherLanguage(partial: TemplateSource, wanted: string | undefined): str
   return language === partial.language ? undefined : language;
 }
 
-/** Compiles the content, with its own text, or one derived from its HTML. */
 async function compileContent(
   { subject, html, text }: LanguageSource,
   taken?: TakenPartials,

@@ -120,7 +120,6 @@ function mailboxProblem(text: string): string | null {
 
 const problemsOf = (outcome: object | Problems) => ('problems' in outcome ? outcome.problems : []);
 
-/** The placeholders in the flow's address to unsubscribe. */
 export function unsubscribePlaceholders({ output }: FlowPlan) {
   const steps: UnsubscribeSteps = (output.type === 'provider' && output.unsubscribe) || [];
   return steps.filter((step) => typeof step !== 'string');

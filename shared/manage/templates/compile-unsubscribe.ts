@@ -11,10 +11,7 @@ export type CompiledUnsubscribe =
 /** Everything up to the `/`, `?` or `#` that ends the host. */
 const hostEnded = /^https:\/\/[^/?#]+[/?#]/;
 
-/**
- * Compiles the address to unsubscribe of a provider node. Placeholders come after the host, so that no value chooses
- * it.
- */
+/** Placeholders must come after the host, so that no value chooses it. */
 export function compileUnsubscribe(text: string): CompiledUnsubscribe {
   const { pieces, problems } = parseTemplate(text);
   const [found] = problems;

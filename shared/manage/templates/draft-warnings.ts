@@ -11,7 +11,6 @@ export type DraftWarningCode =
   | 'missing-text'
   | 'html-only-variable';
 
-/** Something that is accepted, but may surprise the author. */
 export interface DraftWarning {
   code: DraftWarningCode;
   /** A sentence that says what to do. */
@@ -20,14 +19,12 @@ export interface DraftWarning {
   /** From 1, within the part. */
   line?: number;
   column?: number;
-  /** The variable that it is about, as it is written. */
   variable?: string;
 }
 
 /** Gmail cuts a message off at this size and links to the rest. */
 export const gmailClipBytes = 102 * 1024;
 
-/** Warns of likely mistakes in a draft, from its source and its rendering. */
 export function draftWarnings(
   { kind, html, text }: Pick<TemplateDraft, 'kind' | 'html' | 'text'>,
   { variables }: Pick<CompiledTemplate, 'variables'>,
@@ -62,7 +59,6 @@ function clipped({ html }: RenderedMail): DraftWarning[] {
 /** `{{{name}}}` and `{{&name}}`, as they are written. */
 const rawTag = /\{\{(?:\{\s*([^{}|]+?)\s*(?:\|[^{}]*)?\}|&\s*([^{}|]+?)\s*(?:\|[^{}]*)?)\}\}/g;
 
-/** How many placeholders are reported of each kind. */
 const maxPlaceholders = 20;
 
 function rawTags(html: string): DraftWarning[] {
@@ -103,7 +99,6 @@ function missingText({ html, text }: RenderedMail): DraftWarning[] {
   );
 }
 
-/** Warns of variables that the HTML prints and the text does not. */
 function onlyInHtml(variables: CompiledTemplate['variables']): DraftWarning[] {
   const inText = new Set(
     variables.flatMap(({ name, parts }) => (parts.includes('text') ? name : [])),
@@ -133,7 +128,6 @@ const beforeValue = /(?:\?|&(?:amp;|#38;)?)[^\s"'<>=&#?;]+=[^\s"'<>&#]*$/;
 /** The field of a query and what comes before the placeholder in its value are shorter than this. */
 const searchedCharacters = 300;
 
-/** Finds the placeholders in the values of queries that are not encoded. */
 function unencodedValues(source: string): { name: string; offset: number }[] {
   // A tag is a part of the address around it, whatever its own letters are.
   const masked = source.replace(anyTag, (tag) => 'x'.repeat(tag.length));

@@ -11,10 +11,8 @@ import { seenFrom } from './partials/partial-problems.ts';
 import type { TemplatePorts } from './template-head.ts';
 import { draftSource, type TemplateDraft } from './template-source.ts';
 
-/** What a dry run needs. */
 export interface DryRunPorts extends StoredFlowPorts, TemplatePorts {
   store: Pick<MessageStore, 'readClaimAndSuppressed'>;
-  /** Whether suppressed addresses are refused. */
   suppression: boolean;
 }
 

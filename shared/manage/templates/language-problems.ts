@@ -3,7 +3,6 @@ import { maxLanguages } from '../../engine/limits.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import type { LanguageSource, TemplateSource } from './template-source.ts';
 
-/** The problems of the languages, and of the content in each but the default. */
 export function languageProblems({
   kind,
   language,

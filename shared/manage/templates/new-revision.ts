@@ -8,10 +8,7 @@ import type { ManagePorts } from '../ports.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { changesBetween } from './template-source.ts';
 
-/**
- * The number of the next save: the first after the head's and the draft's, or that of the draft if it has this content
- * and is dropped.
- */
+/** The first number after the head's and the draft's, or the draft's if it has this content and is dropped. */
 export async function nextNumber(
   { templates }: Pick<ManagePorts, 'templates'>,
   accountId: string,
@@ -31,14 +28,10 @@ export async function nextNumber(
 interface NextSave {
   seen: TemplateHead | null;
   prepared: PreparedTemplate;
-  /** Whether the save drops the draft. */
   dropsDraft: boolean;
 }
 
-/**
- * Writes a revision under the first free number from `first` on, or finds the same content that an interrupted push
- * wrote. Numbers in between belong to other interrupted pushes, and to drafts.
- */
+/** Writes under the first free number from `first` on, or finds what an interrupted push wrote. */
 export async function placeRevision(
   { templates, now }: Pick<ManagePorts, 'templates' | 'now'>,
   accountId: string,

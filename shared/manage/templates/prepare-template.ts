@@ -19,7 +19,6 @@ import { type KnownPartials, revisionsTaken } from './partials/known-partials.ts
 import { partialProblems } from './partials/partial-problems.ts';
 import type { TemplateSource } from './template-source.ts';
 
-/** A template that may be saved: checked, compiled and encoded. */
 export interface PreparedTemplate {
   templateId: string;
   revision: TemplateRevision;
@@ -118,7 +117,6 @@ function isVariableName(name: string): boolean {
   return name.length <= maxNameCharacters && !/[\s{}|]|^\.|\.\.|\.$|^$/.test(name);
 }
 
-/** A size in kilobytes, rounded up. */
 function inKilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024)} KB`;
 }

@@ -24,10 +24,8 @@ import type { PreparedTemplate } from './prepare-template.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween, type TemplateChange } from './template-source.ts';
 
-/** What saving templates needs. */
 export type SavePorts = Pick<ManagePorts, 'templates' | 'now'>;
 
-/** What a push did with one template. */
 export interface PushedTemplate {
   id: string;
   /** The served revision, or in a dry run the one that would be. */
@@ -43,11 +41,9 @@ export interface PushedTemplate {
 }
 
 export interface PushOptions {
-  /** Recorded with each new revision. */
   author?: RevisionAuthor | undefined;
   /** The revision that each content was made from. Default: the served one. */
   madeFrom?: ReadonlyMap<string, number>;
-  /** Authors of single templates. */
   authors?: ReadonlyMap<string, RevisionAuthor>;
   /** Keeps all drafts. Default: a template that is saved loses its draft; a dependent keeps it. */
   keepDrafts?: boolean;
@@ -59,14 +55,12 @@ export interface PushOptions {
   check?: (saves: readonly SavedTemplate[]) => void;
 }
 
-/** A template on its way through a save. */
 export interface SavedTemplate {
   prepared: PreparedTemplate;
   /** The stored head at the beginning, also a tombstone. */
   seen: StoredHead | null;
   /** The served head; null for a new template. */
   head: TemplateHead | null;
-  /** What was served at the beginning. */
   current: TemplateRevision | null;
   outcome: PushedTemplate;
 }

@@ -55,16 +55,11 @@ export async function renderDraft(
   return { ok: true, rendered: { ...mail, variables, missing, unused: unknown, warnings } };
 }
 
-/** Unsaved content that is rendered for its author. */
 export interface PreviewRequest {
   draft: TemplateDraft;
   data: Record<string, unknown>;
-  /**
-   * A stored template that takes the draft, a partial: it is rendered with the draft and its own test data, in the
-   * draft's language if it has it. Null renders the draft itself.
-   */
+  /** A stored template that takes the draft, to render with it and its own test data. Null renders the draft itself. */
   within: string | null;
-  /** Whether to find the source of each part of the HTML. */
   places: boolean;
 }
 

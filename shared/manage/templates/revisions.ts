@@ -15,13 +15,11 @@ import { headOrTombstoneOf, type TemplatePorts } from './template-head.ts';
 import type { ListPage } from './template-pages.ts';
 import { sourceOf, type TemplateSource } from './template-source.ts';
 
-/** A revision in a list. */
 export interface ListedRevision extends RevisionSummary {
-  /** Whether it is served now. */
   current: boolean;
 }
 
-/** Revisions of a template, newest first. */
+/** Newest first. */
 export interface RevisionPage extends ListPage<ListedRevision, number> {
   /** ISO 8601; only for a deleted template. */
   deletedAt?: string;
@@ -55,7 +53,6 @@ export async function listRevisions(
   return { items, next, draft, deletedAt, ...(origin && { deletedBy: origin.by }) };
 }
 
-/** A revision of a template as its author wrote it. */
 export interface ShownRevision extends ListedRevision {
   source: TemplateSource;
   /** The revision of each partial that it was joined with. */

@@ -17,7 +17,6 @@ import { prepareRevision } from './revisions.ts';
 import { changesBetween, type TemplateSource } from './template-source.ts';
 import { type CurrentTemplate, currentOf } from './templates.ts';
 
-/** A template that was saved. */
 export interface SavedCurrent extends CurrentTemplate {
   /** What was saved again because it takes this partial. */
   dependents: readonly PushedTemplate[];
@@ -116,7 +115,6 @@ export function startedFrom(from: number, accountId: string, templateId: string)
   };
 }
 
-/** Throws a `ManageError` if a template is served. */
 const mustBeDeleted: SaveCondition = (there) => {
   if (!there) return;
   const { templateId, revision } = there;
@@ -151,10 +149,7 @@ async function save(
   }
 }
 
-/**
- * The result of an earlier try of the same save: the served template has the same content, and replaced `from`. Null if
- * another save wrote it.
- */
+/** The result of an earlier try: the served template has the same content and replaced `from`; else null. */
 async function savedEarlier(
   { templates }: SavePorts,
   accountId: string,

@@ -8,13 +8,9 @@ import { didYouMean } from '../../engine/nearest.ts';
 import { ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 
-/** What reading templates needs. */
 export type TemplatePorts = Pick<ManagePorts, 'templates'>;
 
-/**
- * @throws {ManageError} `unknown` if the account never had it, or it was deleted: then with the time, and the command
- * that restores it
- */
+/** @throws {ManageError} `unknown`, for a deleted template with the time and the command that restores it */
 export async function headOf(
   ports: TemplatePorts,
   accountId: string,

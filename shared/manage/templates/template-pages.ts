@@ -25,10 +25,7 @@ export interface TemplatePageQuery {
 /** The beginning of an id; no template has any other. */
 const idBeginning = /^(?:[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/;
 
-/**
- * One page of an account's templates by id. It reads about `maxSearchedTemplates`, so a page may have fewer than
- * `limit`, or none, although `next` is not null.
- */
+/** One page by id. It reads about `maxSearchedTemplates`: a page may be short or empty although `next` is set. */
 export async function listTemplatePage(
   { templates }: TemplatePorts,
   accountId: string,
@@ -38,8 +35,7 @@ export async function listTemplatePage(
   if (!idBeginning.test(prefix)) return { items: [], next: null };
   const isWanted = filterOf(query);
   const found: TemplateHead[] = [];
-  // Reads one more than the page holds, to know whether there is a next page. A search reads as much as it may,
-  // because a match can be anywhere.
+  // One more than the page holds shows whether there is a next page. In a search, a match can be anywhere.
   const isSearch = search.trim() !== '' || state !== undefined;
   let wanted = isSearch ? Math.max(limit + 1, maxSearchedTemplates) : limit + 1;
   let looked = 0;

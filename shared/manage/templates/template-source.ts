@@ -17,7 +17,6 @@ const writtenParts = z.object(shapeOf(templateParts, 'stored'));
 const writtenDraft = z.object(shapeOf(draftParts, 'stored'));
 const allParts = z.object(shapeOf(templateParts, 'given'));
 
-/** A template's content in one language. */
 export type LanguageSource = z.output<typeof languageSource>;
 
 /** A template as its author writes it: `templateParts` describes the parts. */
@@ -35,7 +34,6 @@ export function sourceOf(templateId: string, revision: TemplateRevision): Templa
   return { templateId, kind: revision.kind, ...writtenParts.parse(revision) };
 }
 
-/** The parts of a template, also those that it lacks. */
 export function allPartsOf(source: Omit<TemplateSource, 'templateId'>): AllParts {
   return allParts.parse(source);
 }
@@ -58,7 +56,6 @@ export function withoutEmptyDraftParts(parts: Pick<AllParts, keyof typeof draftP
   return writtenDraft.parse(written(parts));
 }
 
-/** A draft as a source that can be compiled. */
 export function draftSource({ templateId = 'draft', ...draft }: TemplateDraft): TemplateSource {
   return { ...draft, templateId, name: 'draft' };
 }
@@ -89,7 +86,6 @@ export type TemplateChange = Exclude<PartName, 'testData'> | 'test data' | 'kind
 export const changeOf = (part: PartName): TemplateChange =>
   part === 'testData' ? 'test data' : part;
 
-/** The parts that differ. */
 export function changesBetween(
   before: TemplateRevision,
   after: TemplateRevision,

@@ -7,7 +7,6 @@ import type { ManagePorts } from '../ports.ts';
 import { headOf, type TemplatePorts } from './template-head.ts';
 import { sourceOf, type TemplateSource } from './template-source.ts';
 
-/** A template as it is served now. */
 export interface CurrentTemplate {
   head: TemplateHead;
   source: TemplateSource;
@@ -70,7 +69,6 @@ export async function showTemplate(
   return readCurrent(ports, accountId, await headOf(ports, accountId, templateId));
 }
 
-/** Every template of an account with its content, or the one named. */
 export async function pullTemplates(
   ports: ManagePorts,
   accountId: string,
@@ -92,7 +90,6 @@ async function readCurrent(
   return currentOf(head, content);
 }
 
-/** A template from its head and the revision that the head points to. */
 export function currentOf(head: TemplateHead, content: TemplateRevision): CurrentTemplate {
   const { compiled, partials = {} } = content;
   const { variables } = compiled;

@@ -16,7 +16,6 @@ export interface TypedTemplate {
   runsFlow: boolean;
 }
 
-/** A place of a template that names a variable. */
 export interface NamedUse {
   /** Null: the flow requires it in every request. */
   program: Program | null;
@@ -181,10 +180,7 @@ class Inference {
     return values;
   }
 
-  /**
-   * Makes values required that neither a section around them nor a default of the flow guarantees; returns whether
-   * there are any.
-   */
+  /** Requires values that no section around and no default of the flow guarantees; returns whether there are any. */
   private need(values: readonly UsedValue[], arounds: readonly Around[]): boolean {
     const given = this.defaultedParts(values);
     const needed = values.filter(

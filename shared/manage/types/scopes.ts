@@ -1,7 +1,6 @@
 import type { Program } from '../../engine/render/program/program.ts';
 import type { Findings, UsedValue } from './used-value.ts';
 
-/** A section around a name. */
 export interface Around {
   /** As written. */
   name: string;
@@ -13,7 +12,6 @@ export interface Around {
   hasItems: boolean;
 }
 
-/** Finds the value to which a name in sections belongs. */
 export class Scopes {
   private readonly root: UsedValue;
   /** The names of the sections around each use of a name. */
@@ -27,7 +25,6 @@ export class Scopes {
     for (const program of programs) this.collect(program, [0, program.length], []);
   }
 
-  /** Whether a name is printed anywhere. */
   isPrinted(name: string): boolean {
     return this.printed.has(name);
   }

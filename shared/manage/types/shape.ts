@@ -37,7 +37,6 @@ function objectOf(fields: readonly (readonly [string, UsedValue])[]): ObjectShap
   };
 }
 
-/** The type of one value. */
 export function shapeOfValue(value: UsedValue): Shape {
   const { fields, isDotted, hasItems, isPrinted, isPrintedItem } = value;
   if (isDotted) return objectOf([...fields]);
@@ -59,10 +58,7 @@ function itemsOf(value: UsedValue, item: Shape): Shape {
   return hasSample ? item : { kind: 'either', of: [item, list] };
 }
 
-/**
- * The type of items whose fields the template does not use: the fields of the samples, unless one would hide an outer
- * value that the section uses.
- */
+/** The type of items: the samples' fields, unless one would hide an outer value that the section uses. */
 function sampleShape(value: UsedValue): Shape {
   const samples = value.hasItems ? value.sampleItems() : [];
   const names = samples.flatMap(Object.keys).filter((name) => !value.owns.has(name));
@@ -72,9 +68,7 @@ function sampleShape(value: UsedValue): Shape {
   return objectOf([...item.fields].filter(([, field]) => field.hasSampleScalars()));
 }
 
-/**
- * Makes variables required whose default is not of their type. The default `b.c` also gives `b`, so both are checked.
- */
+/** Requires variables whose default is not of their type. The default `b.c` also gives `b`: both are checked. */
 export function requireUnfit(root: UsedValue, defaults: readonly VariableDefault[]): void {
   const all = withDefaults({}, defaults);
   for (const { name } of defaults) {

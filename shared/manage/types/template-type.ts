@@ -7,14 +7,12 @@ import { unsubscribePlaceholders } from '../templates/compile-source.ts';
 import { inferValues, type TypedProgram, type TypedTemplate } from './infer-values.ts';
 import { type ObjectShape, shapeOf } from './shape.ts';
 
-/** The types that a caller of a template needs. */
 export interface TemplateType {
   id: string;
   /** The variables of execute. */
   variables: ObjectShape;
   /** The variables of render, which runs no flow. */
   rendered: ObjectShape;
-  /** Whether the flow sends the mail. */
   sends: boolean;
 }
 

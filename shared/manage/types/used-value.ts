@@ -8,10 +8,8 @@ export class UsedValue {
   readonly fields = new Map<string, UsedValue>();
   /** Whether a rendering can fail without it. */
   isRequired = false;
-  /** Printed by its name, or as the current item. */
   isPrinted = false;
   isPrintedItem = false;
-  /** It opens a section. */
   isSection = false;
   /** It opens a section whose names may be its own. */
   hasItems = false;
@@ -55,9 +53,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * What one reading of a template finds out for the next: a later part can print a value that an earlier one entered.
- */
+/** What one reading of a template finds out for the next: a later part can print what an earlier one entered. */
 export class Findings {
   private readonly printed = new Set<string>();
   private readonly dotted = new Set<string>();

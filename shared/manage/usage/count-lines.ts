@@ -9,10 +9,8 @@ import {
   type UsageSearch,
 } from './line-groups.ts';
 
-/** The functions' logs at CloudWatch. */
 export interface FunctionLogs {
   calls: LogsQueryCalls;
-  /** The names of the log groups. */
   groups: readonly string[];
   /** How long lines are kept, in days; null for ever. */
   retentionDays: number | null;

@@ -1,9 +1,7 @@
-/** What the rows of a usage table are. */
 export type UsageBy = (typeof usageTables)[number];
 
 export const usageTables = ['template', 'key', 'day'] as const;
 
-/** A search of the logs for what an account used. */
 export interface UsageSearch {
   accountId: string;
   by: UsageBy;
@@ -16,14 +14,12 @@ export interface LineGroup {
   name: string | null;
   endpoint: string;
   outcome: string;
-  /** Whether the requests were made with a test key. */
   test: boolean;
   lines: number;
   /** The recipients for which SES bills the mails of the lines. */
   recipients: number;
 }
 
-/** What was counted. */
 export interface CountedLines {
   groups: LineGroup[];
   /** Whether the smallest groups are missing, because an answer has no room for them. */
@@ -61,10 +57,7 @@ export function isCounted({ endpoint, outcome = '', templateId }: CountedLine): 
 
 const hourMs = 60 * 60 * 1000;
 
-/**
- * The time since which lines are kept, if it is more than an hour later than `since`; else null. `days`: null means
- * forever.
- */
+/** The time since which lines are kept, if over an hour after `since`; else null. `days`: null means forever. */
 export function goneBefore(since: Date, days: number | null, now: Date): string | null {
   if (days === null) return null;
   const from = now.getTime() - days * 24 * hourMs;

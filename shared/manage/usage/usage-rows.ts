@@ -2,12 +2,10 @@ import { costOf } from '../cost/bill.ts';
 import { type SesPlan, sesPrices } from '../cost/prices.ts';
 import type { LineGroup } from './line-groups.ts';
 
-/** The note that is shown with the rows. */
 export const estimate = "An estimate; AWS's bill is the truth.";
 
 /** What was used, and what it costs at the prices of docs/cost.md, in dollars. */
 export interface UsageRow {
-  /** See `LineGroup`. */
   name: string | null;
   test: boolean;
   /** Mails that SES accepted or may have, and those that a test key captured. */
@@ -40,7 +38,6 @@ export function usageRows(groups: readonly LineGroup[], by: string): UsageRow[] 
   );
 }
 
-/** The sum of rows, as a row of this name. */
 export function sumOfRows(
   rows: readonly UsageRow[],
   { name, test }: Pick<UsageRow, 'name' | 'test'>,

@@ -8,7 +8,6 @@ import { inParallel } from '../parallel.ts';
 import { type Delivery, sendEvent, type WebhookSendPorts } from './send-event.ts';
 import { endpointOf } from './webhooks.ts';
 
-/** An event that was sent again, and the receiver's answer. */
 export interface Resent extends Delivery {
   webhookId: string;
   eventId: string;

@@ -6,7 +6,6 @@ import type { TestEvent, WebhookEvent } from '../../webhook/webhook-event.ts';
 import type { ManagePorts } from '../ports.ts';
 import { endpointOf } from './webhooks.ts';
 
-/** A receiver's answer to an event. */
 export interface Delivery {
   /** The status of its answer; null if no answer came. */
   status: number | null;
@@ -14,7 +13,6 @@ export interface Delivery {
   error: string | null;
 }
 
-/** What sending an event to a webhook needs. */
 export type WebhookSendPorts = Pick<ManagePorts, 'messages' | 'now' | 'randomBytes'> & {
   /** Which addresses may get an event, and how long they may take. */
   post: PostSettings;

@@ -3,7 +3,6 @@ import type { WebhookFailure as StoredFailure } from '../../webhook/failure.ts';
 import type { ManagePorts } from '../ports.ts';
 import { endpointOf } from './webhooks.ts';
 
-/** An event that a webhook has not accepted so far. */
 export interface WebhookFailure extends Omit<StoredFailure, 'endpointId'> {
   webhookId: string;
 }

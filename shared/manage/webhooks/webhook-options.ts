@@ -4,7 +4,6 @@ import { type AddressRules, addressProblem } from '../../webhook/address.ts';
 import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
 import { ManageError, type ManageProblem } from '../manage-error.ts';
 
-/** A webhook as people ask for it. */
 export interface WebhookOptions {
   url: string;
   /** The types of events that it gets. Absent or null: all. */

@@ -14,7 +14,6 @@ import { ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 import { checkWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 
-/** What reading and changing webhooks needs. */
 export type WebhookPorts = Pick<ManagePorts, 'messages' | 'now'>;
 
 /** A webhook without its secrets. `WebhookEndpoint` describes the fields; times are ISO 8601. */
@@ -41,7 +40,6 @@ export async function addWebhook(
   ports: Pick<ManagePorts, 'accounts' | 'messages' | 'now' | 'randomBytes'> & {
     /** Which addresses besides public ones may get events. */
     post: AddressRules;
-    /** Whether the deployment sends events to webhooks. */
     sendsEvents: boolean;
   },
   accountId: string,
@@ -71,7 +69,6 @@ export async function addWebhook(
   return { ...toWebhook(endpoint), secret };
 }
 
-/** The state of a webhook without failed tries. */
 const active = {
   state: 'ACTIVE',
   pausedBecause: null,
@@ -159,7 +156,6 @@ export async function deleteWebhook(
   return webhook;
 }
 
-/** The stored webhook, with its secrets. */
 export async function endpointOf(
   { messages }: Pick<ManagePorts, 'messages'>,
   accountId: string,

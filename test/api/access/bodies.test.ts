@@ -8,7 +8,6 @@ await save({ id: 'one', html: '<p>{{name|nobody}}</p>' });
 
 const MB = 2 ** 20;
 
-/** The largest body of each endpoint, in bytes and as its refusal names it. */
 const limits: [path: string, bytes: number, name: string][] = [
   ['/v1/render', MB, '1 MB'],
   ['/v1/verify', MB, '1 MB'],

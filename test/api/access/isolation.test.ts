@@ -12,7 +12,6 @@ await owner.save(
 );
 await stranger.save({ id: 'both', html: "<p>The stranger's</p>" });
 
-/** The exact answers of render and execute for one template id, without the request ids and times. */
 async function answersTo({ key }: TestAccount, id: string) {
   const variables = { name: 'Ada' };
   const answers = await Promise.all([

@@ -8,11 +8,9 @@ const account = await openAccount();
 
 const MB = 2 ** 20;
 
-/** The size of one field of an answer, in bytes. */
 const bytesOf = ({ body }: Answer, field: string) =>
   Buffer.byteLength(String((body as Record<string, unknown>)[field]));
 
-/** The answers of render and of execute. */
 const both = async (draft: Draft, variables: object) => [
   await renderDraft(account, draft, variables),
   await executeDraft(account, draft, { variables }),

@@ -5,7 +5,6 @@ import { type Answer, call, refusal } from '../harness/call.ts';
 
 const refused = refusal(429, 'Rate limit exceeded', '1');
 
-/** Makes `count` calls at once, and returns every answer. */
 const burst = (count: number, send: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, send));
 

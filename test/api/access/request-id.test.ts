@@ -7,7 +7,6 @@ await account.save({ id: 'one', html: '<p>1</p>' });
 
 const { key } = account;
 
-/** One request for each component that can answer. */
 const requests: [number, string, Call][] = [
   [200, '/v1/render', { key, body: { template_id: 'one' } }],
   [200, '/v1/execute', { key, body: { templateId: 'one', variables: {} } }],
@@ -24,7 +23,6 @@ const requests: [number, string, Call][] = [
   [500, '/v1/verify', { key, body: { email: 'ada@servfail.example' } }],
 ];
 
-/** Headers with which a caller may try to choose the request id. */
 const chosen = {
   'x-request-id': 'chosen-by-the-caller',
   'x-amzn-requestid': 'chosen-by-the-caller',

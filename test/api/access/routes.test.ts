@@ -9,7 +9,6 @@ const body = { template_id: 'one' };
 
 const notFound = refusal(404, 'Not found');
 
-/** The headers of callers, with and without a valid key; none of them makes an unknown route answer. */
 const callers: Record<string, string>[] = [
   { authorization: `Bearer ${key}` },
   {},

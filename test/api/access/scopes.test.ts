@@ -8,15 +8,12 @@ import { callRaw } from '../harness/call.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 
 interface Row {
-  /** The scope that the endpoint needs. */
   scope: ScopeName;
   /** Whether a live key without scopes may use the endpoint; a test key without scopes may use each. */
   isOpen: boolean;
-  /** A valid request; for the template, if the endpoint has one. */
   body: (templateId: string) => object;
   /** Whether a scope may name a template for it, which the endpoint checks before it reads anything. */
   hasTemplate: boolean;
-  /** The status of the answer to a key that may use the endpoint. */
   status: number;
 }
 

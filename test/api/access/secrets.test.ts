@@ -11,15 +11,12 @@ import { type Left, leftInFiles, leftInTables, placesOf } from '../harness/trace
 
 /** Unique words, one for each kind of private data, so that a test finds every place that holds the data. */
 const words = {
-  /** The value of a variable that only the body prints. */
   value: 'canary-of-a-value-Xq7',
-  /** The value of a variable that the subject prints. */
   subject: 'canary-of-a-subject-Xq7',
   /** The name of a variable that no template uses. */
   name: 'canaryOfANameXq7',
   testData: 'canary-of-test-data-Xq7',
   address: 'canary-of-an-address-xq7',
-  /** An address that is only verified. */
   asked: 'canary-of-an-address-asked-xq7',
   /** The domain of an address; DNS does not answer for it. */
   domain: 'servfail.example',
@@ -27,7 +24,6 @@ const words = {
   idempotencyKey: 'canary-of-an-idempotency-key-Xq7',
   query: 'canary-of-a-query-Xq7',
   fileName: 'canary-of-a-file-name-Xq7',
-  /** In standard base64. */
   fileContent: 'canaryOfAFileXq7',
   forgedKey: mintApiKey(() => Buffer.alloc(64, 7)),
 };
@@ -37,7 +33,6 @@ const bouncing = `bounce+${words.address}@simulator.amazonses.com`;
 const variables = { value: words.value, title: words.subject };
 const basic = Buffer.from(`ada:${words.password}`).toString('base64');
 
-/** The body, and headers in addition to those of every call. */
 type Request = [path: string, body: object, headers?: Record<string, string>];
 
 const keyed = { 'idempotency-key': words.idempotencyKey };
@@ -102,7 +97,6 @@ const manageRequests: [method: string, ...Request][] = [
   ['PATCH', `/${words.query}`, variables],
 ];
 
-/** The answers that contain the mail, or a rendering of it. */
 const renderings = [
   ...['POST /v1/render 200', 'POST /v1/execute callback'],
   ...['POST /render 200', 'POST /flow/run 200'],
@@ -123,7 +117,6 @@ const left = [...(await askAll()), ...leftInFiles(), ...(await leftInTables(acco
 const mails = await mailsWhere(({ destination }) => destination.to.some((to) => to === _to));
 left.push({ place: 'inbox', text: JSON.stringify(mails) });
 
-/** Makes all requests in order, because some change the answers to later ones. Returns the answers. */
 async function askAll(): Promise<Left[]> {
   const answers: Left[] = [];
   for (const [path, body, headers = {}] of publicRequests) {

@@ -18,7 +18,6 @@ const written = {
   'test-data.json': { name: 'Ada' },
 };
 
-/** All commands in order; the service sees the effect of each immediately. */
 describe('the CLI against a local run', () => {
   let accountId: string;
   let key: { keyId: string; secret: string };

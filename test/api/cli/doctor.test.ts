@@ -10,7 +10,6 @@ interface Checked {
   status: string;
 }
 
-/** The statuses by code. */
 const statuses = (checks: Checked[]) =>
   Object.fromEntries(checks.map(({ code, status }) => [code, status]));
 

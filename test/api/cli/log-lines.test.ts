@@ -14,7 +14,6 @@ const runbook = readFileSync(
   'utf8',
 );
 
-/** The fields in the table of the section "Watch". */
 const documented = [
   ...(runbook.split(/^## Watch$/m)[1]?.split(/^## /m)[0] ?? '').matchAll(/^\| `(\w+)` \|/gm),
 ].map(([, field]) => field);

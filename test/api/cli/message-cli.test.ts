@@ -22,7 +22,6 @@ const at = (mailbox: string) => `${mailbox}+told@simulator.amazonses.com`;
 const send = (_to: string, name: string) =>
   account.execute({ templateId: 'told', variables: { name }, _to, _trace: true });
 
-/** The record of a message that was sent three hours ago. */
 async function recordOldMessage(): Promise<void> {
   const { client, name: TableName } = account.ports.messages;
   const then = Date.now() - 3 * 3_600_000;

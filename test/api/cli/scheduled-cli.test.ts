@@ -17,7 +17,6 @@ await save('<p>Hi</p>');
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** Schedules a mail for two hours later, unless `more` says otherwise; returns its id. */
 async function schedule(_to: string, more: object = {}): Promise<string> {
   const request = { templateId: 'later', variables: {}, _to, _sendAt: inHours(2), ...more };
   const { body } = await account.execute(request);

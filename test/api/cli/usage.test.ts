@@ -29,7 +29,6 @@ const mail = (templateId: string, more: object = {}) => ({
 });
 const send = (of: typeof account, body: object) => withKey(of, randomUUID(), body);
 
-/** Makes requests of all kinds. Returns how many mails they sent or captured, and how many of them sent none. */
 async function makeRequests() {
   const copies = { _cc: 'b@good.example, c@good.example' };
   const repeated = mail('receipt');
@@ -55,7 +54,6 @@ async function makeRequests() {
   return { mails: 8, others: 1 + 2 + 1 + 1 };
 }
 
-/** The records of all messages that SES has, and of those that a test key captured. */
 async function storedMails(): Promise<MessageRecord[]> {
   const pages = await Promise.all(
     [undefined, true].map((isTest) => listMessages(ports, accountId, { test: isTest, limit: 100 })),
@@ -68,7 +66,6 @@ async function storedMails(): Promise<MessageRecord[]> {
     .filter(({ state }) => state === 'SENT');
 }
 
-/** The rows of usage computed from the records, grouped by a name. */
 function rowsOf(records: readonly MessageRecord[], nameOf: (record: MessageRecord) => string) {
   const rows: Record<string, { mails: number; recipients: number }> = {};
   for (const record of records) {

@@ -14,7 +14,6 @@ await ask(owner.accountId, 'POST', '/suppressions', { address: 'gone@good.exampl
 // Nothing listens on this port: the webhook's first test event is refused.
 await ask(owner.accountId, 'POST', '/webhooks', { url: 'http://127.0.0.1:65535/hooks' });
 
-/** Sends a request for an account. Returns the exact answer, without the parts that differ each time. */
 async function ask(
   accountId: string,
   method: string,
@@ -147,7 +146,6 @@ const requests: [
   ['searches for a message', (id) => ['GET', `/messages?search=${id}`], 'message', 200],
 ];
 
-/** The owner's list at a path. */
 async function listed(path: string) {
   const { text } = await ask(owner.accountId, 'GET', path);
   return (JSON.parse(text) as { items: { id: string; state: string }[] }).items;
@@ -158,7 +156,6 @@ const sent = messages.find(({ state }) => state !== 'SCHEDULED')?.id ?? '';
 const scheduled = messages.find(({ state }) => state === 'SCHEDULED')?.id ?? '';
 const [{ id: webhook } = { id: '' }] = await listed('/webhooks');
 
-/** The owner's id of each kind, and an id of the same length that does not exist. */
 const ids = {
   template: ['owned', 'other'],
   key: [owner.keyId, owner.keyId.replace(/.{4}$/, 'zzzz')],

@@ -17,7 +17,6 @@ const users = () => ({
   name: deployment.outputs.UsersTable ?? '',
 });
 
-/** Lets a user into the account's dashboard, as the CLI does. */
 const invite = (sub: string) =>
   putUser(users(), {
     sub,

@@ -8,7 +8,6 @@ const url = deployment.dashboardUrl ?? '';
 
 const account = await openAccount();
 
-/** Asks the interface for the test's own account. */
 async function ask(path: string, { headers, ...init }: RequestInit = {}) {
   const answer = await fetch(`${url}/manage/v1${path}`, {
     ...init,

@@ -21,7 +21,6 @@ function clientOf({ baseUrl, key }: TestAccount, options: Partial<ClientOptions>
   return createClient({ baseUrl, apiKey: key, ...options });
 }
 
-/** A client that connects through a proxy, which breaks one connection after the other. */
 async function behindProxy(...fates: Fate[]) {
   const { origin } = new URL(account.baseUrl);
   const proxy = await startFaultProxy(origin, () => fates.shift() ?? 'pass');

@@ -3,7 +3,6 @@ import { apiPages, blocksOf, differences, examplesOf } from '../harness/document
 import { differencesOf } from '../harness/run-example.ts';
 
 const reference = examplesOf(apiPages.flatMap(blocksOf));
-// readme.test.ts runs those of README.md.
 
 describe('the examples', () => {
   test('the examples of docs/api.md are all run', () => {

@@ -16,15 +16,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const home = join(root, 'test/client/generators');
 const section = sectionOf(documentText('docs/api/clients.md'), 'Generate a client');
 
-/** A generator of docs/api/clients.md. */
 interface Generator {
   name: string;
-  /** The packages that the reader installs. */
   packages: string[];
-  /** The command that generates: the program, its arguments. */
   command: string;
   words: string[];
-  /** The generator's configuration, by the name of its file. */
   config: [name: string, content: string] | undefined;
   /** npm leaves out the generators that need a newer Node than it runs on. */
   isInstalled: boolean;
@@ -43,13 +39,11 @@ const generators: Generator[] = [...section.matchAll(/^### (.+)$/gm)].map(([, na
   };
 });
 
-/** The compilers of the generated clients, by their versions. */
 const compilers = {
   7: join(root, 'node_modules/typescript/lib/tsc.js'),
   5: join(home, 'node_modules/typescript/lib/tsc.js'),
 };
 
-/** Generates a client in a new folder, from the document that the dashboard serves. The folder also gets the program. */
 async function generate(generator: Generator, dashboardUrl: string): Promise<string> {
   const { command, words, config } = generator;
   // Inside the folder of the generators, so that the program finds their packages.
@@ -65,7 +59,6 @@ async function generate(generator: Generator, dashboardUrl: string): Promise<str
   return folder;
 }
 
-/** The compiler's errors in the folder: the code, and the line of the program. */
 async function compileErrors(folder: string, compiler: string): Promise<string[]> {
   const options = ['-p', folder, '--pretty', 'false'];
   const { stdout } = await run(process.execPath, [compiler, ...options], { cwd: folder }).catch(
@@ -80,7 +73,6 @@ async function compileErrors(folder: string, compiler: string): Promise<string[]
   });
 }
 
-/** Runs the program as a caller does, and returns what it prints. */
 async function runProgram(folder: string, env: Record<string, string>): Promise<string> {
   const outfile = join(folder, 'program.mjs');
   const entryPoints = [join(folder, 'program.ts')];
@@ -102,7 +94,6 @@ test('docs/api/clients.md has three generators, and test/client/generators has t
   );
 });
 
-/** The program's output: a rendering, three outcomes, a refusal. */
 const printed = `Your receipt for order 1001
 sent as ses-…
 _to: _to is required

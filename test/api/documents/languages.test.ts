@@ -12,7 +12,6 @@ import { blocksOf, examplesOf, fits } from '../harness/document-examples.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { mailsWhere } from '../harness/inbox.ts';
 
-/** How each language runs a file, and a command that succeeds if the language and what the example needs are there. */
 const languages: Record<string, { file: string; run: string[]; check: string[] }> = {
   python: { file: 'send.py', run: ['python3'], check: ['python3', '--version'] },
   go: { file: 'send.go', run: ['go', 'run'], check: ['go', 'version'] },
@@ -43,7 +42,6 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
   const [command = '', ...words] = run;
   const testIfInstalled = testWith(check);
 
-  /** Runs the example through a proxy that breaks each connection in a different way. */
   async function runExample(to: string, apiKey: string, ...fates: Fate[]) {
     const { origin } = new URL(account.baseUrl);
     const proxy = await startFaultProxy(origin, () => fates.shift() ?? 'pass');
@@ -103,7 +101,6 @@ describe.each(examples)('the example for $kind in docs/languages.md', ({ kind, t
   );
 });
 
-/** A program that applies the table's expression to `invoice.pdf`, and prints the result. */
 const around: Record<string, (expression: string) => [file: string, program: string]> = {
   Python: (expression) => ['attach.py', `import base64\nprint(${expression}, end="")`],
   Go: (expression) => [

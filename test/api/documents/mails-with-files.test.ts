@@ -26,12 +26,10 @@ const project = await projectWith(join(import.meta.dirname, '../../../client'));
 await writeFile(join(project, 'invoice-1001.pdf'), pdf);
 await fetch(`${deployment.s3Endpoint}/shop-exports/2026/orders.csv`, { method: 'PUT', body: csv });
 
-/** Runs a command of the section in the checkout, as its reader does. */
 const inCheckout = (words: readonly string[] = []) =>
   commandInWords(words, data, join(import.meta.dirname, '../../..'));
 await inCheckout(pushTemplates);
 
-/** The mails to an address of the inbox, each as a mail program reads it, and as it was sent. */
 async function mailsTo(name: string): Promise<{ mail: ParsedMail; raw: string }[]> {
   const store = await fetch(`${deployment.sesEndpoint}/store`);
   const { emails } = (await store.json()) as {

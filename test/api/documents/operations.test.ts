@@ -36,7 +36,6 @@ const notHere = {
   'npm run -s postrider -- selftest': 'It takes minutes: test/api/selftest',
 };
 
-/** The pages for operators, in the order of docs/operations.md, with their blocks for a shell. */
 const pages = [
   ...documentText('docs/operations.md').matchAll(/^\| \[.+\]\((operations\/.+)\) \|/gm),
 ]
@@ -52,10 +51,7 @@ const followed = pages
   }))
   .filter(({ texts }) => texts.length > 0);
 
-/**
- * The reader of the pages has an account of the shared run, which stands for a deployment. The run of the data folder
- * `second` stands for the one in eu-central-1, and for the target of a promotion.
- */
+/** A shared-run account stands for the deployment; `second`, for the one in eu-central-1 and the promotion's target. */
 const { data: second } = await startOwnRun({ data: temporaryFolder() });
 const { accountId, keyId, key } = await openAccount();
 const folder = temporaryFolder();
@@ -77,7 +73,6 @@ const execute = () => callRaw('/v1/execute', { key, body });
 const sent = await execute();
 const requestId = String(sent.headers['x-request-id']);
 
-/** The ids that the pages print, and those of the reader. */
 const ids = Object.entries({
   acc_0a1B2c3D4e5F6g7H: accountId,
   acc_9RVUK294iid6YQ12: accountId,
@@ -131,11 +126,9 @@ test('docs/operations/keys.md has rotated, moved and deleted what its reader had
   expect(there.answer).toMatchObject(moved);
 });
 
-/** The words of a command, without shell operators. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
 
-/** Replaces the options that name deployments by those of local runs. */
 function onThisMachine(words: readonly string[]) {
   const [group, command] = words;
   const kept: string[] = [];

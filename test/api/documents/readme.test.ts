@@ -17,7 +17,6 @@ const here = [...blocksOf('README.md'), ...blocksOf('docs/first-steps.md')].filt
   ({ text }) => !text.startsWith(`${cli}deploy`) && text !== 'npm install && npm test',
 );
 
-/** Values that the reader copies from the first command that prints them. */
 const ids = { KEY: /\bkey_\w+/, MESSAGE: /\b[0-9A-HJKMNP-TV-Z]{26}\b/ };
 
 test('the commands of the README and of the first steps work from top to bottom', async () => {
@@ -75,7 +74,6 @@ test('the commands of the README and of the first steps work from top to bottom'
   });
 });
 
-/** An output, with placeholders for ids, times and durations, which differ in each run. */
 const withoutIds = (text: string) =>
   text
     .trim()

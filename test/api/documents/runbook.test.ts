@@ -8,10 +8,8 @@ import { command } from '../harness/cli.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
 import { messageThatIs } from '../harness/messages.ts';
 
-/** Commands that identify the account by a key's id, or that use no account. */
 const withoutAccount = ['logs', 'doctor', 'account'];
 
-/** An account in the initial state of a runbook's case, and a reader who copies the commands. */
 async function openCase(heading: string) {
   const account = await openAccount();
   const save = (html: string) =>
@@ -24,7 +22,6 @@ async function openCase(heading: string) {
     const body = { templateId: 'welcome', variables: { name: 'Ada' }, _to, _sendAt };
     return call('/v1/execute', { key, body });
   };
-  /** Runs all commands of the case, with these ids in place of the printed ones. Returns their answers. */
   const follow = async (ids: Record<string, string> = {}) => {
     const folder = temporaryFolder();
     const answers: unknown[] = [];
@@ -42,7 +39,6 @@ async function openCase(heading: string) {
   return { account, save, send, follow };
 }
 
-/** The expected list of messages to these recipients; an address of the inbox is written without its domain. */
 const listOf = (...names: string[]) => ({
   messages: names.map((name) => ({
     to: [name.includes('@') ? name : `${name}@inbox.example.com`],

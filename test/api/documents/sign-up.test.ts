@@ -27,7 +27,6 @@ const scopes = ['execute:sign-in', 'messages'];
 const { secret: testKey } = await createKey(ports, { accountId, name: 'ci', test: {} });
 const { secret: liveKey } = await createKey(ports, { accountId, name: 'shop', scopes });
 
-/** The numbers of tests that passed and failed in the example's own suite. */
 async function suite(): Promise<{ pass: number; fail: number; output: string }> {
   const env = { ...bareEnvironment(), POSTRIDER_URL: baseUrl, POSTRIDER_TEST_KEY: testKey };
   const run = promisify(execFile)(process.execPath, ['--test'], { cwd: folder, env });

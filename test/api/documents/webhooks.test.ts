@@ -24,7 +24,6 @@ const project = await projectWith(await packedClient());
 const { examples, rest } = examplesOf(blocksOf('docs/webhooks.md'));
 const shown = JSON.parse(rest.find(({ language }) => language === 'json')?.text ?? '');
 
-/** Starts a process that is ended with the test file. Returns its lines so far. */
 function started(command: string, words: string[], environment: Record<string, string>): string[] {
   const child: ChildProcess = spawn(command, words, {
     cwd: project,
@@ -51,7 +50,6 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Starts the program of an example, and returns its lines when it listens. */
 async function startExample(kind: string, text: string, secret: string, port: number) {
   const program = text.replace('4000', String(port));
   const file = kind === 'ts' ? 'hooks.mts' : 'hooks.py';

@@ -15,7 +15,6 @@ const sent = {
   body: { success: true, type: 'sent', messageId: expect.stringMatching(/^.+$/) },
 };
 
-/** The mail that arrives for an ordinary request. */
 const plainMail = {
   from: sender,
   replyTo: [],

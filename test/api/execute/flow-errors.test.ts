@@ -10,7 +10,6 @@ import { flowOf, provider, regex, template } from '../harness/flow.ts';
 
 const account = await openAccount();
 
-/** Saves a template in a stored form that this version does not write. */
 async function saveDamaged(id: string, damage: (revision: TemplateRevision) => object) {
   const flow = flowOf(regex({ field: 'a', pattern: 'x' }), template, provider());
   const source = { templateId: id, name: id, subject: 'Hello', html: '<p>{{a}}</p>', flow };

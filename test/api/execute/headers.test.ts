@@ -25,7 +25,6 @@ const news = { templateId: 'news', variables: { name: 'Ada', user: { id: "ü/1&'
 const newsAddress = '<https://acme.example/u/%C3%BC%2F1%26%27%3C?l=all>';
 const post = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click';
 
-/** The header lines with these names in an answer's mail, read by an independent parser. */
 async function linesOf(answer: Answer, ...names: string[]): Promise<string[]> {
   const { headerLines } = await parsedMailOf(answer);
   const wanted = names.map((name) => name.toLowerCase());

@@ -13,7 +13,6 @@ for (const { save } of [account, another]) {
   );
 }
 
-/** A request to send to an address that no other test sends to. */
 const mailTo = (name: string) => ({
   templateId: 'sends',
   variables: { name: 'Ada', place: { town: 'Paris', zip: 1 } },
@@ -23,7 +22,6 @@ const mailTo = (name: string) => ({
 const mailsTo = async (name: string) =>
   (await mailsWhere(({ destination }) => destination.to.includes(mailTo(name)._to))).length;
 
-/** A test's own words as a part of an address. */
 const slug = (words: string) => words.replaceAll(/\W+/g, '-');
 
 const badKey = keyRefusal(400, 'Idempotency-Key must be 1 to 255 printable ASCII characters');

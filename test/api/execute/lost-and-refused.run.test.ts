@@ -29,13 +29,11 @@ const sendFailed = (error: string) => ({
 });
 const lost = 'The answer of SES was lost: the message may have been sent';
 
-/** Sends with a separate Idempotency-Key for each mail. SES first behaves like this, and then accepts. */
 function send(name: string, ...behaviour: SesBehaviour[]) {
   ses.script.push(...behaviour);
   return withKey(account, `key of ${name}`, mailTo(name));
 }
 
-/** The number of SES calls to send to this name. */
 const callsFor = (name: string) =>
   ses.calls.filter((call) => JSON.stringify(call).includes(`"${mailTo(name)._to}"`)).length;
 
@@ -50,7 +48,6 @@ const explained = async (name: string) => {
   return { shown: explanation.state, state, sesMessageId, error, messageId };
 };
 
-/** A report on the newest mail to a name. */
 async function reportOn(name: string, of: (options: payloads.PayloadOptions) => object) {
   const { record } = await messageTo(account, mailTo(name)._to);
   const at = new Date().toISOString();
@@ -136,7 +133,6 @@ test('a mail that SES accepted is SENT, DELAYED or DELIVERED, as SES has reporte
   ]);
 });
 
-/** Sends while the outcome cannot be recorded, and then ends the lease. */
 async function sendUnrecorded(name: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const running = send(name, { acceptWhen: released });

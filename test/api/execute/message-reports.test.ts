@@ -14,7 +14,6 @@ const draft = { html: '<p>Hi</p>', flow: flowOf(template, provider()) };
 
 const seconds = (second: number) => `2030-01-01T10:00:0${second}.000Z`;
 
-/** Sends a mail, which is delivered a moment later. SES's other reports on it come afterwards. */
 async function sent(name: string, more: Record<`_${string}`, string> = {}) {
   const _to = `${name}@reports.example`;
   await executeDraft(account, draft, { _to, ...more });
@@ -59,7 +58,6 @@ async function sent(name: string, more: Record<`_${string}`, string> = {}) {
 
 type Mail = Awaited<ReturnType<typeof sent>>;
 
-/** The final record of a message to one recipient. */
 const ended = ({ _to }: Mail, state: string, second: number, reason: string | null = null) => ({
   ...{ state, sendState: 'SENT' },
   recipients: [{ address: _to, state, at: seconds(second), reason }],

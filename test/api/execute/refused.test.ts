@@ -6,7 +6,6 @@ import { type Answer, callRaw } from '../harness/call.ts';
 import { commandInWords } from '../harness/cli.ts';
 import { flowOf, provider, regex, template } from '../harness/flow.ts';
 
-/** An account with a template whose flow checks a code and sends. */
 async function openSending(plan?: Plan): Promise<TestAccount> {
   const opened = await openAccount(plan);
   const code = regex({ field: 'code', pattern: '^[A-Z]+$', message: 'code must be in capitals' });
@@ -18,7 +17,6 @@ const account = await openSending();
 
 const request = (_to: string, code: string) => ({ templateId: 'code', variables: { code }, _to });
 
-/** All records of an account, newest first. */
 async function recordsOf({ ports, accountId }: TestAccount) {
   const found = [];
   let cursor: string | undefined;

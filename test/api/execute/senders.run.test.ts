@@ -18,14 +18,12 @@ async function sendFrom(account: TestAccount, from: string, _to = 'ada@good.exam
   return account.execute({ templateId: 'sends', variables: {}, _to });
 }
 
-/** The request that the summary prints for execute. */
 const demoMail = ({ deployment: { apiKey: key, baseUrl } }: LocalProcess) =>
   call('/v1/execute', {
     ...{ key, baseUrl },
     body: { templateId: 'welcome', variables: { name: 'Ada' }, _to: 'someone@inbox.example.com' },
   });
 
-/** Who each mail in the inbox is from. */
 async function sendersInInbox({ deployment }: LocalProcess): Promise<string[]> {
   const answer = await fetch(`${deployment.sesEndpoint}/store`);
   const { emails } = (await answer.json()) as { emails: { from: string }[] };

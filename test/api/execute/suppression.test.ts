@@ -10,7 +10,7 @@ import { executeDraft } from '../harness/trial.ts';
 const account = await openAccount();
 const draft = { html: '<p>Hi</p>', flow: flowOf(template, provider()) };
 
-/** Addresses of the mailbox simulator, to which no other test sends. */
+/** No other test sends to these. */
 const bounced = 'Bounce+suppressed@simulator.amazonses.com';
 const complained = 'complaint+suppressed@simulator.amazonses.com';
 const fine = 'success+suppressed@simulator.amazonses.com';
@@ -95,7 +95,6 @@ test('a suppressed address still gets mails from other accounts, and its refusal
   expect(second).toEqual({ status: 200, text: expect.stringContaining('"type":"sent"') });
 });
 
-// In order, as an operator corrects the list.
 const byHand = 'by-hand@good.example';
 
 test('the suppression list shows address, day and reason', async () => {

@@ -36,14 +36,12 @@ const request = (_to: string, more: object = {}) => ({
 const sesIdOf = ({ body }: Answer) => (body as { messageId: string }).messageId;
 const show = (messageId: string) => showMessage(account.ports, account.accountId, messageId);
 
-/** The first log line of a function about a message. */
 function lineAbout(messageId: string, fn: 'Execute' | 'Events'): object | undefined {
   const lines = readFileSync(join(dataFolder, 'logs', `${fn}.log`), 'utf8').split('\n');
   const found = lines.find((line) => line.includes(messageId));
   return found === undefined ? undefined : JSON.parse(found);
 }
 
-/** The message of a mail that SES got from a test key. */
 async function messageAtSes(answer: Answer) {
   const lines = readFileSync(join(dataFolder, 'logs', 'Execute.log'), 'utf8').split('\n');
   const ids = lines

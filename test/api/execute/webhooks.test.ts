@@ -20,10 +20,7 @@ interface Event {
 
 const draft = { html: '<p>Hi</p>', flow: flowOf(template, provider()) };
 
-/**
- * An account with a webhook on this machine, which answers with these statuses and then with 204. `received` are the
- * events whose signature the reference library has verified.
- */
+/** The webhook answers with these statuses, then 204. `received`: the events that the reference library verified. */
 async function accountWithWebhook(statuses: number[] = [], change: Partial<WebhookEndpoint> = {}) {
   const account = await openAccount();
   const secret = mintWebhookSecret(randomBytes);

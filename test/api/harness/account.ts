@@ -12,7 +12,6 @@ import { atEndOfFile } from '../../end-of-file.ts';
 import { type Answer, call } from './call.ts';
 import { deployment } from './deployment.ts';
 
-/** The parts of a template that tests set. */
 export interface Written {
   id: string;
   /** Default: the id. */
@@ -27,29 +26,21 @@ export interface Written {
   languages?: Record<string, { subject: string; html: string; text?: string }>;
 }
 
-/** A separate account of a test, with a key, and the calls of the service with this key. */
 export interface TestAccount {
   accountId: string;
   keyId: string;
-  /** The secret of its key. */
   key: string;
-  /** The base address of the account's local run. */
   baseUrl: string;
-  /** The ports of the operator's use cases. */
   ports: ManagePorts;
   render: (body: unknown) => Promise<Answer>;
   execute: (body: unknown) => Promise<Answer>;
   verify: (body: unknown) => Promise<Answer>;
-  /** Saves templates. Throws if the service refuses one. */
   save: (...templates: Written[]) => Promise<PushedTemplate[]>;
-  /** Creates one more key. */
   newKey: () => Promise<{ keyId: string; secret: string }>;
 }
 
-/** The connections to the runs' servers, for the life of a test file. */
 const connections = new Map<string, ManagePorts>();
 
-/** The ports of the operator's use cases in a run. */
 export function operatorOf(run: Servers & { baseUrl: string } = deployment): ManagePorts {
   const open = connections.get(run.baseUrl);
   if (open) return open;

@@ -3,18 +3,15 @@ import { deployment } from './deployment.ts';
 import { exchange, type Received, type Sent } from './exchange.ts';
 import { expectPromised } from './promised.ts';
 
-/** An answer as a caller sees it, without the parts that differ each time. */
 export interface Answer {
   status: number;
   body: unknown;
-  /** The header, if there is one. */
   retryAfter?: string;
 }
 
 export interface Call extends Omit<Sent, 'body'> {
   /** The API key; without one no Authorization header is sent. */
   key?: string;
-  /** Sent as JSON. */
   body?: unknown;
   /** Sent as it is, instead of `body`. */
   raw?: Sent['body'];
@@ -50,7 +47,6 @@ export async function callRaw(
 
 const anyId = expect.stringMatching(/^[\w-]{16,}$/);
 
-/** The answer that refuses a request. */
 export function refusal(status: number, error: string, retryAfter?: string): Answer {
   return { status, body: { error }, ...(retryAfter !== undefined && { retryAfter }) };
 }

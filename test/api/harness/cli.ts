@@ -1,7 +1,6 @@
 import { runHere } from '../../cli/in-process.ts';
 import { dataFolder } from './deployment.ts';
 
-/** How a command ended, and the one JSON document that it printed. */
 export interface Ended {
   exitCode: number | null;
   answer: unknown;
@@ -24,10 +23,8 @@ export async function command(
   return { exitCode, answer: JSON.parse(text) };
 }
 
-/** The command that runs: commands of this process run one after the other. */
 let running: Promise<unknown> = Promise.resolve();
 
-/** Runs a command as a person does. */
 export async function commandInWords(
   words: readonly string[],
   data = dataFolder,
@@ -39,7 +36,6 @@ export async function commandInWords(
   return { exitCode, text, notes };
 }
 
-/** The output of `message show`: what happened, and below that what to do. */
 export async function showInWords(
   accountId: string,
   messageId: string,

@@ -25,7 +25,6 @@ export async function typeProblemsOf(packed: string): Promise<unknown> {
   return analysis.types && analysis.problems;
 }
 
-/** Packs the client, and returns the path of the packed file. */
 export async function packedClient(): Promise<string> {
   const folder = temporaryFolder();
   const words = ['pack', '--silent', '--pack-destination', folder];
@@ -33,7 +32,6 @@ export async function packedClient(): Promise<string> {
   return join(folder, stdout.trim());
 }
 
-/** Creates an empty project, installs the client there, and puts the types of Node beside it. */
 export async function projectWith(...client: string[]): Promise<string> {
   const project = temporaryFolder();
   await writeFile(join(project, 'package.json'), '{"private":true}');
@@ -63,7 +61,6 @@ export async function runIn(project: string, script: string, ...words: string[])
   return (stdout + stderr).trim();
 }
 
-/** Compiles a file of a project strictly into its folder `out`. Returns the errors, or nothing. */
 export function compileIn(project: string, tsc: string, file: string, ...options: string[]) {
   const strict = ['--strict', '--target', 'es2022', '--lib', 'es2022', '--types', 'node'];
   return runIn(project, tsc, ...strict, ...options, '--outDir', 'out', file);

@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import { type Deployment, readDeployment } from '../../../local/deployment-file.ts';
 import { askFor } from '../../offer/ask.ts';
 
-/** The data folder of the local run that all test files share. */
 export const dataFolder = await askFor('run');
 
-/** The `deployment.json` of that run. */
 export const deployment: Deployment = readShared();
 
 function readShared(): Deployment {

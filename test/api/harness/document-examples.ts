@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** A fenced block of a document. */
 export interface Block {
-  /** The document and the line. */
   place: string;
   language: string;
   text: string;
@@ -11,7 +9,6 @@ export interface Block {
 /** The page whose examples mail-with-files.test.ts runs: they need a bucket and special templates. */
 export const mailsWithFiles = 'docs/api/files.md';
 
-/** docs/api.md and its other pages. */
 export const apiPages = ['docs/api.md', ...globSync('docs/api/*.md').sort()].filter(
   (path) => path !== mailsWithFiles,
 );
@@ -19,7 +16,6 @@ export const apiPages = ['docs/api.md', ...globSync('docs/api/*.md').sort()].fil
 /** The languages of examples that are programs. The output stands below them. */
 const programs = ['ts', 'js', 'python', 'go', 'php', 'ruby'] as const;
 
-/** An example of a document, and the answer that the document shows for it. */
 export interface DocumentExample {
   place: string;
   kind: 'curl' | (typeof programs)[number];
@@ -27,7 +23,6 @@ export interface DocumentExample {
   answer: string;
 }
 
-/** The fenced blocks of a document of the project, in order. */
 export function blocksOf(path: string): Block[] {
   const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
   return [...text.matchAll(/^```(\w*)\n([\s\S]*?)\n```$/gm)].map(
@@ -83,16 +78,12 @@ export function readCurl(command: string): {
   return { url, headers, body };
 }
 
-/** The words of a shell command, with single quotes and continued lines. */
 function wordsOf(command: string): string[] {
   const words = command.replaceAll('\\\n', ' ').match(/(?:'[^']*'|[^\s'"\\$`;&|<>])+|\S/g) ?? [];
   return words.map((word) => word.replaceAll("'", ''));
 }
 
-/**
- * The places where a value differs from what a document prints. In a printed text `…` stands for anything. A time
- * (`ms`) may be any number.
- */
+/** The places where a value differs from the printed one: `…` stands for anything, `ms` for any number. */
 export function differences(printed: unknown, value: unknown, path = ''): string[] {
   const differs = [`${path || 'the answer'}: ${JSON.stringify(value)?.slice(0, 200)}`];
   if (!isObject(printed) || !isObject(value))
@@ -115,7 +106,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether a text matches the printed one, in which `…` stands for anything. */
 export function fits(printed: string, text: string): boolean {
   const parts = printed.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^]*')}$`).test(text);

@@ -7,7 +7,6 @@ export async function parsedMailOf({ body }: Answer): Promise<ParsedMail> {
   return parsedMail((body as { messageId: string }).messageId);
 }
 
-/** The mail with this id of SES, downloaded from the inbox. */
 export async function parsedMail(messageId: string): Promise<ParsedMail> {
   const answer = await fetch(`${deployment.sesEndpoint}/mails/${messageId}/eml`);
   if (answer.status !== 200) throw new Error(`No mail ${messageId} in the inbox`);

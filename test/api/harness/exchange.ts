@@ -1,6 +1,5 @@
 import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
 
-/** One request, to the byte. */
 export interface Sent {
   method?: string;
   /** A header that is undefined is not sent. */
@@ -9,7 +8,6 @@ export interface Sent {
   body?: string | Buffer | readonly (string | Buffer)[] | undefined;
 }
 
-/** An answer as it came. */
 export interface Received {
   status: number;
   headers: IncomingHttpHeaders;

@@ -6,10 +6,8 @@ import { temporaryFolder } from '../../temporary-folder.ts';
 import type { LocalProcess } from '../run/local-process.ts';
 import { startOwnRun } from './own-run.ts';
 
-/** A local run whose tables, SES and DNS are the tests' own. */
 export interface FaultyRun {
   run: LocalProcess;
-  /** A proxy in front of the tables, which records the calls. */
   tables: FaultProxy;
   ses: SesStub;
   dns: DnsServer;

@@ -1,11 +1,9 @@
-/** A node as it is written in a flow. */
 export interface Node {
   id: string;
   type: string;
   [field: string]: unknown;
 }
 
-/** A flow whose nodes follow one another. */
 export function flowOf(...nodes: Node[]) {
   const edges = nodes.slice(1).map(({ id }, at) => ({ from: nodes[at]?.id, to: id }));
   return { nodes, edges };

@@ -2,17 +2,15 @@ import type { Email } from 'aws-ses-v2-local/dist/store.js';
 import type { Answer } from './call.ts';
 import { deployment } from './deployment.ts';
 
-/** A mail in the inbox, without the parts that differ each time. */
 export type Mail = Omit<Email, 'messageId' | 'at'>;
 
-/** The mails in the inbox for which `wanted` is true. */
 export async function mailsWhere(wanted: (mail: Email) => boolean): Promise<Mail[]> {
   const answer = await fetch(`${deployment.sesEndpoint}/store`);
   const { emails } = (await answer.json()) as { emails: Email[] };
   return emails.filter(wanted).map(({ messageId: _, at: __, ...mail }) => mail);
 }
 
-/** The mail that an answer of execute reports as sent. Throws if the answer reports none. */
+/** Throws if the answer reports no mail as sent. */
 export async function mailOf({ body }: Answer): Promise<Mail> {
   const { type, messageId } = body as { type: string; messageId: string };
   const [mail, another] = await mailsWhere((each) => each.messageId === messageId);

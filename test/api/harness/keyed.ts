@@ -1,13 +1,10 @@
 import type { TestAccount } from './account.ts';
 import { callRaw } from './call.ts';
 
-/** An answer to the byte, with its headers about the Idempotency-Key. */
 export interface KeyedAnswer {
   status: number;
   text: string;
-  /** The header `idempotent-replayed`, if there is one. */
   replayed?: string;
-  /** The header `retry-after`, if there is one. */
   retryAfter?: string;
 }
 
@@ -30,13 +27,11 @@ export async function withKey(
   };
 }
 
-/** The answer that refuses a request, as `withKey` returns it. */
 export function keyRefusal(status: number, error: string, retryAfter?: string): KeyedAnswer {
   const text = JSON.stringify({ error });
   return { status, text, ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-/** The type of an outcome. */
 export function typeOf({ text }: KeyedAnswer): unknown {
   return JSON.parse(text).type;
 }

@@ -7,13 +7,12 @@ import type { MessageState } from '../../../shared/message/message.ts';
 import { until } from '../../patience.ts';
 import type { TestAccount } from './account.ts';
 
-/** The states of an account's messages to an address, newest first. */
 export async function statesTo({ ports, accountId }: TestAccount, to: string) {
   const { messages } = await listMessages(ports, accountId, { to });
   return messages.map(({ state }) => state);
 }
 
-/** An account's newest message to an address, with its explanation. Throws if there is none. */
+/** The newest message to an address. Throws if there is none. */
 export async function messageTo(
   { ports, accountId }: TestAccount,
   to: string,
@@ -23,7 +22,6 @@ export async function messageTo(
   return showMessage(ports, accountId, messages[0].messageId);
 }
 
-/** Waits until the newest message to an address has a state, and returns the message. */
 export async function messageThatIs(
   state: MessageState,
   account: TestAccount,

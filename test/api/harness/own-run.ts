@@ -1,7 +1,6 @@
 import { stoppedAtEnd } from '../../end-of-file.ts';
 import { type LocalProcess, type Start, startLocalProcess } from '../run/local-process.ts';
 
-/** Starts a local run for one test file. */
 export async function startOwnRun(start: Start): Promise<LocalProcess> {
   return stoppedAtEnd(await startLocalProcess(start));
 }

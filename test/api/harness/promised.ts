@@ -7,7 +7,6 @@ import { promisedShapes } from '../run/promised-shapes.ts';
 import { dataFolder } from './deployment.ts';
 import type { Received } from './exchange.ts';
 
-/** Checks for the document's schemas, compiled once for all test files. */
 export const shapes: Record<string, Check> = await import(
   pathToFileURL(join(dataFolder, promisedShapes)).href
 );

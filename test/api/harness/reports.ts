@@ -14,11 +14,8 @@ import type { LocalProcess } from '../run/local-process.ts';
 
 /** Delivers SES's reports into a run, through its stack's rule, its bundled function and its tables. */
 export interface ReportsOfTests {
-  /** Puts an event on the bus, and waits for the result. */
   report: (event: object) => Promise<'applied' | 'dead letter' | 'nobody wants it'>;
-  /** The events that failed at every try. */
   deadLetters: () => unknown[];
-  /** The tags of this message's mail, as SES reports them. */
   tagsOf: (message: { accountId: string; messageId: string }) => Record<string, string[]>;
 }
 

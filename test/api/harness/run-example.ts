@@ -6,13 +6,10 @@ import { compileIn, runIn, typescript7 } from './client-project.ts';
 import { deployment } from './deployment.ts';
 import { type DocumentExample, differences, readCurl } from './document-examples.ts';
 
-/** The local run that a reader's values name. */
 type Run = Pick<typeof deployment, 'baseUrl' | 'apiKey' | 'testApiKey'>;
 
-/** A time in the future, for the time that the examples show. */
 const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
 
-/** The text with what the reader puts in: the address of the service, the keys, and when a mail is to be sent. */
 const filledIn = (text: string, { baseUrl, apiKey, testApiKey }: Run) =>
   text
     .replaceAll('http://127.0.0.1:3000/v1', baseUrl)
@@ -22,7 +19,6 @@ const filledIn = (text: string, { baseUrl, apiKey, testApiKey }: Run) =>
     .replaceAll('waitForMail({ to', `waitForMail({ timeoutMs: ${patienceMs}, to`)
     .replaceAll('2026-12-24T09:00:00Z', tomorrow);
 
-/** Sends the request of a curl example, and compares the answer with the printed one. */
 export async function differencesOf(
   { text, answer }: Pick<DocumentExample, 'text' | 'answer'>,
   run: Run = deployment,

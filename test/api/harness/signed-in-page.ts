@@ -17,7 +17,6 @@ export async function startSignedInPage(): Promise<SignedInPage> {
   return { url: await startPageOf(issuer, logs), issuer, logs };
 }
 
-/** `logs` is the folder of the function's log. */
 export interface SignedInPage {
   url: string;
   issuer: OidcIssuer;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 /** The files of one template, by name. The content of a JSON file may be a value. */
 export type Files = Record<string, string | object>;
 
-/** Writes templates, each into the folder with its name below `path`. */
 export async function writeTemplates(path: string, templates: Record<string, Files>) {
   for (const [name, files] of Object.entries(templates)) {
     await mkdir(join(path, name), { recursive: true });

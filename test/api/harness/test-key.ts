@@ -3,7 +3,6 @@ import { createKey } from '../../../shared/manage/keys.ts';
 import type { TestAccount } from './account.ts';
 import { type Answer, call } from './call.ts';
 
-/** Creates a test key of an account, and returns the same account with this key for `execute`. */
 export async function withTestKey(account: TestAccount, test: TestDelivery): Promise<TestAccount> {
   const { accountId, baseUrl, ports } = account;
   const { keyId, secret: key } = await createKey(ports, { accountId, name: 'tests', test });

@@ -6,7 +6,6 @@ import { QueryCommand, ScanCommand } from '../../../shared/adapters/tables/dynam
 import type { TestAccount } from './account.ts';
 import { dataFolder, deployment } from './deployment.ts';
 
-/** All the data that was left in one place, as text. */
 export interface Left {
   place: string;
   text: string;
@@ -51,7 +50,6 @@ function textOf(items: Record<string, AttributeValue>[] = []): string {
   });
 }
 
-/** The places where a word was left, as it is or in an encoding that anybody can decode. */
 export function placesOf(word: string, left: readonly Left[]): string[] {
   const forms = [word, ...base64Of(word), Buffer.from(word).toString('hex')];
   const found = left.filter(({ text }) => forms.some((form) => text.includes(form)));

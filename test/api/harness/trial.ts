@@ -3,10 +3,8 @@ import type { Answer } from './call.ts';
 
 let saved = 0;
 
-/** A template without its id. */
 export type Draft = Omit<Written, 'id'>;
 
-/** Saves a template under a new id and renders it. */
 export async function renderDraft(
   account: TestAccount,
   draft: Draft,
@@ -16,7 +14,6 @@ export async function renderDraft(
   return account.render({ template_id, variables });
 }
 
-/** Saves a template under a new id and executes its flow. */
 export async function executeDraft(
   account: TestAccount,
   draft: Draft,

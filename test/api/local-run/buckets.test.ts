@@ -32,7 +32,6 @@ const execute = (to: string, s3Address: string, more: object = {}) =>
     ...more,
   });
 
-/** The files of the one mail to this address, in base64. */
 async function filesTo(to: string): Promise<{ filename: string | undefined; content: string }[]> {
   const answer = await fetch(`${run.deployment.sesEndpoint}/store`);
   const { emails } = (await answer.json()) as { emails: Email[] };

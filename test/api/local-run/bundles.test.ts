@@ -7,7 +7,6 @@ import { dataFolder } from '../harness/deployment.ts';
 
 const { functions } = readStack(readAssembly(join(dataFolder, 'cdk.out')));
 
-/** A function's bundle, as it is synthesised and would be deployed. */
 function bundleOf(functionId: string): string {
   const [found, another] = [...functions.values()].filter(({ id }) => id === functionId);
   if (!found || another) throw new Error(`The stack has not one function ${functionId}`);
@@ -36,8 +35,7 @@ describe('the bundle of a function', () => {
     ['Events', 105],
     // 180 before it ran in the chain of every function: middy takes 3 KB. No caller waits for it.
     ['Due', 185],
-    // It compiles and saves templates, partials and the templates that take them, reads styles, and counts usage; no
-    // caller of the API waits for it.
+    // It compiles templates, reads styles and counts usage; no caller of the API waits for it.
     ['Manage', 640],
   ])('the bundle of %s is at most %d KB', (functionId, kilobytes) => {
     const { size } = statSync(bundleOf(functionId));

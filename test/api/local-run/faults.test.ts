@@ -35,7 +35,6 @@ const sendFailed = (error: unknown) => ({
 });
 const mayHaveBeenSent = sendFailed('The answer of SES was lost: the message may have been sent');
 
-/** Sends one mail while SES behaves like this. Returns the number of SES calls, and the answer. */
 async function sendWhile(...behaviour: SesBehaviour[]): Promise<{ calls: number; answer: Answer }> {
   const before = ses.calls.length;
   ses.script.push(...behaviour);

@@ -11,7 +11,6 @@ import { startOwnRun } from '../harness/own-run.ts';
 import { respond } from '../run/domains.ts';
 import type { LocalProcess } from '../run/local-process.ts';
 
-/** One data folder from its first start to a fresh start; each run continues from the previous one. */
 let run: LocalProcess;
 let account: TestAccount;
 let revokedKey: string;
@@ -145,7 +144,6 @@ interface Curl {
   data: string;
 }
 
-/** The commands, split as by a shell; no command has a quote inside quotes. */
 function curlCommands(text: string): Curl[] {
   const commands = text.replaceAll('\\\n', ' ').match(/^curl .*$/gm) ?? [];
   return commands.map((line) => ({

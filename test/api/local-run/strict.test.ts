@@ -8,7 +8,6 @@ import { call, refusal } from '../harness/call.ts';
 import { startOwnRun } from '../harness/own-run.ts';
 import type { LocalProcess } from '../run/local-process.ts';
 
-/** Executes the demo's template. */
 function welcome({ deployment: { apiKey: key, baseUrl } }: LocalProcess, _to: string, more = {}) {
   const body = { templateId: 'welcome', variables: { name: 'Ada' }, _to, ...more };
   return call('/v1/execute', { key, baseUrl, body });

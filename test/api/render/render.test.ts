@@ -7,7 +7,6 @@ const account = await openAccount();
 
 const content = (html: string, subject = 'Hello') => ({ status: 200, body: { html, subject } });
 
-/** The answer of execute for a template whose flow sends nothing. */
 const returned = (html: string, subject: string, text: string) => ({
   status: 200,
   body: { success: true, type: 'callback', html, subject, text },

@@ -8,7 +8,6 @@ import { command } from '../harness/cli.ts';
 import { flowOf, provider, regex, required, template } from '../harness/flow.ts';
 import { type Files, writeTemplates } from '../harness/template-folder.ts';
 
-/** One template for each reason to refuse a save: its files, and the errors. */
 type Case = { files: Files; file: string; place?: [line: number, column: number]; says: RegExp };
 
 const kilobytes = (count: number) => 'x'.repeat(count * 1024 + 1);
@@ -67,7 +66,6 @@ const unreadable: Record<string, Case> = {
   },
 };
 
-/** The content of a case's template.json. */
 const fieldsIn = ({ 'template.json': fields }: Files) => (typeof fields === 'object' ? fields : {});
 
 const account = await openAccount();

@@ -6,13 +6,11 @@ type Zone = (name: string, type: string, asked: number) => Reply;
 const none: Reply = { answers: [] };
 const missing: Reply = { rcode: 'NXDOMAIN' };
 
-/** A domain whose MX records name these hosts. */
 const mailTo =
   (...hosts: string[]): Zone =>
   (name, type) =>
     type === 'MX' ? { answers: hosts.map((host) => mx(name, host)) } : none;
 
-/** A domain without MX records, with these addresses. */
 const hostAt =
   (...addresses: string[]): Zone =>
   (name, type) => ({
@@ -27,7 +25,6 @@ const always =
   () =>
     reply;
 
-/** The domains that the tests use. No other domain exists. */
 const zones: Record<string, Zone> = {
   'good.example': mailTo('mail.good.example'),
   'null-mx.example': mailTo(''),

@@ -1,6 +1,3 @@
-/**
- * Loaded before the local run: ends the run when its parent process has ended. The channel between the two closes in
- * every case, even if the parent was killed.
- */
+/** Ends the local run with its parent process: their channel closes even if the parent is killed. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -9,18 +9,15 @@ import { patienceMs } from '../../patience.ts';
 const entry = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
 
-/** A local run in its own process, as `npm start` starts it. It is ready for calls. */
 export interface LocalProcess {
   deployment: Deployment;
   data: string;
-  /** Its output so far. */
   stdout: () => string;
   stderr: () => string;
-  /** Ends it with a signal, by default like Ctrl-C, and returns its exit code. */
+  /** Default: the signal of Ctrl-C. Returns the exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** How a run ended that never became ready. */
 export interface FailedStart {
   exitCode: number | null;
   stdout: string;
@@ -29,7 +26,6 @@ export interface FailedStart {
 
 export interface Start {
   data: string;
-  /** Further arguments of the command line. */
   words?: readonly string[];
   /** If it has `POSTRIDER_DATA`, the command line gets no `--data`. */
   environment?: Readonly<Record<string, string>>;
@@ -42,7 +38,6 @@ export async function startLocalProcess(start: Start): Promise<LocalProcess> {
   throw new Error(`The local run ended with ${started.exitCode}: ${started.stderr}`);
 }
 
-/** Starts a local run that may fail to start. */
 export async function tryLocalProcess(start: Start): Promise<LocalProcess | FailedStart> {
   const { data } = start;
   const { child, stdout, stderr } = spawnRun(start);

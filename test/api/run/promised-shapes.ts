@@ -8,12 +8,9 @@ import { answerShapes } from '../../../client/openapi/breaches.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The file in the data folder that exports a check for each schema of docs/openapi.json, by its name. */
 export const promisedShapes = 'promised-shapes.mjs';
 
-/**
- * Compiles the document's schemas once for all test files, which then load only plain functions.
- */
+/** Compiles the document's schemas once for all test files, which then load only plain functions. */
 export async function writePromisedShapes(data: string): Promise<void> {
   const { schemas, names } = answerShapes();
   const ajv = new Ajv2020({ strict: false, code: { source: true, esm: true } });

@@ -7,10 +7,7 @@ import { respond } from './domains.ts';
 import { startLocalProcess } from './local-process.ts';
 import { writePromisedShapes } from './promised-shapes.ts';
 
-/**
- * Starts the local run that all test files share, with a DNS server that knows the tests' domains. Returns its data
- * folder.
- */
+/** Starts the run that all test files share, with a DNS server of the tests' domains. Returns its data folder. */
 export async function startSharedRun(atEnd: (stop: Stop) => void): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'postrider-api-'));
   atEnd(() => rm(data, { recursive: true, force: true }));

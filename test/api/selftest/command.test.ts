@@ -99,7 +99,6 @@ test('selftest leaves an account of another run, and its output says how to remo
 describe('an interrupted run', () => {
   const main = fileURLToPath(new URL('../../../bin/command.ts', import.meta.url));
 
-  /** Runs the command in a separate process, and interrupts it once its account exists. */
   async function interrupted(data: string) {
     const before = await names();
     const child = spawn(process.execPath, [main, 'selftest', '--only', 'rate', 'reports'], {
@@ -216,7 +215,6 @@ describe('selftest of a stack', () => {
     for (const stop of stops.splice(0)) await stop();
   });
 
-  /** The local run's servers, found by way of a stack. */
   async function ofStack(outputs: Record<string, string>, ...words: string[]) {
     const stacks = await startStacks({ mail: outputs });
     stops.push(stacks.stop);

@@ -4,7 +4,6 @@ import { serve } from '../../serve.ts';
 import { startSignedInPage } from '../harness/signed-in-page.ts';
 import { contextOf, found } from './step-context.ts';
 
-/** The findings of the dashboard step for this address. */
 async function foundAt(dashboardUrl: string) {
   const { deployment } = (await contextOf()).options;
   return found(dashboard, { deployment: { ...deployment, dashboardUrl } });
@@ -12,7 +11,6 @@ async function foundAt(dashboardUrl: string) {
 
 type Lie = (path: string, answer: { status: number; headers: Headers; text: string }) => unknown;
 
-/** A proxy in front of a dashboard, which changes some answers. */
 async function doorTo(target: string, lie: Lie): Promise<string> {
   const door = await serve(async (incoming, outgoing) => {
     const { url = '', method = 'GET', headers: given } = incoming;
@@ -129,7 +127,6 @@ describe('dashboard with sign-in', () => {
   });
 });
 
-/** An issuer that redirects to this page, as Cognito does. */
 async function poolOf(location: string) {
   const { url: own } = await serve((incoming, outgoing) => {
     const issuer = `http://${incoming.headers.host}`;

@@ -10,7 +10,6 @@ import { dataFolder } from '../harness/deployment.ts';
 import { found, foundOf, lyingRun, patient } from './step-context.ts';
 
 const truth = () => undefined;
-/** A time-out for events that never come. */
 const waits = { ...patient, reportMs: 2000 };
 const deployment = await localDeployment(dataFolder);
 

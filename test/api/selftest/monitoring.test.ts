@@ -7,7 +7,6 @@ import { describe, expect, test } from '../../jest.ts';
 import { deployment } from '../harness/deployment.ts';
 import { found, patient } from './step-context.ts';
 
-/** The content of CloudWatch: samples by endpoint and outcome, and alarms with their states. */
 let samples: Record<string, number>;
 let alarms: Record<string, string>;
 

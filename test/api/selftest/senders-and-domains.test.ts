@@ -49,7 +49,6 @@ describe('verify', () => {
     headers: { 'content-type': 'application/json', 'x-request-id': 'r', 'retry-after': '1' },
   };
   const isMissing = (body: string) => body.includes('@postrider-');
-  /** A simulated Internet with these answers; all other answers are correct. */
   const internet =
     (lie: (body: string) => ReturnType<Lie>): Lie =>
     ({ path, body }) =>

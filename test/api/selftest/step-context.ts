@@ -19,13 +19,11 @@ import { serve } from '../../serve.ts';
 import { operatorOf } from '../harness/account.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 
-/** A request on its way to the run. */
 export interface Passing {
   method: string;
   path: string;
   key: string | undefined;
   body: string;
-  /** The number of earlier requests. */
   nth: number;
 }
 
@@ -35,7 +33,6 @@ export type Lie = (
   answer: HttpAnswer,
 ) => Partial<HttpAnswer> | undefined | 'hang up';
 
-/** Returns what changes in a request before it goes on to the run. */
 export type Rewrite = (passing: Passing) => { body?: string; drop?: string } | undefined;
 
 /** Starts a proxy in front of the run that all tests share. The proxy replaces some answers. */
@@ -66,14 +63,12 @@ export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Pr
   return `${origin}/v1`;
 }
 
-/** Waiting times that poll often, and that are long enough for a slow machine. */
 export const patient: WaitingTimes = {
   ...onLocalRun,
   ...{ pollMs: 20, keyMs: patienceMs, reportMs: patienceMs, logMs: patienceMs },
   ...{ queueMs: 2000, scheduleMs: 3000 },
 };
 
-/** A step's context on the run that all tests share. */
 export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string } = {}) {
   const { baseUrl, ...options } = given;
   const found = await localDeployment(dataFolder);
@@ -97,7 +92,6 @@ export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string
   });
 }
 
-/** Runs a step, removes its accounts, and returns what the step found. */
 export async function found(
   step: SelftestStep,
   given: Parameters<typeof contextOf>[0] = {},
@@ -110,7 +104,6 @@ export async function found(
   }
 }
 
-/** Runs a step against a run whose answers are changed, and returns what the step found. */
 export async function foundOf(
   lie: Lie,
   step: SelftestStep,

@@ -6,9 +6,8 @@ import type { Page } from 'playwright-core';
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * The violations that axe-core finds in a page, one line each. The page must be opened with `bypassCSP`, because its
- * policy forbids foreign scripts. In another colour scheme only the contrasts differ: `'contrast'` checks only those,
- * which is much faster.
+ * One line for each violation that axe-core finds. Open the page with `bypassCSP`: its policy forbids foreign scripts.
+ * `'contrast'` checks only contrasts, which alone differ in another colour scheme, and is much faster.
  */
 export async function accessibilityFindings(
   page: Page,
@@ -21,7 +20,6 @@ export async function accessibilityFindings(
       // The preview's frame contains a user's mail, which is not part of the dashboard.
       return (globalThis as unknown as { axe: Axe }).axe.run(document, {
         iframes: false,
-        // axe-core need not describe the rules that pass.
         resultTypes: ['violations'],
         ...(runOnly.length > 0 && { runOnly }),
       });

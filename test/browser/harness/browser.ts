@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll } from '../../jest.ts';
 import { patienceMs } from '../../patience.ts';
 import { launchChromium } from './chromium.ts';
 
-/** The settings of a window. Default: a desktop. */
 export type Look = Pick<
   BrowserContextOptions,
   | 'viewport'
@@ -18,9 +17,7 @@ export type Look = Pick<
 
 let browser: Browser;
 const contexts: BrowserContext[] = [];
-/** The errors that the pages of a test logged or threw. */
 const complaints: string[] = [];
-/** The complaints that a test provokes, in any number and at any time. */
 const provoked: RegExp[] = [];
 
 /** Opens one browser for a test file, and closes each test's windows after it. Call it once in the file. */
@@ -39,7 +36,6 @@ export function openBrowserForFile(launch = launchChromium): void {
   });
 }
 
-/** Opens a window that shares no storage, no cookies and no page with another. */
 export async function openWindow(look: Look = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -59,7 +55,7 @@ export async function openWindow(look: Look = {}): Promise<Page> {
   return page;
 }
 
-/** Opens the dashboard at a path for an account, in a new window unless `look` has one. */
+/** Opens a new window unless `look` has one. */
 export async function openDashboard(
   { accountId }: { accountId: string },
   path: string,

@@ -9,9 +9,8 @@ import {
 } from './packaged-chromium.ts';
 
 /**
- * The features of Chromium that the tests switch off. The menus of its address bar are separate pages, which each
- * window loads again, and that takes longer than to load the dashboard. Chromium reads only one `--disable-features`,
- * and this one replaces Playwright's: so the list repeats Playwright's names.
+ * The address bar's menus are pages that each window loads again, slower than the dashboard. Chromium reads only one
+ * `--disable-features`: this one replaces Playwright's, so it repeats those names.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -30,10 +29,7 @@ export async function launchChromium(): Promise<Browser> {
   return launch(await packagedChromium());
 }
 
-/**
- * Opens the packaged browser even if the machine has its own, so that tests find its faults on every machine. If the
- * packaged browser does not run here, opens the machine's own.
- */
+/** Opens the packaged browser if it runs here, so that tests find its faults everywhere; else the machine's own. */
 export const launchPackaged = async (): Promise<Browser> =>
   packagedRunsOn(process) ? launch(await packagedChromium()) : launchChromium();
 
@@ -42,11 +38,7 @@ const installedProgram = (executablePath: string): Program => ({
   args: ['--disable-gpu', `--disable-features=${disabledFeatures.join(',')}`],
 });
 
-/**
- * Launches the browser in its sandbox, as users do, if the system allows it. It does not for root, in most containers,
- * and where unknown programs may not create user namespaces. The tests do not depend on the sandbox, and open only
- * their own pages.
- */
+/** Uses the browser's sandbox if the system allows it. The tests open only their own pages, so they need none. */
 async function launch(program: Program): Promise<Browser> {
   // Otherwise, if the machine sets no language, Chromium saves `Übersicht.pdf` as `download`.
   const env = { LANG: 'C.UTF-8', ...process.env, ...program.env };

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** Counts the clicks in a page from now on, also after the page changes its route. */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset.clicks = '0';

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** The editor's parts, found as a user finds them. */
 export function editorParts(page: Page) {
   const preview = page.getByRole('region', { name: 'Preview' });
   return {
@@ -8,7 +7,6 @@ export function editorParts(page: Page) {
     name: page.getByRole('textbox', { name: 'Name', exact: true }),
     subject: page.getByRole('textbox', { name: 'Subject', exact: true }),
     save: page.getByRole('button', { name: 'Save', exact: true }),
-    /** The status line: whether the draft is saved. */
     status: page
       .getByRole('status')
       .filter({ hasText: /revision|unsaved changes|saving/i })
@@ -27,7 +25,6 @@ export async function append(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** Collects the page's requests to the dashboard's API from now on, as `PUT /templates/letter`. */
 export function requestsOf(page: Page): { line: string; body: string | null }[] {
   const requests: { line: string; body: string | null }[] = [];
   page.on('request', (request) => {

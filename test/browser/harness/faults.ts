@@ -2,10 +2,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFindings } from './accessibility.ts';
 import { misfits, turn } from './fit.ts';
 
-/**
- * The faults of a page in light and dark and in windows of these widths, one line each. Default: the width that it
- * has. With no width, only its accessibility is checked. Afterwards the page is light.
- */
+/** Returns the page's faults in light and dark at these widths, by default its own; with none, only accessibility's. */
 export async function faultsOf(page: Page, widths?: readonly number[]): Promise<string[]> {
   const found = (await accessibilityFindings(page)).map((finding) => `light: ${finding}`);
   for (const width of widths ?? [null]) {

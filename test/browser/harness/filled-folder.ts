@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 
 /**
- * Creates and fills a folder, unless it exists. `fill` writes into a temporary folder beside it, which is then renamed.
- * So the folder is always complete, even if several processes create it at once or one of them is stopped. If `fill`
- * throws, the temporary folder is removed.
+ * Creates a folder unless it exists. `fill` writes into a temporary one, which is then renamed: the folder is always
+ * complete, even with several processes. If `fill` throws, the temporary folder is removed.
  */
 export async function filledFolder(
   folder: string,

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/**
- * The problems of a page that does not fit into the window, one line each. The page must not scroll sideways. A click
- * on a control must reach it: the line names what covers the control or cuts it off.
- */
+/** One line for each way in which a page does not fit: it scrolls sideways, or a control is covered or cut off. */
 export async function misfits(page: Page): Promise<string[]> {
   await standsStill(page);
   return page.evaluate(findMisfits);
 }
 
-/** Waits until nothing moves and no colour changes any more. */
 export async function standsStill(page: Page): Promise<void> {
   // Animations after a new size or colour scheme begin with the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));

@@ -4,15 +4,12 @@ import { expect } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { saveDraft } from './manage.ts';
 
-/** An account in which every page has something to show. */
 export interface FullAccount extends TestAccount {
-  /** A message that bounced. */
   bouncedId: string;
 }
 
 const bounces = 'bounce@simulator.amazonses.com';
 
-/** Opens an account with a template in two revisions, its flow, a draft of another, a key, a delivered mail and a bounced one. */
 export async function openFullAccount(): Promise<FullAccount> {
   const account = patient(await openAccount());
   await account.save({ ...letter, subject: 'Hello {{name}}' });
@@ -32,10 +29,7 @@ export async function openFullAccount(): Promise<FullAccount> {
   return { ...account, bouncedId: record.messageId };
 }
 
-/**
- * The account, whose `execute` is repeated while it answers 500. The product gives a DNS server 2.5 s, in which a busy
- * machine may answer nothing.
- */
+/** Repeats `execute` while it answers 500: on a busy machine DNS may exceed the product's 2.5 s. */
 export const patient = (account: TestAccount): TestAccount => ({
   ...account,
   execute: async (body) => {
@@ -48,7 +42,6 @@ export const patient = (account: TestAccount): TestAccount => ({
   },
 });
 
-/** The template of the account's mails. */
 export const letter = {
   id: 'letter',
   keep: '7d',

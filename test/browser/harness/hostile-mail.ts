@@ -1,7 +1,6 @@
 /** The hosts that the hostile mail tries to reach. The second has the pictures. */
 export const strangers: ReadonlySet<string> = new Set(['strangers.example', 'pictures.example']);
 
-/** A script that reports that it ran: in the document, and with a request for a picture. */
 const ran = (by: string) =>
   `document.documentElement.dataset.ran='${by}';new Image().src='https://strangers.example/ran?${by}'`;
 

@@ -1,13 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { until } from '../../patience.ts';
 
-/** The most key presses from one place to the next. */
 const longestWay = 80;
 
-/**
- * Presses Tab, or another key, until a place has the focus. Throws if the key does not lead there, or if an element on
- * the way does not show that it has the focus.
- */
+/** Presses `key` until `place` has the focus. Throws if it never does, or if a stop does not show the focus. */
 export async function tabTo(page: Page, place: Locator, key = 'Tab'): Promise<void> {
   // The page may still be loading: a person waits for a place before looking for it.
   await place.waitFor({ state: 'attached' });

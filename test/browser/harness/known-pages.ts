@@ -1,13 +1,9 @@
 import type { FullAccount } from './full-account.ts';
 
-/** A page of the dashboard for an account in which every page has content. */
 export interface KnownPage {
-  /** The route, as the router writes it. */
   route: string;
   path: (account: FullAccount) => string;
-  /** Its heading. */
   title: string;
-  /** A text that the page shows once it has loaded everything. */
   content: string;
 }
 

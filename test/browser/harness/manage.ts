@@ -8,7 +8,6 @@ interface Asked {
   body?: unknown;
 }
 
-/** Calls the dashboard's API as another user of the same account. */
 export async function askManage<T>(
   { accountId }: { accountId: string },
   path: string,
@@ -29,7 +28,6 @@ export async function askManage<T>(
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** A template as the dashboard reads it. */
 interface Stored {
   html: string;
   subject: string;
@@ -50,7 +48,6 @@ export const createTemplate = (
     body: { name: body.id, subject: 'Hello', ...body },
   });
 
-/** Saves a first draft of revision 1. */
 export const saveDraft = (
   account: { accountId: string },
   { id, ...draft }: { id: string; html: string; [more: string]: unknown },

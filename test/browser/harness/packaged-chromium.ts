@@ -10,7 +10,6 @@ import { filledFolder } from './filled-folder.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const home = 'test/browser/chromium';
 
-/** A browser as Playwright launches it. */
 export interface Program {
   executablePath: string;
   args: string[];
@@ -35,17 +34,9 @@ export function requirePackagedRuns(machine: Machine = process): void {
 }
 
 /**
- * The Chromium of `@sparticuz/chromium`. The first call installs the package, and unpacks it below `node_modules`, so that
- * every checkout has its own. It brings the libraries and the font that a bare machine lacks, and uses these on
- * every machine. It uses none of the package's arguments: they are for a Lambda function that opens one page
- * and trusts it.
- * - `--single-process` and `--no-zygote`: the browser ends when a second window is opened.
- * - `--disable-web-security`, `--disable-site-isolation-trials`, `--allow-running-insecure-content`,
- *   `--no-pings`, the features `IsolateOrigins`, `site-per-process` and `SharedArrayBuffer`: with these,
- *   the tests of hostile pages would prove nothing about the browsers of users.
- * - `--no-sandbox`: `launchChromium` decides.
- * - `--disk-cache-size`, and those for the GPU, hinting, printing or the desktop's windows: the tests do not need
- *   them, or Playwright sets them.
+ * Installs `@sparticuz/chromium` below `node_modules` at the first call. Leaves out its arguments for Lambda: with
+ * `--single-process` a second window ends the browser, and without web security or site isolation the tests of hostile
+ * pages would prove nothing about users' browsers. `launchChromium` decides about `--no-sandbox`.
  */
 export async function packagedChromium(): Promise<Program> {
   const version = manifest.dependencies['@sparticuz/chromium'];

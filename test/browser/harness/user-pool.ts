@@ -12,15 +12,11 @@ const sessionSeconds = 14 * 24 * 3600;
 
 export interface UserPool {
   issuer: string;
-  /** Starts to answer. After the sign-in, browsers return to the page at this address. */
   serve: (pageUrl: string) => void;
   stop: () => Promise<void>;
 }
 
-/**
- * Starts an OIDC provider on a free port, in place of Cognito. Its sign-in page accepts any name with any password, and
- * its tokens have the form of Cognito's.
- */
+/** Starts an OIDC provider in place of Cognito, with tokens of the same form. It accepts any name and password. */
 export async function startUserPool(): Promise<UserPool> {
   const { server, url: issuer, stop } = await serveOn(createServer());
   return {
@@ -84,7 +80,6 @@ interface Grant {
   save: () => Promise<string>;
 }
 
-/** Grants the scopes without asking the user for consent. */
 async function loadExistingGrant({ oidc }: Asking): Promise<Grant> {
   const { client, session, provider } = oidc;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });

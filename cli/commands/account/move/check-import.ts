@@ -34,7 +34,6 @@ export interface ImportOptions {
   partials?: PartialRevisions;
 }
 
-/** The account that an import will create, and how many items of each kind the checked file has. */
 export type ImportPlan = ReturnType<ImportCheck['plan']>;
 
 export interface ImportedKey extends WrittenKeyOptions {

@@ -42,7 +42,6 @@ export const exportLine = z.discriminatedUnion('kind', [
     seeds: z.optional(z.readonly(z.array(z.string()))),
     createdAt: time,
   }),
-  /** The author's content; the import compiles it again. */
   z.strictObject({
     kind: z.literal('revision'),
     templateId: z.string(),
@@ -58,7 +57,6 @@ export const exportLine = z.discriminatedUnion('kind', [
     ...shapeOf(templateParts, 'stored'),
     languages: z.optional(z.record(z.string(), z.strictObject(shapeOf(contentParts, 'stored')))),
   }),
-  /** The head, or the tombstone of a deleted template. */
   z.strictObject({
     kind: z.literal('template'),
     templateId: z.string(),
@@ -162,7 +160,6 @@ export const exportLine = z.discriminatedUnion('kind', [
 export type ExportLine = z.output<typeof exportLine>;
 export type LineOf<Kind extends ExportLine['kind']> = Extract<ExportLine, { kind: Kind }>;
 
-/** The header of a file of any version. */
 export const anyHeader = z.looseObject({
   kind: z.literal('postrider-account'),
   version: z.number(),

@@ -22,7 +22,6 @@ import {
 export interface TestAccount {
   accountId: string;
   keyId: string;
-  /** The secret of the key. */
   key: string;
 }
 
@@ -32,7 +31,6 @@ export function accountName(now: Date, plan: Plan): string {
   return `selftest-${time}${plan === 'team' ? '' : `-${plan}`}`;
 }
 
-/** Whether selftest created an account of this name. */
 export function isOurs({ name }: Pick<Account, 'name'>): boolean {
   return /^selftest-\d{8}T\d{9}Z(-[a-z]+)?$/.test(name);
 }
@@ -58,7 +56,6 @@ export async function saveTemplate(
   await pushTemplates(ports, accountId, [preparation.prepared]);
 }
 
-/** All messages of an account, also those of its test keys. */
 export async function allMessages(ports: DeleteAccountPorts, accountId: string) {
   const all: (MessageSummary & { test: boolean })[] = [];
   for (const test of [false, true]) {

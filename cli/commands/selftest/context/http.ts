@@ -89,7 +89,6 @@ export function bodyOf<Shape extends z.ZodMiniType>(
   return status === 200 ? (shape.safeParse(JSON.parse(text)).data ?? null) : null;
 }
 
-/** An answer, short enough for a sentence. */
 export function inShort({ status, text }: Pick<HttpAnswer, 'status' | 'text'>): string {
   const shown = text.length > 160 ? `${text.slice(0, 160)}…` : text;
   return shown === '' ? String(status) : `${status} ${shown}`;

@@ -6,7 +6,6 @@ import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import type { ReportedMessage } from '../../../../shared/message/message.ts';
 import type { ApiRequest, HttpAnswer } from './http.ts';
 
-/** Records the answers of a deployment, step by step. */
 export type Recorder = Awaited<ReturnType<typeof openRecording>>;
 
 /**
@@ -113,7 +112,6 @@ const varyingHeaders: ReadonlySet<string> = new Set([
   ...['x-amz-cf-id', 'x-amz-cf-pop', 'via', 'x-amzn-remapped-date', 'content-length', 'age'],
 ]);
 
-/** A text without the secrets of API keys. */
 export const withoutKeys = (text: string) => text.replace(apiKey, '<key>');
 
 /** Masks secrets, ids, times and people's addresses; a text that is too long becomes its length and hash. */

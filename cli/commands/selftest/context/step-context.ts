@@ -20,16 +20,13 @@ export interface Readiness {
   problem: string | null;
   /** The time from its creation to the first of three answers in a row, in milliseconds. */
   ms: number;
-  /** How many requests were refused before that. */
   refused: number;
 }
 
 export interface Monitor {
-  /** The number of requests with one outcome. */
   samples: (dimensions: { endpoint: string; outcome: string }, since: Date) => Promise<number>;
   /** How often SQS has reported the age of a queue's oldest message. */
   ages: (queue: string, since: Date) => Promise<number>;
-  /** The states of the alarms, by their names. */
   alarms: () => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -59,7 +56,6 @@ export interface StepOptions {
   signal: AbortSignal;
 }
 
-/** What a step works with: the deployment, and the accounts that this run creates in it. */
 export class StepContext {
   readonly options: StepOptions;
   /** The accounts that this run has created and must remove. */
@@ -125,7 +121,6 @@ export class StepContext {
     return (await this.opened(plan)).readiness;
   }
 
-  /** Another key of an account, once it is ready. */
   async newKey({ accountId }: TestAccount): Promise<{ keyId: string; key: string }> {
     const made = await makeKey(this.ports, accountId);
     const { problem } = await this.untilReady(made.key);

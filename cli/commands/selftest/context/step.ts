@@ -2,7 +2,6 @@ import { broken, type Finding, ok } from '../../../../shared/manage/doctor/check
 import { listed } from '../../../checks/listed.ts';
 import type { StepContext } from './step-context.ts';
 
-/** A test that needs a real deployment. */
 export interface SelftestStep {
   /** Never change it: `--only`, recordings and docs/operations/selftest.md use it. */
   code: string;

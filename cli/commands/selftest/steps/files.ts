@@ -36,7 +36,6 @@ export const files: SelftestStep = {
   },
 };
 
-/** Sends a mail with a file, and returns what is wrong with it. */
 async function sendFile(
   context: StepContext,
   file: { name: string; content?: string; s3?: string },

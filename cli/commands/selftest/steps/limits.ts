@@ -57,7 +57,6 @@ async function answerTo(
   }
 }
 
-/** How many requests are sent at once. */
 const atOnce = 50;
 
 /** AWS must refuse one of this many requests. It counts in several places, so its limit is not exact. */

@@ -53,7 +53,6 @@ const displayName = 'Grüße aus 東京 🐎';
 
 const unsubscribe = 'https://example.com/unsubscribe/selftest';
 
-/** Further headers of the mail with the display name. */
 const fields = { _headers: { 'X-Entity-Ref-ID': 'selftest' }, _unsubscribe: unsubscribe };
 
 /** What a reader of that mail's source must find. */

@@ -7,7 +7,6 @@ import { execute, readyToMail, sentId, simulator } from '../context/mail.ts';
 import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
 
-/** A request to each endpoint, with the outcome that the metric must count. */
 const outcomes = [
   ['render', 'ok', '{"template_id":"measured"}'],
   ['execute', 'callback', '{"templateId":"measured","variables":{}}'],

@@ -64,11 +64,8 @@ export const webhook: SelftestStep = {
   },
 };
 
-/** A request that came to the receiver. */
 interface Received {
-  /** The header `webhook-id`. */
   id: string;
-  /** The type of the event. */
   type: string;
   isSigned: boolean;
   /** Milliseconds of a clock that only moves forward. */

@@ -1,6 +1,6 @@
 /**
- * An entity, incomplete (`open`: its source) or complete (`text`). `isOver`: whether it has the last character; if not,
- * that is read after it.
+ * Incomplete (`open`: its source) or complete (`text`). `isOver`: it includes the last character; else that is read
+ * next.
  */
 type Entity = { readonly open: string } | { readonly text: string; readonly isOver: boolean };
 
@@ -57,9 +57,7 @@ type Decoding = {
   readonly isSignal: (read: string) => boolean;
 };
 
-/**
- * Adds one character to what was read of an attribute's value. An incomplete entity stays at the end, from its `&` on.
- */
+/** Adds one character to what was read of a value. An incomplete entity stays at the end, from its `&` on. */
 export function readDecoded(read: string, character: string, decoding: Decoding): string {
   const { readCharacter, readsEntities, isSignal } = decoding;
   const at = read.indexOf('&');

@@ -34,10 +34,7 @@ export class HtmlReader {
     this.reading = reading;
   }
 
-  /**
-   * Reads to the end, or to a point with two ways to read on; with `stopsAtSigns` at most past the next `<` or `>`.
-   * Returns the possible states there.
-   */
+  /** Reads to the end or to two ways to read on; with `stopsAtSigns` at most past `<` or `>`. Returns the states. */
   read(stopsAtSigns: boolean): readonly HtmlState[] {
     while (this.at < this.reading.text.length && this.other === null) {
       this.step(this.reading.text.charAt(this.at));

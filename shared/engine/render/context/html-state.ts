@@ -28,14 +28,9 @@ export type HtmlState = {
   /** The raw-text element that is open or that the current tag opens; empty if there is none. */
   readonly element: string;
   readonly attribute: AttributeKind;
-  /**
-   * The beginning of an address; in a style, what `readStyle` returns; in a script, the state of `readScript`; in a
-   * comment, what may begin its end.
-   */
+  /** The beginning of an address or of a comment's end, or the state of `readStyle` or `readScript`. */
   readonly value: string;
-  /**
-   * Because of an earlier tag, parsers may read `<title>` and the like as HTML, not as raw text.
-   */
+  /** Because of an earlier tag, parsers may read `<title>` and the like as HTML, not as raw text. */
   readonly rawIsUnsure: boolean;
 };
 

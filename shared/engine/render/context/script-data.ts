@@ -1,9 +1,7 @@
 /** After `<!--` in a script, until `-->` (HTML standard, "script data escaped"). */
 const escaped = 'e';
 
-/**
- * The state after `<script` within `escaped`: the next `</script` ends this state, not the element.
- */
+/** The state after `<script` within `escaped`: the next `</script` ends this state, not the element. */
 const doubleEscaped = 'd';
 
 const opening = '<!--';
@@ -13,10 +11,7 @@ const scriptEnd = /^<\/script[\t\n\f\r />]$/;
 /** The texts that `readScript` looks for after `<!--`; `--` begins `-->`. */
 const signs = ['--', '<script', '</script'];
 
-/**
- * Reads one character of a script. Returns whether `<!--`, and `<script` after it, are open, and the last characters if
- * they may begin a sign.
- */
+/** Reads one character: returns whether `<!--` and then `<script` are open, and what may begin a sign. */
 export function readScript(read: string, character: string): string {
   const mode = read.startsWith(escaped) || isDoubleEscaped(read) ? read.charAt(0) : '';
   const seen = read.slice(mode.length) + character.toLowerCase();

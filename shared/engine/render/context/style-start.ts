@@ -9,10 +9,7 @@ const opening = /^(?:url\(["']?|["'])/;
 
 const comment = '/*';
 
-/**
- * The state in a style after one character: an opening and the beginning of its address, the first characters of `url(`
- * or a comment, or nothing. A backslash and its digits are an incomplete escape.
- */
+/** Returns an opening and the beginning of its address, the beginning of `url(`, a comment or an escape, or nothing. */
 export function readStyle(read: string, character: string): string {
   if (character === '\r') return read;
   const at = read.indexOf('\\');

@@ -7,9 +7,7 @@ const properties: ReadonlySet<string> = new Set([
 /** `!important` adds this to a rank: it is above every other rank. */
 const important = 1e15;
 
-/**
- * Keeps the winning declaration of each property, in lower case: `!important`, then the greater rank, then the later.
- */
+/** Keeps the winning declaration of each property: `!important`, then the greater rank, then the later. */
 export class Cascade {
   private readonly winners = new Map<string, { readonly value: string; readonly rank: number }>();
 

@@ -11,8 +11,7 @@ export function readStyleRules(html: string): StyleRules {
     onclosetag: () => styles.close(),
     ontext: (text) => styles.read(text),
   });
-  // Mails have their styles at the beginning, so the parser stops at the last one here: only
-  // `walkHtml` parses the rest.
+  // The parser stops at the last style, near the beginning of mails: only `walkHtml` parses the rest.
   parser.end(html.slice(0, end));
   return new StyleRules(styles.sheets);
 }

@@ -8,17 +8,12 @@ const simpleSelector = /^(?=.)([a-z][a-z0-9-]*)?([.#]-?[_a-z][\w-]*)?$/i;
 const perKind = 1e9;
 export const inlineRank = 9 * perKind;
 
-/**
- * The rules for every reader. At-rules such as `@media`, and selectors that are not simple, are ignored, so that no
- * word is left out by mistake.
- */
+/** The rules for every reader. Ignores at-rules and selectors that are not simple, so that no word is lost. */
 export class StyleRules {
   private readonly bySelector = new Map<string, Cascade>();
   private order = 0;
 
-  /**
-   * Reads each sheet separately: a block that one sheet leaves open does not continue in the next.
-   */
+  /** Reads each sheet separately: a block that one leaves open does not continue in the next. */
   constructor(sheets: readonly string[]) {
     for (const { selectors, declarations } of sheets.flatMap((css) => [...readRules(css)])) {
       const own = new Cascade();

@@ -14,10 +14,7 @@ const tag = /<(?:[a-z!?]|\/[\s\S])/iy;
 
 const image = /<img[\s/>]/iy;
 
-/**
- * Finds the texts between tags, without comments, `<style>`, `<title>` and the like, and without what follows a place
- * that browsers may read in two ways.
- */
+/** Finds the texts between tags, without raw text, and only up to a place that browsers may read in two ways. */
 export function textPlaces(html: string): TextPlaces {
   const found: TextPlaces = { texts: [], images: [] };
   const reading = { text: html, seesConditions: false, onScheme: () => {}, onHost: () => {} };

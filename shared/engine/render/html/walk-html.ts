@@ -197,15 +197,10 @@ function firstNumber({ start }: Attributes): number {
 /** Never seen: soft hyphens, zero-width spaces, word joiners, BOMs, grapheme joiners. */
 const invisible = /(?:[\u00ad\u180e\u200b\u2060\ufeff]|\u034f)+/g;
 
-/**
- * Invisible, but they change the letters around them: zero-width (non-)joiners, direction marks.
- */
+/** Invisible, but they change the letters around them: zero-width (non-)joiners, direction marks. */
 const joiners = /[\u200c-\u200f]+/g;
 
-/**
- * Collapses white space as a browser does, with no-break spaces, and removes invisible padding. A joiner stays between
- * two characters, for Persian and emoji; a gap at either end is one space.
- */
+/** Collapses white space as a browser does, and removes invisible padding, but no joiner between two characters. */
 function collapseWhiteSpace(text: string): string {
   return text
     .replace(invisible, '')

@@ -5,10 +5,7 @@ import type { ListStep, Program, ProgramStep } from './program.ts';
 /** What a program is made of: the pieces of a source, or those and the layout of derived text. */
 export type ProgramPiece = Piece | number | ListStep;
 
-/**
- * Turns pieces into a program. In derived text a tag of a section may be missing: one without a close ends with the
- * section around it, a close alone is left out.
- */
+/** In derived text a section's close may be missing: it ends with the section around it. A close alone is left out. */
 export function assembleProgram(pieces: Iterable<ProgramPiece>): Program {
   const program = new Assembly();
   for (const piece of pieces) {

@@ -29,10 +29,7 @@ const leadingControls = /^[\u0000-\u0020]+/;
 /** Colours that are written as functions. */
 const colour = /(?:rgb|hsl)a?\([\d\s.,%/+-]*\)/gi;
 
-/**
- * Only colours, lengths, numbers and names in ASCII: old engines read other letters as ASCII, and a line break ends
- * quotes.
- */
+/** Colours, lengths, numbers, ASCII names: old engines read other letters as ASCII; a line break ends quotes. */
 function isPlainStyle(text: string): boolean {
   return !/[^\w #.,%+/\t-]|\/\//.test(text.replace(colour, ''));
 }
@@ -89,9 +86,7 @@ const refusalCodes = {
   moreStep: 'unsafeStep',
 } as const satisfies Record<Guard, RefusalCode>;
 
-/**
- * The refusal of a value that is not safe at its place. Its sentence names the variable and does not repeat the value.
- */
+/** The refusal of an unsafe value. Its sentence names the variable and does not repeat the value. */
 export function unsafe(guard: Guard, field: string): Refusal {
   return refuse(refusalCodes[guard], field);
 }

@@ -7,8 +7,7 @@ export class HtmlOutput implements Output {
   private endsWithBrace = false;
 
   text(text: string): string {
-    // The template's own text never ends with a brace before a tag: the brace would belong to the
-    // tag.
+    // The template's own text never ends with a brace before a tag: it would belong to the tag.
     return this.endsWithBrace ? this.apart(text) : text;
   }
 

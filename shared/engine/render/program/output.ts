@@ -13,9 +13,7 @@ export interface Output {
   raw(text: string): string;
   /** The text after a placeholder's pipe. */
   default(text: string): string;
-  /**
-   * A step of `layout`, or the beginning of a numbered list; an output without layout ignores it.
-   */
+  /** A step of `layout`, or the beginning of a numbered list; an output without layout ignores it. */
   layout(step: number | ListStep): string;
   /** Returns the text that the output held back until the end. */
   end(): string;

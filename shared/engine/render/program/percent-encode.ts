@@ -1,10 +1,7 @@
 /** `encodeURIComponent` leaves these as they are, although RFC 3986 reserves them. */
 const reserved = /[!'()*]/g;
 
-/**
- * Percent-encodes all but ASCII letters and digits, `-`, `.`, `_` and `~` (RFC 3986 §2.1 and §2.3). Half a surrogate
- * pair becomes U+FFFD.
- */
+/** Encodes all but unreserved characters (RFC 3986 §2.1, §2.3). Half a surrogate pair becomes U+FFFD. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     reserved,

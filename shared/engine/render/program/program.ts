@@ -45,9 +45,7 @@ export type GuardedStep = Omit<PlaceholderStep, 'kind'> & {
   readonly kind: 'guarded';
   /** Whether the value is percent-encoded; then the checks apply to the encoded text. Undefined if not. */
   readonly isEncoded?: true;
-  /**
-   * Each way through the sections to the placeholder may need another check. Empty only if the value is encoded.
-   */
+  /** Each way through the sections may need another check. Empty only if the value is encoded. */
   readonly guards: readonly Guard[];
 };
 

@@ -53,8 +53,7 @@ function print(
   missing: string[],
 ): string {
   const value = lookUp(scopes, step.name, step.path);
-  // Nearly every value is a string. `printOther` handles the rest, so that this function stays
-  // small enough for V8 to inline it into the loop.
+  // Nearly every value is a string. With `printOther` apart, V8 can inline this function into the loop.
   return typeof value === 'string' && !step.isRaw
     ? output.value(value)
     : printOther(value, step, output, missing);
@@ -152,16 +151,12 @@ class Sections {
   }
 }
 
-/**
- * Whether a value skips its section, as in mustache.js: false, null, nothing, `[]`, `""` and `0`.
- */
+/** Whether a value skips its section, as in mustache.js: false, null, nothing, `[]`, `""` and `0`. */
 export function isEmpty(value: unknown): boolean {
   return !value || (Array.isArray(value) && value.length === 0);
 }
 
-/**
- * The items that a section's value gives. `true` gives none: the outer item stays the current one.
- */
+/** The items that a section's value gives. `true` gives none: the outer item stays the current one. */
 export function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === true ? [] : [value];

@@ -47,8 +47,7 @@ class OpenSections {
   close(tag: ReadTag): void {
     const name = nameOf(tag);
     const innermost = this.stack.at(-1);
-    // One of the two tags was already reported, so this tag closes the section whatever its name
-    // is.
+    // One of the two tags was already reported, so this tag closes the section whatever its name.
     if (innermost !== undefined && (innermost.name === null || name === null)) this.pop();
     else if (this.counts.get(name)) this.closeUpTo(name);
     else if (name !== null) {

@@ -15,10 +15,7 @@ export type SourceTag = {
 /** How a tag begins: white space around the sigil, or a third brace at once. */
 const opening = /\{\{(?:(\{)|\s*([#^/>&=!%]?))\s*/y;
 
-/**
- * Finds every tag in one pass, and reports those that are not closed or contain another: Mustache's parser reads
- * `{{name} and {{b}}` as one tag.
- */
+/** Finds every tag, and reports unclosed ones: Mustache's parser reads `{{name} and {{b}}` as one. */
 export function findTags(source: string, problems: ProblemList): SourceTag[] {
   const tags: SourceTag[] = [];
   let close = -1;

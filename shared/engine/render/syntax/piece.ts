@@ -6,10 +6,7 @@ export type Piece = string | Tag;
 /** A tag that is rendered, so no comment. */
 export type Tag = PlaceholderTag | SectionTag | CloseTag;
 
-/**
- * `{{name}}`, `{{name|default}}`; raw are `{{{name}}}` and `{{&name}}`, which print unescaped;
- * `{{%name}}` encodes its value as a part of an address.
- */
+/** `{{name}}`, `{{name|default}}`; raw: `{{{name}}}`, `{{&name}}`; encoded for an address: `{{%name}}`. */
 export type PlaceholderTag = {
   readonly kind: 'value';
   /** As written between the braces; `.` is the current item. */

@@ -73,10 +73,7 @@ function readSection(sigil: '#' | '^' | '/', content: string): TagReading {
   return { kind: 'section', name: content, isInverted: sigil === '^' };
 }
 
-/**
- * Characters that no name may contain: white space (Mustache specification, interpolation.yml), markup, and parts of
- * expressions.
- */
+/** No name may contain white space (Mustache specification, interpolation.yml), markup or parts of expressions. */
 const foreign = /[\s\p{Cc}\p{Cs}\p{Co}{}<>&"'`()[\],;=\\]/u;
 
 /** Why `name` is no variable's name, and what to write, as a sentence without its end; null for a name or `.`. */

@@ -1,10 +1,7 @@
 import type { ReadTag } from './check-sections.ts';
 import type { TagReading } from './read-tag.ts';
 
-/**
- * A template for Mustache's parser: numbered tags, and whether their lines hold anything else. Its patterns take
- * quadratic time in white space, so it gets no long run of spaces.
- */
+/** A template for Mustache's parser, with no long run of spaces: its patterns take quadratic time in white space. */
 export type Skeleton = {
   readonly source: string;
   /** Returns the start and the end of the source text that a tagless stretch of the skeleton represents. */

@@ -1,6 +1,4 @@
-/**
- * The steps between words. Of breaks in a row only the greatest is printed, if words follow. The numbers are stored.
- */
+/** Steps between words. Of breaks in a row only the greatest is printed, if words follow. The numbers are stored. */
 export const layout = {
   /** A space before the next words. */
   space: 0,

@@ -18,12 +18,8 @@ export interface PublishPlan {
 }
 
 export interface PublishOptions {
-  /**
-   * The served revision that the author compared each draft with, by template id. Default: the one that it was made
-   * from.
-   */
+  /** The served revision that each draft was compared with, by id. Default: the one that it was made from. */
   over?: ReadonlyMap<string, number>;
-  /** Publishes over any served revision. Default: false. */
   force?: boolean;
 }
 

@@ -16,19 +16,16 @@ import { headOf } from '../template-head.ts';
 import { changesBetween, type TemplateSource } from '../template-source.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
 
-/** What happened to one template whose draft was saved. */
 export interface SavedDraft extends PushedTemplate {
   /** Whether `revision` is a draft's; false if the content is what is served. */
   draft: boolean;
 }
 
-/** A template on its way into a draft. */
 export interface DraftSave extends Omit<SavedTemplate, 'outcome'> {
   outcome: SavedDraft;
 }
 
 export interface DraftOptions {
-  /** Who saves, how and why. */
   author: RevisionAuthor;
   /** What the drafts were made from. Default: the served revision. */
   from?: number | undefined;
@@ -128,7 +125,6 @@ function neverServed({ templateId, revision, flowStatus }: PreparedTemplate, now
 export interface DraftChange {
   /** The served revision that the author began from. */
   from: number;
-  /** The draft that it replaces; null if there is none. */
   replaces: number | null;
   author: RevisionAuthor;
 }

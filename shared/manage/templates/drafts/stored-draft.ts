@@ -41,7 +41,6 @@ function noDraft(templateId: string): ManageError {
 
 export interface DroppedDraft {
   id: string;
-  /** The draft's number, which no other revision gets. */
   draft: number;
 }
 

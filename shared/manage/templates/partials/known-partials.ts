@@ -5,14 +5,12 @@ import { inParallel } from '../../parallel.ts';
 import type { TemplatePorts } from '../template-head.ts';
 import { contentIn, sourceOf, type TemplateSource } from '../template-source.ts';
 
-/** A partial that templates are compiled with. */
 export interface KnownPartial {
   source: TemplateSource;
   /** 0 for one that is saved together with the templates, and has no number yet. */
   revision: number;
 }
 
-/** By id. */
 export type KnownPartials = ReadonlyMap<string, KnownPartial>;
 
 /** The partials as the compiler takes them, in the language that fits best. */
@@ -51,7 +49,6 @@ export function revisionsTaken(
   return revisions;
 }
 
-/** The partials among `sources`. */
 export function knownAmong(sources: readonly TemplateSource[]): Map<string, KnownPartial> {
   const partials = sources.filter(({ kind }) => kind === 'partial');
   return new Map(partials.map((source) => [source.templateId, { source, revision: 0 }]));

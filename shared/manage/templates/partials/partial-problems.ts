@@ -30,10 +30,7 @@ export function partialProblems({
   return problems.filter((problem) => problem !== false);
 }
 
-/**
- * A problem as the author of `ownId` sees it: with the place in their source, which takes the partial that has the
- * problem, or is taken.
- */
+/** A problem as the author of `ownId` sees it: at the place that takes the partial, or is taken. */
 export function seenFrom(ownId: string, problem: ManageProblem): ManageProblem {
   const { partial, language, takenBy = [], line, column, ...about } = problem;
   const { templateId = ownId } = about;
