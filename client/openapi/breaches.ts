@@ -18,8 +18,7 @@ export interface RouteAnswer {
 }
 
 /**
- * Compares answers of the document's routes with the document: status, shape, headers and sentence. `checks` are its
- * schemas by name. The result is a list of differences.
+ * The differences between answers and the document: status, shape, headers, sentence. `checks`: its schemas by name.
  */
 export function breachesBy(
   checks: Readonly<Record<string, Check>>,
@@ -47,7 +46,6 @@ function given(body: unknown): unknown {
   return Object.fromEntries(fields.filter(([name, value]) => value !== '' || name[0] !== '_'));
 }
 
-/** The faults of a value that does not fit its schema. */
 function misfits(
   checks: Readonly<Record<string, Check>>,
   content: Promised['content'] | undefined,

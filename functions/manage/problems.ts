@@ -10,8 +10,7 @@ import {
 } from './contracts/problem.ts';
 
 /**
- * Turns any error of a request into a `ProblemError`; one that is no refusal becomes `internal`, without details.
- * `place`: where the fields of a `ManageError` are, `/query` or empty for the body.
+ * Any error as a `ProblemError`: `internal` if it is no refusal. `place`: of a `ManageError`'s fields; empty: the body.
  */
 export function toProblem(thrown: unknown, place = ''): ProblemError {
   if (thrown instanceof ProblemError) return thrown;

@@ -6,7 +6,6 @@ import { limitUpTo, pageQuery, time } from './common.ts';
 /** The stored draft of a template, which no request serves until it is published. */
 const draftSummary = z.object({
   revision: z.number(),
-  /** When it was saved. */
   createdAt: time,
   by: z.string(),
   /** `push` or `dashboard`. */
@@ -117,8 +116,8 @@ export const templateChange = z.object({
 });
 
 /**
- * `PUT /templates/{id}/draft`: the whole draft. `If-Match` has the number of the replaced draft, or `If-None-Match: *`
- * says that there is none. `GET` returns it as a template with that number as `revision` and ETag.
+ * `PUT /templates/{id}/draft`: the whole draft. `If-Match` has the replaced draft's number, `If-None-Match: *` says
+ * that there is none. `GET` returns that number as `revision` and ETag.
  */
 export const draftChange = z.object({
   ...templateChange.shape,

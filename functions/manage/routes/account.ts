@@ -57,11 +57,7 @@ const usageDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Requests by day, the newest last, as API Gateway counts them; null with its `fault` if it does not answer.
- *
- * @throws {ManageError} for an unknown account
- */
+/** Requests by day, newest last; null if API Gateway is silent. Throws a `ManageError` for an unknown account. */
 async function accountUsage(
   ports: Pick<ManagePorts, 'accounts' | 'usagePlans' | 'now'>,
   accountId: string,
