@@ -11,7 +11,7 @@ export interface FirewallProps {
 }
 
 /**
- * AWS's rules that never block: bodies contain 4.4 MB of HTML and addresses, and a program may lack a User-Agent.
+ * AWS's rules that never block: bodies have up to 4.4 MB of HTML and addresses, and a program may lack a User-Agent.
  * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
  */
 const neverBlocks = [

@@ -109,7 +109,7 @@ export function grantCountLines(
  */
 const maxVariablesBytes = 4096;
 
-/** Says which function would get too many variables; undefined: none. Names that AWS makes count with their most. */
+/** Says which function would get too many variables; undefined: none. Names that AWS makes count at full length. */
 export function variablesProblem(functions: readonly LambdaFunction[]): string | undefined {
   for (const fn of functions) {
     const { environment } = fn.node.defaultChild as CfnFunction;

@@ -29,7 +29,7 @@ export interface WebhookPorts extends TurnPorts, ParkedPorts {
 /** How an event ended or continues, for the log. It contains no part of the event, its address or the answer. */
 export interface Delivered {
   /**
-   * `failing`: a retry after an hour without success. `gaveUp`: no next try. `dropped`: endpoint gone. `waits`: not
+   * `failing`: a retry after an hour without success. `gaveUp`: no next try. `dropped`: endpoint gone or paused. `waits`: not
    * tried.
    */
   outcome: 'delivered' | 'retry' | 'failing' | 'gaveUp' | 'dropped' | 'waits';

@@ -53,7 +53,7 @@ export class ApiKeys {
   private readonly knownFromMs = new Map<string, number>();
   private delayMs = 0;
 
-  /** Throws a `Failure` when the file is damaged. */
+  /** Throws a `Failure` if the file is damaged. */
   constructor(path: string, plans: readonly UsagePlan[]) {
     this.path = path;
     this.plans = plans;

@@ -20,11 +20,9 @@ import { answerProblem, refusedRequest } from './refusals.ts';
 export interface SiteServerOptions {
   site: Site;
   files: PageFiles;
-  /** Answers the requests to the dashboard's API. */
   manage: RequestListener;
   /** Changes the headers of an edge function's response so that the page works on this machine. */
   localHeaders: (headers: EdgeResponse['headers']) => EdgeResponse['headers'];
-  /** Called with one line when an edge function fails. */
   tell: (line: string) => void;
 }
 
@@ -48,7 +46,6 @@ export class SiteServer {
     }));
   }
 
-  /** Answers one request. The server has checked its Host header. */
   readonly handle: RequestListener = async (req, res) => {
     const [uri = '/'] = (req.url ?? '/').split('?');
     const behaviour = this.behaviours.find(({ pattern }) => fits(pattern, uri));

@@ -38,7 +38,6 @@ const authorizerAnswer = z.object({
 
 /**
  * Asks a TOKEN authorizer whether a method may be invoked, at every request.
- *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
  */
 export async function authorize(

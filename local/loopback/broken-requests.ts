@@ -38,8 +38,7 @@ export function answerBrokenRequests(server: Server): void {
 const refused = new WeakSet<Duplex>();
 
 function refuse(socket: Duplex, { status, error }: Refusal): void {
-  // Each further piece of a broken request is broken too. Closing now would reset the connection, and the client
-  // would not read the refusal.
+  // Further pieces of a broken request are broken too. Closing now would reset the connection and lose the refusal.
   if (refused.has(socket)) return;
   if (!socket.writable) {
     socket.destroy();

@@ -5,7 +5,6 @@ import { codeOf, Failure } from '../failure.ts';
 /** The only address that the local run binds to. */
 export const loopback = '127.0.0.1';
 
-/** The choice of a server's port. */
 export interface PortChoice {
   /** 0 is any free port. */
   port: number;
@@ -42,10 +41,8 @@ export function noteOtherPort(
 }
 
 /**
- * Listens on the loopback address (port 0: any free one) and returns the port. `option` is the option that sets it,
- * for the message.
- *
- * Throws a `Failure` when the port is taken.
+ * Listens on the loopback address and returns the port; 0: any free one. Throws a `Failure`, with `option`, if it is
+ * taken.
  */
 export async function listen(server: HttpServer, port = 0, option = '--port'): Promise<number> {
   await new Promise<void>((resolve, reject) => {

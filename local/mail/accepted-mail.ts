@@ -45,8 +45,7 @@ const emptySubject = z.looseObject({
 });
 
 /**
- * Reads the body of a request to send. SES accepts an empty subject, but aws-ses-v2-local refuses it, so an empty
- * subject becomes a space. Undefined if the body is not JSON.
+ * The body of a request to send; undefined if not JSON. SES accepts an empty subject, aws-ses-v2-local only a space.
  */
 export async function readSend(req: IncomingMessage): Promise<unknown> {
   const body = await json(req).catch(() => undefined);

@@ -8,8 +8,7 @@ import type { Deployment } from '../deployment-file.ts';
 import { credentials, region } from '../template/names.ts';
 
 /**
- * Wakes up the scheduled messages of every account that are overdue, or due within 15 minutes, and the parked events of
- * webhooks: their wake-ups were in queues that ended with an earlier run. It does nothing if the stack has no queue.
+ * Wakes messages that are overdue or due within 15 minutes, and webhooks' parked events: their queues ended with the last run.
  */
 export async function sweep(
   run: Pick<Deployment, 'dynamodbEndpoint' | 'apiGatewayEndpoint' | 'outputs'>,

@@ -14,7 +14,6 @@ import {
 } from './api-properties.ts';
 import { missingInStack, type Template } from './template.ts';
 
-/** A REST API of the stack. */
 export interface Api {
   id: string;
   stage: string;
@@ -22,14 +21,12 @@ export interface Api {
   gatewayResponses: GatewayResponse[];
 }
 
-/** One route: a method of a resource. */
 export interface Method {
   /** The resource's path: `/`, `/render`, `/{proxy+}`. */
   path: string;
   /** `POST`, or `ANY` for every method that the resource does not name. */
   httpMethod: string;
   apiKeyRequired: boolean;
-  /** The ARN of the function that answers. */
   functionArn: string;
   authorizer: Authorizer | undefined;
   /** The stage's throttle for this method, all callers together. */
@@ -45,10 +42,7 @@ export type Authorizer =
   /** A user pool: the caller sends its access token, with one of the scopes. */
   | { kind: 'user-pool'; scopes: string[] };
 
-/**
- * An answer that the gateway itself gives in one case. DEFAULT_4XX and DEFAULT_5XX are the answers for all cases
- * without their own.
- */
+/** The gateway's own answer in one case. DEFAULT_4XX and DEFAULT_5XX are for all cases without their own. */
 export interface GatewayResponse {
   type: string;
   /** If undefined, the status that AWS gives. */
@@ -150,8 +144,7 @@ function gatewayResponseReader(template: Template): (apiId: string) => GatewayRe
 }
 
 /**
- * The throttle that a stage sets for a method, if it sets one. If several settings match, the most specific counts.
- * The path `/*` matches every path, and the method `*` every method.
+ * A method's throttle; the most specific setting counts. The path `/*` fits every path, the method `*` every method.
  */
 function throttleOf(
   path: string,
@@ -180,7 +173,6 @@ function functionOf(uri: string): string {
   );
 }
 
-/** The resources of one API. */
 function ofApi<T extends { RestApiId: string }>(apiId: string, all: ReadonlyMap<string, T>): T[] {
   return [...all.values()].filter(({ RestApiId }) => RestApiId === apiId);
 }
@@ -213,7 +205,6 @@ const usagePlan = z.object({
   ),
 });
 
-/** Reads the usage plans of the stack. */
 export function readUsagePlans(template: Template): UsagePlan[] {
   const plans = template.read({
     type: 'AWS::ApiGateway::UsagePlan',

@@ -30,7 +30,7 @@ export class Template {
   private readonly file: z.output<typeof templateFile>;
   private readonly references: References;
 
-  /** Throws a `Failure` when the template is invalid, or has an unknown resource type. */
+  /** Throws a `Failure` if the template is invalid, or has an unknown resource type. */
   constructor(json: unknown, stackName: string) {
     this.stackName = stackName;
     const parsed = templateFile.safeParse(json);
@@ -69,7 +69,6 @@ export class Template {
     );
   }
 
-  /** The stack's outputs. */
   outputs(): Record<string, string> {
     const outputs = Object.entries(this.file.Outputs);
     return Object.fromEntries(
@@ -91,7 +90,6 @@ export class Template {
     return namesWithStack.has(resource.Type) ? `${this.stackName}-${logicalId}` : logicalId;
   }
 
-  /** The value of `Fn::GetAtt`. */
   attribute(logicalId: string, name: string): string {
     const type = this.file.Resources[logicalId]?.Type;
     const physical = this.physicalName(logicalId);
@@ -155,7 +153,6 @@ const namesWithStack = new Set([
   'AWS::Scheduler::ScheduleGroup',
 ]);
 
-/** Throws the `Failure` for a reference to something that the stack does not have. */
 export function missingInStack(what: string): never {
   throw new Failure(`The stack refers to ${what}, which it does not have.`);
 }

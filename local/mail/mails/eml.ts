@@ -3,8 +3,8 @@ import type { KeptMail } from './kept-mails.ts';
 import { filesOf } from './mail-files.ts';
 
 /**
- * A mail as its recipient gets it, in aws-ses-v2-local's own answer. aws-ses-v2-local alone would encode files twice,
- * lose their Content-IDs, and give the mail another Message-ID each time.
+ * A mail as its recipient gets it. aws-ses-v2-local alone would encode files twice, and lose Content-IDs and
+ * Message-ID.
  */
 export function emlOf(mail: KeptMail): Promise<CreateEmlContentResult> {
   const { headers = [] } = mail;

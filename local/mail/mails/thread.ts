@@ -2,8 +2,8 @@ import { wireId } from './eml.ts';
 import { headerOf, type KeptMail } from './kept-mails.ts';
 
 /**
- * The mails of one conversation, the oldest first: the mails that name each other, or the same mail, in `In-Reply-To`
- * or `References`. A mail that belongs to no conversation is alone.
+ * A mail's conversation, the oldest first: mails that name each other or the same mail in `In-Reply-To` or
+ * `References`.
  */
 export function threadOf(mail: KeptMail, all: readonly KeptMail[]): KeptMail[] {
   const idsOfAll = all.map(idsOf);
@@ -17,7 +17,6 @@ export function threadOf(mail: KeptMail, all: readonly KeptMail[]): KeptMail[] {
   return all.filter((other) => ids.has(wireId(other)));
 }
 
-/** Whether the mail is an answer to another one. */
 export function isReply(mail: KeptMail): boolean {
   return namedIds(mail).length > 0;
 }

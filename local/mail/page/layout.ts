@@ -3,7 +3,6 @@ import type { MailSearch } from './search.ts';
 
 type PagePart = ReturnType<typeof html>;
 
-/** The parts of the page. */
 export interface Layout {
   title: string;
   list: PagePart;

@@ -10,7 +10,6 @@ export function subjectOf({ subject }: KeptMail): string {
   return subject.trim() || '(no subject)';
 }
 
-/** When the mail came, in ISO 8601. */
 export function isoOf({ at }: KeptMail): string {
   return new Date(at * 1000).toISOString();
 }
