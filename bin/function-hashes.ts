@@ -1,6 +1,4 @@
-/**
- * Prints as JSON the hash of each function's bundle in this checkout, by the function's name. `doctor` compares them.
- */
+/** Prints as JSON the hash of each function's bundle in this checkout, by the function's name, for `doctor`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -43,8 +43,8 @@ export function serviceFunction(
     memorySize: 512,
     role,
     logGroup,
-    // Lambda's lines of each invocation would be more bytes than the function's (docs/decisions/0018-costs.md). JSON
-    // only.
+    // Lambda's own lines of each invocation would be more bytes than the function's (docs/decisions/0018-costs.md).
+    // Lambda offers this setting only for the JSON format.
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
     environment: { ...environment },

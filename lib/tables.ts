@@ -88,7 +88,7 @@ export class Tables extends Construct {
   }
 
   /**
-   * A table that stays when the stack is deleted. A later stack of this name imports it; a deployment can replace it.
+   * A table that stays when the stack is deleted: a later stack of this name imports it. A deployment can replace it.
    */
   private table(holds: keyof TablesProps['tables'], props: TablePropsV2): TableV2 {
     const id = `${holds[0]?.toUpperCase()}${holds.slice(1)}`;

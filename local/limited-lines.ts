@@ -2,9 +2,7 @@
 const linesPerPeriod = 20;
 const periodMs = 10_000;
 
-/**
- * Passes on the first lines of each period, then says once that there are more: a fault must not flood the terminal.
- */
+/** Passes on each period's first lines, then says once that there are more: a fault must not flood the terminal. */
 export function limited(
   note: (line: string) => void,
   more: string,

@@ -1,5 +1,5 @@
 /**
- * Builds the package into `dist/`: JavaScript for Node 20 and later, the functions, the dashboard. npm runs it to pack.
+ * Builds the package into `dist/`: scripts for Node 20 and later, functions, dashboard. npm runs it before it packs.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -26,9 +26,7 @@ Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K)
   return groups;
 };
 
-/**
- * Adds zstd to a Node before 22.15, as WebAssembly. Its window, 4 MB at the level of revisions, holds every revision.
- */
+/** Adds zstd to a Node before 22.15, as WebAssembly. Its window of 4 MB, at revisions' level, holds every revision. */
 export async function addZstd(): Promise<void> {
   if ('zstdCompressSync' in zlib) return;
   const zstd = await import('@bokuweb/zstd-wasm');

@@ -17,9 +17,7 @@ export interface RouteAnswer {
   text: string;
 }
 
-/**
- * The differences between answers and the document: status, shape, headers, sentence. `checks`: its schemas by name.
- */
+/** The differences between answers and the document. `checks`: the document's schemas by name. */
 export function breachesBy(
   checks: Readonly<Record<string, Check>>,
 ): (endpoint: Endpoint, answer: RouteAnswer, body?: unknown) => unknown[] {

@@ -22,7 +22,7 @@ import type {
 } from './types.ts';
 
 export interface ClientOptions {
-  /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */
+  /** The service's address with its `/v1`: the output `BaseUrl`. If it is undefined, `createClient` throws. */
   baseUrl: string | undefined;
   /** A secret that begins with `pr_`. If it is undefined, `createClient` throws. */
   apiKey: string | undefined;
@@ -40,9 +40,7 @@ export interface CallOptions {
 }
 
 export interface ExecuteOptions extends CallOptions {
-  /**
-   * Identifies the mail, or each of a batch, for 24 hours: no repeat sends a second one. Default: a new UUID per call.
-   */
+  /** Identifies the mail, or each of a batch, for 24 hours: no repeat sends a second. Default: a new UUID per call. */
   idempotencyKey?: string;
 }
 
@@ -62,7 +60,7 @@ export interface Client {
   verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
   /** Finds messages and their states. The key needs the scope `messages`, or is a test key. */
   message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
-  /** Cancels scheduled messages. A message in `cancelled` is never sent; `tooLate` has the others, with their states. */
+  /** Cancels scheduled messages. Those in `cancelled` are never sent; `tooLate` has the others, with their states. */
   cancel(request: CancelRequest, options?: CallOptions): Promise<Cancelled>;
   /** Sends up to 100 mails, each accepted or refused: check each `success`. Throws only if none was looked at. */
   batch(request: BatchRequest, options?: ExecuteOptions): Promise<Batch>;

@@ -67,14 +67,14 @@ export type RenderRequestOf<Id extends TemplateId> = [keyof Templates] extends [
         ? { variables?: Variables<Id, 'rendered'> | null }
         : { variables: Variables<Id, 'rendered'> });
 
-/** A request to batch. The compiler checks its templates but not their variables, because a message's may be in two places. */
+/** A request to batch. The compiler checks its templates, but no variables: a message's may be in two places. */
 export type BatchRequest = OfTemplate<Omit<AnyBatchRequest, 'messages'>> & {
   messages: OfTemplate<BatchMessage>[];
 };
 
 type OfTemplate<Request> = Omit<Request, 'templateId'> & { templateId?: TemplateId | null };
 
-/** The outcomes of a template's flow: one that sends returns no mail, except in a dry run; one that returns it sends none. */
+/** The outcomes of a template's flow: it either sends the mail or returns it; a dry run returns it. */
 export type ExecuteOutcomeOf<Id extends TemplateId, DryRun = false> = [keyof Templates] extends [
   never,
 ]

@@ -40,10 +40,7 @@ export interface CaughtMail {
 
 /** Helpers for tests. They need a test key. */
 export interface Testing {
-  /**
-   * Returns the newest mail to an address, none twice. Rejects with a `MailNotFound`, which says what there was
-   * instead.
-   */
+  /** Returns the newest mail to an address, none twice. Rejects with a `MailNotFound`, which says what came instead. */
   waitForMail(wanted: MailWait): Promise<CaughtMail>;
 }
 
@@ -160,7 +157,7 @@ const code = /^(?=\D*\d)([A-Z\d]{4,8}|[A-Z\d]{3,4}-[A-Z\d]{3,4})$/;
 
 /**
  * The codes in a text, in its order, each once, such as `481516`, `7KQ2XD` and `AB12-CD34`. A year counts. Letters
- * alone do not, nor does a part of a longer word, a number or an address: the mail's `variables` have those.
+ * alone do not, nor does a part of a longer word, a number or an address: if that matters, use `variables`.
  */
 export function codesIn(text: string): string[] {
   const words = text.split(/\s+/).map((word) => word.replace(marks, ''));

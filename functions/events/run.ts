@@ -33,9 +33,7 @@ export class UnusableEvent extends Error {
   }
 }
 
-/**
- * Records and announces a report of SES, in any order and even twice. Throws `UnusableEvent` for one without a record.
- */
+/** Records and announces a report of SES, in any order and even twice. Throws `UnusableEvent` if no record fits. */
 export async function applySesEvent(payload: unknown, ports: EventPorts): Promise<AppliedEvent> {
   const event = readEvent(payload);
   const known = { eventId: event.id, type: event['detail-type'] };

@@ -29,8 +29,8 @@ export interface WebhookPorts extends TurnPorts, ParkedPorts {
 /** How an event ended or continues, for the log. It contains no part of the event, its address or the answer. */
 export interface Delivered {
   /**
-   * `failing`: a retry after an hour without success. `gaveUp`: no next try. `dropped`: endpoint gone or paused. `waits`: not
-   * tried.
+   * `failing`: a retry, after an hour without success. `gaveUp`: no next try. `dropped`: the endpoint is gone or
+   * paused. `waits`: the endpoint fails or is slow; the event was not tried.
    */
   outcome: 'delivered' | 'retry' | 'failing' | 'gaveUp' | 'dropped' | 'waits';
   /** The status of the receiver's answer; absent without an answer. */

@@ -32,7 +32,7 @@ interface CompiledBehaviour extends Omit<Behaviour, 'viewerRequest' | 'viewerRes
   viewerResponse: EdgeFunction | undefined;
 }
 
-/** Does what CloudFront does for the page: finds the behaviour of a path, runs its edge functions and asks its origin. */
+/** CloudFront for the page: finds the behaviour of a path, runs its edge functions and asks its origin. */
 export class SiteServer {
   private readonly options: SiteServerOptions;
   private readonly behaviours: CompiledBehaviour[];

@@ -11,9 +11,7 @@ export interface Answer {
 /** Headers that belong to the connection, which is the gateway's own. */
 const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
-/**
- * Checks a function's answer; undefined if malformed: the gateway then answers 502 ("malformed Lambda proxy response").
- */
+/** Checks a function's answer; undefined if malformed: API Gateway's 502 ("malformed Lambda proxy response"). */
 export function readAnswer(value: unknown): Answer | undefined {
   if (!isRecord(value) || !isStatus(value.statusCode)) return undefined;
   const { body = null } = value;

@@ -1,6 +1,4 @@
-/**
- * The inside of an environment, in its own thread: does what Lambda's Node runtime does. `worker-code.ts` bundles it.
- */
+/** The inside of an environment, in its own thread, like Lambda's Node runtime. `worker-code.ts` bundles it. */
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

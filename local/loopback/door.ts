@@ -56,9 +56,7 @@ export function onlyOwnHosts(server: Server, inside: RequestListener): RequestLi
   };
 }
 
-/**
- * A server for this machine, not yet listening: passes on requests with its own host, and not from another site's page.
- */
+/** A server for this machine, not yet listening: accepts its own hosts, and no request from another site's page. */
 export function guardedServer(inside: RequestListener): Server {
   // Otherwise Node itself answers a request without Host, in plain text.
   const server = createServer({ requireHostHeader: false });

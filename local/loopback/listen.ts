@@ -40,10 +40,7 @@ export function noteOtherPort(
   note(`Port ${port} is in use. ${what} is at ${url}; ${option} chooses its port.`);
 }
 
-/**
- * Listens on the loopback address and returns the port; 0: any free one. Throws a `Failure`, with `option`, if it is
- * taken.
- */
+/** Listens on the loopback address (port 0: any free one) and returns the port. Throws a `Failure` if it is taken. */
 export async function listen(server: HttpServer, port = 0, option = '--port'): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -44,9 +44,7 @@ const emptySubject = z.looseObject({
   }),
 });
 
-/**
- * The body of a request to send; undefined if not JSON. SES accepts an empty subject, aws-ses-v2-local only a space.
- */
+/** The body of a request to send; undefined if not JSON. aws-ses-v2-local refuses an empty subject: it gets a space. */
 export async function readSend(req: IncomingMessage): Promise<unknown> {
   const body = await json(req).catch(() => undefined);
   const parsed = emptySubject.safeParse(body);

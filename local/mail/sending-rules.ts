@@ -39,7 +39,7 @@ export class SendingGate {
   }
 }
 
-/** The unverified addresses among the sender and, in the sandbox, the recipients: as the mail writes them, each once. */
+/** The unverified addresses, each once, as the mail writes them: the sender, and in the sandbox the recipients. */
 function notVerified(
   { from, recipients }: MailRequest,
   identities: readonly string[],

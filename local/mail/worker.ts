@@ -1,7 +1,6 @@
 /**
- * The mail server: aws-ses-v2-local with a page of the mails, in memory only. An error can end its thread, so it has
- * its own. aws-ses-v2-local checks neither the Host header nor the sender: this file listens on another port and checks
- * first.
+ * The mail server: aws-ses-v2-local, in its own thread because an error can end it, with a page of the mails. It checks
+ * neither the Host header nor the sender, so this file listens on another port and checks each request first.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';

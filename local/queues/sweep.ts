@@ -7,9 +7,7 @@ import { managePorts } from '../demo/manage-ports.ts';
 import type { Deployment } from '../deployment-file.ts';
 import { credentials, region } from '../template/names.ts';
 
-/**
- * Wakes messages that are overdue or due within 15 minutes, and webhooks' parked events: their queues ended with the last run.
- */
+/** Wakes overdue messages, those due within 15 minutes, and parked events: their wake-ups ended with an earlier run. */
 export async function sweep(
   run: Pick<Deployment, 'dynamodbEndpoint' | 'apiGatewayEndpoint' | 'outputs'>,
   fastForwardMs: number,

@@ -143,9 +143,7 @@ function gatewayResponseReader(template: Template): (apiId: string) => GatewayRe
     }));
 }
 
-/**
- * A method's throttle; the most specific setting counts. The path `/*` fits every path, the method `*` every method.
- */
+/** A method's throttle by the most specific setting. The path `/*` fits every path, the method `*` every method. */
 function throttleOf(
   path: string,
   httpMethod: string,

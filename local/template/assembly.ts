@@ -31,10 +31,7 @@ export interface Assembly {
   assetFolder: (objectKey: string) => string;
 }
 
-/**
- * Reads a cloud assembly (the folder `cdk.out`). Throws a `Failure` if it has no stack, several, or an unsupported
- * resource type.
- */
+/** Reads a cloud assembly (`cdk.out`). Throws a `Failure` for no stack, several, or an unsupported resource type. */
 export function readAssembly(folder: string): Assembly {
   const { artifacts } = manifestFile.parse(readJson(folder, 'manifest.json'));
   const all = Object.entries(artifacts);

@@ -7,9 +7,7 @@ export interface References {
   attribute: (logicalId: string, name: string) => string;
 }
 
-/**
- * Resolves CloudFormation's intrinsic functions at any depth. Throws a `Failure` for one that CDK does not write here.
- */
+/** Resolves CloudFormation's intrinsic functions at any depth. Throws a `Failure` for one that is not supported. */
 export function resolve(value: unknown, references: References): unknown {
   if (Array.isArray(value)) return value.map((item) => resolve(item, references));
   if (typeof value !== 'object' || value === null) return value;

@@ -85,9 +85,7 @@ const edgeFunction = z.object({
 
 const upload = z.object({ SourceObjectKeys: z.array(z.string()) });
 
-/**
- * Reads the stack's one distribution. Throws a `Failure` for what the local run does not support, such as another origin.
- */
+/** Reads the stack's one distribution. Throws a `Failure` for what is not supported, such as another origin. */
 export function readSite({ template, assetFolder }: Assembly, manageApiId: string): Site {
   const distributions = template.read({
     type: 'AWS::CloudFront::Distribution',

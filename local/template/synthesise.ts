@@ -75,9 +75,7 @@ function killGroup(pid: number): void {
   }
 }
 
-/**
- * A failed app's message: the bundler's first error with its place, a crash without its stack, or all that was printed.
- */
+/** A failed app's message: the bundler's first error with its place, a crash without its stack, or all it printed. */
 export function synthesisFailure(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());
   const crash = bundlerError(lines) ?? lines.map(thrownError).find((found) => found);

@@ -80,7 +80,7 @@ export const messageQuery = z.object({
   ...pageQuery,
   state: z.optional(z.enum(messageStates)),
   /**
-   * A message's id, whatever the other filters; or a part of an address, subject, reference, id or error, in any case.
+   * A message's id, whatever the other filters; or a part of an address, subject, reference, id or error (any case).
    */
   search: z.optional(z.string()),
   /** The address of a recipient, in upper or lower case. */

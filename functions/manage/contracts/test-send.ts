@@ -5,7 +5,7 @@ import { unsavedContent } from './templates.ts';
 
 /**
  * `POST /templates/{id}/test-send` with an `Idempotency-Key`: one mail of the `draft` or the stored template, without
- * checks, from the flow's or the deployment's first sender. A suppressed address is `invalid`.
+ * the flow's checks, from the flow's or the deployment's first sender. A suppressed address is `invalid`.
  */
 export const testSend = z.object({
   to: z.string(),

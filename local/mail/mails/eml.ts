@@ -2,10 +2,7 @@ import { type CreateEmlContentResult, createEmlContent } from 'aws-ses-v2-local/
 import type { KeptMail } from './kept-mails.ts';
 import { filesOf } from './mail-files.ts';
 
-/**
- * A mail as its recipient gets it. aws-ses-v2-local alone would encode files twice, and lose Content-IDs and
- * Message-ID.
- */
+/** A mail as its recipient gets it. aws-ses-v2-local alone encodes files twice, and loses their Content-IDs. */
 export function emlOf(mail: KeptMail): Promise<CreateEmlContentResult> {
   const { headers = [] } = mail;
   return createEmlContent({

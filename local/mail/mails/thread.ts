@@ -1,10 +1,7 @@
 import { wireId } from './eml.ts';
 import { headerOf, type KeptMail } from './kept-mails.ts';
 
-/**
- * A mail's conversation, the oldest first: mails that name each other or the same mail in `In-Reply-To` or
- * `References`.
- */
+/** The mails of a conversation, oldest first: they name each other or the same mail in `In-Reply-To`, `References`. */
 export function threadOf(mail: KeptMail, all: readonly KeptMail[]): KeptMail[] {
   const idsOfAll = all.map(idsOf);
   const ids = new Set(idsOf(mail));

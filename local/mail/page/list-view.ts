@@ -4,9 +4,7 @@ import { isReply } from '../mails/thread.ts';
 import { counted, isoOf, subjectOf, timeOf } from './say.ts';
 import { found, type MailSearch, pageSize, withSearch } from './search.ts';
 
-/**
- * The list of mails, without contents: the page's script fetches it each second. `openId`: the mail shown beside it.
- */
+/** The mails without contents: the page's script fetches it each second. `openId`: the mail shown beside it. */
 export function listView(mails: readonly KeptMail[], search: MailSearch, openId?: string) {
   const all = found(mails, search);
   const { page } = search;

@@ -23,9 +23,7 @@ interface PageAnswer {
   body: string | Buffer;
 }
 
-/**
- * Answers a request to the inbox's page: the list at `/`, a mail at `/mails/ID`, their parts. Returns whether it did.
- */
+/** Answers a request to the inbox's page: the list at `/`, a mail at `/mails/ID`, their parts. False for others. */
 export async function answeredPage(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
   const url = new URL(`http://inbox${req.url}`);
   const answer = await (req.method === 'POST' ? posted(url) : got(req.method, url));
