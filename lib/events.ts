@@ -9,7 +9,6 @@ import { Construct } from 'constructs';
 
 export interface EventsProps {
   fn: LambdaFunction;
-  /** The configuration set that every mail names. */
   configurationSet: ConfigurationSet;
 }
 

@@ -7,9 +7,7 @@ import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
 
 export interface LaterProps {
-  /** The function that sends a scheduled message. */
   due: LambdaFunction;
-  /** The function that sends an event to a webhook. */
   webhooks: LambdaFunction;
   /** The queue for wake-ups that failed at every try. */
   deadLetters: Queue;

@@ -4,10 +4,8 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import type { IdentitySettings } from './settings/identity-settings.ts';
 
-/** A DNS record: name, type and value, as in a zone file. */
 export type DnsRecord = readonly [name: string, type: 'CNAME' | 'MX' | 'TXT', value: string];
 
-/** A sender that SES knows. */
 export interface SenderIdentity {
   sender: string;
   /** The From addresses that it covers, as patterns for IAM's `StringLike`. */

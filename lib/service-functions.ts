@@ -101,7 +101,6 @@ export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
   });
 }
 
-/** Makes the function that sends events to webhooks. */
 export function webhooksFunction(stack: Stack, settings: Settings): LambdaFunction {
   const { dynamodb, later, webhooks } = endpointOverrides;
   return serviceFunction(stack, 'Webhooks', {

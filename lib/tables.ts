@@ -25,7 +25,6 @@ export interface TablesProps {
   refusedRetentionDays: number;
   /** Whether sends to an address are refused after a bounce or a complaint. */
   suppression: boolean;
-  /** Whether there is a table of users. */
   dashboard: boolean;
 }
 

@@ -23,7 +23,6 @@ const marker = `This folder belongs to the local run of postrider (${startComman
 
 /** The data folder, claimed for this run. */
 export type DataFolder = Readonly<Record<keyof typeof names | 'path', string>> & {
-  /** Releases the folder for other runs. */
   release: () => Promise<void>;
 };
 

@@ -1,4 +1,3 @@
-/** How many lines pass in each period. */
 const linesPerPeriod = 20;
 const periodMs = 10_000;
 

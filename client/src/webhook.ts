@@ -1,6 +1,5 @@
 import type { WebhookType } from './types.ts';
 
-/** The recipient of a message, and the recipient's state. */
 export interface WebhookData {
   /** postrider's own id of the message. */
   id: string;
@@ -12,7 +11,6 @@ export interface WebhookData {
   revision: number;
   /** The tag of the language that the mail's content was taken in; `null` if the template does not say its language. */
   language: string | null;
-  /** The API key that sent the mail. */
   keyId: string;
   to: string;
   /** The field that named the recipient. */

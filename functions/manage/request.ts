@@ -10,7 +10,6 @@ import { invalid, ProblemError } from './problems.ts';
 /** The beginning of a JSON Pointer to a field of the query. */
 export const queryPlace = '/query';
 
-/** A request to a resource, and who makes it. */
 export class ManageRequest {
   readonly caller: Caller;
   readonly requestId: string;

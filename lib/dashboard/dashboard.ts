@@ -14,7 +14,6 @@ import { Site } from './site.ts';
 import { Upload } from './upload.ts';
 
 export interface DashboardProps {
-  /** Answers every route of the dashboard's API. */
   manage: IFunction;
   deletionProtection: boolean;
   logRetention: RetentionDays;

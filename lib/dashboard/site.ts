@@ -37,7 +37,6 @@ export interface SiteProps {
   manageHost: string;
   /** The origins that the page may call besides its own. */
   signInOrigins: readonly string[];
-  /** The hash of the preview's script, for its CSP. */
   previewScriptHash: string;
   /** The page's own domain; if it is undefined, the page has only the domain that CloudFront gives it. */
   domain: DashboardDomainSettings | undefined;

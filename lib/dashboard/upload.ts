@@ -9,7 +9,6 @@ import type { PageConfig } from '../../functions/manage/contracts/page-config.ts
 
 export interface UploadProps {
   bucket: IBucket;
-  /** The folder with the built page. */
   page: string;
   /** The content of `config.json`. */
   config: PageConfig;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { domainName, hostedZone, zoneProblem } from './domain-settings.ts';
 
-/** The SES settings of a sender. */
 const identity = z.strictObject({
   /** The mails' MAIL FROM below the sender's domain, `mail.example.com`, for SPF. No other mail may use it. */
   mailFrom: domainName.optional(),

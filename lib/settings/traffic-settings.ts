@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A whole number in a range. */
 export const wholeNumber = (least: number, most: number) =>
   z
     .number()
@@ -43,7 +42,6 @@ export const sendConcurrency = queueConcurrency.default(2);
 /** How many executions of the function `Webhooks` send events at once. A receiver may take 15 s for one of them. */
 export const webhookConcurrency = queueConcurrency.default(5);
 
-/** A web application firewall in front of the API. */
 const firewall = z.strictObject({
   /** Requests of one IP address in 5 minutes; others get a 429. Many accounts may call from one address. */
   rateLimit: wholeNumber(10, 2_000_000_000).default(20_000),

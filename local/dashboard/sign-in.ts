@@ -30,7 +30,6 @@ export function noSignIn(demoAccountId: string): SignIn {
 export interface OidcOptions {
   issuer: string;
   clientId: string;
-  /** Called with one line when the issuer does not answer. */
   tell: (line: string) => void;
 }
 

@@ -26,7 +26,6 @@ export interface SiteServerOptions {
   tell: (line: string) => void;
 }
 
-/** A behaviour with its compiled edge functions. */
 interface CompiledBehaviour extends Omit<Behaviour, 'viewerRequest' | 'viewerResponse'> {
   viewerRequest: EdgeFunction | undefined;
   viewerResponse: EdgeFunction | undefined;

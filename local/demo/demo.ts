@@ -21,7 +21,6 @@ const demoName = 'Demo';
 
 export interface DemoOptions {
   servers: Servers;
-  /** The file of the previous run, if there is one. */
   previous: Deployment | undefined;
   keys: ApiKeys;
   /** The addresses and domains that flows may send from; `*` is any. */
@@ -32,7 +31,6 @@ export interface DemoOptions {
 /** The id of the demo account, and the secrets of a live and a test key. */
 export type Demo = Pick<Deployment, 'accountId' | 'apiKey' | 'testApiKey'>;
 
-/** The demo account with its live key. */
 type LiveDemo = Omit<Demo, 'testApiKey'>;
 
 /**

@@ -8,7 +8,6 @@ import { answerOwn, failureFor } from './own-domain.ts';
 export interface DnsServer {
   /** `host:port`, only for UDP. */
   address: string;
-  /** Whether the upstream server answers. */
   upstreamAnswers: () => Promise<boolean>;
   stop: () => Promise<void>;
 }

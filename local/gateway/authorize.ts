@@ -71,7 +71,6 @@ function allows({ Statement }: z.output<typeof policyDocument>, methodArn: strin
   return effects.includes('Allow') && !effects.includes('Deny');
 }
 
-/** The ARN of a method, as the authorizer gets it. */
 export function methodArnOf(apiId: string, stage: string, method: string, path: string): string {
   return arn('execute-api', `${apiId}/${stage}/${method}${path}`);
 }

@@ -9,7 +9,6 @@ const maxBytes = 10 * 1024 * 1024;
 /** The most bytes that the gateway reads of a refused upload. It reads them so that the client can read the answer. */
 const maxDiscardedBytes = 64 * 1024 * 1024;
 
-/** A body, or why there is none. */
 export type Body =
   | { kind: 'whole'; bytes: Buffer | null }
   | { kind: 'too-large' }

@@ -17,7 +17,6 @@ export interface GatewayOptions {
   meter: (apiKey: string | undefined) => 'passed' | 'throttled' | 'unknown';
   /** Decides about a user, for methods that only users of a user pool may call. */
   authorizeUser?: (req: IncomingMessage, scopes: readonly string[]) => Promise<Decision>;
-  /** Called with one line for every answer with a 5xx. */
   onServerError: (line: string) => void;
 }
 

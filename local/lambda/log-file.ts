@@ -12,7 +12,6 @@ import { isDiskFull } from '../../cli/files/error-code.ts';
 /** When a log is larger than this, its text moves to a second file, `….log.1`, and replaces the text there. */
 const maxBytes = 5 * 1024 * 1024;
 
-/** How often the size is checked. */
 const checkEveryMs = 5000;
 
 /** The log of one function. All environments append through one file descriptor, whose number their threads hold. */

@@ -29,7 +29,6 @@ export async function listenAt(
   }
 }
 
-/** Notes the address of a server whose default port was taken. */
 export function noteOtherPort(
   what: string,
   { port, option }: PortChoice,

@@ -30,7 +30,6 @@ const sent = z.object({
 
 const answered = z.object({ MessageId: z.string() });
 
-/** A request to the local mail server to send a mail. */
 export interface MailRequest extends Omit<AcceptedMail, 'messageId' | 'acceptedAt'> {
   /** As in the request, with names: `_to`, then copies. */
   recipients: string[];
@@ -51,7 +50,6 @@ export async function readSend(req: IncomingMessage): Promise<unknown> {
   return parsed.success ? parsed.data : body;
 }
 
-/** Reads a request to send; undefined if the body is not one. */
 export function readMailRequest(body: unknown): MailRequest | undefined {
   const request = sent.safeParse(body);
   if (!request.success) return undefined;

@@ -8,7 +8,6 @@ export interface SesState {
   sentLast24Hours: number;
 }
 
-/** SES's answer, or its refusal. */
 export type SetupAnswer = { body: object } | { refusal: SesRefusal };
 
 /**

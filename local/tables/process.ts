@@ -7,7 +7,6 @@ import { diskFull, Failure } from '../failure.ts';
 import { loopback } from '../loopback/listen.ts';
 import type { TablesProblem, TablesReport } from './server.ts';
 
-/** How long the tables' server gets to end. */
 const graceMs = 3000;
 
 /** By default V8's young generation grows to 48 MB. */

@@ -31,11 +31,9 @@ export interface Method {
   authorizer: Authorizer | undefined;
   /** The stage's throttle for this method, all callers together. */
   throttle: Rate | undefined;
-  /** How long the gateway waits for the function. */
   timeoutMs: number;
 }
 
-/** Who decides whether a caller may invoke a method. */
 export type Authorizer =
   /** A function, which gets the caller's token. */
   | { kind: 'function'; arn: string }

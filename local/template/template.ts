@@ -13,7 +13,6 @@ const templateFile = z.object({
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
 });
 
-/** How to read the properties of one resource type. */
 export interface Reading<S extends z.ZodObject | z.ZodDiscriminatedUnion> {
   type: string;
   /** The properties that have an effect on this machine. The members of a union must be strict. */

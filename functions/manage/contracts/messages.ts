@@ -36,7 +36,6 @@ const copiedFile = z.object({
 
 export type CopiedFile = z.output<typeof copiedFile>;
 
-/** What a list shows of a message. */
 export const messageSummary = z.object({
   id: z.string(),
   templateId: z.string(),

@@ -17,7 +17,6 @@ const draftSummary = z.object({
 
 export type DraftSummary = z.output<typeof draftSummary>;
 
-/** What a list shows of a template. */
 export const templateSummary = z.object({
   id: z.string(),
   /** A partial has no subject and no flow, and is never sent itself. */
@@ -50,7 +49,6 @@ export type TemplateContent = z.output<typeof templateContent>;
 /** The unsaved content of the editor, with its flow. */
 export const unsavedContent = z.object(shapeOf(draftParts, 'given'));
 
-/** A variable that the template names. */
 export const templateVariable = z.object({
   name: z.string(),
   /** The names of the sections around it, outermost first. */

@@ -44,7 +44,6 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
   }),
 ];
 
-/** Each account once, by name. */
 function choices(accounts: readonly AccountShown[]): Account['accounts'] {
   const names = new Map(accounts.map(({ accountId, name }) => [accountId, name]));
   return [...names]

@@ -13,7 +13,6 @@ export interface Layout {
   isOpen: boolean;
 }
 
-/** The whole page of the inbox. */
 export async function layout({ title, list, opened, search, isOpen }: Layout): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">

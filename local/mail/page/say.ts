@@ -24,7 +24,6 @@ export function timeOf(mail: KeptMail): string {
   return isToday ? clock.format(at) : dayOf(mail);
 }
 
-/** Day and time to the second. */
 export function dayOf({ at }: KeptMail): string {
   return dayAndClock.format(new Date(at * 1000));
 }
