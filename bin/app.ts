@@ -12,8 +12,7 @@ import {
 import { isPackaged } from '../shared/command.ts';
 import { emptyOutput, OutputError } from './private-output.ts';
 
-// The package has no copy of the CDK's check of CloudFormation's rules, 9 MB of WebAssembly. The tests of the stack run
-// it, and CloudFormation checks every change set.
+// The package lacks the CDK's check of CloudFormation's rules, 9 MB; the stack's tests and every change set make it.
 if (isPackaged) process.env.CDK_VALIDATION = 'false';
 
 // The CDK would report to AWS which constructs the stack has.

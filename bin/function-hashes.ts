@@ -1,7 +1,4 @@
-/**
- * Prints a JSON object: the name of each function in the stack, and the hash of the bundle that this checkout would
- * deploy. `doctor` compares the hashes with those of the deployed functions. It synthesises nothing.
- */
+/** Prints as JSON the hash of each function's bundle in this checkout, by the function's name, for `doctor`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * The last step of `npm run check`. It prints the size of the project in lines, and the places of words that "Voice" in
- * CONTRIBUTING.md advises against. It refuses nothing.
- */
+/** The last step of `npm run check`: prints the project's lines, and words that CONTRIBUTING.md advises against. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 

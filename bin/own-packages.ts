@@ -1,7 +1,4 @@
-/**
- * Installs the packages of a folder with its own package.json, if they are missing or of another version. Only some
- * commands need these packages. Usage: `node bin/own-packages.ts FOLDER...`.
- */
+/** Installs a folder's own packages, if missing or of another version. Usage: `node bin/own-packages.ts FOLDER...`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

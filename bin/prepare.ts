@@ -1,8 +1,4 @@
-/**
- * npm runs this script after `npm install` in a checkout. It removes the headers of the project's Node, 67 MB that only
- * native builds need, and builds the client, so that it can be installed from its folder, and the dashboard, so that
- * the first `npm start` need not.
- */
+/** Runs after `npm install`: removes Node's headers (67 MB, for native builds), builds the client and the dashboard. */
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildClient } from '../client/build.ts';

@@ -12,8 +12,7 @@ const synthesised =
   /^(asset\..+|bundling-temp-.+|.+\.(template|assets|metadata)\.json|(manifest|tree|package|validation-report|policy-validation-report)\.json|cdk\.out)$/;
 
 /**
- * Closes the CDK's output folder to other users, and removes earlier results: the CDK makes the folder writable for
- * everybody, and reuses a bundle that it finds there, which another user of this machine could have changed.
+ * Closes the CDK's output folder to other users and empties it: they could have changed a bundle that the CDK reuses.
  *
  * @throws {OutputError} if the folder belongs to another user, or a file in it cannot be removed
  */

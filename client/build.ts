@@ -8,10 +8,7 @@ import { writeTypes } from './write-types.ts';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const tsc = join(here, '../node_modules/typescript/lib/tsc.js');
 
-/**
- * Builds the package as it is published: an ES module, a CommonJS module, and the types of each. Replaces the files of
- * the folder one by one, so that another process that reads them at the same time always finds a whole package.
- */
+/** Builds the published package. It replaces the files one by one: another process always finds a whole package. */
 export function buildClient(folder = join(here, 'dist')): void {
   writeTypes();
   const unfinished = `${folder}.${process.pid}`;
@@ -35,10 +32,7 @@ export function buildClient(folder = join(here, 'dist')): void {
   for (const name of readdirSync(folder)) if (!names.includes(name)) rmSync(join(folder, name));
 }
 
-/**
- * TypeScript keeps the names of sources in imports, such as `./error.ts`, which are not in the package. The types of
- * the CommonJS module are files of their own: TypeScript takes a `.d.ts` of this package for those of an ES module.
- */
+/** Imports name built files. CommonJS has types of its own: TypeScript takes a `.d.ts` here for an ES module's. */
 function writeForBothKinds(file: string): void {
   const text = readFileSync(file, 'utf8');
   const naming = (ending: string) => text.replaceAll(/(from '\.\/\w+)\.ts'/g, `$1.${ending}'`);

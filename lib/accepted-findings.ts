@@ -49,10 +49,7 @@ const anyObject = ({ attachmentBuckets }: Named): Reasons =>
     ]),
   );
 
-/**
- * The findings of cdk-nag's pack AwsSolutions that we accept, with the reasons. The key is the construct's path below
- * the stack. Some findings occur only with some settings.
- */
+/** The findings of cdk-nag's pack AwsSolutions that we accept, and why, by the construct's path below the stack. */
 export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>> => ({
   'Reports/DeadLetters': { SQS3: 'This is itself a dead-letter queue.' },
   'RestApi/Api': checked,

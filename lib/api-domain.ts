@@ -12,10 +12,7 @@ export interface ApiDomainProps {
   domain: ApiDomainSettings;
 }
 
-/**
- * Serves the API at the user's own domain name. The name maps the path `v1` to the stage `v1`. So AWS's address and
- * the user's both end in `/v1`, as the spec demands, and a handler gets the same request from both.
- */
+/** The API at the user's own domain name, whose path `v1` is the stage: both addresses end in `/v1`. */
 export class ApiDomain extends Construct {
   /** Where callers send their requests, without a slash at the end. */
   readonly baseUrl: string;
@@ -54,10 +51,7 @@ export function zoneOf(
   });
 }
 
-/**
- * Says that an ARN is of another region than the stack; undefined if it is not, or if the stack's region is not known
- * yet. `rule` begins the sentence.
- */
+/** Says, beginning with `rule`, that an ARN is of another region than the stack; undefined if not, or not known yet. */
 export function regionProblem(stack: Stack, rule: string, arn: string): string | undefined {
   const [, , , region] = arn.split(':');
   if (Token.isUnresolved(stack.region) || region === stack.region) return undefined;

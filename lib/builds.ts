@@ -12,7 +12,6 @@ const build = isPackaged
 /** The bundle of each function as it is deployed, by its folder in `functions/`. */
 export const functionBundles = build?.functionBundles ?? packedBundles;
 
-/** Returns the folder with the built page. */
 export const builtPage = build?.builtPage ?? (() => pageFolder);
 
 function packedBundles(): ReadonlyMap<string, FunctionBundle> {

@@ -7,11 +7,7 @@ import { CfnQueue } from 'aws-cdk-lib/aws-sqs';
 import { regionProblem } from './api-domain.ts';
 import { type Settings, SettingsError } from './settings/settings.ts';
 
-/**
- * What a company's platform team may demand of the whole stack: tags, a CDK bootstrap with another qualifier, and a
- * permissions boundary for every role, including the roles of the CDK's own functions. CloudFormation gives the tags of
- * a stack to the resources to which the CDK gives none.
- */
+/** What a platform team may demand of the whole stack: tags, the bootstrap's qualifier, a boundary for every role. */
 export function companyProps(settings: Settings): StackProps {
   const { tags, bootstrapQualifier: qualifier, permissionsBoundary: boundary } = settings;
   return {
@@ -46,7 +42,6 @@ export function encryptStack(stack: Stack, kmsKeyArn: string): void {
 
 /**
  * Allows a role that uses tables or queues to use the key through these services and S3 alone.
- *
  * https://docs.aws.amazon.com/kms/latest/developerguide/conditions-kms.html#conditions-kms-via-service
  */
 function allowKey(policy: Policy, kmsKeyArn: string): void {

@@ -8,16 +8,11 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 export interface EventsProps {
-  /** The function that applies one event. */
   fn: LambdaFunction;
-  /** The configuration set that every mail names. */
   configurationSet: ConfigurationSet;
 }
 
-/**
- * The events that SES reports, each with its name in EventBridge. Without a list SES would also report opens and
- * clicks, and rewrite each mail to detect them.
- */
+/** The events that SES reports, with EventBridge's names. With opens and clicks, SES would rewrite each mail. */
 const reported: Readonly<Partial<Record<EmailSendingEvent, string>>> = {
   [EmailSendingEvent.DELIVERY]: 'Email Delivered',
   [EmailSendingEvent.BOUNCE]: 'Email Bounced',
@@ -52,10 +47,7 @@ export class Events extends Construct {
     });
   }
 
-  /**
-   * Passes only the events of our own configuration set to the function: other programs in the AWS account may
-   * publish to the bus too.
-   */
+  /** Only the events of our configuration set: other programs may publish to the bus too. */
   private subscribe(fn: LambdaFunction, { configurationSetName }: ConfigurationSet): void {
     new Rule(this, 'Reported', {
       description: 'SES’s reports about mails that postrider has sent',
@@ -81,10 +73,7 @@ export class Events extends Construct {
     });
   }
 
-  /**
-   * Lets the function's failed events go to the dead-letter queue. It grants the one permission that this needs;
-   * CDK's own destination grants two more.
-   */
+  /** Sends failed events to the dead-letter queue, with one permission; CDK's own destination grants two more. */
   private failedEvents(): IDestination {
     const { queueArn } = this.deadLetters;
     return {

@@ -11,9 +11,7 @@ export interface FirewallProps {
 }
 
 /**
- * AWS's rules that never block, whatever the settings say: bodies contain up to 4.4 MB of HTML and addresses, and a
- * program that calls an API need not send a User-Agent.
- *
+ * AWS's rules that never block: bodies have up to 4.4 MB of HTML and addresses, and a program may lack a User-Agent.
  * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
  */
 const neverBlocks = [
@@ -53,10 +51,7 @@ export class Firewall extends Construct {
   }
 }
 
-/**
- * The rule has its own answer, which names the rate limit. A gateway response does not know which rule blocked a
- * request, and could only say that WAF did.
- */
+/** The rule's own answer names the rate limit; a gateway response could only say that WAF refused. */
 function rateRule(limit: number): CfnWebACL.RuleProperty {
   return {
     name: 'RateOfAddress',
@@ -93,9 +88,7 @@ function commonRules(action: FirewallSettings['commonRules']): CfnWebACL.RulePro
   };
 }
 
-/**
- * Makes WAF count in CloudWatch but keep no samples of requests: samples would show headers, and with them API keys.
- */
+/** Counts in CloudWatch, without samples of requests, which would show API keys. */
 function visibleAs(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName };
 }

@@ -7,7 +7,6 @@ import type { Construct } from 'constructs';
 import { functionBundles } from './builds.ts';
 import { cdkFolder } from './home.ts';
 
-/** The bundled code of the function in `functions/<folder>`. */
 export function functionCode(folder: string): Code {
   return Code.fromAsset(cdkFolder, bundled(folder));
 }

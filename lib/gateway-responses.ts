@@ -3,9 +3,7 @@ import { type ProblemCode, problems } from '../functions/manage/contracts/proble
 import { type RefusalCode, refusals, refuse } from '../shared/engine/errors.ts';
 
 /**
- * The gateway response of each type: the API's refusal, and the problem of the dashboard's API. Every type is listed,
- * because a status on DEFAULT_4XX would change each type that is not.
- *
+ * The API's refusal and the dashboard's problem of every type: DEFAULT_4XX's status would change a missing one.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 const answers: readonly [ResponseType, RefusalCode, ProblemCode | null][] = [

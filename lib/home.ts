@@ -3,10 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isPackaged } from '../shared/command.ts';
 
-/*
- * The paths of postrider's own files, which differ between a checkout and the package. The package's build
- * (`bin/package/build.ts`) puts all modules, and so this one, into `dist/`, which is beside package.json as `lib/` is.
- */
+/* The paths of postrider's own files, in a checkout and in the package, where all modules are in `dist/`. */
 const root = new URL('../', import.meta.url);
 const path = (inCheckout: string, inPackage = inCheckout) =>
   fileURLToPath(new URL(isPackaged ? inPackage : inCheckout, root));
@@ -14,7 +11,6 @@ const path = (inCheckout: string, inPackage = inCheckout) =>
 const { version, peerDependencies }: { version: string; peerDependencies: Record<string, string> } =
   JSON.parse(readFileSync(path('package.json'), 'utf8'));
 
-/** The version of `package.json`. */
 export { version };
 
 /** The folder of `cdk.json`. */
@@ -47,10 +43,7 @@ export const lambdaThread = path('dist/lambda-thread.cjs');
 
 const require = createRequire(import.meta.url);
 
-/**
- * The script of the CDK's CLI; null if the CLI is not installed, or if the layer that uploads the dashboard is not
- * installed. A project that never deploys from its own machine installs neither.
- */
+/** The script of the CDK's CLI; null if it, or the layer that uploads the dashboard, is not installed. */
 export function cdkScript(): string | null {
   try {
     require.resolve('@aws-cdk/asset-awscli-v1');
@@ -62,5 +55,4 @@ export function cdkScript(): string | null {
 
 const peers = Object.entries(peerDependencies).map(([name, range]) => `'${name}@${range}'`);
 
-/** How to install the CDK. */
 export const installCdk = isPackaged ? `run npm install -D ${peers.join(' ')}` : 'run npm install';

@@ -7,9 +7,7 @@ import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
 
 export interface LaterProps {
-  /** The function that sends a scheduled message. */
   due: LambdaFunction;
-  /** The function that sends an event to a webhook. */
   webhooks: LambdaFunction;
   /** The queue for wake-ups that failed at every try. */
   deadLetters: Queue;
@@ -19,10 +17,7 @@ export interface LaterProps {
   webhookConcurrency: number;
 }
 
-/**
- * Wakes up the functions `Due` (for scheduled messages) and `Webhooks` (for events of webhooks). Each function has a
- * queue for times at most 15 minutes ahead. For a later time, a schedule sends to the queue when it is due.
- */
+/** Wakes `Due` and `Webhooks`. Each has a queue for the next 15 minutes, to which schedules send later wake-ups. */
 export class Later extends Construct {
   readonly due: LambdaFunction;
   readonly webhooks: LambdaFunction;
@@ -148,10 +143,7 @@ export class Later extends Construct {
     sweep.node.addDependency(this.role);
   }
 
-  /**
-   * Gives the queue's messages to the function, one at a time. It grants the three permissions that Lambda needs; CDK's
-   * own event source grants two more.
-   */
+  /** Gives the queue's messages to the function, one at a time. CDK's own source would grant two more permissions. */
   private consume(
     id: string,
     { queueArn }: Queue,

@@ -27,10 +27,7 @@ export interface ManageApiProps {
   basePath: string | undefined;
 }
 
-/**
- * The dashboard's API. It is separate, because its callers are signed-in users, not programs with API keys. One
- * function answers all routes.
- */
+/** The dashboard's API, separate because its callers are signed-in users. One function answers all routes. */
 export class ManageApi extends Construct {
   readonly api: RestApi;
   private readonly basePath: string | undefined;
@@ -64,9 +61,8 @@ export class ManageApi extends Construct {
   serve(fn: IFunction, pool: IUserPool): void {
     const authorizer = new CognitoUserPoolsAuthorizer(this, 'Authorizer', {
       cognitoUserPools: [pool],
-      // API Gateway checks a token's signature and expiry, but not whether it was revoked: an access token stays valid
-      // after a sign-out, for 30 minutes at most. A removed user is refused at once: the function reads the table of
-      // users at every request.
+      // API Gateway does not check revocation: an access token stays valid for up to 30 minutes after a sign-out. The
+      // function reads the table of users at every request, and refuses a removed user at once.
       resultsCacheTtl: Duration.seconds(0),
     });
     // CDK's hash of the deployment ignores the authorizer, so the stage would keep an old one.
@@ -86,11 +82,8 @@ export class ManageApi extends Construct {
 }
 
 /**
- * Makes CloudFormation create and delete two APIs one after the other, because API Gateway limits the calls of an AWS
- * account: a deployment every 5 s, a deletion of an API every 30 s. The API `later` is created first, without its
- * parts, because the page's distribution takes minutes and needs only its host; then `first`, then the parts of
- * `later`.
- *
+ * Creates and deletes two APIs in turn: an AWS account may deploy every 5 s, and delete an API every 30 s. `later` is
+ * created first, without its parts, because the page's distribution takes minutes and needs only its host.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */
 export function makeInTurn(first: RestApi, later: RestApi): void {

@@ -1,6 +1,5 @@
 /**
  * The AWS partition of a region, by the beginning of its name: `aws` for the commercial regions.
- *
  * https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/partitions.html
  */
 export function partitionOf(region: string): string {

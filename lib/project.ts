@@ -5,10 +5,7 @@ import { isPackaged } from '../shared/command.ts';
 /** The name of the settings file. Its folder is the user's project. */
 export const settingsName = 'postrider.json';
 
-/**
- * The folder in which the user typed the command. npm runs the scripts of a checkout in the checkout, whatever folder
- * the user is in.
- */
+/** The folder in which the user typed the command. npm runs the scripts of a checkout in the checkout. */
 export function callerFolder(): string {
   const { npm_lifecycle_event: script, INIT_CWD: typedIn } = process.env;
   const isScript = !isPackaged && (script === 'postrider' || script === 'start');
@@ -18,10 +15,7 @@ export function callerFolder(): string {
 /** A path that the user typed. */
 export const callerPath = (path: string): string => shown(resolve(callerFolder(), path));
 
-/**
- * The folder of the nearest settings file, from the user's folder upwards. If there is none, the working directory,
- * which is the checkout's folder in a checkout.
- */
+/** The folder of the nearest settings file, from the user's folder upwards. Default: the working directory. */
 export function projectFolder(): string {
   return nearest(settingsName) ?? process.cwd();
 }

@@ -1,7 +1,4 @@
-/**
- * The routes of the API, for the infrastructure, the local run and the documents. Each is a POST below the stage `v1`,
- * with its own function.
- */
+/** The routes of the API. Each is a POST below the stage `v1`, with its own function. */
 export const routes = {
   render: { path: 'render' },
   execute: { path: 'execute' },

@@ -4,10 +4,8 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import type { IdentitySettings } from './settings/identity-settings.ts';
 
-/** A DNS record: name, type and value, as in a zone file. */
 export type DnsRecord = readonly [name: string, type: 'CNAME' | 'MX' | 'TXT', value: string];
 
-/** A sender that SES knows. */
 export interface SenderIdentity {
   sender: string;
   /** The From addresses that it covers, as patterns for IAM's `StringLike`. */
@@ -17,9 +15,8 @@ export interface SenderIdentity {
 }
 
 /**
- * Makes the SES identity of a sender, or finds the existing one. The identity stays when its sender or the stack is
- * removed: other systems may use it, and verifying a domain again needs new records. Only those of a failed first
- * deployment are deleted.
+ * Makes or finds a sender's SES identity. It outlives its sender and the stack: others may use it, and verifying a
+ * domain again needs new records. Only a failed first deployment deletes it.
  */
 export function senderIdentity(
   scope: Construct,
@@ -40,10 +37,8 @@ export function senderIdentity(
 }
 
 /**
- * The addresses that SES accepts for an identity: the address itself, or all of the domain and below it. IAM compares
- * them letter by letter, without the display name. A mail has its domain in lower case, and its local part as in the
- * flow.
- *
+ * The addresses that SES accepts: the address itself, or all of the domain and below. IAM compares them letter by
+ * letter, without display name. A mail has its domain in lower case, its local part as in the flow.
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
  * https://docs.aws.amazon.com/ses/latest/dg/sending-authorization-policy-examples.html
  */
@@ -56,7 +51,6 @@ function fromAddresses(sender: string): string[] {
 
 /**
  * DKIM's three keys, and the records of a MAIL FROM domain: the MX for bounces, and SPF.
- *
  * https://docs.aws.amazon.com/ses/latest/dg/mail-from.html
  */
 function recordsOf(identity: EmailIdentity, { mailFrom }: IdentitySettings): DnsRecord[] {

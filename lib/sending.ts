@@ -37,11 +37,9 @@ export class Sending extends Construct {
   }
 
   /**
-   * Allows a function to send with the configuration set from any address that an identity covers. SES checks both
-   * resources; CDK's own grant allows only the identity (aws/aws-cdk#34402). SES chooses the identity that it checks,
-   * in the sandbox the recipients' too, so the policy allows every identity and limits the From address instead. No
-   * page of AWS says whether SES checks `SendRawEmail` for a mail with files or headers, so the policy allows both.
-   *
+   * Allows sending with the configuration set from any covered address; CDK's grant names only the identity
+   * (aws/aws-cdk#34402). SES chooses the identity, in the sandbox also recipients': so the policy allows every
+   * identity, but limits the From address. AWS does not say whether files or headers need `SendRawEmail`.
    * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
    */
   grantSend(fn: LambdaFunction): void {
@@ -66,10 +64,7 @@ export class Sending extends Construct {
     fn.addEnvironment(env.sending, this.props.enabled ? 'on' : 'off');
   }
 
-  /**
-   * Allows a function to read SES's setup. It may read every identity of the AWS account and region, because a list
-   * of them would grow with the senders beyond the size of a policy.
-   */
+  /** Allows reading SES's setup, of every identity: a list of the senders could exceed the size of a policy. */
   grantReadSetup(fn: LambdaFunction): void {
     const allow = (actions: string[], resources: string[]) =>
       fn.addToRolePolicy(new PolicyStatement({ actions, resources }));

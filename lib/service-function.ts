@@ -18,10 +18,7 @@ export interface ServiceFunctionProps extends Partial<FunctionProps> {
   timeout: Duration;
 }
 
-/**
- * One Lambda function with this project's defaults, under the caller's props. Its role may write only its own log until
- * a table or SES grants more. It is a direct child of the stack: sam local knows deeper ones only by their logical ids.
- */
+/** A function whose role may only write its log. A child of the stack: sam local knows deeper ones by logical ids. */
 export function serviceFunction(
   stack: Stack,
   id: string,
@@ -46,8 +43,7 @@ export function serviceFunction(
     memorySize: 512,
     role,
     logGroup,
-    // Lambda itself logs only warnings and errors: its START, END and REPORT lines of each
-    // invocation would be more bytes than the function's own line (docs/decisions/0018-costs.md).
+    // Lambda's own lines of each invocation would be more bytes than the function's (docs/decisions/0018-costs.md).
     // Lambda offers this setting only for the JSON format.
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
@@ -56,10 +52,7 @@ export function serviceFunction(
   });
 }
 
-/**
- * Variables that only a local run sets, such as the SDK's endpoints. The template declares them with an empty value,
- * which means AWS and the real time: the local run and `sam local --env-vars` can only set declared variables.
- */
+/** Variables that a local run sets, such as endpoints. Empty means AWS. `--env-vars` can only set declared ones. */
 export const endpointOverrides = {
   dynamodb: { [env.dynamodbEndpoint]: '' },
   ses: { [env.sesEndpoint]: '' },
@@ -71,10 +64,7 @@ export const endpointOverrides = {
   s3: { [env.s3Endpoint]: '' },
 };
 
-/**
- * Allows a function to read objects and their metadata in the buckets of attachments, and tells it the buckets. The
- * function may not list a bucket, so S3 answers 403 for a missing object. Without buckets nothing changes.
- */
+/** Allows reading, not listing, the buckets of attachments (S3 answers 403 for a missing object), and names them. */
 export function grantAttachments(fn: LambdaFunction, buckets: readonly string[]): void {
   if (buckets.length === 0) return;
   const everyObject = (bucket: string) =>
@@ -89,7 +79,7 @@ export function grantAttachments(fn: LambdaFunction, buckets: readonly string[])
   for (const [name, value] of Object.entries(variables)) fn.addEnvironment(name, value);
 }
 
-/** The same for a function that reads whole objects: it frees the memory of earlier ones (shared/adapters/s3/objects.ts). */
+/** The same for whole objects: the function frees the memory of earlier ones (shared/adapters/s3/objects.ts). */
 export function grantAttachmentContents(fn: LambdaFunction, buckets: readonly string[]): void {
   grantAttachments(fn, buckets);
   if (buckets.length > 0) fn.addEnvironment('NODE_OPTIONS', '--expose-gc');
@@ -114,16 +104,12 @@ export function grantCountLines(
 }
 
 /**
- * The most bytes that all variables of a function may have together, as JSON.
- *
+ * The most bytes of all variables of a function, as JSON.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const maxVariablesBytes = 4096;
 
-/**
- * Says which function would get more variables than Lambda allows; undefined if none would. Only the senders and the
- * buckets of attachments can be so long. The names that AWS gives to resources count with their greatest length.
- */
+/** Says which function would get too many variables; undefined: none. Names that AWS makes count at full length. */
 export function variablesProblem(functions: readonly LambdaFunction[]): string | undefined {
   for (const fn of functions) {
     const { environment } = fn.node.defaultChild as CfnFunction;

@@ -83,9 +83,8 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
 }
 
 /**
- * The memory of a function that sends, in MB. It mostly waits for SES, which more memory does not speed up
- * (docs/decisions/0018-costs.md). With 256 MB it has a seventh of a CPU: a mail with 20 MB from a bucket would take 6 s
- * of it.
+ * The memory of a function that sends, in MB. It mostly waits for SES (docs/decisions/0018-costs.md). With 256 MB, a
+ * seventh of a CPU, a mail with 20 MB from a bucket takes 6 s of it.
  */
 function sendMemory({ attachmentBuckets }: Settings): number {
   return attachmentBuckets.length > 0 ? 512 : 256;
@@ -102,7 +101,6 @@ export function dueFunction(stack: Stack, settings: Settings): LambdaFunction {
   });
 }
 
-/** Makes the function that sends events to webhooks. */
 export function webhooksFunction(stack: Stack, settings: Settings): LambdaFunction {
   const { dynamodb, later, webhooks } = endpointOverrides;
   return serviceFunction(stack, 'Webhooks', {

@@ -33,7 +33,6 @@ export interface ServiceStackProps extends StackProps {
   settings: Settings;
   /** What the dashboard shows of the settings file's environments. */
   environment?: PageConfig['environment'];
-  /** See `RestApiProps.basePath`. */
   basePath?: string | undefined;
 }
 
@@ -192,8 +191,7 @@ export class ServiceStack extends Stack {
 
   /** Gives the API its own domain name. Returns its base address; undefined if the settings have no domain. */
   private addDomain({ api }: RestApi): string | undefined {
-    // sam local has no custom domains, and with both a domain and a base path the path would
-    // contain the version twice.
+    // sam local has no custom domains; with a domain and a base path, the path would have the version twice.
     const domain = this.basePath ? undefined : this.settings.domain;
     if (!domain) return undefined;
     const rule = 'domain.certificateArn must be a certificate';
@@ -204,7 +202,6 @@ export class ServiceStack extends Stack {
     return baseUrl;
   }
 
-  /** The dashboard and its function. */
   private addDashboard(restApi: RestApi, baseUrl: string) {
     const { deletionProtection, logRetentionDays, dashboardDomain } = this.settings;
     const manage = manageFunction(this, this.settings, baseUrl);

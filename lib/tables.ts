@@ -20,19 +20,16 @@ export interface TablesProps {
   deletionProtection: boolean;
   /** Whether the tables can be restored to any second of the last 35 days. */
   pointInTimeRecovery: boolean;
-  /** How long the record of a message is kept. */
   messageRetentionDays: number;
   /** How long the record of a refused request is kept; 0: none is made. */
   refusedRetentionDays: number;
   /** Whether sends to an address are refused after a bounce or a complaint. */
   suppression: boolean;
-  /** Whether there is a table of users. */
   dashboard: boolean;
 }
 
 /**
- * The partitions of `Messages` with webhooks and their secrets (shared/adapters/tables/webhook-endpoints-table.ts).
- *
+ * The partitions of `Messages` with webhooks' secrets (shared/adapters/tables/webhook-endpoints-table.ts).
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
 const webhooks = '*#webhooks';
@@ -40,10 +37,7 @@ const webhooks = '*#webhooks';
 /** The functions that may read the secrets of webhooks: one signs with them, one makes them for the dashboard. */
 const mayReadSecrets = ['Webhooks', 'Manage'];
 
-/**
- * The tables of the service. Each `grant…` allows a function the access that its comment names, *and* tells it the
- * table's name, so that neither is forgotten.
- */
+/** The tables. Each `grant…` allows a function what its comment names, *and* tells it the table's name. */
 export class Tables extends Construct {
   readonly keys: TableV2;
   readonly accounts: TableV2;
@@ -93,9 +87,7 @@ export class Tables extends Construct {
   }
 
   /**
-   * A table that stays when the stack is deleted. Its name contains the stack's, so that a later deployment of a
-   * stack of this name finds it and imports it. A table of another name is another CloudFormation resource, so a
-   * deployment can import it and remove the previous one from the stack without changing either table.
+   * A table that stays when the stack is deleted: a later stack of this name imports it. A deployment can replace it.
    */
   private table(holds: keyof TablesProps['tables'], props: TablePropsV2): TableV2 {
     const id = `${holds[0]?.toUpperCase()}${holds.slice(1)}`;
@@ -140,10 +132,7 @@ export class Tables extends Construct {
     this.allow(fn, 'templates', 'GetItem');
   }
 
-  /**
-   * To send each mail at most once: read a claim and suppressed addresses, write a message before
-   * the send and settle it after, and claim or free an Idempotency-Key.
-   */
+  /** To send each mail at most once: claims, suppressed addresses, messages before and after the send. */
   grantRecordSends(fn: LambdaFunction): void {
     this.allow(fn, 'messages', 'BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem');
     this.tellRecords(fn);

@@ -1,9 +1,6 @@
 import { existsSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 
-/**
- * Writes a small file as a whole or not at all: a killed run never leaves half of it, and a reader never sees half of
- * it. Only the owner may read it (mode 0600). Synchronous, so that two writes cannot overlap.
- */
+/** Writes a small file whole or not at all, for the owner only (mode 0600). Synchronous, so that no writes overlap. */
 export function writeFileAtomically(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}.tmp`;
   try {

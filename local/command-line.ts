@@ -2,10 +2,7 @@ import { CommanderError, InvalidArgumentError } from 'commander';
 import { type Progress, progressOn } from './progress.ts';
 import { Stops } from './stops.ts';
 
-/**
- * Reads the command line with a reader that throws `CommanderError`. The process ends with 0 after `--help`, and
- * with 2 after wrong usage.
- */
+/** Reads the command line with a reader that throws `CommanderError`. Exit codes: 0 after `--help`, 2: wrong usage. */
 export function optionsOrExit<Options>(
   read: (argv: readonly string[]) => Options,
   argv: readonly string[] = process.argv.slice(2),

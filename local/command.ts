@@ -6,10 +6,7 @@ import { readOptions } from './options.ts';
 import { type Progress, progressOn } from './progress.ts';
 import { summary } from './summary.ts';
 
-/**
- * `npm start`: starts the local run, prints the summary and stays until a signal stops it. Exit
- * codes: 0 after a signal, 1 when it cannot start or go on, 2 for wrong usage.
- */
+/** `npm start`: runs until a signal. Exit codes: 0 after a signal, 1 if it cannot start or go on, 2: wrong usage. */
 export async function run(argv: readonly string[]): Promise<void> {
   const options = optionsOrExit(readOptions, argv);
   const progress = progressOn(process.stderr);

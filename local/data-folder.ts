@@ -23,16 +23,13 @@ const marker = `This folder belongs to the local run of postrider (${startComman
 
 /** The data folder, claimed for this run. */
 export type DataFolder = Readonly<Record<keyof typeof names | 'path', string>> & {
-  /** Releases the folder for other runs. */
   release: () => Promise<void>;
 };
 
 /**
- * Claims a data folder, and creates it if it is missing. `fresh` deletes what earlier runs wrote into it, and
- * nothing else. The folder gets the mode 0700, because the run executes files in it, and it holds addresses and a key.
- *
- * Throws a `Failure` when another run uses the folder, or when it cannot be a data folder: for example because
- * another user of the machine may write into it.
+ * Claims a data folder, which it creates if missing. `fresh` deletes only what earlier runs wrote into it. The mode is
+ * 0700: the run executes files in it, and it holds addresses and a key. Throws a `Failure` if another run uses the
+ * folder, or if another user may write into it.
  */
 export async function claimDataFolder(path: string, fresh: boolean): Promise<DataFolder> {
   const folder = resolve(path);
@@ -60,7 +57,7 @@ export async function claimDataFolder(path: string, fresh: boolean): Promise<Dat
 
 const ownerOnly = 0o700;
 
-/** Throws a `Failure` when another user may have put files into the folder. An empty folder is accepted. */
+/** Throws a `Failure` if another user may have put files into the folder. An empty folder is accepted. */
 function refuseForeign(folder: string): void {
   const access = foreignAccess(folder);
   if (access === undefined) return;
@@ -72,7 +69,7 @@ function refuseForeign(folder: string): void {
   );
 }
 
-/** Writes the marker file. Throws a `Failure` when the folder has no marker but an entry with one of the `names`. */
+/** Writes the marker file. Throws a `Failure` if the folder has no marker but an entry with one of the `names`. */
 function mark(folder: string): void {
   if (existsSync(join(folder, markerName))) return;
   const taken = readdirSync(folder).find((entry) => Object.values<string>(names).includes(entry));

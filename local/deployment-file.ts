@@ -25,17 +25,13 @@ const deployment = z.object({
   region: z.string(),
   /** The process of the run that wrote this: its servers end with it. */
   pid: z.int(),
-  /** The stack's outputs. */
   outputs: z.record(z.string(), z.string()),
 });
 
 /** The addresses and the keys of a local run. The CLI and other tools read them in the data folder. */
 export type Deployment = z.output<typeof deployment>;
 
-/**
- * Reads the file of the previous run, or returns undefined. The file stays when a run stops, because the demo keys are
- * in it. Throws a `Failure` when it is damaged.
- */
+/** Reads the previous run's file, which has the demo's keys; undefined if missing. Throws a `Failure` if damaged. */
 export function readDeployment(path: string): Deployment | undefined {
   if (!existsSync(path)) return undefined;
   try {

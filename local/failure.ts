@@ -1,8 +1,5 @@
 import { startCommand } from '../shared/command.ts';
-/**
- * Why the local run cannot start or cannot go on: one sentence for the user, with the fix if there is one.
- * `npm start` prints only the message and ends with exit code 1.
- */
+/** Why the local run cannot start or go on, in one sentence with the fix. `npm start` prints it and exits with 1. */
 export class Failure extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, cause === undefined ? undefined : { cause });
@@ -10,7 +7,6 @@ export class Failure extends Error {
   }
 }
 
-/** The disk of a folder is full. */
 export function diskFull(folder: string, cause?: unknown): Failure {
   return new Failure(
     `The disk that holds ${folder} is full: free some space, then run ${startCommand} again. What was saved is kept.`,
@@ -18,7 +14,6 @@ export function diskFull(folder: string, cause?: unknown): Failure {
   );
 }
 
-/** The message of whatever was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,10 +3,7 @@ import { buildApp } from 'fauxqs';
 import { guardedServer } from './loopback/door.ts';
 import { region } from './template/names.ts';
 
-/**
- * fauxqs, a server that is compatible with SQS and S3, not yet listening. Its messages and objects are in memory only.
- * fauxqs does not check who calls, so another server stands in front of it and checks each request first.
- */
+/** A server compatible with SQS and S3, in memory only. Another server in front of it must check each request. */
 export async function fauxqsServer(): Promise<Server> {
   const app = buildApp({ logger: false, defaultRegion: region });
   await app.ready();

@@ -1,11 +1,7 @@
-/** How many lines pass in each period. */
 const linesPerPeriod = 20;
 const periodMs = 10_000;
 
-/**
- * Passes on the first lines of each period, then reports once that there are more: a fault in every request must not
- * flood the terminal.
- */
+/** Passes on each period's first lines, then says once that there are more: a fault must not flood the terminal. */
 export function limited(
   note: (line: string) => void,
   more: string,

@@ -1,7 +1,6 @@
 import { region } from './template/names.ts';
 import type { StackModel } from './template/stack-model.ts';
 
-/** The values that differ between this run and the stack: the local addresses and the senders. */
 export interface LocalValues {
   api: string;
   page: string | undefined;

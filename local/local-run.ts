@@ -27,7 +27,6 @@ import { region } from './template/names.ts';
 import { readStack } from './template/stack-model.ts';
 import { noteUnknownSenders } from './unknown-senders.ts';
 
-/** The whole service, running on this machine. */
 export interface LocalRun {
   deployment: Deployment;
   /** Rejects with a `Failure` when a server ends by itself. */
@@ -37,9 +36,8 @@ export interface LocalRun {
 }
 
 /**
- * Synthesises the stack and runs it. Everything is ready when it resolves; aborting `signal` cancels the start.
- *
- * Throws a `Failure` for a fault that the user can fix, after it stopped everything that it started.
+ * Synthesises the stack and runs it; ready when it resolves. Aborting `signal` cancels the start. Throws a `Failure`
+ * for a fault that the user can fix, after it stopped everything that it started.
  */
 export async function startLocal(
   options: LocalOptions,

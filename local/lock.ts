@@ -8,11 +8,9 @@ import { loopback } from './loopback/listen.ts';
 const lockFile = z.object({ pid: z.int(), port: z.int() });
 
 /**
- * Keeps other runs out of a data folder. The file names a process and a port that it listens on. The system closes
- * the port when the process ends for any reason, so a stale lock is never taken for a live one, even if another
- * process has the same id by now.
- *
- * Returns a function that unlocks. Throws a `Failure` that names the process when another run uses the folder.
+ * Keeps other runs out of a data folder. The file names a process and a port that it listens on. The system closes the
+ * port with the process, so a stale lock is never taken for a live one. Returns the unlock. Throws a `Failure` that
+ * names the process if another run uses the folder.
  */
 export async function lock(file: string, folder: string): Promise<() => Promise<void>> {
   const sign = createServer((connection) => connection.destroy());
@@ -34,7 +32,7 @@ export async function lock(file: string, folder: string): Promise<() => Promise<
   };
 }
 
-/** Removes a stale lock. Throws a `Failure` when the lock belongs to a live run. */
+/** Removes a stale lock. Throws a `Failure` if the lock belongs to a live run. */
 async function takeOver(file: string, folder: string): Promise<void> {
   if (!existsSync(file)) return;
   const holder = readLock(file);

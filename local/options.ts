@@ -4,14 +4,12 @@ import type { Upstream } from './dns/forward.ts';
 import type { PortChoice } from './loopback/listen.ts';
 import { defaultOidcClient, startCommand } from './start-command.ts';
 
-/** The options of `npm start`. */
 export interface LocalOptions {
   /** 0 is any free port. */
   port: number;
   dashboardPort: PortChoice;
   /** The port of the mails' page and of SES. */
   inboxPort: PortChoice;
-  /** The data folder. */
   data: string;
   /** Whether to delete first what earlier runs wrote into the data folder. */
   fresh: boolean;
@@ -33,7 +31,6 @@ export interface LocalOptions {
   oidc?: { issuer: string; clientId: string } | undefined;
 }
 
-/** The options as Commander parses them. */
 interface Given
   extends Omit<LocalOptions, 'data' | 'dashboardPort' | 'inboxPort' | 'oidc' | 'verified'> {
   data?: string;
@@ -73,8 +70,8 @@ export function readOptions(argv: readonly string[]): LocalOptions {
 }
 
 /**
- * Parallel runs need only a `--port` each: the dashboard and the inbox have the two ports after it, or a free one if that is
- * in use and no option sets theirs. With an issuer the dashboard's port is fixed, because the issuer knows it.
+ * Parallel runs need only a `--port` each: the dashboard and the inbox have the two ports after it, or free ones. With
+ * an issuer, the dashboard's port is fixed, because the issuer knows it.
  */
 function portsOf(
   { port, dashboardPort, inboxPort }: Given,

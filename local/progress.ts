@@ -3,11 +3,8 @@ import { canAnimate } from '../cli/terminal/terminal.ts';
 
 /** Reports what the local run is doing. Stdout has only the summary. */
 export interface Progress {
-  /** The step in progress. */
   step: (text: string) => void;
-  /** A line that stays. */
   note: (line: string) => void;
-  /** All steps are done. */
   end: () => void;
 }
 

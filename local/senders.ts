@@ -5,7 +5,6 @@ import type { SendingRules } from './mail/sending-rules.ts';
 import type { LocalOptions } from './options.ts';
 import type { StackModel } from './template/stack-model.ts';
 
-/** The senders of this run, and the rules of its mail server. */
 export interface Senders {
   /** The addresses and domains that the functions send from; `*` is any. If empty, they send from none. */
   senders: readonly string[];
@@ -21,8 +20,8 @@ export const settingsName = () => process.env.POSTRIDER_SETTINGS || 'postrider.j
 export const keyDelayMs = 10_000;
 
 /**
- * Decides by the synthesised settings. If they name senders, only those may send, as in AWS. If they name none, any
- * address may; with `--strict` only those that `--verified` names. `file` is the settings' name in notes.
+ * Only the settings' senders may send, as in AWS. If there are none, any may; with `--strict` only `--verified` ones.
+ * `file` is the settings' name in notes.
  */
 export function decideSenders(
   stack: Pick<StackModel, 'functions'>,

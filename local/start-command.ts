@@ -4,18 +4,12 @@ import { parseMailbox } from '../shared/message/mailbox.ts';
 import type { Upstream } from './dns/forward.ts';
 import { readHostPort } from './dns/upstream.ts';
 
-/**
- * Environments of one function at a time: two, so that a slow invocation does not block the others. Each further
- * environment takes 25 MB and makes no invocation faster.
- */
+/** Environments of one function: two, so that a slow invocation blocks no other. Each takes 25 MB. */
 export const defaultEnvironments = 2;
 
 export const defaultOidcClient = 'local';
 
-/**
- * Adds `start` to the help and the completion of the CLI. Nothing else of the CLI can run it: it is dispatched before the
- * CLI is loaded.
- */
+/** Adds `start` to the CLI's help and completion. It is dispatched before the CLI is loaded. */
 export function addStartCommand(program: Command): void {
   const start = startCommand()
     .name('start')
@@ -26,7 +20,6 @@ export function addStartCommand(program: Command): void {
   program.addCommand(start);
 }
 
-/** `start` with its options. */
 export function startCommand(): Command {
   return new Command(startProgram)
     .summary('run the whole service on this machine')

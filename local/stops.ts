@@ -1,8 +1,6 @@
 import { Failure } from './failure.ts';
 
-/**
- * Stops what was started, in reverse order. It stops each part once, and goes on when a part fails to stop.
- */
+/** Stops what was started, in reverse order, each part once. Goes on if a part fails to stop. */
 export class Stops {
   private readonly pending: (() => Promise<void> | void)[] = [];
   private stopped: Promise<void> | undefined;

@@ -4,10 +4,7 @@ import { settingsName } from './senders.ts';
 /** The most senders that get a note each. After that, one last note says that there are more. */
 const maxNamed = 20;
 
-/**
- * Returns a listener for accepted mails. For each sender it notes once that AWS would refuse the sender's mails.
- * `file` is the settings file's name in the note.
- */
+/** Returns a listener that notes once per sender that AWS would refuse its mails. `file`: the settings' name in it. */
 export function noteUnknownSenders(
   note: (line: string) => void,
   file = settingsName(),

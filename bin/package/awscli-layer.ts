@@ -1,14 +1,9 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/*
- * The AWS CLI as a Lambda layer, 22 MB, with which the stack uploads the dashboard. It takes the place of
- * `@aws-cdk/asset-awscli-v1`: only a deployment needs the layer, so only a deployment needs the package. The local run
- * gets an empty archive.
- */
+/* The AWS CLI as a Lambda layer, 22 MB, in place of `@aws-cdk/asset-awscli-v1`, which only a deployment installs. */
 
 interface Layer {
-  /** The archive. */
   ASSET_FILE: string;
   /** The folder that the archive was made from; its hash is the layer's hash. */
   LAYER_SOURCE_DIR: string;

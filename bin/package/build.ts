@@ -1,6 +1,5 @@
 /**
- * Builds the package `postrider` into `dist/`: JavaScript for Node 20 and later, the bundles of the functions, the
- * dashboard. npm runs it before it packs.
+ * Builds the package into `dist/`: scripts for Node 20 and later, functions, dashboard. npm runs it before it packs.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -17,10 +16,7 @@ const here = (name: string) => join(import.meta.dirname, name);
 
 const cdk = join(root, 'node_modules/aws-cdk-lib');
 
-/**
- * The CDK's core, and the constructs that the stack uses. The CDK reads the code of its own functions from a folder
- * beside its modules, which the build copies to `dist/cdk`.
- */
+/** The CDK's constructs find the code of their functions beside their modules; the build copies it to `dist/cdk`. */
 const cdkParts: Plugin = {
   name: 'cdk',
   setup({ onResolve, onLoad }) {

@@ -5,10 +5,7 @@ import { build, type Metafile } from 'esbuild';
 /** Licence and notice files, which must be distributed. */
 const licenceFile = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
 
-/**
- * Collects the licence texts of every package that is bundled into postrider: into its scripts, its functions and
- * its dashboard.
- */
+/** Collects the licences of every package that is bundled into postrider's scripts, functions and dashboard. */
 export async function licences(root: string, bundle: Metafile): Promise<string> {
   const analysed = { absWorkingDir: root, bundle: true, write: false, metafile: true } as const;
   const [functions, dashboard] = await Promise.all([

@@ -1,9 +1,6 @@
 import zlib from 'node:zlib';
 
-/*
- * Adds what Node 20 and 22 lack, because the package also supports these versions. On the project's own Node it changes
- * nothing. Every bundle begins with this module.
- */
+/* Adds what Node 20 and 22 lack; the project's own Node stays as it is. Every bundle begins with this module. */
 
 URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
 
@@ -29,10 +26,7 @@ Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K)
   return groups;
 };
 
-/**
- * Adds zstd to `node:zlib`, which has it since Node 22.15. This zstd is WebAssembly, and cannot set the window size. At
- * the compression level of revisions the window is 4 MB, which is enough for every revision.
- */
+/** Adds zstd to a Node before 22.15, as WebAssembly. Its window of 4 MB, at revisions' level, holds every revision. */
 export async function addZstd(): Promise<void> {
   if ('zstdCompressSync' in zlib) return;
   const zstd = await import('@bokuweb/zstd-wasm');

@@ -9,7 +9,7 @@ function run(program: string, words: readonly string[]): void {
   execFileSync(program, words, { cwd: root, stdio: 'inherit' });
 }
 
-// Ctrl-C ends the child process, and then `release` reverts the changes. Without a listener Ctrl-C would end this process first.
+// Ctrl-C ends the child process; `release` then reverts the changes. Without a listener it would end this process too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
 try {

@@ -16,11 +16,9 @@ const manifestShape = z.object({
 });
 
 /**
- * Packs a package into a folder, installs the packed file into an empty folder, and there imports it, requires it and
- * calls its commands for help. Returns the path of the packed file.
+ * Packs a package, installs it into an empty folder, imports, requires and calls it there. Returns the file's path.
  *
- * @throws {ReleaseError} if the file lacks what its exports or its bin name, or contains a test or a path of this
- * machine
+ * @throws {ReleaseError} if the file lacks an export or a command, or contains a test or a path of this machine
  */
 export function packChecked(packageFolder: string, folder: string, root: string): string {
   mkdirSync(folder, { recursive: true });
@@ -40,11 +38,7 @@ export function packChecked(packageFolder: string, folder: string, root: string)
   return file;
 }
 
-/**
- * Checks a package that npm has installed in the folder `place`, as `packChecked` does.
- *
- * @throws {ReleaseError} as `packChecked` does
- */
+/** Checks, like `packChecked`, a package that npm has installed in the folder `place`. */
 export function checkInstalled(packageFolder: string, place: string, root: string): void {
   const machinePaths = [`${root}/`, `${homedir()}/`];
   const manifest = manifestShape.parse(

@@ -9,7 +9,6 @@ import { packChecked, ReleaseError } from './pack.ts';
 const packages = ['client', '.'];
 
 export interface ReleaseOptions {
-  /** The folder of the checkout. */
   readonly root: string;
   readonly version: string;
   /** The date of the release: `2026-11-22`. */
@@ -85,11 +84,7 @@ function changedFiles(root: string, version: string, date: string): Map<string, 
 
 const unreleased = '## [Unreleased]\n';
 
-/**
- * Moves the entries under "Unreleased" under a heading with the version and the date (`2026-11-22`).
- *
- * @throws {ReleaseError} if there are no entries under "Unreleased", or the version has a section already
- */
+/** Puts a heading above the "Unreleased" entries. Throws a `ReleaseError` if there are none, or the heading exists. */
 function releasedChangelog(text: string, version: string, date: string): string {
   if (text.includes(`## [${version}]`)) {
     throw new ReleaseError(`CHANGELOG.md already has a section of ${version}`);

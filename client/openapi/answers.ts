@@ -18,10 +18,7 @@ import type * as files from '../../shared/message/attachment.ts';
 import { deliveryStates, sendStates } from '../../shared/message/message-states.ts';
 import type { FieldWord } from './words.ts';
 
-/*
- * The answers: the schema and the meaning of each field. The functions have the answers as types, which do not exist at
- * run time: `answer` and `union` accept only what equals the type.
- */
+/* The answers. `answer` and `union` accept only a schema that equals the type of the functions' answer. */
 
 type Same<A, B> = [A, B, keyof A, keyof B] extends [B, A, keyof B, keyof A] ? unknown : never;
 

@@ -17,10 +17,7 @@ export interface RouteAnswer {
   text: string;
 }
 
-/**
- * Compares answers of the document's routes with the document: status, shape, headers and sentence. `checks` are its
- * schemas by name. The result is a list of differences.
- */
+/** The differences between answers and the document. `checks`: the document's schemas by name. */
 export function breachesBy(
   checks: Readonly<Record<string, Check>>,
 ): (endpoint: Endpoint, answer: RouteAnswer, body?: unknown) => unknown[] {
@@ -47,7 +44,6 @@ function given(body: unknown): unknown {
   return Object.fromEntries(fields.filter(([name, value]) => value !== '' || name[0] !== '_'));
 }
 
-/** The faults of a value that does not fit its schema. */
 function misfits(
   checks: Readonly<Record<string, Check>>,
   content: Promised['content'] | undefined,

@@ -9,7 +9,6 @@ import { maxIdempotencyKeyCharacters } from '../../shared/engine/limits.ts';
 import { advice, type Example, refusalsOf } from './refusals.ts';
 import { pointerTo, type SchemaName } from './schemas.ts';
 
-/** The purpose of an endpoint, and the names of its shapes. */
 interface Operation {
   summary: string;
   description: string;

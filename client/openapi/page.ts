@@ -4,15 +4,11 @@ import { operation } from './operations.ts';
 import { advice, refusalsOf } from './refusals.ts';
 import type { Schema } from './schemas.ts';
 
-/*
- * The whole API on one page of plain text, for agents that write code (https://llmstxt.org). It says what the OpenAPI
- * document says, with fewer words and with the same examples.
- */
+/* The OpenAPI document as one page of plain text, for agents that write code (https://llmstxt.org). */
 
 const endpoints = Object.keys(routes) as Endpoint[];
 const baseUrl = `http://127.0.0.1:3000/${apiVersion}`;
 
-/** docs/llms.txt, as it is committed. */
 export function pageText(): string {
   const { info, components } = openApi();
   const ofAll = refusalsOf('render').filter(({ sentence }) =>

@@ -108,7 +108,6 @@ const own: Record<Endpoint, readonly Example[]> = {
   ],
 };
 
-/** Every refusal that an operation may give. */
 export function refusalsOf(endpoint: Endpoint): readonly Example[] {
   return [...ofEveryRequest, ...own[endpoint]];
 }

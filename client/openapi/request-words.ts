@@ -39,7 +39,6 @@ const language: FieldWord = {
   maxLength: maxLanguageTagCharacters,
 };
 
-/** The recipients of a message. */
 const recipients = {
   _to: said(
     'The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_` except `_sendAt`.',

@@ -13,7 +13,6 @@ import { answers } from './answers.ts';
 import { requestWords } from './request-words.ts';
 import type { FieldWords } from './words.ts';
 
-/** A JSON schema, with the keywords that this document uses. */
 export interface Schema {
   description?: string;
   type?: string | string[];
@@ -36,7 +35,6 @@ const requests = {
 
 export type SchemaName = keyof typeof requests | keyof typeof answers;
 
-/** The place of a schema in the document. */
 export function pointerTo(name: SchemaName | string): string {
   return `#/components/schemas/${name}`;
 }
@@ -114,10 +112,7 @@ function withoutUnknownDelivery({ additionalProperties: _, ...schema }: Schema):
   return { ...schema, propertyNames: { anyOf: [{ pattern: '^[^_]|^$' }, { enum: reserved }] } };
 }
 
-/**
- * Names the schema of each value of `type`. Without this mapping OpenAPI defines the values as the schemas' own names,
- * and generated clients follow it.
- */
+/** Names the schema of each value of `type`. Without this mapping, OpenAPI takes the schemas' names for the values. */
 function distinguishedByType({ oneOf, anyOf, ...schema }: Schema, all: Record<string, Schema>) {
   const outcomes = (oneOf ?? anyOf) as { $ref: string }[];
   const mapping = outcomes.map(({ $ref }) => [

@@ -8,7 +8,6 @@ export interface FieldWord {
 
 export type FieldWords<Field extends string = string> = Record<Field, FieldWord>;
 
-/** The meaning of a schema and of each of its fields. */
 export interface Words<Field extends string> {
   description: string;
   fields: FieldWords<Field>;

@@ -8,8 +8,7 @@ import { endpoint } from '../../shared/http/endpoint.ts';
 import { batchRequest } from './contract.ts';
 import { batch } from './run.ts';
 
-// Messages are judged until the end of `begin`. The time that execute uses to call SES is used here to write the
-// messages that were judged by then.
+// Messages are judged until the end of `begin`; the time of execute's call of SES is used to write them.
 const accepting = acceptingContainer(ownTables(), { writes: 'send' });
 warmUp();
 openConnection(() => accepting().loadTemplate('none', 'none'));

@@ -42,11 +42,7 @@ export interface BatchPorts extends StoredRequestPorts, ScheduledSendPorts {
 /** How many messages are worked on at a time: enough for 100 slow look-ups of domains to end in time. */
 const atATime = 25;
 
-/**
- * Accepts messages of stored templates of the caller's account, each as a scheduled send at its `_sendAt` or now. Each
- * message is accepted or refused separately; the answers have the order of the messages. Throws the refusals of the
- * batch as a whole; every other one is in its message's entry.
- */
+/** Accepts each message as a scheduled send, or refuses it, in order. Throws only refusals of the whole batch. */
 export async function batch(
   { messages }: BatchRequest,
   caller: ApiCaller,

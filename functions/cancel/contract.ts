@@ -16,7 +16,6 @@ export interface TooLate {
   state: MessageState;
 }
 
-/** The answer of POST /v1/cancel. */
 export interface Cancelled {
   /** The ids of the messages that will not be sent. A message that was cancelled before is among them. */
   cancelled: string[];

@@ -24,9 +24,8 @@ export interface CancelPorts extends CancelScheduledPorts {
 type Named = Pick<MessageRecord, 'messageId' | 'templateId'>;
 
 /**
- * Cancels the caller's scheduled message with an id, or its scheduled messages with a reference, soonest first. A test
- * key reaches messages of test keys, a live key those of live keys, each of the templates that it may execute. Throws
- * like `cancelScheduled`, and the refusals `required` and `messageNotFound`.
+ * Cancels the caller's scheduled message by id, or messages by reference, soonest first: those of its kind of key (test
+ * or live) and its templates. Throws like `cancelScheduled`, and the refusals `required` and `messageNotFound`.
  */
 export async function cancelMessages(
   { id, reference }: CancelRequest,

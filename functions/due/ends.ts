@@ -39,7 +39,6 @@ export async function closeAttempt(record: MessageRecord, ports: EndPorts): Prom
   return settle('unknown', record, { error: answerLost, trace: null }, ports);
 }
 
-/** Records that a scheduled message, now due, cannot be sent. */
 export async function failScheduled(
   attempt: MessageRecord,
   end: { error: string; trace: FlowRun['trace'] },

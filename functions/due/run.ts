@@ -43,7 +43,6 @@ export interface DuePorts
     templateId: string,
     revision: number,
   ) => Promise<LoadedTemplate | null>;
-  /** Whether to refuse suppressed addresses. */
   suppression: boolean;
   /** Called with the log line's notes on the message, its send, and a fault that did not change the send's outcome. */
   tell?: ((notes: DueNotes) => void) | undefined;

@@ -33,9 +33,8 @@ const manyReady = 100;
 const pageMs = 5000;
 
 /**
- * Wakes up overdue messages whose wake-ups were lost. A message that may have been sent is left to an operator. If its
- * time runs out, it requests another sweep from the same place. `busy`: it checked none, because overdue messages may
- * wait in the queue.
+ * Wakes overdue messages, except those that may have been sent. Out of time, it requests a sweep from the same place.
+ * `busy`: it checked none, because overdue messages may wait in the queue.
  */
 export async function sweep(
   from: SweepFrom,

@@ -73,9 +73,7 @@ const ignored = z.object({
 });
 
 /**
- * A report of SES, as EventBridge's default bus delivers it; fields that are not named here are
- * ignored.
- *
+ * A report of SES on EventBridge's default bus.
  * https://docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */

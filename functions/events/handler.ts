@@ -30,8 +30,7 @@ export const handler = lambdaHandler<unknown, AppliedEvent>({
       throw error;
     }
   },
-  // This line leaves out SES's id, because the message's record has it. The line of a failure contains it, because there
-  // may be no record.
+  // The message's record has SES's id; the line of a failure contains it, because there may be no record.
   lineOf: (applied) => {
     const { eventId: requestId, type: _, sesMessageId: __, ...logged } = applied;
     return { requestId, ...logged, test: isTestMail(applied) };

@@ -33,10 +33,7 @@ export class UnusableEvent extends Error {
   }
 }
 
-/**
- * Records and announces a report of SES, which may arrive twice and in any order, also if it was recorded before.
- * Throws `UnusableEvent` for an event that SES does not send, and for a mail without a record.
- */
+/** Records and announces a report of SES, in any order and even twice. Throws `UnusableEvent` if no record fits. */
 export async function applySesEvent(payload: unknown, ports: EventPorts): Promise<AppliedEvent> {
   const event = readEvent(payload);
   const known = { eventId: event.id, type: event['detail-type'] };

@@ -9,12 +9,10 @@ import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-g
 import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import type { SenderSettings } from '../../shared/message/sender.ts';
 
-/** The tables, services and settings of the dashboard's routes. */
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
   manage: ManagePorts;
   scheduled: ScheduledPorts;
-  /** With the ports that send events to webhooks. */
   webhooks: ManagePorts & WebhookSendPorts & { sendsEvents: boolean };
   flow: DryRunPorts;
   send: TestSendPorts;
@@ -24,7 +22,6 @@ export interface DashboardPorts {
   setup: SendingSources;
   /** The base address of the API with keys. */
   baseUrl: string;
-  /** How long the record of a message is kept. */
   retentionDays: number;
   /** Counts what an account used, from the logs. */
   countLines: (search: UsageSearch) => Promise<CountedLines>;

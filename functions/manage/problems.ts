@@ -9,10 +9,7 @@ import {
   problems,
 } from './contracts/problem.ts';
 
-/**
- * Turns any error of a request into a `ProblemError`; one that is no refusal becomes `internal`, without details.
- * `place`: where the fields of a `ManageError` are, `/query` or empty for the body.
- */
+/** Any error as a `ProblemError`: `internal` if it is no refusal. `place` of the fields: `/query`; empty: the body. */
 export function toProblem(thrown: unknown, place = ''): ProblemError {
   if (thrown instanceof ProblemError) return thrown;
   if (thrown instanceof ManageError) return fromManageError(thrown, place);
@@ -94,7 +91,6 @@ function fromRefusal(refusal: Refusal): ProblemError {
 }
 
 interface ProblemOptions {
-  /** A sentence that says more than the title. */
   detail?: string | undefined;
   errors?: readonly FieldProblem[];
   /** Only with `stale`: the current revision. */
@@ -103,7 +99,6 @@ interface ProblemOptions {
   cause?: unknown;
 }
 
-/** Thrown to refuse a request with a problem. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly options: ProblemOptions;

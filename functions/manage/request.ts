@@ -10,7 +10,6 @@ import { invalid, ProblemError } from './problems.ts';
 /** The beginning of a JSON Pointer to a field of the query. */
 export const queryPlace = '/query';
 
-/** A request to a resource, and who makes it. */
 export class ManageRequest {
   readonly caller: Caller;
   readonly requestId: string;
@@ -78,7 +77,6 @@ export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
   };
 }
 
-/** Who makes a request. */
 export interface Caller {
   accountId: string;
   /** Null without sign-in. */
@@ -94,10 +92,8 @@ const accountHeader = 'x-postrider-account';
 export const authorOf = ({ email }: Caller) => email ?? 'local';
 
 /**
- * Finds out who makes a request. On AWS only Cognito's authorizer fills the context, with `claims`; the Users table
- * maps the user to accounts, and is read each time, so that a removed user is refused at once.
- *
- * Throws the problems `signed_out`, `no_account` and `other_account`.
+ * Finds out who makes a request: on AWS the `claims`, which only Cognito's authorizer sets. The Users table is read
+ * each time, so a removed user is refused at once. Throws the problems `signed_out`, `no_account` and `other_account`.
  */
 export async function callerOf(
   event: ManageEvent,
@@ -117,12 +113,7 @@ export async function callerOf(
   return { accountId, email: user.email, accounts };
 }
 
-/**
- * The revision that a change starts from: the ETag in If-Match (RFC 9110 §13.1.1), weak too, because a proxy that
- * compresses makes it weak.
- *
- * Throws the problems `precondition_required` and `invalid`.
- */
+/** The ETag in If-Match, weak too, as proxies make it (RFC 9110 §13.1.1). Throws `precondition_required`, `invalid`. */
 export function ifMatch(request: ManageRequest): number {
   const value = request.header('if-match');
   if (value === undefined) throw new ProblemError('precondition_required');
@@ -131,10 +122,7 @@ export function ifMatch(request: ManageRequest): number {
   throw invalid({ pointer: '', detail: 'If-Match must be one ETag of the template, such as "3"' });
 }
 
-/**
- * Like `ifMatch`, or `deleted` for `If-None-Match: *` (RFC 9110 §13.1.2): a deleted template has no ETag, so that an
- * old page cannot restore it.
- */
+/** Like `ifMatch`, or `deleted` for `If-None-Match: *`: without an ETag, no old page can restore a template. */
 export function ifMatchOrDeleted(request: ManageRequest): number | 'deleted' {
   const isAny = request.header('if-none-match')?.trim() === '*';
   return isAny && request.header('if-match') === undefined ? 'deleted' : ifMatch(request);

@@ -17,7 +17,6 @@ export function route(method: Method, path: string, answer: Route['answer']): Ro
   return { method, path, answer };
 }
 
-/** An answer before it is encoded. */
 export interface RouteAnswer {
   status: number;
   /** Undefined if the answer has no body. */

@@ -18,7 +18,6 @@ import { templateRoutes } from './routes/templates.ts';
 import { unsavedRoutes } from './routes/unsaved.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
-/** Makes the handler of the dashboard's API. */
 export function manage(
   ports: DashboardPorts,
 ): (event: ManageEvent, time: FunctionTime) => Promise<ProxyAnswer> {
@@ -76,7 +75,6 @@ function routeOf(routes: readonly Route[], { httpMethod }: ManageEvent): Route {
 /** No cache on the way may store an answer. */
 const noStore = { 'cache-control': 'no-store' };
 
-/** All routes of the dashboard's API. */
 const routesOf = (ports: DashboardPorts): Route[] => [
   ...accountRoutes(ports),
   ...templateRoutes(ports),

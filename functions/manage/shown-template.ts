@@ -92,7 +92,6 @@ export async function shownTemplate(
   };
 }
 
-/** The answer to a save. */
 export async function shownSave(
   ports: TemplatePorts,
   accountId: string,
@@ -103,7 +102,6 @@ export async function shownSave(
   return { ...template, dependents };
 }
 
-/** The editor's unsaved content. */
 export function toUnsavedDraft({
   id,
   kind,

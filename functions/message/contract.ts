@@ -76,7 +76,6 @@ export interface Message {
   content: MessageContent | null;
 }
 
-/** The answer of POST /v1/message. */
 export interface Messages {
   /** Newest first. */
   messages: Message[];

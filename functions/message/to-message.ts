@@ -85,7 +85,6 @@ async function contentOf({
   return { subject, html, text, variables, links, headers, attachments };
 }
 
-/** The HTML parser is loaded with the first copy of a mail. */
 async function linksIn(html: string): Promise<string[]> {
   const { linksInHtml } = await import('../../shared/engine/render/links-in-html.ts');
   return linksInHtml(html);

@@ -19,10 +19,7 @@ export interface RenderPorts {
   loadDraft: LoadTemplate;
 }
 
-/**
- * Renders a stored template of the caller's account, or for a test key its draft. `report` lists missing variables
- * instead of refusing.
- */
+/** Renders a stored template, or for a test key its draft. `report` lists missing variables instead of refusing. */
 export async function renderStored(
   { template_id, variables = {}, language, report = false, draft = false }: RenderRequest,
   { accountId, test }: ApiCaller,

@@ -29,8 +29,8 @@ export interface WebhookPorts extends TurnPorts, ParkedPorts {
 /** How an event ended or continues, for the log. It contains no part of the event, its address or the answer. */
 export interface Delivered {
   /**
-   * `failing`: a retry, and the endpoint has accepted nothing for an hour or longer. `gaveUp`: there is no next try.
-   * `dropped`: the endpoint is gone or paused. `waits`: the endpoint fails or is slow; the event was not tried.
+   * `failing`: a retry, after an hour without success. `gaveUp`: no next try. `dropped`: the endpoint is gone or
+   * paused. `waits`: the endpoint fails or is slow; the event was not tried.
    */
   outcome: 'delivered' | 'retry' | 'failing' | 'gaveUp' | 'dropped' | 'waits';
   /** The status of the receiver's answer; absent without an answer. */
@@ -39,9 +39,8 @@ export interface Delivered {
 }
 
 /**
- * Sends an event to an endpoint once, and asks for the next try if the receiver does not accept it. An event that is
- * not tried is parked. Throws faults of the tables and queues: the queue then gives the event again, so a receiver may
- * get it twice, with the same id.
+ * Sends an event once, and asks for the next try if it is not accepted; parks an event that is not tried. Throws faults
+ * of tables and queues: a receiver may then get the event twice, with the same id.
  */
 export async function deliver(delivery: Delivery, ports: WebhookPorts): Promise<Delivered> {
   const { accountId } = delivery;

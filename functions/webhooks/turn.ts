@@ -16,10 +16,7 @@ export type Turn =
 /** Longer than a try takes: the function ends after 20 s. */
 const reservedMs = 20_000;
 
-/**
- * Decides whether an event is tried. If the last try failed, only one event is tried after each pause, and all others
- * wait. To a slow endpoint, only parked events are tried.
- */
+/** Whether an event is tried: while its endpoint fails, one after each pause; if it is slow, only parked ones. */
 export async function turnOf(
   place: EndpointPlace,
   ports: TurnPorts,

@@ -10,10 +10,7 @@ export type FunctionBundle = ReadonlyMap<string, Uint8Array>;
 
 let bundles: ReadonlyMap<string, FunctionBundle> | undefined;
 
-/**
- * The bundle of each function as it is deployed, by its folder in `functions/`: all in one call of esbuild, which reads
- * shared files once. CDK's own construct starts npx for each function (docs/decisions/0015-small-bundles.md).
- */
+/** The functions' bundles by folder in `functions/`, in one call of esbuild (docs/decisions/0015-small-bundles.md). */
 export function functionBundles(
   define: Record<string, string> = {},
 ): ReadonlyMap<string, FunctionBundle> {
@@ -49,10 +46,7 @@ function bundleAll(define: Record<string, string>): ReadonlyMap<string, Function
   );
 }
 
-/**
- * Packages that few requests need. Each has a separate file, because a cold start reads all of `index.js`, even code
- * that it does not run.
- */
+/** Packages that few requests need. They are separate files, because a cold start reads all of `index.js`. */
 const laterPackages = ['re2js', 'htmlparser2'];
 
 const leftOut = fileURLToPath(new URL('left-out.ts', import.meta.url));

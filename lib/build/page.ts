@@ -33,10 +33,7 @@ const built = /^dashboard\/(dist|node_modules)(\/|$)/;
 /** How many builds the cache keeps, so that switching between a few branches needs no new build. */
 const keptBuilds = 6;
 
-/**
- * Returns the folder with the built page, and builds it, which takes seconds, unless the cache has a build of these
- * sources. Throws a `PageError` if the page cannot be built.
- */
+/** The folder with the built page, from the cache or built, in seconds. Throws a `PageError` if that fails. */
 export function builtPage(): string {
   const folder = join(cache, hashOfSources());
   if (existsSync(folder)) {

@@ -14,31 +14,21 @@ import { Site } from './site.ts';
 import { Upload } from './upload.ts';
 
 export interface DashboardProps {
-  /** Answers every route of the dashboard's API. */
   manage: IFunction;
   deletionProtection: boolean;
   logRetention: RetentionDays;
-  /** See `RestApiProps.basePath`. */
   basePath: string | undefined;
   /** The dashboard's own domain name; if it is undefined, CloudFront's. */
   domain: DashboardDomainSettings | undefined;
-  /** See `ServiceStackProps.environment`. */
   environment: PageConfig['environment'];
 }
 
-/**
- * The dashboard: its API, its page and its sign-in. The site needs the API's host, sign-in needs the site's address,
- * the API's routes need the user pool, and `config.json` needs all of them.
- */
+/** The dashboard: its API, its page and its sign-in, each of which needs an address of another. */
 export class Dashboard extends Construct {
   readonly url: string;
-  /**
-   * The target of the CNAME record that the user must create; undefined if there is no `domain`, or if the stack
-   * creates the record itself.
-   */
+  /** The target of the user's CNAME record; undefined without `domain`, or if the stack creates the record. */
   readonly target: string | undefined;
   readonly userPoolId: string;
-  /** The dashboard's API. */
   readonly api: RestApi;
 
   constructor(scope: Construct, id: string, props: DashboardProps) {

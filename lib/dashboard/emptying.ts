@@ -9,10 +9,7 @@ export interface EmptyingProps {
 /** CDK's id, below the stack, of the provider that empties every bucket with `autoDeleteObjects`. */
 const provider = 'Custom::S3AutoDeleteObjectsCustomResourceProvider';
 
-/**
- * Limits CDK's function that empties a bucket with `autoDeleteObjects`. CDK lets it write to every log group of the AWS
- * account, and gives it none of its own: Lambda would create one while the stack is deleted, and keep it for ever.
- */
+/** CDK's function that empties buckets could write to every log group. Its own group is deleted with the stack. */
 export class Emptying extends Construct {
   constructor(scope: Construct, id: string, { logRetention }: EmptyingProps) {
     super(scope, id);
@@ -27,8 +24,7 @@ export class Emptying extends Construct {
     };
     const role = partOfProvider(this, 'Role');
     role.addPropertyDeletionOverride('ManagedPolicyArns');
-    // The policy is part of the role, on which the function depends: so the function keeps the permission until the
-    // stack is deleted.
+    // The function depends on the role and so on this policy: it keeps the permission until the stack is deleted.
     role.addPropertyOverride('Policies', [
       {
         PolicyName: 'Logs',

@@ -7,11 +7,7 @@ export class PageError extends Error {
   override readonly name = 'PageError';
 }
 
-/**
- * The CSP hash of the only script in the built preview (CSP 3, "hash-source"): the preview's frame has an opaque
- * origin, so neither `'self'` nor an address would let it run. Throws a `PageError` unless there is exactly one,
- * inline.
- */
+/** The CSP hash of the preview's one inline script: `'self'` does not match its opaque origin. Throws a `PageError`. */
 export function previewScriptHash(page: string): string {
   const html = readFileSync(join(page, 'preview.html'), 'utf8');
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)];

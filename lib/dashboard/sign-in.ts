@@ -87,10 +87,7 @@ export class SignIn extends Construct {
     });
   }
 
-  /**
-   * A page cannot keep a secret, so the client has none: PKCE binds an authorization code to the page that requested
-   * it (RFC 7636).
-   */
+  /** Without a secret, which a page cannot keep: PKCE binds a code to the page that requested it (RFC 7636). */
   private pageClient(): UserPoolClient {
     return this.pool.addClient('Page', {
       generateSecret: false,
@@ -126,10 +123,7 @@ export function signInOrigins(scope: Construct): string[] {
   return [`https://cognito-idp.${Stack.of(scope).region}.amazonaws.com`, signInOrigin(scope)];
 }
 
-/**
- * Cognito demands a prefix that is unique in a region across all AWS accounts. So it contains the stack's UUID, which
- * does not change as long as the stack exists. `arn:…:stack/<name>/<uuid>`
- */
+/** The prefix must be unique across AWS accounts, so it has the stack's UUID: `arn:…:stack/<name>/<uuid>`. */
 function domainPrefix(scope: Construct): string {
   return `postrider-${Fn.select(2, Fn.split('/', Stack.of(scope).stackId))}`;
 }

@@ -37,7 +37,6 @@ export interface SiteProps {
   manageHost: string;
   /** The origins that the page may call besides its own. */
   signInOrigins: readonly string[];
-  /** The hash of the preview's script, for its CSP. */
   previewScriptHash: string;
   /** The page's own domain; if it is undefined, the page has only the domain that CloudFront gives it. */
   domain: DashboardDomainSettings | undefined;
@@ -45,9 +44,7 @@ export interface SiteProps {
 }
 
 /**
- * By default CloudFront caches an answer with one of these statuses for 10 seconds, whatever its `cache-control` says,
- * and returns it to every request for the path, with any query and any token.
- *
+ * CloudFront would cache these for 10 s, whatever `cache-control` says, for every query and token of the path.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
 const uncachedErrors = [500, 502, 503, 504].map((httpStatus) => ({
@@ -59,7 +56,6 @@ const uncachedErrors = [500, 502, 503, 504].map((httpStatus) => ({
 export class Site extends Construct {
   /** Without a slash at the end. */
   readonly url: string;
-  /** See `Dashboard.target`. */
   readonly target: string | undefined;
   /** The bucket of the page, which `Upload` fills. */
   readonly bucket: Bucket;
@@ -73,8 +69,7 @@ export class Site extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // The bucket may be deleted: the next deployment uploads everything again. CloudFormation deletes only empty
-      // buckets, and CDK's BucketDeployment does not empty a bucket that has its tag (aws/aws-cdk#33397).
+      // A deployment fills it again. CDK's BucketDeployment does not empty a bucket with its tag (aws/aws-cdk#33397).
       removalPolicy: RemovalPolicy.DESTROY,
       autoDeleteObjects: true,
     });
@@ -116,10 +111,7 @@ export class Site extends Construct {
     };
   }
 
-  /**
-   * Creates the DNS records of the page's own domain in the hosted zone of the settings. If the settings name no zone,
-   * it returns the target of the CNAME record that a person must create.
-   */
+  /** Creates the page's DNS records in the hosted zone; without a zone, returns the target of the CNAME record. */
   private addRecords(distribution: Distribution): string | undefined {
     const { domain } = this.props;
     if (!domain) return undefined;
@@ -145,11 +137,7 @@ export class Site extends Construct {
     };
   }
 
-  /**
-   * An origin access control's name must be unique across all regions of an AWS account. The name that CDK gives it
-   * lacks the region, so a stack of the same name in another region could not be created. A name has 64 characters at
-   * most.
-   */
+  /** Its name, at most 64 characters, must be unique across all regions. CDK's lacks the region. */
   private originAccess(): S3OriginAccessControl {
     const name = Names.uniqueResourceName(this, { maxLength: 40 });
     return new S3OriginAccessControl(this, 'OriginAccess', {

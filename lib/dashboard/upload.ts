@@ -9,17 +9,13 @@ import type { PageConfig } from '../../functions/manage/contracts/page-config.ts
 
 export interface UploadProps {
   bucket: IBucket;
-  /** The folder with the built page. */
   page: string;
   /** The content of `config.json`. */
   config: PageConfig;
   logRetention: RetentionDays;
 }
 
-/**
- * Uploads the built page and its `config.json` into the bucket. Earlier assets stay, so that a page that is open during
- * the upload still finds its parts. It deletes nothing: the stack empties the bucket when it is deleted (`Site`).
- */
+/** Uploads the page and `config.json`. Earlier assets stay, for pages that are open during the upload. */
 export class Upload extends Construct {
   constructor(scope: Construct, id: string, { bucket, page, config, logRetention }: UploadProps) {
     super(scope, id);
@@ -43,15 +39,11 @@ export class Upload extends Construct {
       logGroup,
       role: role.withoutPolicyUpdates(),
     });
-    // The role must exist before the first upload. When the stack is deleted, the upload is deleted before the bucket
-    // is emptied, so that nothing is uploaded after that.
+    // The role exists before the upload. The upload is deleted before the bucket is emptied.
     deployment.node.addDependency(role, bucket);
   }
 
-  /**
-   * Allows only the calls that the upload makes; CDK would allow more. It cannot name the objects, because their
-   * names are not known in advance.
-   */
+  /** Allows only the upload's calls; CDK would allow more. The objects' names are not known in advance. */
   private role(assets: IBucket, bucket: IBucket): Role {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

@@ -9,7 +9,6 @@ export interface AlarmDefinition {
   id: string;
   /** Its heading in `docs/operations/alarms.md`, which the alarm's text links to. */
   section: string;
-  /** The problem, in a sentence. */
   says: string;
   metric: IMetric;
   /** The alarm is raised at this value and above. */

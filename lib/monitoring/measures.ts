@@ -14,7 +14,6 @@ export interface Watched {
   api: RestApi;
   /** The dashboard's API; undefined if the stack has no dashboard. */
   manageApi: RestApi | undefined;
-  /** The functions, by their ids. */
   functions: StackFunctions;
   tables: { keys: TableV2; templates: TableV2; messages: TableV2 };
   deadLetters: Queue;
@@ -24,7 +23,6 @@ export interface Watched {
   webhooksQueue: Queue | undefined;
 }
 
-/** The period of the metrics. */
 export const fiveMinutes = Duration.minutes(5);
 
 /** Makes a function write its metrics into the stack's namespace. */
@@ -62,7 +60,6 @@ export function coldStartsOf(stack: Stack, endpoint: string): Metric {
 
 /**
  * A metric of SES for the whole AWS account, because SES pauses whole accounts.
- *
  * https://docs.aws.amazon.com/ses/latest/dg/reputation-dashboard-cloudwatch-alarm.html
  */
 export function sesMetric(metricName: string, statistic: string, period: Duration): Metric {
@@ -81,10 +78,7 @@ export function throttledOf(table: TableV2, what: 'Read' | 'Write', label: strin
   });
 }
 
-/**
- * Makes X-Ray trace requests through the gateway and the functions. A trace does not show the calls that a function
- * makes: for this, every bundle would need the SDK's tracing.
- */
+/** X-Ray traces requests through the gateway and the functions, but not a function's calls, for smaller bundles. */
 export function trace(apis: readonly RestApi[], functions: readonly LambdaFunction[]): void {
   for (const { deploymentStage } of apis) {
     const stage = deploymentStage.node.defaultChild as CfnStage;
@@ -104,9 +98,7 @@ export function trace(apis: readonly RestApi[], functions: readonly LambdaFuncti
 }
 
 /**
- * The fields of a line in the access log. `requestId` is the answer's `x-request-id`. The path is the route's, because
- * a caller could write anything into the requested path.
- *
+ * `requestId` is the answer's `x-request-id`. The path is the route's, because a caller's may be anything.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-variables-for-access-logging.html
  */
 const accessLogFields = {

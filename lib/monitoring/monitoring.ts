@@ -48,10 +48,7 @@ export function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/**
- * Sends a notification when an alarm begins and when it ends. Without `alarmEmails` and `alarmTopicArn` only
- * CloudWatch shows the alarms.
- */
+/** Notifies when an alarm begins and ends. Without `alarmEmails` and `alarmTopicArn` only CloudWatch shows it. */
 function notify(
   scope: Construct,
   alarms: readonly Alarm[],
@@ -68,10 +65,7 @@ function notify(
   }
 }
 
-/**
- * The topic is not encrypted: CloudWatch may not use the key that AWS manages for SNS, and an alarm's text is no
- * secret.
- */
+/** Not encrypted: CloudWatch may not use AWS's key for SNS, and an alarm's text is no secret. */
 function mailingTopic(scope: Construct, emails: readonly string[]): Topic {
   const { partition, region, account } = Stack.of(scope);
   const topic = new Topic(scope, 'Topic', { enforceSSL: true });

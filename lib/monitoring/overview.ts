@@ -33,10 +33,7 @@ const outcomes = {
 
 const endpoints = ['render', 'execute', 'verify', 'authorizer'];
 
-/**
- * The CloudWatch dashboard: the answers that callers get are at the top, the functions, tables and logs that they come from
- * at the bottom.
- */
+/** The CloudWatch dashboard: callers' answers at the top, the functions, tables and logs below. */
 export function addDashboard(scope: Construct, watched: Watched, alarms: readonly Alarm[]): void {
   const stack = Stack.of(scope);
   new Dashboard(scope, 'Overview', {

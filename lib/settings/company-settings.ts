@@ -31,10 +31,7 @@ export const permissionsBoundary = z
   )
   .optional();
 
-/**
- * The qualifier of the CDK's bootstrap. Its default is the CDK's own:
- * https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-custom.html
- */
+/** The bootstrap's qualifier. Default: https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-custom.html */
 export const bootstrapQualifier = z
   .string()
   .regex(/^[a-z0-9]{1,10}$/, 'must be 1 to 10 small letters and digits')

@@ -7,10 +7,7 @@ export const domainName = z
   .string()
   .regex(hostName, 'must be a domain name in lower case, like api.example.com');
 
-/**
- * The Route 53 zone in which the stack creates the DNS records of a domain: both settings, or neither. Without them
- * the stack's outputs say which records to create.
- */
+/** The Route 53 zone for a domain's DNS records: both settings or neither. Without them, outputs name the records. */
 export const hostedZone = {
   hostedZoneId: z
     .string()

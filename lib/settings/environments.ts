@@ -11,10 +11,7 @@ export interface SettingsFile {
 
 const object = z.record(z.string(), z.unknown());
 
-/**
- * Splits a settings file into the shared settings and those of each environment. Returns an error sentence instead if
- * the file is malformed. It does not check the settings themselves, nor the file's format.
- */
+/** Splits a settings file, without checking settings or format. Returns an error sentence if it is malformed. */
 export function splitSettings(value: unknown): SettingsFile | string {
   const file = object.safeParse(value);
   if (!file.success || Array.isArray(value)) return 'the file must be of type object';
@@ -35,10 +32,7 @@ export function splitSettings(value: unknown): SettingsFile | string {
   return { shared, environments };
 }
 
-/**
- * An environment's settings. Each of its own settings replaces the shared one as a whole. Unless it sets `stackName`,
- * its stack is named after the environment, so that no two environments share a stack by accident.
- */
+/** The shared settings with the environment's own in their place. `stackName` is by default named after it. */
 export function settingsOf({ shared, environments }: SettingsFile, name: string): object {
   const own = environments.get(name) ?? {};
   const stackName = `${shared.stackName ?? 'postrider'}-${name}`;

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { domainName, hostedZone, zoneProblem } from './domain-settings.ts';
 
-/** The SES settings of a sender. */
 const identity = z.strictObject({
-  /**
-   * A name below the sender's domain for the mails' MAIL FROM, for example `mail.example.com`: SPF then aligns with
-   * the sender. No other mail may use this name.
-   */
+  /** The mails' MAIL FROM below the sender's domain, `mail.example.com`, for SPF. No other mail may use it. */
   mailFrom: domainName.optional(),
-  /**
-   * Whether another stack or a person has created the identity: this stack then only uses it, and neither creates nor
-   * deletes it.
-   */
+  /** Whether another stack or a person made the identity: this stack neither creates nor deletes it. */
   existing: z.boolean().default(false),
   ...hostedZone,
 });

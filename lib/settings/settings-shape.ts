@@ -44,10 +44,7 @@ const bucketName = z
     'must be the name of a bucket: 3 to 63 lower-case letters, digits, hyphens and dots, without s3:// and without a path',
   );
 
-/**
- * The buckets that `_attachments` may name files of. The functions that accept and send mails may read every object in them,
- * and a caller with an API key for execute can mail every one of these objects.
- */
+/** The buckets of `_attachments`. Every caller with an API key for execute can mail any object in them. */
 const attachmentBuckets = z
   .array(bucketName)
   .max(20, 'must have at most 20 buckets')
@@ -64,12 +61,12 @@ export const settingsShape = z.strictObject({
       'must be letters, digits and hyphens, beginning with a letter',
     )
     .default('postrider'),
-  /** The AWS account to deploy into, 12 digits; credentials of another account are refused. Default: the account of the credentials. */
+  /** The AWS account to deploy into, 12 digits; refuses credentials of another. Default: that of the credentials. */
   account: z
     .string()
     .regex(/^\d{12}$/, 'must have 12 digits')
     .optional(),
-  /** The postrider account that the CLI works on with `--environment`, unless it names another. Default: the only one. */
+  /** The postrider account of the CLI with `--environment`, unless it names another. Default: the only one. */
   postriderAccount: z
     .string()
     .regex(
@@ -87,10 +84,7 @@ export const settingsShape = z.strictObject({
         `must be in the partition aws, the only one where postrider runs: ${input} is in the partition ${partitionOf(String(input))}`,
     })
     .optional(),
-  /**
-   * Tables to use instead of the stack's own, `<stackName>-Keys` and so on: for example tables that were
-   * restored from a backup (docs/operations/backup.md).
-   */
+  /** Tables in place of the stack's own, `<stackName>-Keys` and so on (docs/operations/backup.md). */
   tables: z
     .strictObject({
       keys: tableName,
@@ -100,10 +94,7 @@ export const settingsShape = z.strictObject({
       users: tableName,
     })
     .default({}),
-  /**
-   * The SES identities that flows may send from. The first deployment asks SES to verify them. At most 100: a stack has
-   * room for so many resources and outputs. `variablesProblem` checks their length.
-   */
+  /** The SES identities that flows may send from, verified at first deployment. A stack has room for at most 100. */
   senders: z.array(sender).max(100, 'must have at most 100 senders').default([]),
   /** SES settings of a sender: `{"example.com": {"mailFrom": "mail.example.com"}}`. */
   identities,
@@ -167,9 +158,7 @@ export const settingsShape = z.strictObject({
   /** Whether X-Ray traces requests: $5 a million traces; it samples one a second and 5 % of the rest. */
   tracing: z.boolean().default(false),
   logRetentionDays: z.literal(retentionDays).default(30),
-  /**
-   * Whether API Gateway logs every request, also refused ones, with the caller's IP address: $0.50 a GB, 0.3 KB each.
-   */
+  /** Whether API Gateway logs every request, also refused, with the caller's IP address: $0.50 a GB, 0.3 KB each. */
   accessLogs: z.boolean().default(false),
   tags,
   permissionsBoundary,

@@ -39,9 +39,7 @@ export function parseSettings(value: unknown, file = 'postrider.json'): Settings
 }
 
 /**
- * Reads the settings of an environment from a file, and checks every environment of it; a missing file means all
- * defaults. Without `environment`, the file must have no environments; `sharedSettings` selects those that all of them
- * share.
+ * Reads the settings of an environment from a file, and checks all of them; a missing file means all defaults.
  *
  * @throws {SettingsError} for a bad file, an unknown environment, and a file with environments if none was chosen
  */
@@ -82,11 +80,7 @@ export function settingsIn(text: string, file: string, environment?: string): Se
   throw new SettingsError(`${file} has no environment ${environment}: ${has}`);
 }
 
-/**
- * What the dashboard shows of the environments in a settings file that `readSettings` accepts: the name of the one that
- * is deployed, and the dashboards of the others. Only a `dashboardDomain` is known before a deployment, so an
- * environment without one is left out. Undefined if no environment is deployed.
- */
+/** The environment that is deployed, and the others with a `dashboardDomain`; undefined if none is deployed. */
 export function deployedEnvironment(file: string, environment: string): PageConfig['environment'] {
   if (environment === '' || !existsSync(file)) return undefined;
   const parts = splitSettings(JSON.parse(readFileSync(file, 'utf8')));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A whole number in a range. */
 export const wholeNumber = (least: number, most: number) =>
   z
     .number()
@@ -9,9 +8,7 @@ export const wholeNumber = (least: number, most: number) =>
     .max(most, `must be at most ${most}`);
 
 /**
- * The most requests that each endpoint accepts from all callers together; any further one gets a 429. The defaults are
- * twice what a team account may send at once, the maximum is what AWS gives an account in a region:
- *
+ * The most requests of all callers to an endpoint; others get a 429. Default: twice a team account's; maximum: AWS's.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */
 export const throttle = z
@@ -23,10 +20,7 @@ export const throttle = z
 
 const reserved = wholeNumber(1, 1000).optional();
 
-/**
- * How many concurrent executions Lambda reserves for a function, which is also the function's maximum. Default: none;
- * the function shares the executions of the AWS account. API Gateway answers a request beyond them with a 500.
- */
+/** Executions reserved for a function, also its maximum. Beyond them a request gets a 500. Default: none. */
 export const reservedConcurrency = z
   .strictObject({
     authorizer: reserved,
@@ -42,26 +36,16 @@ export const reservedConcurrency = z
 /** What Lambda takes for a queue: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html */
 const queueConcurrency = wholeNumber(2, 1000);
 
-/**
- * How many executions of the function `Due` send mails of the queue at once, one mail each: scheduled ones and those of
- * batches. Each sends about 7.5 mails a second (docs/scale.md).
- */
+/** Executions of `Due`, one mail each at a time. Each sends about 7.5 mails a second (docs/scale.md). */
 export const sendConcurrency = queueConcurrency.default(2);
 
 /** How many executions of the function `Webhooks` send events at once. A receiver may take 15 s for one of them. */
 export const webhookConcurrency = queueConcurrency.default(5);
 
-/** A web application firewall in front of the API. */
 const firewall = z.strictObject({
-  /**
-   * Requests that one IP address may make in 5 minutes. WAF answers any further request with a 429. The plans' limits
-   * are separate: a plan limits an account, and many accounts may call from one IP address.
-   */
+  /** Requests of one IP address in 5 minutes; others get a 429. Many accounts may call from one address. */
   rateLimit: wholeNumber(10, 2_000_000_000).default(20_000),
-  /**
-   * What happens to a request that AWS's common rules match: `count` only counts it in CloudWatch, `block`
-   * refuses it with a 403. Rules about bodies only count, because bodies contain HTML and addresses.
-   */
+  /** What AWS's common rules do: `count` in CloudWatch, or `block` with a 403. Rules about bodies only count. */
   commonRules: z.literal(['count', 'block']).default('count'),
 });
 

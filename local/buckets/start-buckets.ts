@@ -5,10 +5,7 @@ import { close, listen, loopback } from '../loopback/listen.ts';
 import type { Stops } from '../stops.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 
-/**
- * Starts a server that is compatible with S3, with the empty buckets that the settings name for attachments, and
- * returns its address. Undefined if the settings name none. `functions` are the stack's.
- */
+/** Starts an S3-compatible server with the settings' buckets, empty, and returns its address; undefined without any. */
 export async function startBuckets(
   functions: Iterable<Pick<LambdaFunction, 'variables'>>,
   stops: Stops,

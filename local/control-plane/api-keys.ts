@@ -34,7 +34,6 @@ export class Refusal extends Error {
   }
 }
 
-/** An API Gateway key. */
 export type ApiKey = z.output<typeof apiKey>;
 
 const stateFile = z.object({
@@ -42,10 +41,7 @@ const stateFile = z.object({
   planKeys: z.array(z.object({ planId: z.string(), keyId: z.string() })),
 });
 
-/**
- * The API Gateway keys and the usage plans they are in, kept in one file. A method returns when its change
- * is on disk. The gateway knows a new key at once, unless `delayNew` says otherwise.
- */
+/** The API Gateway keys and their plans, in one file. A method returns when its change is on disk. */
 export class ApiKeys {
   private readonly plans: readonly UsagePlan[];
   private readonly path: string;
@@ -57,7 +53,7 @@ export class ApiKeys {
   private readonly knownFromMs = new Map<string, number>();
   private delayMs = 0;
 
-  /** Throws a `Failure` when the file is damaged. */
+  /** Throws a `Failure` if the file is damaged. */
   constructor(path: string, plans: readonly UsagePlan[]) {
     this.path = path;
     this.plans = plans;
@@ -102,7 +98,6 @@ export class ApiKeys {
     this.save();
   }
 
-  /** Deletes a key and takes it out of its plan. */
   delete(id: string): void {
     const key = this.get(id);
     this.byId.delete(id);
@@ -118,7 +113,6 @@ export class ApiKeys {
     return plan;
   }
 
-  /** The keys in a plan. */
   keysOf(planId: string): ApiKey[] {
     const { id } = this.plan(planId);
     return this.list().filter((key) => this.planOfKey.get(key.id) === id);

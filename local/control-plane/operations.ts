@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { type ApiKey, type ApiKeys, Refusal } from './api-keys.ts';
 import type { Usage } from './usage.ts';
 
-/** A call of an operation. */
 export interface OperationCall {
   /** The ids in the path. */
   ids: string[];
@@ -27,9 +26,7 @@ const getUsage = z.object({
 const createUsagePlanKey = z.object({ keyId: z.string(), keyType: z.literal('API_KEY') });
 
 /**
- * The operations that the CLI and the dashboard use, as API Gateway answers them over REST, with lists of one page. A `*`
- * in a path is an id.
- *
+ * The operations that the CLI and the dashboard use, with lists of one page. `*` in a path is an id.
  * https://docs.aws.amazon.com/apigateway/latest/api/API_Operations.html
  */
 export const operations: Readonly<Record<string, Operation>> = {

@@ -3,7 +3,6 @@ import type { ApiKeys } from './api-keys.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The result of counting a request against a key. */
 export type Metered = 'passed' | 'throttled' | 'unknown';
 
 /** How many requests the usage plans let through in this run, by plan, key and day. */
@@ -16,7 +15,6 @@ export class Usage {
     this.nowMs = nowMs;
   }
 
-  /** Counts one request. */
   count(planId: string, keyId: string): void {
     const ofPlan = getOrMake(this.counts, planId, () => new Map());
     const days = getOrMake(ofPlan, keyId, () => new Map());
@@ -34,10 +32,7 @@ export class Usage {
   }
 }
 
-/**
- * Counts requests by API Gateway key, at the rate of the plan that the key is in at that moment. A key that
- * moves to another plan starts there with a full bucket. Only requests that pass are usage.
- */
+/** Counts requests by API Gateway key, at the rate of its current plan; in a new plan it has a full bucket. */
 export function meter(
   keys: ApiKeys,
   usage: Pick<Usage, 'count'>,

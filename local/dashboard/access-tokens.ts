@@ -2,7 +2,6 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { reasonOf } from '../failure.ts';
 
-/** The result of checking a token. */
 export type TokenVerdict =
   | { kind: 'valid'; claims: Record<string, string> }
   /** Forged, expired, of another issuer, for another client, or missing. */
@@ -18,9 +17,7 @@ const discovered = z.object({ issuer: z.string(), jwks_uri: z.url() });
 /** Milliseconds that the issuer may take to return the address of its keys. */
 const discoveryTimeoutMs = 5000;
 
-/**
- * jose's errors about the token itself. Its other errors are about the issuer's keys, or about the network.
- */
+/** jose's errors about the token itself; its others are about the issuer's keys or the network. */
 const aboutTheToken = [
   errors.JWSInvalid,
   errors.JWSSignatureVerificationFailed,
@@ -93,7 +90,7 @@ function isForClient({ client_id, azp, aud }: JWTPayload, clientId: string): boo
   return aud === clientId || (Array.isArray(aud) && aud.includes(clientId));
 }
 
-/** Refuses ID tokens: they have no scope, and those of Cognito have a `token_use` other than `access`. */
+/** Refuses ID tokens: they lack the scope, and Cognito's have another `token_use` than `access`. */
 function mayUse({ scope, token_use }: JWTPayload, scopes: readonly string[]): boolean {
   if (token_use !== undefined && token_use !== 'access') return false;
   const granted = typeof scope === 'string' ? scope.split(' ') : [];

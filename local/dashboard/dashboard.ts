@@ -22,11 +22,10 @@ export interface OpenOptions {
   accountId: string;
   inboxUrl: string | null;
   oidc: LocalOptions['oidc'];
-  /** Called with one line for each fault. */
   tell: (line: string) => void;
 }
 
-/** Listens for the page's requests. Throws a `Failure` when the port is taken. */
+/** Listens for the page's requests. Throws a `Failure` if the port is taken. */
 export async function startPageServer(
   dashboard: Dashboard,
   choice: PortChoice,

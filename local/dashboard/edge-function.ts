@@ -22,13 +22,9 @@ const response = z.object({
 /** A request for an edge function. Names of headers are in lower case. */
 export type EdgeRequest = z.output<typeof request>;
 
-/** A response that an edge function gets or returns. */
 export type EdgeResponse = z.output<typeof response>;
 
-/**
- * The argument of an edge function.
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
- */
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
 export interface EdgeEvent {
   version: '1.0';
   context: {
@@ -42,14 +38,12 @@ export interface EdgeEvent {
   response?: EdgeResponse;
 }
 
-/** Runs an edge function. Rejects with the function's error, or when it returns neither a request nor a response. */
+/** Runs an edge function. Rejects with its error, or if it returns neither a request nor a response. */
 export type EdgeFunction = (event: EdgeEvent) => Promise<EdgeRequest | EdgeResponse>;
 
 /**
- * Makes code of CloudFront Functions callable, in a separate context without Node's globals. Events and results pass
- * as JSON, so that the code cannot reach objects of this process.
- *
- * Throws a `Failure` when the code does not load.
+ * Makes code of CloudFront Functions callable, without Node's globals. Events and results pass as JSON, so that the
+ * code cannot reach objects of this process. Throws a `Failure` if the code does not load.
  */
 export function edgeFunction(code: string): EdgeFunction {
   const call = compile(code);

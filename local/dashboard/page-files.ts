@@ -15,10 +15,7 @@ export interface FileAnswer {
   body: Buffer | string;
 }
 
-/**
- * The page's files, as S3 keeps them: looked up by their whole name, so that no name leads out of the folders.
- * A file is read at the first request for it.
- */
+/** The page's files, by whole names as in S3, so that no name leads out of the folders. Each is read when requested. */
 export class PageFiles {
   private readonly paths: ReadonlyMap<string, string>;
   private readonly stored = new Map<string, StoredFile>();
@@ -51,7 +48,7 @@ export class PageFiles {
 }
 
 /**
- * CloudFront may not list the bucket, so S3 answers 403 instead of 404 for a missing file.
+ * CloudFront may not list the bucket, so S3 answers 403, not 404, for a missing file.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html#API_GetObject_Errors
  */
 const missing: FileAnswer = {

@@ -15,9 +15,8 @@ const otherSite: Refusal = {
 const ownFetchSites = new Set([undefined, 'same-origin', 'none']);
 
 /**
- * The refusal of a request to the dashboard's API. Without sign-in, any page in a browser could create keys. This check
- * prevents it, because a browser names the page in its headers, and sends JSON to another site only after a preflight
- * request.
+ * The refusal of a request to the dashboard's API. Without sign-in, any page in a browser could create keys; but a
+ * browser names the page in its headers, and sends JSON to another site only after a preflight request.
  */
 export function refusedRequest(
   req: IncomingMessage,

@@ -4,9 +4,7 @@ import type { Decision } from '../gateway/authorize.ts';
 import { AccessTokens } from './access-tokens.ts';
 import type { EdgeResponse } from './edge-function.ts';
 
-/** How the local run finds out who uses the page. */
 export interface SignIn {
-  /** The page's configuration. */
   config: PageConfig['signIn'];
   /** Decides at the gateway whether a user may pass, instead of the user pool. */
   authorizeUser: (req: IncomingMessage, scopes: readonly string[]) => Promise<Decision>;
@@ -32,7 +30,6 @@ export function noSignIn(demoAccountId: string): SignIn {
 export interface OidcOptions {
   issuer: string;
   clientId: string;
-  /** Called with one line when the issuer does not answer. */
   tell: (line: string) => void;
 }
 
@@ -52,8 +49,7 @@ export function oidcSignIn({ issuer, clientId, tell }: OidcOptions): SignIn {
 }
 
 /**
- * The responses of Cognito's authorizer: an invalid token is not authenticated, a token without the scope is
- * not authorized.
+ * As Cognito's authorizer: an invalid token is not authenticated, one without the scope is not authorized.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 const denials = {

@@ -20,21 +20,18 @@ import { answerProblem, refusedRequest } from './refusals.ts';
 export interface SiteServerOptions {
   site: Site;
   files: PageFiles;
-  /** Answers the requests to the dashboard's API. */
   manage: RequestListener;
   /** Changes the headers of an edge function's response so that the page works on this machine. */
   localHeaders: (headers: EdgeResponse['headers']) => EdgeResponse['headers'];
-  /** Called with one line when an edge function fails. */
   tell: (line: string) => void;
 }
 
-/** A behaviour with its compiled edge functions. */
 interface CompiledBehaviour extends Omit<Behaviour, 'viewerRequest' | 'viewerResponse'> {
   viewerRequest: EdgeFunction | undefined;
   viewerResponse: EdgeFunction | undefined;
 }
 
-/** Does what CloudFront does for the page: finds the behaviour of a path, runs its edge functions and asks its origin. */
+/** CloudFront for the page: finds the behaviour of a path, runs its edge functions and asks its origin. */
 export class SiteServer {
   private readonly options: SiteServerOptions;
   private readonly behaviours: CompiledBehaviour[];
@@ -48,7 +45,6 @@ export class SiteServer {
     }));
   }
 
-  /** Answers one request. The server has checked its Host header. */
   readonly handle: RequestListener = async (req, res) => {
     const [uri = '/'] = (req.url ?? '/').split('?');
     const behaviour = this.behaviours.find(({ pattern }) => fits(pattern, uri));

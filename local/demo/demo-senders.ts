@@ -8,9 +8,8 @@ import { senderProblem } from '../../shared/message/sender.ts';
 import { demoAuthor, demoTemplates } from './demo-templates.ts';
 
 /**
- * Adapts the demo's templates of an earlier run to the senders of this run. A template that still has the project's
- * sender gets a revision with the settings' sender. A template whose sender a user has changed stays as it is, and
- * `note` gets a line about it.
+ * Adapts the demo's templates of an earlier run to this run's senders: one with the project's sender gets a revision
+ * with the settings'. One whose sender a user has changed stays, and `note` gets a line about it.
  */
 export async function fitDemoSenders(
   ports: ManagePorts,

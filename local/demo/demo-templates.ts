@@ -11,12 +11,11 @@ import { Failure } from '../failure.ts';
 /** Who saves the demo's templates, in their history. */
 export const demoAuthor = { by: 'local', how: 'demo' };
 
-/** Reads the project's own templates. */
 export const demoTemplates = () => readTemplateFolders(templatesFolder);
 
 /**
- * Saves the templates of a folder, by default the project's own, for the demo account. Their flows send from the
- * run's first sender. Throws a `Failure` with file, line and column when one of them is invalid, and saves none.
+ * Saves a folder's templates (default: the project's) for the demo account, with the run's first sender. Saves none,
+ * and throws a `Failure` with file, line and column, if one is invalid.
  */
 export async function pushDemoTemplates(
   ports: SavePorts,

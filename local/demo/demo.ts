@@ -21,26 +21,21 @@ const demoName = 'Demo';
 
 export interface DemoOptions {
   servers: Servers;
-  /** The file of the previous run, if there is one. */
   previous: Deployment | undefined;
   keys: ApiKeys;
   /** The addresses and domains that flows may send from; `*` is any. */
   senders: readonly string[];
-  /** Prints one line for the user. */
   note: (line: string) => void;
 }
 
 /** The id of the demo account, and the secrets of a live and a test key. */
 export type Demo = Pick<Deployment, 'accountId' | 'apiKey' | 'testApiKey'>;
 
-/** The demo account with its live key. */
 type LiveDemo = Omit<Demo, 'testApiKey'>;
 
 /**
- * Returns the demo account, which has the project's templates, with the previous run's keys, or new ones if those no
- * longer work.
- *
- * Throws a `Failure` when a template of the project or a record in the tables is invalid.
+ * The demo account with the project's templates and the previous run's keys, or new ones if those no longer work.
+ * Throws a `Failure` if a template of the project or a record in the tables is invalid.
  */
 export async function ensureDemo({
   servers,
@@ -65,9 +60,8 @@ export async function ensureDemo({
 }
 
 /**
- * Creates the API Gateway keys that the accounts in the tables name and the control plane does not have. They are
- * missing if the tables are on another server, or if the control plane's file was deleted. Ids and values come from
- * the accounts' records.
+ * Creates, from the accounts' records, the API Gateway keys that the control plane lacks: the tables are another
+ * server's, or the control plane's file was deleted.
  */
 async function restoreGatewayKeys(
   { accounts, usagePlans }: ManagePorts,

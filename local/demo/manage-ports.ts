@@ -21,10 +21,7 @@ const outputs = z.object({
 /** The addresses of a run's servers, and its stack's outputs. */
 export type Servers = Pick<Deployment, 'dynamodbEndpoint' | 'apiGatewayEndpoint' | 'outputs'>;
 
-/**
- * The ports of the operator's use cases in this run; `close` ends the connections. Throws a `Failure` when the stack
- * lacks an output that they need.
- */
+/** The operator's ports in this run; `close` ends the connections. Throws a `Failure` if the stack lacks an output. */
 export function managePorts(servers: Servers): { ports: ManagePorts; close: () => void } {
   const parsed = outputs.safeParse(servers.outputs);
   if (!parsed.success) {

@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 
-/** Another DNS server. */
 export interface Upstream {
   host: string;
   port: number;

@@ -37,10 +37,7 @@ const records: Readonly<Record<string, readonly Answer[]>> = Object.fromEntries(
 const noSuchName = 3;
 const serverFailure = 2;
 
-/**
- * Answers a query for an own domain or a name below it: with the name's records of the queried type, or with NXDOMAIN.
- * Undefined for every other name.
- */
+/** Answers a query for an own domain or a name below it, or with NXDOMAIN. Undefined for every other name. */
 export function answerOwn(query: DecodedPacket): Buffer | undefined {
   const [question] = query.questions ?? [];
   if (!question) return undefined;
@@ -55,7 +52,6 @@ export function answerOwn(query: DecodedPacket): Buffer | undefined {
   return response(query, AUTHORITATIVE_ANSWER | (known ? 0 : noSuchName), answers);
 }
 
-/** The answer SERVFAIL. */
 export function failureFor(query: DecodedPacket): Buffer {
   return response(query, serverFailure, []);
 }

@@ -5,19 +5,16 @@ import { loopback } from '../loopback/listen.ts';
 import { forward, type Upstream } from './forward.ts';
 import { answerOwn, failureFor } from './own-domain.ts';
 
-/** The DNS server of the local run, running. */
 export interface DnsServer {
   /** `host:port`, only for UDP. */
   address: string;
-  /** Whether the upstream server answers. */
   upstreamAnswers: () => Promise<boolean>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts a DNS server that answers for the demo's own domain and passes every other query on to `upstream`. If
- * `upstream` does not answer, or only in part, because the answer needs TCP, it answers SERVFAIL: the functions then fail
- * instead of reporting the address as bad.
+ * Starts a DNS server for the demo's own domain; `upstream` answers the rest. If that fails or needs TCP, it answers
+ * SERVFAIL: the functions then fail instead of reporting the address as bad.
  */
 export async function startDns(upstream: Upstream): Promise<DnsServer> {
   const udp = createSocket('udp4').bind(0, loopback);

@@ -10,13 +10,10 @@ const defaultPausesMs = [1000, 2000];
 export interface AsyncInvokerOptions {
   /** The file for events that failed at every try. */
   deadLetters: string;
-  /** Called with one line for every event that failed at every try. */
   tell: (line: string) => void;
-  /** Default: 1 s, then 2. */
   pausesMs?: readonly number[];
 }
 
-/** A function to invoke. */
 export interface AsyncTarget {
   arn: string;
   invoke: Invoke;
@@ -25,8 +22,7 @@ export interface AsyncTarget {
 }
 
 /**
- * Invokes functions asynchronously, as Lambda does: it retries a failed event, and finally keeps it as a dead letter.
- *
+ * Invokes functions as Lambda does asynchronously: retries a failed event, then keeps it as a dead letter.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  */
 export class AsyncInvoker {

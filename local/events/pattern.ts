@@ -5,7 +5,6 @@ export type EventPattern = { [field: string]: EventPattern | string[] };
 
 /**
  * Reads a pattern. Throws a `Failure` if it compares in any other way than by equal texts.
- *
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
  */
 export function readPattern(value: unknown): EventPattern {

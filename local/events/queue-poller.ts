@@ -9,7 +9,6 @@ import { reasonOf } from '../failure.ts';
 import type { Invoke } from '../lambda/pool.ts';
 import { region } from '../template/names.ts';
 
-/** A queue whose messages a function handles. */
 export interface QueueSource {
   queueArn: string;
   /** The most messages of one invocation. */
@@ -21,10 +20,8 @@ export interface QueueSource {
 export interface QueuePollerOptions {
   source: QueueSource;
   client: SQSClient;
-  /** The queue's address at the client's server. */
   queueUrl: string;
   invoke: Invoke;
-  /** Called with one line for each fault. */
   tell: (line: string) => void;
   /** How long one call waits for a message, in seconds; at most 20. Default: 20. */
   waitS?: number;
@@ -38,10 +35,8 @@ interface Handled {
 }
 
 /**
- * Gives a queue's messages to a function, as Lambda's event source mapping does: a message that the function has
- * handled is deleted; any other is received again when its visibility time-out is over, until the queue's own
- * redrive policy takes it away.
- *
+ * Gives a queue's messages to a function, as Lambda does: deletes a handled message; any other is received again after
+ * its visibility time-out, until the queue's redrive policy takes it away.
  * https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html
  */
 export class QueuePoller {
@@ -49,7 +44,6 @@ export class QueuePoller {
   private readonly over = new AbortController();
   private readonly loops: Promise<void>[];
 
-  /** Begins to poll. */
   constructor(options: QueuePollerOptions) {
     this.options = options;
     this.loops = Array.from({ length: options.source.maxConcurrency }, () => this.poll());

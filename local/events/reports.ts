@@ -17,13 +17,10 @@ const lambdasRetries = 2;
 export interface ReportsOptions extends AsyncInvokerOptions {
   routes: EventRoutes;
   invoker: (functionArn: string) => Invoke;
-  /** Default: 250. */
   delayMs?: number;
 }
 
-/**
- * Delivers SES's reports about mails: the configuration set selects the reports, the bus's rules the functions.
- */
+/** Delivers SES's reports: the configuration set selects the reports, the bus's rules the functions. */
 export class Reports {
   private readonly options: ReportsOptions;
   private readonly async: AsyncInvoker;
@@ -34,7 +31,6 @@ export class Reports {
     this.async = new AsyncInvoker(options);
   }
 
-  /** Reports on an accepted mail after the delay. */
   accept = (mail: AcceptedMail): void => {
     const published = this.options.routes.published.get(mail.configurationSet ?? '');
     const { delayMs = defaultDelayMs } = this.options;
@@ -48,7 +44,6 @@ export class Reports {
     }
   };
 
-  /** Puts an event on the bus. */
   publish(event: unknown): void {
     const { routes, invoker, tell } = this.options;
     for (const { pattern, targets } of routes.rules) {

@@ -12,9 +12,7 @@ const detailTypes: Record<Happening['type'], string> = {
 };
 
 /**
- * The event that SES would put on EventBridge's default bus, without the fields that the stack's rules and functions do
- * not read.
- *
+ * SES's event on EventBridge's default bus, without fields that the stack's rules and functions do not read.
  * https://docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
  */
 export function sesEvent(mail: AcceptedMail, happened: MailHappening, at: Date) {

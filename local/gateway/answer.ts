@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { endWhenRead } from '../loopback/end-when-read.ts';
 
-/** A checked answer. */
 export interface Answer {
   statusCode: number;
   /** Alternating names and values, as `writeHead` accepts them. */
@@ -12,10 +11,7 @@ export interface Answer {
 /** Headers that belong to the connection, which is the gateway's own. */
 const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
-/**
- * Checks the answer of a function of a proxy integration. Undefined when it is malformed: the gateway then answers
- * 502 ("malformed Lambda proxy response").
- */
+/** Checks a function's answer; undefined if malformed: API Gateway's 502 ("malformed Lambda proxy response"). */
 export function readAnswer(value: unknown): Answer | undefined {
   if (!isRecord(value) || !isStatus(value.statusCode)) return undefined;
   const { body = null } = value;

@@ -38,7 +38,6 @@ const authorizerAnswer = z.object({
 
 /**
  * Asks a TOKEN authorizer whether a method may be invoked, at every request.
- *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
  */
 export async function authorize(
@@ -72,7 +71,6 @@ function allows({ Statement }: z.output<typeof policyDocument>, methodArn: strin
   return effects.includes('Allow') && !effects.includes('Deny');
 }
 
-/** The ARN of a method, as the authorizer gets it. */
 export function methodArnOf(apiId: string, stage: string, method: string, path: string): string {
   return arn('execute-api', `${apiId}/${stage}/${method}${path}`);
 }

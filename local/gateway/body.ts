@@ -3,16 +3,12 @@ import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import { codeOf } from '../failure.ts';
 
-/**
- * The largest body that API Gateway accepts.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html
- */
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html */
 const maxBytes = 10 * 1024 * 1024;
 
 /** The most bytes that the gateway reads of a refused upload. It reads them so that the client can read the answer. */
 const maxDiscardedBytes = 64 * 1024 * 1024;
 
-/** A body, or why there is none. */
 export type Body =
   | { kind: 'whole'; bytes: Buffer | null }
   | { kind: 'too-large' }
@@ -23,10 +19,7 @@ export type Body =
 const empty: Body = { kind: 'whole', bytes: null };
 const tooLarge: Body = { kind: 'too-large' };
 
-/**
- * Reads a request's body, even before the request is authorized. It discards a body that is too large. Never
- * rejects.
- */
+/** Reads a request's body, even if it is not authorized. Discards one that is too large. Never rejects. */
 export function readBody(req: IncomingMessage): Promise<Body> | Body {
   const length = req.headers['content-length'];
   if (length === '0' || (length === undefined && !req.headers['transfer-encoding'])) return empty;

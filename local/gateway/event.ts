@@ -3,13 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { awsAccountId } from '../template/names.ts';
 import type { Authorization } from './authorize.ts';
 
-/**
- * The largest event that Lambda accepts, encoded as JSON.
- * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
- */
+/** Lambda's limit, as JSON: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const maxEventBytes = 6_291_456;
 
-/** The parts of a request before its body. */
 export interface Received {
   /** A caller may choose this id with `x-amzn-requestid`. */
   requestId: string;
@@ -49,7 +45,6 @@ function splitUrl(url: string): [path: string, query: string] {
   return at === -1 ? [local, ''] : [local.slice(0, at), local.slice(at + 1)];
 }
 
-/** A request with its route and its caller. */
 export interface Routed {
   received: Received;
   apiId: string;
@@ -61,9 +56,7 @@ export interface Routed {
 }
 
 /**
- * The event of a Lambda proxy integration of a REST API, without the fields that repeat others. The body is always in
- * base64, because the API declares all types binary; an empty one is null.
- *
+ * The event of a Lambda proxy integration, without fields that repeat others. The body is in base64, or null if empty.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  */
 export function proxyEvent(req: IncomingMessage, routed: Routed, body: Buffer | null) {
@@ -98,7 +91,7 @@ export function proxyEvent(req: IncomingMessage, routed: Routed, body: Buffer | 
 
 export type ProxyEvent = ReturnType<typeof proxyEvent>;
 
-/** Whether Lambda refuses an event for its size. Headers have at most 10 KB, so only a large body is checked exactly. */
+/** Whether Lambda refuses an event for its size. Headers have at most 10 KB, so only a large body is counted. */
 export function isTooLarge(event: ProxyEvent): boolean {
   if (event.body === null || event.body.length < maxEventBytes - 100 * 1024) return false;
   return Buffer.byteLength(JSON.stringify(event)) > maxEventBytes;

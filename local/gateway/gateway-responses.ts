@@ -17,23 +17,18 @@ const defaultStatus = {
   DEFAULT_5XX: 502,
 } as const;
 
-/**
- * The reasons for which the gateway itself answers.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
- */
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html */
 export type ResponseType = keyof typeof defaultStatus;
 
 /** The `$context` variables that a response may name, without the `$context.`. */
 export type Context = Readonly<Record<string, string>>;
 
-/** An answer of the gateway itself, without the request's variables. */
 export interface PreparedResponse {
   status: number;
   headers: [name: string, value: Substitution][];
   body: Substitution;
 }
 
-/** Fills in the `$context` variables. */
 export type Substitution = (context: Context) => string;
 
 /** Prepares every answer once: the stack's for the type, else its DEFAULT_4XX or DEFAULT_5XX, else AWS's. */

@@ -12,20 +12,16 @@ import { TokenBucket } from './token-bucket.ts';
 
 export interface GatewayOptions {
   api: Api;
-  /** Returns a callback that invokes the function with this ARN. */
   invoker: (functionArn: string) => Invoke;
   /** Counts a request against the API Gateway key with this value. */
   meter: (apiKey: string | undefined) => 'passed' | 'throttled' | 'unknown';
   /** Decides about a user, for methods that only users of a user pool may call. */
   authorizeUser?: (req: IncomingMessage, scopes: readonly string[]) => Promise<Decision>;
-  /** Called with one line for every answer with a 5xx. */
   onServerError: (line: string) => void;
 }
 
-/** Decides whether a request may invoke a method. */
 type Authorize = (req: IncomingMessage, methodArn: string) => Promise<Decision>;
 
-/** A route with its function, authorizer and throttle. */
 interface Target {
   method: Method;
   invoke: Invoke;
@@ -33,19 +29,14 @@ interface Target {
   bucket: TokenBucket | undefined;
 }
 
-/** One request and its answer. */
 interface Exchange extends Received {
   req: IncomingMessage;
   res: ServerResponse;
 }
 
-/** The end of a request: a function's answer, or the gateway's own. */
 type Ending = { answer: Answer } | Denial;
 
-/**
- * API Gateway, as far as the stack uses it: finds the route, asks the authorizer, counts the rate,
- * and hands the request to the route's function.
- */
+/** API Gateway, as far as the stack uses it: route, authorizer, rate, and the route's function. */
 export class Gateway {
   private readonly options: GatewayOptions;
   private readonly routes = new Routes<Target>();

@@ -1,4 +1,3 @@
-/** The method that answers a request. */
 export interface Match<T> {
   target: T;
   /** The values of `{name}` and `{name+}`, decoded; null if the path has none. */
@@ -16,8 +15,8 @@ interface Resource<T> {
 }
 
 /**
- * A REST API's resources. A literal segment wins over `{name}`, and `{name}` over `{name+}`. The method itself wins
- * over `ANY`. A path with a trailing slash is another path.
+ * A REST API's resources: a literal segment wins over `{name}`, that over `{name+}`, and a method over `ANY`. A
+ * trailing slash makes another path.
  */
 export class Routes<T> {
   private resources: Resource<T>[] = [];
@@ -32,7 +31,6 @@ export class Routes<T> {
     this.resources = [...this.resources, resource].sort((a, b) => (a.order < b.order ? -1 : 1));
   }
 
-  /** Finds what answers a path below the stage, or undefined. */
   find(path: string, method: string): Match<T> | undefined {
     for (const { pattern, names, methods } of this.resources) {
       const found = pattern.exec(path);

@@ -4,7 +4,7 @@ import { answerBrokenRequests } from '../loopback/broken-requests.ts';
 import { answerJson, onlyOwnHosts } from '../loopback/door.ts';
 
 /**
- * The most bytes that a request line and its headers may have together.
+ * The limit of a request line and its headers together.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html
  */
 const maxHeaderBytes = 10_240;
@@ -32,7 +32,6 @@ export class GatewayServer {
     answerBrokenRequests(this.server);
   }
 
-  /** From now on, requests go to `listener`. */
   open(listener: RequestListener): void {
     this.listener = listener;
   }

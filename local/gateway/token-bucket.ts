@@ -6,7 +6,6 @@ export interface Rate {
 
 /**
  * A token bucket, full at first and refilled continuously, as API Gateway's throttles are.
- *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-request-throttling.html
  */
 export class TokenBucket {
@@ -23,10 +22,7 @@ export class TokenBucket {
     this.filledAt = nowMs();
   }
 
-  /**
-   * Takes tokens. Returns false if there is none: the request is over the rate. A call may take more tokens than there
-   * are; further calls then return false until the bucket has refilled.
-   */
+  /** Takes tokens, at times more than there are. Returns false if there is none, until the bucket has refilled. */
   take(tokens = 1): boolean {
     const now = this.nowMs();
     const gained = ((now - this.filledAt) / 1000) * this.rate.ratePerSecond;

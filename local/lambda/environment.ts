@@ -5,8 +5,8 @@ import type { EnvironmentData, Fault, Invocation, Outcome, Report } from './mess
 const initTimeoutMs = 10_000;
 
 /**
- * V8's heap limit is set this far above the function's memory, because V8 mostly ends the whole process when a thread
- * reaches that limit. So the pool watches the function's memory, Buffers included.
+ * How far V8's heap limit is above the function's memory, because V8 mostly ends the whole process at that limit. The
+ * pool watches the function's memory, Buffers included.
  */
 const marginMb = 2048;
 
@@ -18,14 +18,12 @@ export interface EnvironmentOptions {
   code: string;
   data: EnvironmentData;
   variables: Record<string, string>;
-  /** Called once, when the thread has ended. */
   onEnd: (environment: Environment) => void;
 }
 
 /**
- * One environment of a function: a thread with its own variables, heap and modules, which answers
- * one invocation after the other. When it crashes or runs out of memory or time, only it and the invocation
- * that it was working on end.
+ * One environment of a function: a thread that answers one invocation after the other. If it crashes or runs out of
+ * memory or time, only it and its invocation end.
  */
 export class Environment {
   private readonly worker: Worker;
@@ -54,7 +52,6 @@ export class Environment {
     this.worker.on('exit', (code) => this.end(fault(`exited with status ${code}`)));
   }
 
-  /** Whether its bundle is still loading. */
   get isLoading(): boolean {
     return !this.loaded;
   }
@@ -79,7 +76,6 @@ export class Environment {
     if (usedMb > memoryMb) this.end(fault(`used more than its ${memoryMb} MB of memory`));
   }
 
-  /** Ends the thread, whatever it is doing. */
   async stop(): Promise<void> {
     this.end(fault('was stopped'));
     await this.worker.terminate();

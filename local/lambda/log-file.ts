@@ -12,13 +12,9 @@ import { isDiskFull } from '../../cli/files/error-code.ts';
 /** When a log is larger than this, its text moves to a second file, `….log.1`, and replaces the text there. */
 const maxBytes = 5 * 1024 * 1024;
 
-/** How often the size is checked. */
 const checkEveryMs = 5000;
 
-/**
- * The log of one function. All its environments append to it through one file descriptor, which stays
- * the same for the whole run because the environments' threads hold its number.
- */
+/** The log of one function. All environments append through one file descriptor, whose number their threads hold. */
 export class LogFile {
   readonly descriptor: number;
   private readonly path: string;
@@ -54,10 +50,7 @@ export class LogFile {
   }
 }
 
-/**
- * Appends to a log. If the disk is full, the text is lost, but nothing is thrown: on Lambda, too, a function does not
- * fail because of its log.
- */
+/** Appends to a log; a full disk loses the text, because a function on Lambda does not fail because of its log. */
 export function writeUnlessFull(descriptor: number, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   try {

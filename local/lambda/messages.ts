@@ -1,12 +1,9 @@
-/** The messages between the gateway's thread and an environment's thread. */
-
 /** Given to an environment once, when its thread starts. */
 export interface EnvironmentData {
   functionName: string;
   functionArn: string;
   memoryMb: number;
   timeoutMs: number;
-  /** The folder of the bundle. */
   folder: string;
   /** File and export, `index.handler` for instance. */
   handler: string;
@@ -22,7 +19,6 @@ export interface Invocation {
 /** What an environment reports: that it has loaded, and how an invocation ended. */
 export type Report = { kind: 'ready' } | Outcome;
 
-/** How an invocation ended: with an answer, or without one. */
 export type Outcome = { kind: 'answer'; value: unknown } | Fault;
 
 /** An error that a function threw, or why its environment ended. */

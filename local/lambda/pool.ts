@@ -4,7 +4,6 @@ import { Environment } from './environment.ts';
 import { LogFile } from './log-file.ts';
 import type { Fault, Outcome } from './messages.ts';
 
-/** Invokes a function with an event. Never rejects: a function that failed is an outcome. */
 export type Invoke = (event: unknown) => Promise<Outcome>;
 
 /** How often a pool checks its environments' memory, idle environments, and waiting invocations. */
@@ -16,17 +15,14 @@ const patienceMs = 100;
 const defaultKeepMs = 10_000;
 
 export interface PoolOptions {
-  /** See `EnvironmentOptions`. */
   code: string;
   fn: LambdaFunction;
   variables: Record<string, string>;
   /** The most environments at a time; further invocations wait in order. */
   environments: number;
-  /** The folder of the log files. */
   logs: string;
   /** How long an idle environment is kept, in milliseconds. Default: 10 s. */
   keepMs?: number | undefined;
-  /** Called with one line for each fault. */
   onFault: (line: string) => void;
 }
 
@@ -42,9 +38,8 @@ interface IdleEnvironment {
 }
 
 /**
- * The environments of one function, up to a limit. Each answers one invocation after the other, the oldest
- * first. If an invocation waits and none finishes for `patienceMs`, the pool puts one more environment to work: an idle
- * one, or a new one (a cold start, as in Lambda). An idle environment ends after `keepMs`, because it uses some 20 MB.
+ * The environments of one function. Each answers one invocation after the other. If one waits for `patienceMs`, the
+ * pool puts an idle or a new environment to work (a cold start). An idle one, some 20 MB, ends after `keepMs`.
  */
 export class Pool {
   private readonly options: PoolOptions;
@@ -93,7 +88,6 @@ export class Pool {
     if (![...this.all].some(({ isLoading }) => isLoading)) this.putOneToWork();
   }
 
-  /** Puts an idle or a new environment to work, if the limit allows one. */
   private putOneToWork(): void {
     const environment = this.idle.pop()?.environment ?? this.create();
     if (environment) void this.work(environment);

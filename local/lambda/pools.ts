@@ -10,14 +10,10 @@ export interface PoolsOptions {
   endpoints: Endpoints;
   /** The addresses and domains that flows may send from. Default: `*`, any. */
   senders?: readonly string[];
-  /** See `LocalValues`. */
   fastForward?: number;
   folder: Pick<DataFolder, 'logs'>;
-  /** See `PoolOptions`. */
   environments: number;
-  /** See `PoolOptions`. */
   keepMs?: number;
-  /** Called with one line for each fault. */
   tell: (line: string) => void;
 }
 

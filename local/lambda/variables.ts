@@ -3,7 +3,6 @@ import { env } from '../../shared/env.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import { credentials, region } from '../template/names.ts';
 
-/** The servers of the local run that functions talk to. */
 export interface Endpoints {
   dynamodb: string;
   ses: string;
@@ -21,7 +20,6 @@ export interface Endpoints {
   base: string;
 }
 
-/** The values that differ from the template on this machine. */
 export interface LocalValues {
   endpoints: Endpoints;
   /** The addresses and domains that flows may send from; `*` is any. */
@@ -31,8 +29,8 @@ export interface LocalValues {
 }
 
 /**
- * All environment variables of a function: those that Lambda sets, and those that the template declares. The variables
- * for servers, senders and webhooks have local values. The function gets none of this machine's variables.
+ * All environment variables of a function: Lambda's and the template's, with local servers, senders and webhooks. It
+ * gets none of this machine's variables.
  */
 export function variablesFor(
   fn: LambdaFunction,

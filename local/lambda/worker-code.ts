@@ -4,10 +4,7 @@ import { isPackaged } from '../../shared/command.ts';
 
 let code: Promise<string> | undefined;
 
-/**
- * The code of an environment's thread, as JavaScript. A new thread starts in 25 ms; with TypeScript it would take more
- * than twice as long. The package contains the code as a file.
- */
+/** The code of an environment's thread, as JavaScript: a thread starts in 25 ms, with TypeScript in twice that. */
 export function workerCode(): Promise<string> {
   code ??= isPackaged ? Promise.resolve(`require(${JSON.stringify(lambdaThread)})`) : bundle();
   return code;

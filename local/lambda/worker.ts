@@ -1,7 +1,4 @@
-/**
- * The inside of an environment: it does what Lambda's Node runtime does for a function. It runs in its own
- * thread, bundled by `worker-code.ts`.
- */
+/** The inside of an environment, in its own thread, like Lambda's Node runtime. `worker-code.ts` bundles it. */
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,10 +8,7 @@ import type { EnvironmentData, Invocation, Report } from './messages.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
-/**
- * The largest answer that Lambda accepts, encoded as JSON.
- * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
- */
+/** Lambda's limit, as JSON: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const maxAnswerBytes = 6_291_456;
 
 const data: EnvironmentData = workerData;

@@ -14,10 +14,7 @@ import { answerJson, guardedServer } from '../loopback/door.ts';
 const startQuery = z.object({ startTime: z.number(), queryString: z.string() });
 const ofQuery = z.object({ queryId: z.string() });
 
-/**
- * CloudWatch Logs over HTTP, not yet listening. It supports only the dashboard's query for an account's usage, and
- * searches the files in `folder`.
- */
+/** CloudWatch Logs over HTTP, not yet listening: the dashboard's query for an account's usage, in `folder`'s files. */
 export function logsServer(folder: string): Server {
   const searches = new Map<string, UsageSearch>();
   const perform = async (operation: string, input: unknown): Promise<object> => {

@@ -11,7 +11,6 @@ interface Refusal {
 
 const broken: Refusal = { status: 400, error: 'Request is not valid HTTP' };
 
-/** The answers to Node's error codes. */
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'Request headers are larger than 10,240 bytes' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'Chunk extensions are too large' },
@@ -34,12 +33,10 @@ export function answerBrokenRequests(server: Server): void {
   server.on('connect', (_req, socket: Duplex) => refuse(socket, broken));
 }
 
-/** Connections that were refused. */
 const refused = new WeakSet<Duplex>();
 
 function refuse(socket: Duplex, { status, error }: Refusal): void {
-  // Each further piece of a broken request is broken too. Closing now would reset the connection, and the client
-  // would not read the refusal.
+  // Further pieces of a broken request are broken too. Closing now would reset the connection and lose the refusal.
   if (refused.has(socket)) return;
   if (!socket.writable) {
     socket.destroy();

@@ -5,9 +5,8 @@ import { answerBrokenRequests, noteAnswer } from './broken-requests.ts';
 import { endWhenRead } from './end-when-read.ts';
 
 /**
- * The Host headers that a server on this port accepts. Binding to the loopback address keeps other machines
- * out, but not the pages that this machine's browser shows: a site may point its own name at 127.0.0.1 (DNS
- * rebinding). Its requests carry that name in the Host header.
+ * The Host headers that a server on this port accepts. The loopback address keeps out other machines, but not pages in
+ * this machine's browser: a site may point its own name, which is then the Host, at 127.0.0.1 (DNS rebinding).
  */
 export function ownHosts(port: number): ReadonlySet<string> {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
@@ -25,12 +24,10 @@ export function refusedHost(
   return { status: 403, error: `Host header must be one of ${[...own].join(', ')}` };
 }
 
-/** Answers with `{"error": …}`. */
 export function answerError(res: ServerResponse, status: number, error: string): void {
   answerJson(res, status, { error });
 }
 
-/** Answers with JSON. */
 export function answerJson(
   res: ServerResponse,
   status: number,
@@ -59,10 +56,7 @@ export function onlyOwnHosts(server: Server, inside: RequestListener): RequestLi
   };
 }
 
-/**
- * Creates a server for programs on this machine; the caller makes it listen. The server passes a request to `inside`
- * only if its Host header is one of the server's own hosts, and no page of another site sent it.
- */
+/** A server for this machine, not yet listening: accepts its own hosts, and no request from another site's page. */
 export function guardedServer(inside: RequestListener): Server {
   // Otherwise Node itself answers a request without Host, in plain text.
   const server = createServer({ requireHostHeader: false });
@@ -76,10 +70,7 @@ export function guardedServer(inside: RequestListener): Server {
   return server.on('request', onlyOwnHosts(server, refuseOtherSites));
 }
 
-/**
- * The refusal of a request that a page of another site sent; undefined for any other request. A browser names the
- * page's site in the Origin header; other programs send no such header.
- */
+/** The refusal of a request of another site's page, named in Origin; undefined for others. Programs send no Origin. */
 export function refusedOrigin(origin: string | undefined, own: ReadonlySet<string>) {
   if (origin === undefined || own.has(origin.replace(/^https?:\/\//, ''))) return undefined;
   return { status: 403, error: 'Requests from other sites are refused' };

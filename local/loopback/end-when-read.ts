@@ -4,9 +4,8 @@ import type { ServerResponse } from 'node:http';
 export const lingerMs = 2000;
 
 /**
- * Sends the body of an answer with a content-length, and ends it. Before it closes a connection, it waits for the
- * rest of the request: closing in the middle of an upload resets the connection, and the client never reads the
- * answer (RFC 9112 §9.6).
+ * Sends an answer's body and ends it. Before it closes, it waits for the rest of the request: closing in the middle of
+ * an upload resets the connection, and the client never reads the answer (RFC 9112 §9.6).
  */
 export function endWhenRead(res: ServerResponse, body?: Buffer | string): void {
   const { req } = res;

@@ -5,7 +5,6 @@ import { codeOf, Failure } from '../failure.ts';
 /** The only address that the local run binds to. */
 export const loopback = '127.0.0.1';
 
-/** The choice of a server's port. */
 export interface PortChoice {
   /** 0 is any free port. */
   port: number;
@@ -30,7 +29,6 @@ export async function listenAt(
   }
 }
 
-/** Notes the address of a server whose default port was taken. */
 export function noteOtherPort(
   what: string,
   { port, option }: PortChoice,
@@ -41,12 +39,7 @@ export function noteOtherPort(
   note(`Port ${port} is in use. ${what} is at ${url}; ${option} chooses its port.`);
 }
 
-/**
- * Listens on the loopback address (port 0: any free one) and returns the port. `option` is the option that sets it,
- * for the message.
- *
- * Throws a `Failure` when the port is taken.
- */
+/** Listens on the loopback address (port 0: any free one) and returns the port. Throws a `Failure` if it is taken. */
 export async function listen(server: HttpServer, port = 0, option = '--port'): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -30,7 +30,6 @@ const sent = z.object({
 
 const answered = z.object({ MessageId: z.string() });
 
-/** A request to the local mail server to send a mail. */
 export interface MailRequest extends Omit<AcceptedMail, 'messageId' | 'acceptedAt'> {
   /** As in the request, with names: `_to`, then copies. */
   recipients: string[];
@@ -44,17 +43,13 @@ const emptySubject = z.looseObject({
   }),
 });
 
-/**
- * Reads the body of a request to send. SES accepts an empty subject, but aws-ses-v2-local refuses it, so an empty
- * subject becomes a space. Undefined if the body is not JSON.
- */
+/** The body of a request to send; undefined if not JSON. aws-ses-v2-local refuses an empty subject: it gets a space. */
 export async function readSend(req: IncomingMessage): Promise<unknown> {
   const body = await json(req).catch(() => undefined);
   const parsed = emptySubject.safeParse(body);
   return parsed.success ? parsed.data : body;
 }
 
-/** Reads a request to send; undefined if the body is not one. */
 export function readMailRequest(body: unknown): MailRequest | undefined {
   const request = sent.safeParse(body);
   if (!request.success) return undefined;

@@ -4,7 +4,6 @@ import { TokenBucket } from '../gateway/token-bucket.ts';
 /** https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html */
 export const sandboxQuota = { perSecond: 1, per24Hours: 200 } as const;
 
-/** An error of SES. */
 export interface SesRefusal {
   status: number;
   /** The error's name in the API, for `x-amzn-errortype`. */
@@ -15,10 +14,8 @@ export interface SesRefusal {
 const dayMs = 86_400_000;
 
 /**
- * The limits of SES's sandbox. They count recipients, not mails. A mail passes with all its recipients if any of the
- * limit is left; SES then refuses mails until the excess is made up for. The mailbox simulator's addresses count only
- * for the rate.
- *
+ * The limits of SES's sandbox, in recipients. A mail passes if any of the limit is left; then mails are refused until
+ * the excess is made up for. The mailbox simulator's addresses count only for the rate.
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html
  */
 export class Allowance {
@@ -49,10 +46,7 @@ export class Allowance {
   }
 }
 
-/**
- * The v2 API answers both with the same error; only the message names the limit.
- * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html
- */
+/** Both errors have the same name: https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html */
 const throttled = (message: string): SesRefusal => ({
   status: 429,
   type: 'TooManyRequestsException',

@@ -8,7 +8,6 @@ import { anyFree, loopback, type PortChoice } from '../loopback/listen.ts';
 import type { AcceptedMail } from './accepted-mail.ts';
 import type { SendingRules } from './sending-rules.ts';
 
-/** A message of the mail server's thread. */
 export type MailServerMessage =
   | { kind: 'listening'; port: number }
   | { kind: 'refused'; sentence: string }
@@ -27,7 +26,7 @@ export interface Inbox {
   stop: () => Promise<void>;
 }
 
-/** Starts the mail server. Its mails are gone when it stops. Throws a `Failure` when its port is taken. */
+/** Starts the mail server. Its mails are gone when it stops. Throws a `Failure` if its port is taken. */
 export async function startInbox(logs: string, choice: PortChoice = anyFree): Promise<Inbox> {
   const { NODE_COMPILE_CACHE: cache } = process.env;
   const worker = new Worker(scripts.mail, {

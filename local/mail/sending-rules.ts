@@ -5,7 +5,6 @@ import { region } from '../template/names.ts';
 import type { MailRequest } from './accepted-mail.ts';
 import { Allowance, type SesRefusal } from './allowance.ts';
 
-/** Which mails the local mail server accepts. */
 export interface SendingRules {
   /** The verified identities: addresses and domains. If null, every address is verified. */
   identities: readonly string[] | null;
@@ -26,7 +25,6 @@ export class SendingGate {
     this.allowance = new Allowance(nowMs);
   }
 
-  /** Counts the mail, or returns SES's refusal. */
   admit(mail: MailRequest): SesRefusal | undefined {
     const { identities, sandbox } = this.rules;
     if (identities === null) return undefined;
@@ -41,7 +39,7 @@ export class SendingGate {
   }
 }
 
-/** The unverified addresses among the sender and, in the sandbox, the recipients: as the mail writes them, each once. */
+/** The unverified addresses, each once, as the mail writes them: the sender, and in the sandbox the recipients. */
 function notVerified(
   { from, recipients }: MailRequest,
   identities: readonly string[],

@@ -3,18 +3,16 @@ import { arn } from '../template/names.ts';
 import { type SesRefusal, sandboxQuota } from './allowance.ts';
 import type { SendingRules } from './sending-rules.ts';
 
-/** The state that the answers depend on. */
 export interface SesState {
   rules: SendingRules;
   sentLast24Hours: number;
 }
 
-/** SES's answer, or its refusal. */
 export type SetupAnswer = { body: object } | { refusal: SesRefusal };
 
 /**
- * Answers requests about SES's setup according to the sending rules. Any name is accepted as a configuration set. If
- * the rules name no identities, every sender is an identity. Undefined for other requests.
+ * Answers about SES's setup by the sending rules; undefined for other requests. Any name is a configuration set.
+ * Without identities in the rules, every sender is one.
  */
 export function setupAnswer(url: string, state: SesState): SetupAnswer | undefined {
   for (const [path, answer] of answers) {

@@ -1,8 +1,6 @@
 /**
- * The mail server: aws-ses-v2-local, an SES-compatible server, with a page that shows the mails. It runs in its own
- * thread, because an error in one request can end that thread. aws-ses-v2-local checks neither the Host header nor the
- * sender's identity, so this file closes aws-ses-v2-local's port, listens on another and checks each request first.
- * The mails are in memory only.
+ * The mail server: aws-ses-v2-local, in its own thread because an error can end it, with a page of the mails. It checks
+ * neither the Host header nor the sender, so this file listens on another port and checks each request first.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -21,10 +19,7 @@ import { setupAnswer } from './setup-answers.ts';
 
 const gate = new SendingGate();
 
-/**
- * Answers the requests that aws-ses-v2-local does not support, refuses mails that SES would refuse, and passes on
- * the other requests.
- */
+/** Answers what aws-ses-v2-local does not support, refuses what SES would refuse, and passes on the rest. */
 function checkFirst(sesListener: RequestListener): RequestListener {
   return async (req, res) => {
     for (const [name, value] of Object.entries(answerHeaders)) res.setHeader(name, value);
@@ -80,7 +75,7 @@ function isSend({ method, url }: IncomingMessage): boolean {
   return method === 'POST' && url === '/v2/email/outbound-emails';
 }
 
-// aws-ses-v2-local answers some bad requests twice. The second answer throws an error that only this handler sees.
+// aws-ses-v2-local answers some bad requests twice; the second answer throws an error that only this handler sees.
 process.on('unhandledRejection', (error) => console.error(error));
 
 parentPort?.on('message', (rules: SendingRules) => {

@@ -1,7 +1,6 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { credentials, region } from '../template/names.ts';
 
-/** A queue of the stack. */
 export interface Queue {
   name: string;
   arn: string;
@@ -11,7 +10,6 @@ export interface Queue {
   redrive: { deadLetters: string; times: number } | undefined;
 }
 
-/** A client of the queues' server. */
 export function queuesClient(endpoint: string): SQSClient {
   return new SQSClient({ endpoint, region, credentials, maxAttempts: 1 });
 }
@@ -34,7 +32,6 @@ export async function countMessages(client: SQSClient, QueueUrl: string): Promis
   return AttributeNames.reduce((sum, name) => sum + Number(Attributes[name] ?? 0), 0);
 }
 
-/** Creates the queues at the queues' server. */
 export async function createQueues(client: SQSClient, queues: readonly Queue[]): Promise<void> {
   await Promise.all(
     queues.map(({ name, visibilityS, redrive }) => {

@@ -2,10 +2,7 @@ import { env } from '../../shared/env.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { RunningQueues } from './start-queues.ts';
 
-/**
- * Says how many events of webhooks are still in their queue. The queue ends with the run, so they are lost. `functions`
- * are the stack's functions.
- */
+/** Says how many events of webhooks the run's queue loses at its end. `functions` are the stack's functions. */
 export async function tellLostEvents(
   functions: Iterable<Pick<LambdaFunction, 'variables'>>,
   count: RunningQueues['count'],

@@ -14,20 +14,17 @@ import { countMessages, createQueues, queuesClient, queueUrl } from './create-qu
 export interface StartQueuesOptions {
   later: Queues;
   folder: Pick<DataFolder, 'schedules' | 'deadLetters'>;
-  /** Called with one line for each fault. */
   tell: (line: string) => void;
   /** How far ahead the scheduler's clock is. Default: 0. */
   fastForwardMs?: number;
 }
 
-/** The running queues and scheduler of this machine. */
 export interface RunningQueues {
   endpoints: Pick<Endpoints, 'sqs' | 'scheduler'>;
   /** The stack's outputs, with the addresses of the queues instead of their names. */
   addressed: (outputs: Record<string, string>) => Record<string, string>;
   /** From now on the functions get the queues' messages. */
   poll: (invoker: (functionArn: string) => Invoke) => void;
-  /** How many messages a queue has. */
   count: (queueArn: string) => Promise<number>;
 }
 

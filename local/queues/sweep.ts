@@ -7,10 +7,7 @@ import { managePorts } from '../demo/manage-ports.ts';
 import type { Deployment } from '../deployment-file.ts';
 import { credentials, region } from '../template/names.ts';
 
-/**
- * Wakes up the scheduled messages of every account that are overdue, or due within 15 minutes, and the parked events of
- * webhooks: their wake-ups were in queues that ended with an earlier run. It does nothing if the stack has no queue.
- */
+/** Wakes overdue messages, those due within 15 minutes, and parked events: their wake-ups ended with an earlier run. */
 export async function sweep(
   run: Pick<Deployment, 'dynamodbEndpoint' | 'apiGatewayEndpoint' | 'outputs'>,
   fastForwardMs: number,

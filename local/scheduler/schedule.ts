@@ -25,7 +25,6 @@ export const schedule = z.object({
   name: z.string(),
   /** Milliseconds since the epoch. */
   atMs: z.number(),
-  /** The queue's ARN. */
   queue: z.string(),
   body: z.string(),
 });
@@ -35,7 +34,6 @@ export type Schedule = z.output<typeof schedule>;
 /** The group and the name identify a schedule. */
 export const keyOf = ({ group, name }: Pick<Schedule, 'group' | 'name'>) => `${group}/${name}`;
 
-/** The schedule that a request asks for. */
 export function scheduleOf(name: string, asked: z.output<typeof createSchedule>): Schedule {
   const { GroupName: group, ScheduleExpression, Target } = asked;
   const atMs = Date.parse(`${ScheduleExpression.slice('at('.length, -1)}Z`);

@@ -5,11 +5,8 @@ import { Failure, reasonOf } from '../failure.ts';
 import { keyOf, type Schedule, schedule } from './schedule.ts';
 
 export interface SchedulesOptions {
-  /** The file that keeps the schedules. */
   path: string;
-  /** Sends a wake-up to its queue. */
   send: (queueArn: string, body: string) => Promise<unknown>;
-  /** Called with one line for each wake-up that could not be sent. */
   tell: (line: string) => void;
   /** The pause before a wake-up that could not be sent is sent again. Default: 1000. */
   pauseMs?: number;
@@ -23,8 +20,8 @@ const longestTimerMs = 60_000;
 const file = z.array(schedule);
 
 /**
- * One-time schedules in one file. A method returns when its change is on disk. A schedule is deleted after its wake-up
- * was sent, so a run that ends in between sends it again at its next start. An overdue wake-up is sent at once.
+ * One-time schedules in one file. A method returns when its change is on disk. A run that ends between a wake-up and
+ * its deletion sends it again at its next start. An overdue wake-up is sent at once.
  */
 export class Schedules {
   private readonly options: SchedulesOptions;
@@ -32,7 +29,7 @@ export class Schedules {
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private stopped = false;
 
-  /** Begins to wait. Throws a `Failure` when the file is damaged. */
+  /** Begins to wait. Throws a `Failure` if the file is damaged. */
   constructor(options: SchedulesOptions) {
     this.options = options;
     this.all = new Map(read(options.path).map((one) => [keyOf(one), one]));
@@ -59,7 +56,6 @@ export class Schedules {
     return true;
   }
 
-  /** Sends no further wake-up. */
   stop(): void {
     this.stopped = true;
     for (const timer of this.timers.values()) clearTimeout(timer);

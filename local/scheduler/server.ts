@@ -18,10 +18,7 @@ const refusal = (status: number, type: string, Message: string): SchedulerReply 
   body: { Message },
 });
 
-/**
- * EventBridge Scheduler over HTTP for its clients, not yet listening: `CreateSchedule` for one-time schedules, and
- * `DeleteSchedule`. `groups` are the names of the stack's schedule groups.
- */
+/** EventBridge Scheduler over HTTP, not yet listening: one-time `CreateSchedule`, and `DeleteSchedule`, in `groups`. */
 export function schedulerServer(schedules: Schedules, groups: ReadonlySet<string>): Server {
   return guardedServer(async (req, res) => {
     const { status, type, body } = await perform(req, schedules, groups).catch((error) =>

@@ -12,10 +12,7 @@ import { codeOf, Failure, reasonOf } from '../failure.ts';
 import { credentials, region } from '../template/names.ts';
 import type { Table } from '../template/tables.ts';
 
-/**
- * Creates the stack's tables that are missing. Throws a `Failure` when the server does not answer, or when a
- * table exists with other keys than the stack's.
- */
+/** Creates missing tables. Throws a `Failure` if the server is silent or a table has other keys than the stack's. */
 export async function createTables(endpoint: string, tables: readonly Table[]): Promise<void> {
   const client = new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 });
   try {

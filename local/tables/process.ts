@@ -7,13 +7,11 @@ import { diskFull, Failure } from '../failure.ts';
 import { loopback } from '../loopback/listen.ts';
 import type { TablesProblem, TablesReport } from './server.ts';
 
-/** How long the tables' server gets to end. */
 const graceMs = 3000;
 
 /** By default V8's young generation grows to 48 MB. */
 const smallHeap = '--max-semi-space-size=1';
 
-/** The tables' server, running. */
 export interface TablesServer {
   endpoint: string;
   pid: number;
@@ -22,10 +20,7 @@ export interface TablesServer {
   stop: () => Promise<void>;
 }
 
-/**
- * Starts the tables' server on a folder, which it creates if it is missing. Throws a `Failure` when another
- * process has the folder open, or when its content is damaged.
- */
+/** Starts the tables' server on a folder, created if missing. Throws a `Failure` if it is open elsewhere or damaged. */
 export async function startTables(folder: string, logs: string): Promise<TablesServer> {
   const logPath = join(logs, 'tables.log');
   const see = `: ${logPath} may say why.`;

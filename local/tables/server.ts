@@ -1,6 +1,6 @@
 /**
- * The tables' server. It runs in its own process, so that its work does not block the gateway. Its one
- * argument is the folder; it reports its port over IPC, and ends when its parent ends for any reason.
+ * The tables' server, in its own process so as not to block the gateway. Its argument is the folder; it reports its
+ * port over IPC, and ends with its parent.
  */
 import type { RequestListener, Server } from 'node:http';
 import { ClassicLevel } from 'classic-level';
@@ -20,8 +20,8 @@ export interface TablesProblem {
 }
 
 /**
- * Opens the store, reads all of it and closes it. dynalite opens it only at the first request, and throws a
- * fault where no handler can catch it. Reading all keys in order finds every damaged block.
+ * Reads all keys in order, which finds every damaged block: dynalite opens the store only at the first request, and
+ * throws where no handler can catch it.
  */
 async function checkStore(folder: string): Promise<void> {
   const store = new ClassicLevel(folder, { valueEncoding: 'json' });
@@ -60,8 +60,8 @@ process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
 
 const report = (message: TablesReport) => process.send?.(message);
 
-// After a failed write the end of the store's log may be damaged, and later writes could be lost: so the server
-// ends. dynalite throws such an error where no handler can catch it.
+// A failed write may damage the end of the store's log and lose later writes, so the server ends. dynalite throws where
+// no handler can catch it.
 process.on('uncaughtException', (error) => {
   console.error(error);
   if (!isDiskFull(error)) process.exit(1);

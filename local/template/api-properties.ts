@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
-/**
- * The properties of the API's resources that the local gateway knows. If the schema has a literal, any other value
- * stops the start.
- */
+/** The properties that the local gateway knows. Any value other than a literal of the schema stops the start. */
 
 export const restApi = z.object({
   // An API without keys has none. The gateway takes a key only from the authorizer.

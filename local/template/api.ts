@@ -14,7 +14,6 @@ import {
 } from './api-properties.ts';
 import { missingInStack, type Template } from './template.ts';
 
-/** A REST API of the stack. */
 export interface Api {
   id: string;
   stage: string;
@@ -22,33 +21,26 @@ export interface Api {
   gatewayResponses: GatewayResponse[];
 }
 
-/** One route: a method of a resource. */
 export interface Method {
   /** The resource's path: `/`, `/render`, `/{proxy+}`. */
   path: string;
   /** `POST`, or `ANY` for every method that the resource does not name. */
   httpMethod: string;
   apiKeyRequired: boolean;
-  /** The ARN of the function that answers. */
   functionArn: string;
   authorizer: Authorizer | undefined;
   /** The stage's throttle for this method, all callers together. */
   throttle: Rate | undefined;
-  /** How long the gateway waits for the function. */
   timeoutMs: number;
 }
 
-/** Who decides whether a caller may invoke a method. */
 export type Authorizer =
   /** A function, which gets the caller's token. */
   | { kind: 'function'; arn: string }
   /** A user pool: the caller sends its access token, with one of the scopes. */
   | { kind: 'user-pool'; scopes: string[] };
 
-/**
- * An answer that the gateway itself gives in one case. DEFAULT_4XX and DEFAULT_5XX are the answers for all cases
- * without their own.
- */
+/** The gateway's own answer in one case. DEFAULT_4XX and DEFAULT_5XX are for all cases without their own. */
 export interface GatewayResponse {
   type: string;
   /** If undefined, the status that AWS gives. */
@@ -149,10 +141,7 @@ function gatewayResponseReader(template: Template): (apiId: string) => GatewayRe
     }));
 }
 
-/**
- * The throttle that a stage sets for a method, if it sets one. If several settings match, the most specific counts.
- * The path `/*` matches every path, and the method `*` every method.
- */
+/** A method's throttle by the most specific setting. The path `/*` fits every path, the method `*` every method. */
 function throttleOf(
   path: string,
   httpMethod: string,
@@ -180,7 +169,6 @@ function functionOf(uri: string): string {
   );
 }
 
-/** The resources of one API. */
 function ofApi<T extends { RestApiId: string }>(apiId: string, all: ReadonlyMap<string, T>): T[] {
   return [...all.values()].filter(({ RestApiId }) => RestApiId === apiId);
 }
@@ -213,7 +201,6 @@ const usagePlan = z.object({
   ),
 });
 
-/** Reads the usage plans of the stack. */
 export function readUsagePlans(template: Template): UsagePlan[] {
   const plans = template.read({
     type: 'AWS::ApiGateway::UsagePlan',

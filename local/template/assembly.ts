@@ -31,12 +31,7 @@ export interface Assembly {
   assetFolder: (objectKey: string) => string;
 }
 
-/**
- * Reads a cloud assembly (the folder `cdk.out`).
- *
- * Throws a `Failure` if the assembly has no stack or several, or if the stack has a resource type that the local run
- * does not support.
- */
+/** Reads a cloud assembly (`cdk.out`). Throws a `Failure` for no stack, several, or an unsupported resource type. */
 export function readAssembly(folder: string): Assembly {
   const { artifacts } = manifestFile.parse(readJson(folder, 'manifest.json'));
   const all = Object.entries(artifacts);

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { type EventPattern, readPattern } from '../events/pattern.ts';
 import { missingInStack, type Template } from './template.ts';
 
-/** How SES's events reach the functions. */
 export interface EventRoutes {
   /** The events that SES reports, by configuration set, in SES's own words (`deliveryDelay`). */
   published: Map<string, Set<string>>;
@@ -13,7 +12,6 @@ export interface EventRoutes {
 
 export interface EventRule {
   pattern: EventPattern;
-  /** ARNs of functions. */
   targets: string[];
 }
 

@@ -2,15 +2,12 @@ import * as z from 'zod';
 import type { Assembly } from './assembly.ts';
 import { arn } from './names.ts';
 
-/** A Lambda function of the stack, ready to run. */
 export interface LambdaFunction {
   /** Its logical id without the hash at the end: the function's name in log files and messages. */
   id: string;
   name: string;
   arn: string;
-  /** The folder of its bundle. */
   folder: string;
-  /** File and export, `index.handler` for instance. */
   handler: string;
   timeoutMs: number;
   memoryMb: number;
@@ -40,7 +37,6 @@ const inert = [
   'ReservedConcurrentExecutions',
 ];
 
-/** The functions of the stack, by ARN. */
 export function readFunctions({ template, assetFolder }: Assembly): Map<string, LambdaFunction> {
   const type = 'AWS::Lambda::Function';
   // The functions of custom resources run only during a deployment.

@@ -3,12 +3,10 @@ import type { QueueSource } from '../events/queue-poller.ts';
 import type { Queue } from '../queues/create-queues.ts';
 import { missingInStack, type Template } from './template.ts';
 
-/** The queues of the stack, and its groups of schedules. */
 export interface Queues {
   queues: Queue[];
   /** The queues whose messages functions handle. */
   sources: (QueueSource & { functionArn: string })[];
-  /** The names of the groups of schedules. */
   scheduleGroups: Set<string>;
 }
 

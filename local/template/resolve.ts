@@ -4,14 +4,10 @@ import { Failure } from '../failure.ts';
 export interface References {
   /** The value of `Ref`: a resource's physical name, a parameter or a pseudo parameter. */
   ref: (name: string) => string;
-  /** The value of `Fn::GetAtt`. */
   attribute: (logicalId: string, name: string) => string;
 }
 
-/**
- * Replaces CloudFormation's intrinsic functions with their values, at any depth. It supports the functions that CDK
- * writes into this stack; any other throws a `Failure` that names it.
- */
+/** Resolves CloudFormation's intrinsic functions at any depth. Throws a `Failure` for one that is not supported. */
 export function resolve(value: unknown, references: References): unknown {
   if (Array.isArray(value)) return value.map((item) => resolve(item, references));
   if (typeof value !== 'object' || value === null) return value;

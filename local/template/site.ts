@@ -16,7 +16,6 @@ export interface Site {
   folders: string[];
 }
 
-/** How CloudFront answers the paths that fit a pattern. */
 export interface Behaviour {
   pattern: string;
   /** What answers: the page's files or the dashboard's API. */
@@ -86,10 +85,7 @@ const edgeFunction = z.object({
 
 const upload = z.object({ SourceObjectKeys: z.array(z.string()) });
 
-/**
- * Reads the stack's one distribution. Throws a `Failure` for what the local run does not support, for example an
- * origin that is neither the stack's bucket nor the dashboard's API.
- */
+/** Reads the stack's one distribution. Throws a `Failure` for what is not supported, such as another origin. */
 export function readSite({ template, assetFolder }: Assembly, manageApiId: string): Site {
   const distributions = template.read({
     type: 'AWS::CloudFront::Distribution',
@@ -142,7 +138,6 @@ function originOf(domainName: string, manageApiId: string): Behaviour['origin'] 
   throw new Failure(`The local run does not support the origin ${domainName} of the page.`);
 }
 
-/** The code of each edge function, by ARN. */
 function readEdgeFunctions(template: Template): Map<string, string> {
   const functions = template.read({
     type: 'AWS::CloudFront::Function',

@@ -8,7 +8,6 @@ import { readSite, type Site } from './site.ts';
 import { readTables, type Table } from './tables.ts';
 import type { Template } from './template.ts';
 
-/** The parts of the stack that run on this machine. */
 export interface StackModel {
   /** The public API, whose callers have keys. */
   api: Api;
@@ -25,7 +24,6 @@ export interface StackModel {
   outputs: Record<string, string>;
 }
 
-/** The page, and the API that its users call. */
 export interface Dashboard {
   api: Api;
   site: Site;

@@ -13,10 +13,8 @@ const cdkFile = z.object({
 });
 
 /**
- * Synthesises the CDK app of `cdk.json` into a folder, as `cdk synth` would. It needs no network and no credentials.
- * Aborting the signal ends it at once.
- *
- * Throws a `Failure` with the app's message if the app fails, for example because of an invalid setting.
+ * Synthesises the CDK app into a folder, like `cdk synth`, without network and credentials. Aborting the signal ends
+ * it. Throws a `Failure` with the app's message if the app fails, for example because of an invalid setting.
  */
 export async function synthesise(folder: string, signal: AbortSignal): Promise<void> {
   const { app, context } = cdkFile.parse(
@@ -26,8 +24,7 @@ export async function synthesise(folder: string, signal: AbortSignal): Promise<v
     CDK_OUTDIR: folder,
     // The path is absolute, because the app has another working directory.
     POSTRIDER_SETTINGS: resolve(settingsFile()),
-    // The check of CloudFormation's rules takes three quarters of a synthesis. `npm run synth`, a deployment and the
-    // tests of the stack run it.
+    // The check takes three quarters of a synthesis. `npm run synth`, a deployment and the stack's tests run it.
     CDK_VALIDATION: 'false',
     // The empty environment selects the settings that all environments share.
     CDK_CONTEXT_JSON: JSON.stringify({
@@ -41,8 +38,7 @@ export async function synthesise(folder: string, signal: AbortSignal): Promise<v
   signal.throwIfAborted();
   if (status !== 0 && isDiskFull(stderr)) throw diskFull(folder, stderr);
   if (status !== 0) throw new Failure(synthesisFailure(stderr));
-  // The bundles are CommonJS, but the project's package.json, which may be above the folder, would make Node load
-  // them as ES modules. A synthesis deletes this file.
+  // The bundles are CommonJS; a package.json above would make them ES modules. A synthesis deletes this file.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }));
 }
 
@@ -79,10 +75,7 @@ function killGroup(pid: number): void {
   }
 }
 
-/**
- * The message of an app that failed: the bundler's first error with its place, the error of a crash without its stack,
- * or all that the app printed.
- */
+/** A failed app's message: the bundler's first error with its place, a crash without its stack, or all it printed. */
 export function synthesisFailure(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());
   const crash = bundlerError(lines) ?? lines.map(thrownError).find((found) => found);

@@ -36,7 +36,6 @@ const inert = [
 /** A table of the stack: its name, keys and indexes, in DynamoDB's own words. */
 export type Table = Omit<z.output<typeof known>, 'TableName'> & { TableName: string };
 
-/** The tables of the stack. */
 export function readTables(template: Template): Table[] {
   const tables = template.read({ type: 'AWS::DynamoDB::GlobalTable', known, inert });
   return [...tables].map(([logicalId, properties]) => ({

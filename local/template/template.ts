@@ -13,7 +13,6 @@ const templateFile = z.object({
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
 });
 
-/** How to read the properties of one resource type. */
 export interface Reading<S extends z.ZodObject | z.ZodDiscriminatedUnion> {
   type: string;
   /** The properties that have an effect on this machine. The members of a union must be strict. */
@@ -30,7 +29,7 @@ export class Template {
   private readonly file: z.output<typeof templateFile>;
   private readonly references: References;
 
-  /** Throws a `Failure` when the template is invalid, or has an unknown resource type. */
+  /** Throws a `Failure` if the template is invalid, or has an unknown resource type. */
   constructor(json: unknown, stackName: string) {
     this.stackName = stackName;
     const parsed = templateFile.safeParse(json);
@@ -69,7 +68,6 @@ export class Template {
     );
   }
 
-  /** The stack's outputs. */
   outputs(): Record<string, string> {
     const outputs = Object.entries(this.file.Outputs);
     return Object.fromEntries(
@@ -91,7 +89,6 @@ export class Template {
     return namesWithStack.has(resource.Type) ? `${this.stackName}-${logicalId}` : logicalId;
   }
 
-  /** The value of `Fn::GetAtt`. */
   attribute(logicalId: string, name: string): string {
     const type = this.file.Resources[logicalId]?.Type;
     const physical = this.physicalName(logicalId);
@@ -155,7 +152,6 @@ const namesWithStack = new Set([
   'AWS::Scheduler::ScheduleGroup',
 ]);
 
-/** Throws the `Failure` for a reference to something that the stack does not have. */
 export function missingInStack(what: string): never {
   throw new Failure(`The stack refers to ${what}, which it does not have.`);
 }

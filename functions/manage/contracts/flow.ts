@@ -11,10 +11,7 @@ export const flowVerdict = z.object({ problems: z.array(fieldProblem) });
 
 export type FlowVerdict = z.output<typeof flowVerdict>;
 
-/**
- * The body of `POST /flow/run`, which runs the flow of a draft without sending the mail. `delivery` holds execute's
- * fields `_to`, `_subject` and so on.
- */
+/** `POST /flow/run`: runs a draft's flow, without sending. `delivery` has execute's `_to`, `_subject` and so on. */
 export const flowRun = z.object({
   ...unsavedContent.shape,
   data: z._default(data, {}),

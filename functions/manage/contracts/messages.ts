@@ -36,7 +36,6 @@ const copiedFile = z.object({
 
 export type CopiedFile = z.output<typeof copiedFile>;
 
-/** What a list shows of a message. */
 export const messageSummary = z.object({
   id: z.string(),
   templateId: z.string(),
@@ -75,21 +74,16 @@ export const messagePage = z.object({
 
 export type MessagePage = z.output<typeof messagePage>;
 
-/**
- * `GET /messages`, the newest first; with `state=SCHEDULED` those still to be sent, the soonest first. A filter reads a
- * limited number of messages, so a page may be empty but have a cursor.
- */
+/** `GET /messages`, newest first; SCHEDULED ones soonest first. A filtered page may be empty but have a cursor. */
 export const messageQuery = z.object({
   ...pageQuery,
   state: z.optional(z.enum(messageStates)),
   /**
-   * An id of a message, whatever the other filters are; or a part of an address, the subject, the reference, the
-   * template's or request's id or the error. In any case.
+   * A message's id, whatever the other filters; or a part of an address, subject, reference, id or error (any case).
    */
   search: z.optional(z.string()),
   /** The address of a recipient, in upper or lower case. */
   to: z.optional(z.string()),
-  /** The id of a template. */
   template: z.optional(z.string()),
   /** The id of the API key that asked for it. */
   key: z.optional(z.string()),
@@ -139,14 +133,12 @@ export const message = z.object({
     }),
   ),
   trace: z.array(traceStep),
-  /** One sentence about the message's state. */
   summary: z.string(),
   /** What the reported states mean and what to do about them. */
   findings: z.array(
     z.object({
       /** Recipients, or addresses that only a report names; empty: the whole message. */
       addresses: z.array(z.string()),
-      /** The state that it explains. */
       state: z.enum(messageStates),
       meaning: z.string(),
       todo: z.string(),
@@ -157,10 +149,7 @@ export const message = z.object({
 
 export type Message = z.output<typeof message>;
 
-/**
- * `POST /messages/{id}/send` sends a scheduled message now; `…/cancel`, without a body, cancels it. Both return the
- * changed message, or the problem `late`.
- */
+/** `POST /messages/{id}/send` sends it now, `…/cancel` cancels it: returns the message, or the problem `late`. */
 export const sendNowRequest = z.object({
   /** With the template's current revision instead of the accepted one. */
   newest: z.optional(z.boolean()),

@@ -44,10 +44,7 @@ export const fieldProblem = z.object({
   /** From 1, within the text at `pointer`. */
   line: z.optional(z.number()),
   column: z.optional(z.number()),
-  /**
-   * The place of the problem in another template or partial; `line` and `column` are then those of the tag that takes
-   * it, if it is in the text.
-   */
+  /** The place in another template or partial; `line` and `column` are then those of the tag that takes it, if any. */
   origin: z.optional(
     z.object({ id: z.string(), line: z.optional(z.number()), column: z.optional(z.number()) }),
   ),

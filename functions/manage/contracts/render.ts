@@ -12,10 +12,7 @@ export const renderDraft = z.object({
   /** The draft takes partials in its `language`. */
   ...renderedParts,
   data: z._default(data, {}),
-  /**
-   * For a partial: a stored template that takes it, which is rendered with the draft and its own test data, in the
-   * draft's language if it has it. Null: the draft itself.
-   */
+  /** For a partial: a template that takes it, rendered with its own data and the draft's language. Null: the draft. */
   within: z._default(z.nullable(z.string()), null),
   /** Whether the answer has the source of each part of its HTML. */
   places: z._default(z.boolean(), false),

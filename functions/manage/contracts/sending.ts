@@ -13,10 +13,7 @@ export const suppression = z.object({
 
 export type Suppression = z.output<typeof suppression>;
 
-/**
- * `GET /suppressions`, in alphabetical order. `search` keeps addresses with the text, in any case; such a page may be
- * empty but have a cursor.
- */
+/** `GET /suppressions`, by alphabet. `search`: a part of an address, in any case; a page may be empty with a cursor. */
 export const suppressionQuery = z.object({ ...pageQuery, search: z.optional(z.string()) });
 
 /** `POST /suppressions`. If the address is already suppressed, its entry does not change. */

@@ -6,7 +6,6 @@ import { limitUpTo, pageQuery, time } from './common.ts';
 /** The stored draft of a template, which no request serves until it is published. */
 const draftSummary = z.object({
   revision: z.number(),
-  /** When it was saved. */
   createdAt: time,
   by: z.string(),
   /** `push` or `dashboard`. */
@@ -18,7 +17,6 @@ const draftSummary = z.object({
 
 export type DraftSummary = z.output<typeof draftSummary>;
 
-/** What a list shows of a template. */
 export const templateSummary = z.object({
   id: z.string(),
   /** A partial has no subject and no flow, and is never sent itself. */
@@ -51,7 +49,6 @@ export type TemplateContent = z.output<typeof templateContent>;
 /** The unsaved content of the editor, with its flow. */
 export const unsavedContent = z.object(shapeOf(draftParts, 'given'));
 
-/** A variable that the template names. */
 export const templateVariable = z.object({
   name: z.string(),
   /** The names of the sections around it, outermost first. */
@@ -117,8 +114,8 @@ export const templateChange = z.object({
 });
 
 /**
- * `PUT /templates/{id}/draft`: the whole draft. `If-Match` has the number of the replaced draft, or `If-None-Match: *`
- * says that there is none. `GET` returns it as a template with that number as `revision` and ETag.
+ * `PUT /templates/{id}/draft`: the whole draft. `If-Match` has the replaced draft's number, `If-None-Match: *` says
+ * that there is none. `GET` returns that number as `revision` and ETag.
  */
 export const draftChange = z.object({
   ...templateChange.shape,

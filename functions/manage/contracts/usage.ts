@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What the rows of the usage table can be. */
 export const usageTables = ['template', 'key', 'day'] as const;
 
 export type UsageBy = (typeof usageTables)[number];

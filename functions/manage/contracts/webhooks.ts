@@ -68,7 +68,6 @@ export const webhookFailure = z.object({
   messageId: z.string(),
   eventId: z.string(),
   type: z.string(),
-  /** Tries so far. */
   attempts: z.number(),
   lastAt: time,
   lastStatus: z.nullable(z.number()),

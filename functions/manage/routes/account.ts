@@ -44,7 +44,6 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
   }),
 ];
 
-/** Each account once, by name. */
 function choices(accounts: readonly AccountShown[]): Account['accounts'] {
   const names = new Map(accounts.map(({ accountId, name }) => [accountId, name]));
   return [...names]
@@ -57,11 +56,7 @@ const usageDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Requests by day, the newest last, as API Gateway counts them; null with its `fault` if it does not answer.
- *
- * @throws {ManageError} for an unknown account
- */
+/** Requests by day, newest last; null if API Gateway is silent. Throws a `ManageError` for an unknown account. */
 async function accountUsage(
   ports: Pick<ManagePorts, 'accounts' | 'usagePlans' | 'now'>,
   accountId: string,

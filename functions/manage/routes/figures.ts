@@ -47,7 +47,6 @@ function sumOfAll(days: readonly (DayCounts | null)[]): DayCounts | null {
   return counted.length < days.length ? null : counted.reduce(sumOf, noMessages);
 }
 
-/** The names of the account's keys, by their ids. */
 async function keyNames(accountId: string, manage: ManagePorts): Promise<Map<string, string>> {
   const keys = await listKeys(manage, accountId);
   return new Map(keys.map(({ keyId, name }) => [keyId, name]));

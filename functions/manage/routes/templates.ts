@@ -118,11 +118,7 @@ function revisionNumber(request: ManageRequest): number {
   return Number(text);
 }
 
-/**
- * The types of a served template.
- *
- * @throws {ManageError} if it is `unknown`, as every partial is, or its stored flow cannot be read
- */
+/** A served template's types. Throws a `ManageError` if it is `unknown`, as partials are, or its flow is unreadable. */
 async function servedType(
   ports: TemplatePorts,
   accountId: string,

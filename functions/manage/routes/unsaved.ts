@@ -100,12 +100,7 @@ function refused(thrown: unknown, parts: string): never {
   throw invalid(...fieldProblems(thrown.details, { parts }));
 }
 
-/**
- * Awaits a rendering. If a part or a variable causes its refusal, throws the problem `invalid` with that place in the
- * body.
- *
- * @param parts the JSON Pointer of the object that holds the template's parts; default: the whole body
- */
+/** Awaits a rendering; throws `invalid` at its part or variable. `parts`: their JSON Pointer; default: the body. */
 async function rendered<T>(rendering: Promise<T>, parts = ''): Promise<T> {
   try {
     return await rendering;

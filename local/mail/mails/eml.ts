@@ -2,10 +2,7 @@ import { type CreateEmlContentResult, createEmlContent } from 'aws-ses-v2-local/
 import type { KeptMail } from './kept-mails.ts';
 import { filesOf } from './mail-files.ts';
 
-/**
- * A mail as its recipient gets it, in aws-ses-v2-local's own answer. aws-ses-v2-local alone would encode files twice,
- * lose their Content-IDs, and give the mail another Message-ID each time.
- */
+/** A mail as its recipient gets it. aws-ses-v2-local alone encodes files twice, and loses their Content-IDs. */
 export function emlOf(mail: KeptMail): Promise<CreateEmlContentResult> {
   const { headers = [] } = mail;
   return createEmlContent({

@@ -1,6 +1,5 @@
 import type { KeptMail } from './kept-mails.ts';
 
-/** A file of a mail. */
 export interface MailFile {
   name: string;
   /** The media type that the mail gives it. */
@@ -24,7 +23,6 @@ interface KeptAttachment {
   contentId?: string;
 }
 
-/** The files of a mail, in its order. */
 export function filesOf({ attachments }: KeptMail): MailFile[] {
   return attachments.map((kept: KeptAttachment) => ({
     name: kept.filename ?? 'untitled',

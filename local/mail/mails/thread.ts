@@ -1,10 +1,7 @@
 import { wireId } from './eml.ts';
 import { headerOf, type KeptMail } from './kept-mails.ts';
 
-/**
- * The mails of one conversation, the oldest first: the mails that name each other, or the same mail, in `In-Reply-To`
- * or `References`. A mail that belongs to no conversation is alone.
- */
+/** The mails of a conversation, oldest first: they name each other or the same mail in `In-Reply-To`, `References`. */
 export function threadOf(mail: KeptMail, all: readonly KeptMail[]): KeptMail[] {
   const idsOfAll = all.map(idsOf);
   const ids = new Set(idsOf(mail));
@@ -17,7 +14,6 @@ export function threadOf(mail: KeptMail, all: readonly KeptMail[]): KeptMail[] {
   return all.filter((other) => ids.has(wireId(other)));
 }
 
-/** Whether the mail is an answer to another one. */
 export function isReply(mail: KeptMail): boolean {
   return namedIds(mail).length > 0;
 }

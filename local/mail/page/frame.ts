@@ -4,10 +4,7 @@ import { filesOf } from '../mails/mail-files.ts';
 /** A click on a link opens a new page, because the frame shows only the mail. */
 const beforeMail = '<!doctype html><base target="_blank">';
 
-/**
- * A mail's HTML for its frame, unchanged except for pictures that are files of the mail. The frame's policy allows only
- * pictures in `data:` addresses, so each `cid:` address in an attribute or a style becomes a `data:` address.
- */
+/** A mail's HTML for its frame, whose policy allows only `data:` pictures: each `cid:` address becomes one. */
 export function framed(mail: KeptMail): string {
   const pictures = new Map(
     filesOf(mail)

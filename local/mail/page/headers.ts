@@ -1,7 +1,4 @@
-/**
- * The headers of every answer of the mail server: no page of another origin may frame or load it, and the browser
- * must not guess its type.
- */
+/** The headers of every answer: no other origin may frame or load it, and the browser must not guess its type. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -13,8 +10,8 @@ export const answerHeaders: Readonly<Record<string, string>> = {
 const policy = (...lines: string[]) => ({ 'content-security-policy': lines.join('; ') });
 
 /**
- * The headers of the page allow its own script and style, and mails in frames. Without a referrer the browser would
- * send its form with `Origin: null`, which the mail server takes for another site.
+ * Allow the page's own script and style, and mails in frames. Without a referrer the browser would send its form with
+ * `Origin: null`, as from another site.
  */
 export const pageHeaders = {
   ...policy(
@@ -32,8 +29,8 @@ export const pageHeaders = {
 };
 
 /**
- * A mail in its frame runs nothing and loads nothing. Its origin is opaque, even if the browser opens its address
- * outside of the frame. Mails have styles in their elements; the other lines forbid everything that a style could load.
+ * A mail in its frame runs and loads nothing; its origin is opaque, even outside the frame. Styles in its elements are
+ * allowed; the other lines forbid what a style could load.
  */
 export const frameHeaders = {
   ...policy(

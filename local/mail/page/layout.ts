@@ -3,7 +3,6 @@ import type { MailSearch } from './search.ts';
 
 type PagePart = ReturnType<typeof html>;
 
-/** The parts of the page. */
 export interface Layout {
   title: string;
   list: PagePart;
@@ -14,7 +13,6 @@ export interface Layout {
   isOpen: boolean;
 }
 
-/** The whole page of the inbox. */
 export async function layout({ title, list, opened, search, isOpen }: Layout): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="en">

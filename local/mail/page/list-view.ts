@@ -4,10 +4,7 @@ import { isReply } from '../mails/thread.ts';
 import { counted, isoOf, subjectOf, timeOf } from './say.ts';
 import { found, type MailSearch, pageSize, withSearch } from './search.ts';
 
-/**
- * The list of mails, without their contents: the page's script fetches it again every second. `openId` is the id of the
- * mail that is shown beside it.
- */
+/** The mails without contents: the page's script fetches it each second. `openId`: the mail shown beside it. */
 export function listView(mails: readonly KeptMail[], search: MailSearch, openId?: string) {
   const all = found(mails, search);
   const { page } = search;

@@ -6,12 +6,10 @@ import { threadOf } from '../mails/thread.ts';
 import { counted, dayOf, isoOf, subjectOf } from './say.ts';
 import { type MailSearch, withSearch } from './search.ts';
 
-/** What the page shows of a mail's body. */
 export type BodyView = 'html' | 'text' | 'source';
 
 const viewNames: Record<BodyView, string> = { html: 'Mail', text: 'Text', source: 'HTML source' };
 
-/** What the page of one mail needs. */
 export interface OpenMail {
   mail: KeptMail;
   /** All mails, including those of the mail's conversation. */
@@ -21,7 +19,6 @@ export interface OpenMail {
   search: MailSearch;
 }
 
-/** One mail, as a mail client shows it. */
 export function mailView({ mail, all, view, search }: OpenMail) {
   const address = `/mails/${mail.messageId}`;
   return html`<article aria-labelledby="subject">

@@ -23,10 +23,7 @@ interface PageAnswer {
   body: string | Buffer;
 }
 
-/**
- * Answers a request to the inbox's page: the list at `/`, a mail at `/mails/ID`, and the parts of both. Returns whether
- * it was such a request.
- */
+/** Answers a request to the inbox's page: the list at `/`, a mail at `/mails/ID`, their parts. False for others. */
 export async function answeredPage(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
   const url = new URL(`http://inbox${req.url}`);
   const answer = await (req.method === 'POST' ? posted(url) : got(req.method, url));
@@ -59,7 +56,6 @@ const ownFiles = new Map(
   ),
 );
 
-/** Deletes all mails. The answer redirects to the empty list. */
 function posted({ pathname }: URL): PageAnswer | undefined {
   if (pathname !== '/page/delete-all') return undefined;
   clearStore();

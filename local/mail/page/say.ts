@@ -10,7 +10,6 @@ export function subjectOf({ subject }: KeptMail): string {
   return subject.trim() || '(no subject)';
 }
 
-/** When the mail came, in ISO 8601. */
 export function isoOf({ at }: KeptMail): string {
   return new Date(at * 1000).toISOString();
 }
@@ -25,7 +24,6 @@ export function timeOf(mail: KeptMail): string {
   return isToday ? clock.format(at) : dayOf(mail);
 }
 
-/** Day and time to the second. */
 export function dayOf({ at }: KeptMail): string {
   return dayAndClock.format(new Date(at * 1000));
 }

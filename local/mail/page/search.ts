@@ -1,9 +1,7 @@
 import type { KeptMail } from '../mails/kept-mails.ts';
 
-/** How many mails the list shows at once. */
 export const pageSize = 100;
 
-/** What the list of mails shows. */
 export interface MailSearch {
   /** Words that a mail's subject or addresses contain, in any case; if empty, the list has all mails. */
   words: string;
@@ -11,7 +9,6 @@ export interface MailSearch {
   page: number;
 }
 
-/** Reads the search of an address. If the page is not a number, it is page 1. */
 export function readSearch({ searchParams }: URL): MailSearch {
   const page = Number(searchParams.get('page') ?? 1);
   return {
@@ -20,7 +17,6 @@ export function readSearch({ searchParams }: URL): MailSearch {
   };
 }
 
-/** The address of a path with the same search. */
 export function withSearch(path: string, { words, page }: MailSearch): string {
   const query = new URLSearchParams({
     ...(words && { q: words }),
@@ -29,7 +25,6 @@ export function withSearch(path: string, { words, page }: MailSearch): string {
   return query ? `${path}?${query}` : path;
 }
 
-/** The mails that a search finds, the newest first. */
 export function found(mails: readonly KeptMail[], { words }: MailSearch): KeptMail[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return mails
