@@ -11,9 +11,10 @@ export interface AttachOptions {
 const maxBytes = 3 * 2 ** 20;
 
 /**
- * Makes an entry of `_attachments`: `attach(new Blob([text]), 'orders.csv')`. A request has up to 10 files of 3 MB
- * together; larger ones, up to 20 MB in all, are entries `{ name, s3: 's3://bucket/key' }`. Rejects with a `RangeError`
- * for a file over 3 MB, and with a `TypeError` for anything but a file.
+ * Makes an entry of `_attachments` from a file in memory: `attach(new Blob([text]), 'orders.csv')`. A request has up to
+ * 10 files of 3 MB together. Larger ones are entries that name an object of a bucket, `{ name, s3: 's3://bucket/key'
+ * }`: up to 20 MB in all. Rejects with a `RangeError` for a file over 3 MB, and with a `TypeError` for anything but a
+ * file.
  */
 export async function attach(
   file: Blob | Uint8Array,

@@ -8,6 +8,7 @@ export interface Outgoing {
   body: string;
   /** Only for execute. */
   idempotencyKey: string | undefined;
+  /** The caller's signal. */
   signal: AbortSignal | undefined;
 }
 
@@ -17,7 +18,10 @@ export interface AttemptOptions {
   now: () => number;
 }
 
-/** Sends a request once; a header may add the `id`. Throws the reason of the caller's signal, or a `PostriderError`. */
+/**
+ * Sends a request once and returns the result, with the message's `id` if the answer names one in a header. If the caller's signal ended the request, it throws the
+ * signal's reason; for any other failure, a `PostriderError`.
+ */
 export async function attempt(outgoing: Outgoing, options: AttemptOptions): Promise<unknown> {
   const { signal, idempotencyKey } = outgoing;
   signal?.throwIfAborted();
@@ -69,7 +73,8 @@ function parsed(text: string): object {
 /** The service's sentence. For another program's answer, it says what was called and what to check. */
 function refusalOf(url: string, { status }: Response, text: string): string {
   const sentence = sentenceOf(text);
-  // Each of the client's routes exists: a 404 that is not about a template or a message is about the address.
+  // Each of the client's routes exists and accepts POST: a 404 that is not about a template or a message is about the
+  // address.
   const isNamed = sentence === 'Template not found' || sentence === 'Message not found';
   const isOfAddress = status === 405 || (status === 404 && !isNamed);
   if (sentence !== undefined)
@@ -102,7 +107,10 @@ function noAnswer(url: string, error: unknown): string {
   return unreached.test(reason) ? `${message}. ${checkBaseUrl}` : message;
 }
 
-/** The network's errors: the `cause` of Node's `fetch failed`, or one for each address of the host within it. */
+/**
+ * Node's fetch says only `fetch failed`: the network's error is its `cause`. If the host has several addresses, the
+ * cause has an error for each address and no message.
+ */
 function reasonsOf(error: unknown): string[] {
   const { cause, code, errors, message } = Object(error) as Record<string, unknown>;
   if (Array.isArray(errors) && errors.length > 0) return errors.flatMap(reasonsOf);

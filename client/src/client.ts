@@ -22,7 +22,7 @@ import type {
 } from './types.ts';
 
 export interface ClientOptions {
-  /** The service's address with its `/v1`: the output `BaseUrl`. If it is undefined, `createClient` throws. */
+  /** The service's address with its `/v1`: a deployment's output `BaseUrl`. If it is undefined, `createClient` throws. */
   baseUrl: string | undefined;
   /** A secret that begins with `pr_`. If it is undefined, `createClient` throws. */
   apiKey: string | undefined;
@@ -40,7 +40,10 @@ export interface CallOptions {
 }
 
 export interface ExecuteOptions extends CallOptions {
-  /** Identifies the mail, or each of a batch, for 24 hours: no repeat sends a second. Default: a new UUID per call. */
+  /**
+   * Identifies the mail, or each mail of a batch, for 24 hours: the same request with the same key never sends a second
+   * mail. Default: a new UUID for each call, which makes only the retries of this call safe.
+   */
   idempotencyKey?: string;
 }
 
@@ -60,10 +63,14 @@ export interface Client {
   verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
   /** Finds messages and their states. The key needs the scope `messages`, or is a test key. */
   message(request: MessageRequest, options?: CallOptions): Promise<Messages>;
-  /** Cancels scheduled messages. Those in `cancelled` are never sent; `tooLate` has the others, with their states. */
+  /** Cancels scheduled messages. A message in `cancelled` is never sent; `tooLate` has the others, with their states. */
   cancel(request: CancelRequest, options?: CallOptions): Promise<Cancelled>;
-  /** Sends up to 100 mails, each accepted or refused: check each `success`. Throws only if none was looked at. */
+  /**
+   * Sends up to 100 mails, each accepted or refused separately. The answer has an entry for each message, in order:
+   * check each `success`. Throws only if no message was looked at.
+   */
   batch(request: BatchRequest, options?: ExecuteOptions): Promise<Batch>;
+  /** Helpers for tests. */
   testing: Testing;
 }
 

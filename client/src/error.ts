@@ -1,3 +1,4 @@
+/** The facts of an error in addition to its message. */
 export interface ErrorFacts {
   /** The HTTP status; undefined if no answer came. */
   status?: number | undefined;

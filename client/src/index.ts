@@ -45,9 +45,11 @@ export {
 } from './webhook.ts';
 
 /**
- * Makes a client for one deployment and one key. It needs only `fetch`: Node from 20.3, Deno, Bun, edge runtimes. Never
- * use it in a browser: every visitor could read the key. It sends a request again after 429, a 5xx or no answer, with
- * the same Idempotency-Key, so no retry sends a second mail. It respects `Retry-After`.
+ * Makes a client for one deployment and one key. It needs only `fetch`: Node from 20.3, Deno,
+ * Bun, edge runtimes. Do not use it in a browser, where every visitor could read the key: call your server instead.
+ *
+ * It sends a request again after 429, a 5xx or no answer, and respects `Retry-After`. All tries of an execute have the same
+ * Idempotency-Key, so no retry sends a second mail.
  */
 export function createClient(options: ClientOptions): Client {
   return clientIn(platformRuntime, options);

@@ -8,7 +8,10 @@ const longestPauseMs = 10_000;
 /** If the service asks for a longer wait, the caller gets the error instead. */
 const longestWaitSeconds = 60;
 
-/** The most tries while an earlier one runs, with a second between them: the service gives up a dead try after 20 s. */
+/**
+ * The most tries while an earlier try still runs: the service gives up a dead try after 20 s, and
+ * asks the caller to wait a second each time.
+ */
 const mostRunning = 30;
 
 /** How many tries have failed, and how many found an earlier one running. */
@@ -17,7 +20,11 @@ export interface Tries {
   running: number;
 }
 
-/** Milliseconds before the next try; undefined: none. Full jitter keeps callers apart, on top of `Retry-After`. */
+/**
+ * Milliseconds to wait before the next try; undefined if there must be no next try, or it would not help. The pause is
+ * exponential with full jitter, so that callers who failed together do not come back together. It is added to the time
+ * that `Retry-After` asks for.
+ */
 export function pauseBefore(
   { status, retryAfter = 0 }: PostriderError,
   tries: Tries,

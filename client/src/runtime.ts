@@ -6,6 +6,7 @@ export interface Runtime {
   random: () => number;
   /** Resolves after `ms` milliseconds. Rejects with the signal's reason if the signal is aborted before. */
   sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** A new Idempotency-Key. */
   newKey: () => string;
 }
 

@@ -7,11 +7,17 @@ import type {
 } from './types.ts';
 
 declare global {
-  /** Filled by `postrider template types`. Global, so that the types of the ES module and of CommonJS both have it. */
+  /**
+   * What the file of `postrider template types` fills in. It is global, because the file would otherwise add the templates
+   * to the types of the ES module or to those of the CommonJS module alone.
+   */
   interface PostriderTemplates {}
 }
 
-/** Your templates by id, filled by `postrider template types`. While it is empty, all ids and variables compile. */
+/**
+ * The templates of your deployment, by id. The file that `postrider template types` writes fills it in: then a missing
+ * variable and an unknown template do not compile. While it is empty, any template and any variables compile.
+ */
 export interface Templates extends PostriderTemplates {}
 
 /** A value that a placeholder prints. */
@@ -67,14 +73,14 @@ export type RenderRequestOf<Id extends TemplateId> = [keyof Templates] extends [
         ? { variables?: Variables<Id, 'rendered'> | null }
         : { variables: Variables<Id, 'rendered'> });
 
-/** A request to batch. The compiler checks its templates, but no variables: a message's may be in two places. */
+/** A request to batch. The compiler checks its templates but not their variables, because a message's may be in two places. */
 export type BatchRequest = OfTemplate<Omit<AnyBatchRequest, 'messages'>> & {
   messages: OfTemplate<BatchMessage>[];
 };
 
 type OfTemplate<Request> = Omit<Request, 'templateId'> & { templateId?: TemplateId | null };
 
-/** The outcomes of a template's flow: it either sends the mail or returns it; a dry run returns it. */
+/** The outcomes of a template's flow: one that sends returns no mail, except in a dry run; one that returns it sends none. */
 export type ExecuteOutcomeOf<Id extends TemplateId, DryRun = false> = [keyof Templates] extends [
   never,
 ]

@@ -23,6 +23,7 @@ export interface CaughtMail {
   subject: string;
   html: string;
   text: string;
+  /** The variables of the request. */
   variables: Record<string, unknown>;
   /** The addresses of the links in the HTML, in its order, each once. */
   links: string[];
@@ -40,7 +41,10 @@ export interface CaughtMail {
 
 /** Helpers for tests. They need a test key. */
 export interface Testing {
-  /** Returns the newest mail to an address, none twice. Rejects with a `MailNotFound`, which says what came instead. */
+  /**
+   * Waits for a mail to an address, and returns the newest one. It returns no mail twice: the next call waits for the
+   * next mail. Rejects with a `MailNotFound` after the time-out; its message says what there was instead.
+   */
   waitForMail(wanted: MailWait): Promise<CaughtMail>;
 }
 
@@ -156,8 +160,9 @@ const marks = /^["'“”‘’„«»([{<*`]+|["'“”‘’»)\]}>*`.,:;!?]+$
 const code = /^(?=\D*\d)([A-Z\d]{4,8}|[A-Z\d]{3,4}-[A-Z\d]{3,4})$/;
 
 /**
- * The codes in a text, in its order, each once, such as `481516`, `7KQ2XD` and `AB12-CD34`. A year counts. Letters
- * alone do not, nor does a part of a longer word, a number or an address: if that matters, use `variables`.
+ * The codes in a text, in its order, each once: words of 4 to 8 digits, or of capital letters and digits with at least
+ * one digit, such as `481516`, `7KQ2XD` and `AB12-CD34`. A code inside a longer word, a number or an address does not
+ * count. A year does, and a code of letters alone does not: if that matters, use the mail's variables.
  */
 export function codesIn(text: string): string[] {
   const words = text.split(/\s+/).map((word) => word.replace(marks, ''));

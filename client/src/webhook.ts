@@ -1,5 +1,6 @@
 import type { WebhookType } from './types.ts';
 
+/** The recipient of a message, and the recipient's state. */
 export interface WebhookData {
   /** postrider's own id of the message. */
   id: string;
@@ -8,16 +9,21 @@ export interface WebhookData {
   /** The caller's own name of the message, `_reference` of execute; `null` if it gave none. */
   reference: string | null;
   templateId: string;
+  /** The template's revision. */
   revision: number;
   /** The tag of the language that the mail's content was taken in; `null` if the template does not say its language. */
   language: string | null;
+  /** The API key that sent the mail. */
   keyId: string;
+  /** The recipient's address. */
   to: string;
   /** The field that named the recipient. */
   field: '_to' | '_cc' | '_bcc';
   /**
-   * The recipient's state after the event. It only rises, in this order: keep the highest, because events come in any
-   * order. `null`: a complaint that names several recipients. A scheduled message ends with one of the first four.
+   * The recipient's state after the event. It only rises, in this order; keep the highest, because events can come in
+   * another order. `null`: a complaint that names several recipients does not say which of them complained.
+   *
+   * A scheduled message ends with one of the first four, which are below all others.
    */
   state:
     | ('CANCELLED' | 'FAILED' | 'UNKNOWN' | 'SENT')
