@@ -71,7 +71,8 @@ Permissions and access
       {
         identity: 'hello@example.com',
         status: 'pending',
-        advice: 'Open the link in the mail that SES has sent to this address',
+        advice:
+          'Open the link in the mail that SES has sent to this address; after 24 hours, delete the identity at SES and create it again',
       },
     ],
     dnsRecords: [],
