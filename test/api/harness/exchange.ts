@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
+import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
 
 export interface Sent {
   method?: string;
@@ -14,15 +14,14 @@ export interface Received {
   text: string;
 }
 
-const agent = new Agent({ keepAlive: true });
-
 /** Sends one request and reads its whole answer. The path of `url` is sent as it is written. */
 export function exchange(url: string, { method = 'POST', headers = {}, body = '' }: Sent) {
   const { hostname, port } = new URL(url);
   const path = url.slice(url.indexOf(`:${port}`) + port.length + 1);
   const given = Object.entries(headers).filter(([, value]) => value !== undefined);
   const options: RequestOptions = {
-    ...{ hostname, port, path, method, agent },
+    // A connection of its own: on a slow machine the server may end an idle one while a request is on its way.
+    ...{ hostname, port, path, method, agent: false },
     headers: Object.fromEntries(given),
   };
   return new Promise<Received>((resolve, reject) => {

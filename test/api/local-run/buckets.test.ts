@@ -121,7 +121,7 @@ test('selftest --bucket mails 10 MB of a bucket, and leaves nothing', async () =
     {
       status: 'ok',
       found:
-        'A mail with a file of the request was delivered, and one with 10 MB of acme-contracts',
+        'A mail with a file of the request was delivered, one with 10 MB of acme-contracts, and none whose file was deleted',
     },
     { status: 'ok' },
   ]);

@@ -88,7 +88,7 @@ Dashboard     https://page.example
 Stack         postrider in eu-central-1 of account 111122223333
 Account       ${accountId}
 API key       ${secret}  (shown only this once: store it now)
-Sender        hello@example.com, pending: Open the link in the mail that SES has sent to this address
+Sender        hello@example.com, pending: Open the link in the mail that SES has sent to this address; after 24 hours, delete the identity at SES and create it again
 
 Send the first mail, once the sender is verified (a new AWS account may mail only verified addresses):
 curl -sS https://api.example/v1/execute \\
