@@ -40,14 +40,16 @@ export function settingsOf({ shared, environments }: SettingsFile, name: string)
 }
 
 /** The place of an environment's stack; undefined parts come from the credentials. */
-interface Place {
+interface StackLocation {
   stackName: string;
   account?: string | undefined;
   region?: string | undefined;
 }
 
 /** The first two environments that would deploy to the same stack, or undefined. */
-export function sameStack(places: ReadonlyMap<string, Place>): [string, string] | undefined {
+export function sameStack(
+  places: ReadonlyMap<string, StackLocation>,
+): [string, string] | undefined {
   const may = (one: string | undefined, other: string | undefined) =>
     one === undefined || other === undefined || one === other;
   const all = [...places];

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { endWhenRead } from '../loopback/end-when-read.ts';
 
-export interface Answer {
+export interface FunctionAnswer {
   statusCode: number;
   /** Alternating names and values, as `writeHead` accepts them. */
   headers: string[];
@@ -12,7 +12,7 @@ export interface Answer {
 const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
 /** Checks a function's answer; undefined if malformed: API Gateway's 502 ("malformed Lambda proxy response"). */
-export function readAnswer(value: unknown): Answer | undefined {
+export function readAnswer(value: unknown): FunctionAnswer | undefined {
   if (!isRecord(value) || !isStatus(value.statusCode)) return undefined;
   const { body = null } = value;
   if (body !== null && typeof body !== 'string') return undefined;
@@ -27,7 +27,10 @@ export function readAnswer(value: unknown): Answer | undefined {
 }
 
 /** Sends an answer. Throws when a header has characters that HTTP forbids. */
-export function sendAnswer(res: ServerResponse, { statusCode, headers, body }: Answer): void {
+export function sendAnswer(
+  res: ServerResponse,
+  { statusCode, headers, body }: FunctionAnswer,
+): void {
   const hasBody = statusCode !== 204 && statusCode !== 304;
   if (hasBody) headers.push('content-length', String(Buffer.byteLength(body)));
   res.writeHead(statusCode, headers);

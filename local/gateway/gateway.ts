@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Outcome } from '../lambda/messages.ts';
 import type { Invoke } from '../lambda/pool.ts';
 import type { Api, Authorizer, Method } from '../template/api.ts';
-import { type Answer, readAnswer, sendAnswer } from './answer.ts';
+import { type FunctionAnswer, readAnswer, sendAnswer } from './answer.ts';
 import { authorize, type Decision, type Denial, methodArnOf } from './authorize.ts';
 import { type Body, readBody } from './body.ts';
 import { isTooLarge, proxyEvent, type Received, receive } from './event.ts';
@@ -34,7 +34,7 @@ interface Exchange extends Received {
   res: ServerResponse;
 }
 
-type Ending = { answer: Answer } | Denial;
+type Ending = { answer: FunctionAnswer } | Denial;
 
 /** API Gateway, as far as the stack uses it: route, authorizer, rate, and the route's function. */
 export class Gateway {
@@ -130,7 +130,10 @@ export class Gateway {
   }
 
   /** The stack's gateway response of a type, with the request's variables in it. */
-  private own({ requestId, extendedRequestId }: Exchange, { type, variables }: Denial): Answer {
+  private own(
+    { requestId, extendedRequestId }: Exchange,
+    { type, variables }: Denial,
+  ): FunctionAnswer {
     const { status, headers, body } = this.responses[type];
     const context: Context = {
       requestId,

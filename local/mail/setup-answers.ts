@@ -22,10 +22,10 @@ export function setupAnswer(url: string, state: SesState): SetupAnswer | undefin
   return undefined;
 }
 
-type Answer = (name: string, state: SesState) => SetupAnswer;
+type SetupReader = (name: string, state: SesState) => SetupAnswer;
 
 /** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Operations.html */
-const answers: readonly [path: RegExp, answer: Answer][] = [
+const answers: readonly [path: RegExp, answer: SetupReader][] = [
   [/^\/v2\/email\/account()$/, account],
   [/^\/v2\/email\/identities\/([^/?]+)$/, identity],
   [/^\/v2\/email\/configuration-sets\/([^/?]+)$/, configurationSet],

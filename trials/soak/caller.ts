@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../harness/random.ts';
 import type { Send } from './judge.ts';
-import { isEnd, isOver, type Reply } from './replies.ts';
+import { isEnd, isOver, type SoakReply } from './replies.ts';
 
 /** One request of a send: the first, or a repeat. */
 export interface Attempt {
@@ -13,7 +13,7 @@ export interface Attempt {
 
 /** How a caller's requests reach the service. */
 export interface CallerLine {
-  request: (send: Send, attempt: Attempt) => Promise<Reply>;
+  request: (send: Send, attempt: Attempt) => Promise<SoakReply>;
   /** Waits until the lease of every earlier request is over. */
   untilLeaseIsOver: (send: Send) => Promise<void>;
   /** Waits before a request that meets no faults; these are counted from 0. Default: it does not wait. */
@@ -61,8 +61,8 @@ export async function sendUntilEnd(send: Send, line: CallerLine, random: Random)
  * the reply that ended it. A refusal says only that its own request sent nothing: another request, whose result is not
  * known yet, may have sent the mail.
  */
-function mostCertainLast(replies: Reply[]): Reply[] {
-  const weight = (each: Reply) => (isEnd(each) ? 2 : Number(each.kind !== 'refused'));
+function mostCertainLast(replies: SoakReply[]): SoakReply[] {
+  const weight = (each: SoakReply) => (isEnd(each) ? 2 : Number(each.kind !== 'refused'));
   return replies.sort((one, other) => weight(one) - weight(other));
 }
 

@@ -1,5 +1,5 @@
 import type { AcceptedMail } from './faults/ses.ts';
-import { isEnd, isOver, type Reply } from './replies.ts';
+import { isEnd, isOver, type SoakReply } from './replies.ts';
 
 /** One send as its caller sees it, with all its repeats. By default its mail is to be sent at once. */
 export class Send {
@@ -8,7 +8,7 @@ export class Send {
   /** The Idempotency-Key; null for a single request without a key, which is never repeated. */
   key: string | null;
   /** The replies to its requests, in order. */
-  replies: Reply[] = [];
+  replies: SoakReply[] = [];
   /** Whether the function failed to record the end, so that a repeat may know less than the first reply. */
   endLost = false;
   /** When its mail is to be sent, in milliseconds since 1970; null if at once. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The knowledge of a caller of execute about its send after one request. */
-export type Reply = Outcome & {
+export type SoakReply = Outcome & {
   /**
    * Whether SES got, or will get, a mail of this request. If so, execute may only answer `sent` or `unknown`.
    * Undefined if it is not known.
@@ -28,7 +28,7 @@ type Outcome =
   | { kind: 'too late' };
 
 /** A reply that ends a send: `sent`, `scheduled` or `unknown`. */
-export type End = Extract<Reply, { kind: 'sent' | 'scheduled' | 'unknown' }>;
+export type End = Extract<SoakReply, { kind: 'sent' | 'scheduled' | 'unknown' }>;
 
 const outcome = z.union([
   z.object({ type: z.literal('sent'), messageId: z.string() }),
@@ -39,7 +39,7 @@ const outcome = z.union([
 ]);
 
 /** Reads an answer of execute. Throws for an answer that execute never gives to a send. */
-export function readReply(status: number, body: string): Reply {
+export function readReply(status: number, body: string): SoakReply {
   if (status === 409) return { kind: 'running' };
   if (status >= 500) return { kind: 'fault', status };
   if (status !== 200) throw new Error(`Execute answered a send with ${status}: ${body}`);
@@ -50,11 +50,11 @@ export function readReply(status: number, body: string): Reply {
   return { kind: read.error.includes('may have been sent') ? 'unknown' : 'refused', body };
 }
 
-export function isEnd(reply: Reply): reply is End {
+export function isEnd(reply: SoakReply): reply is End {
   return ['sent', 'scheduled', 'unknown'].includes(reply.kind);
 }
 
 /** Whether a caller with an Idempotency-Key need not repeat the request after this reply. */
-export function isOver(reply: Reply | undefined): boolean {
+export function isOver(reply: SoakReply | undefined): boolean {
   return reply !== undefined && (isEnd(reply) || reply.kind === 'refused');
 }

@@ -1,6 +1,6 @@
 import { deployment } from '../../api/harness/deployment.ts';
 
-interface Asked {
+interface ManageRequest {
   method?: string;
   ifMatch?: number;
   /** Expects that there is none yet: `If-None-Match: *`. */
@@ -11,7 +11,7 @@ interface Asked {
 export async function askManage<T>(
   { accountId }: { accountId: string },
   path: string,
-  { method = 'GET', ifMatch, ifNone, body }: Asked = {},
+  { method = 'GET', ifMatch, ifNone, body }: ManageRequest = {},
 ): Promise<T> {
   const answer = await fetch(`${deployment.dashboardUrl}/manage/v1${path}`, {
     method,

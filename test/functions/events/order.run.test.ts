@@ -34,7 +34,7 @@ const ada = 'ada@example.com';
 const bob = 'bob@example.com';
 
 /** A report that SES may send, and its fields that the model needs. */
-interface Step {
+interface ReportStep {
   state: DeliveryState;
   addresses: string[];
   at: string;
@@ -49,7 +49,7 @@ interface Step {
 const at = (second: number) => `2026-08-01T10:00:${String(second).padStart(2, '0')}.000Z`;
 
 /** Every kind of report, some of one kind twice, at times that are not in their order of rank. */
-const possible: Step[] = [
+const possible: ReportStep[] = [
   step('DELIVERED', [ada], at(31), null, (options) => delivery([ada], options)),
   step('DELIVERED', [ada, bob], at(30), null, (options) => delivery([ada, bob], options)),
   step('DELAYED', [bob], at(40), null, (options) => delay('General', options, bob)),
@@ -79,9 +79,9 @@ function step(
   state: DeliveryState,
   addresses: string[],
   time: string,
-  suppresses: Step['suppresses'],
+  suppresses: ReportStep['suppresses'],
   payload: (options: { id: string; at: string; sesMessageId: string }) => object,
-): Step {
+): ReportStep {
   return {
     state,
     addresses,
@@ -94,10 +94,10 @@ function step(
 /** From the state that any other replaces to the state that replaces all others (docs/sending.md). */
 const ranks = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'];
 
-const earliest = (steps: Step[]) => steps.toSorted((a, b) => a.at.localeCompare(b.at))[0];
+const earliest = (steps: ReportStep[]) => steps.toSorted((a, b) => a.at.localeCompare(b.at))[0];
 
 /** The state that the record must show for a recipient, computed from the set of reports only. */
-function expectedOf(address: string, steps: Step[]) {
+function expectedOf(address: string, steps: ReportStep[]) {
   const about = steps.filter(
     ({ state, addresses }) =>
       addresses.includes(address) && !(state === 'COMPLAINED' && addresses.length > 1),
@@ -107,7 +107,7 @@ function expectedOf(address: string, steps: Step[]) {
   return { address, state: decisive?.state ?? null, at: decisive?.at ?? null };
 }
 
-function expectedSuppression(steps: Step[]) {
+function expectedSuppression(steps: ReportStep[]) {
   const complaints = steps.filter(({ suppresses }) => suppresses === 'complaint');
   const bounces = steps.filter(({ suppresses }) => suppresses === 'bounce');
   const decisive = earliest(complaints.length > 0 ? complaints : bounces);
@@ -192,7 +192,7 @@ async function untilApplied(payload: unknown, through: EventPorts): Promise<void
 }
 
 /** The state that the whole message must show, computed from the set of reports only. */
-function expectedOfMessage(addresses: string[], steps: Step[]) {
+function expectedOfMessage(addresses: string[], steps: ReportStep[]) {
   const about = steps.filter((step) => step.addresses.some((each) => addresses.includes(each)));
   const worst = Math.max(-1, ...about.map(({ state }) => ranks.indexOf(state)));
   return ranks[worst] ?? null;

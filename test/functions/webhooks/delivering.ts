@@ -29,7 +29,7 @@ export const refused = (status: number, more: Partial<Posted> = {}): Posted => (
 const unanswered: Posted = { ...refused(0), status: null };
 
 /** A delivery or a wake-up that the queue was asked for. */
-export interface Asked {
+export interface DeliveryRequest {
   delivery: Delivery | WakeUp;
   notBeforeMs: number;
   name: string;
@@ -44,7 +44,7 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
   const endpointId = `wh_${String(accounts).padStart(16, '0')}`;
   const endpoint = webhookEndpoint({ accountId, endpointId, ...change });
   await putEndpoint(tables.messages, endpoint);
-  const asked: Asked[] = [];
+  const asked: DeliveryRequest[] = [];
   const posted: (Posting & { atMs: number })[] = [];
   const world = {
     nowMs: startMs,

@@ -1,16 +1,16 @@
 import { type Attempt, type CallerLine, sendUntilEnd } from '../../../trials/soak/caller.ts';
 import { Send } from '../../../trials/soak/judge.ts';
-import type { Reply } from '../../../trials/soak/replies.ts';
+import type { SoakReply } from '../../../trials/soak/replies.ts';
 import { expect, test } from '../../jest.ts';
 
-const sent: Reply = { kind: 'sent', sesMessageId: '1', body: 'sent' };
-const nothing: Reply = { kind: 'nothing' };
+const sent: SoakReply = { kind: 'sent', sesMessageId: '1', body: 'sent' };
+const nothing: SoakReply = { kind: 'nothing' };
 
 /** A caller that is neither impatient nor forgetful, and that does not wait for leases while there are faults. */
 const plain = () => 0.4;
 
 /** A line that returns these replies in order, and then no reply. */
-function lineOf(...answers: Reply[]) {
+function lineOf(...answers: SoakReply[]) {
   const requests: Attempt[] = [];
   let waits = 0;
   const line: CallerLine = {
@@ -53,7 +53,7 @@ test('a caller of the soak never repeats a request without an Idempotency-Key', 
 });
 
 test('an impatient caller of the soak sends three times at once, and repeats an ended send', async () => {
-  const running: Reply = { kind: 'running' };
+  const running: SoakReply = { kind: 'running' };
   const { line, requests } = lineOf(sent, running, running, sent, running, running);
   const send = new Send('a');
 
@@ -64,7 +64,7 @@ test('an impatient caller of the soak sends three times at once, and repeats an 
 });
 
 test('an impatient caller of the soak goes on after a refusal while another request has no answer', async () => {
-  const refused: Reply = { kind: 'refused', body: 'refused' };
+  const refused: SoakReply = { kind: 'refused', body: 'refused' };
   const { line } = lineOf(refused, nothing, nothing, sent, { kind: 'running' });
   const send = new Send('a');
 

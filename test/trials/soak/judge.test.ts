@@ -1,14 +1,14 @@
 import { judge, type Recorded, Send, type Violations } from '../../../trials/soak/judge.ts';
-import type { Reply } from '../../../trials/soak/replies.ts';
+import type { SoakReply } from '../../../trials/soak/replies.ts';
 import { expect, test } from '../../jest.ts';
 
-const sent = (id: string): Reply => ({ kind: 'sent', sesMessageId: id, body: id });
-const scheduled = (id: string): Reply => ({ kind: 'scheduled', id, body: id });
-const unknown: Reply = { kind: 'unknown', body: 'lost' };
-const refused: Reply = { kind: 'refused', body: 'no' };
-const nothing: Reply = { kind: 'nothing' };
-const fault: Reply = { kind: 'fault', status: 500 };
-const running: Reply = { kind: 'running' };
+const sent = (id: string): SoakReply => ({ kind: 'sent', sesMessageId: id, body: id });
+const scheduled = (id: string): SoakReply => ({ kind: 'scheduled', id, body: id });
+const unknown: SoakReply = { kind: 'unknown', body: 'lost' };
+const refused: SoakReply = { kind: 'refused', body: 'no' };
+const nothing: SoakReply = { kind: 'nothing' };
+const fault: SoakReply = { kind: 'fault', status: 500 };
+const running: SoakReply = { kind: 'running' };
 
 const mail = (sesMessageId: string, messageId = 'm') => ({
   ...{ sesMessageId, sendId: 'a', accountId: 'acct', messageId, to: ['ada@example.com'] },
@@ -30,7 +30,7 @@ function brokenAtOnce(
   return brokenOf(judge([new Send('a', change)], accepted, records).violations);
 }
 
-test.each<[string, Reply[], string[]]>([
+test.each<[string, SoakReply[], string[]]>([
   ['an accepted mail, reported as sent', [sent('1')], ['1']],
   ['an accepted mail whose answer was lost', [nothing, unknown], ['1']],
   ['a mail that was not accepted, reported as unknown', [unknown], []],
@@ -87,7 +87,7 @@ test.each<[string, string, Partial<Send>, string[], Recorded[]?]>([
   expect(brokenAtOnce(change, mails, records)).toEqual({ [promise]: 1 });
 });
 
-test.each<[string, Reply]>([
+test.each<[string, SoakReply]>([
   ['a fault', { ...fault, mayBeSent: true }],
   ['a refusal', { ...refused, mayBeSent: true }],
   ['that another request is running', { ...running, mayBeSent: true }],
@@ -105,7 +105,7 @@ test('the judge counts an accepted mail with other files than those of its send'
 });
 
 test('the judge counts how the sends ended', () => {
-  const replies: Reply[][] = [[nothing, sent('1')], [unknown], [refused], [fault]];
+  const replies: SoakReply[][] = [[nothing, sent('1')], [unknown], [refused], [fault]];
   const sends = replies.map(
     (each, at) => new Send('abcd'.charAt(at), { key: null, replies: each }),
   );

@@ -66,7 +66,7 @@ const noCalls = (): Calls => ({ requests: {}, scanned: 0, units: { reads: 0, wri
 const writes: ReadonlySet<string> = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /** The parts of a call that its capacity depends on. */
-interface Asked {
+interface TableRequest {
   Key?: Item;
   Item?: Item;
   UpdateExpression?: string;
@@ -90,7 +90,7 @@ interface Consumed {
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
  */
-function unitsOf(asked: Asked, answered: Answered, sizes: Map<string, number>): number {
+function unitsOf(asked: TableRequest, answered: Answered, sizes: Map<string, number>): number {
   const { Key, Item = {}, UpdateExpression = '' } = asked;
   const item = JSON.stringify(Key ?? { accountId: Item.accountId, sk: Item.sk });
   if (answered.__type?.endsWith('ConditionalCheckFailedException')) return sizes.get(item) ?? 1;

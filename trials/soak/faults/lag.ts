@@ -22,13 +22,13 @@ interface FormerItem {
 }
 
 /** The fields of calls that place an item or read one; each operation has some of them. */
-interface Asked {
+interface TableRequest {
   TableName: string;
   Key?: Item;
   Item?: Item;
   IndexName?: string;
   ConsistentRead?: boolean;
-  TransactItems: { Put?: Asked; Update?: Asked; Delete?: Asked }[];
+  TransactItems: { Put?: TableRequest; Update?: TableRequest; Delete?: TableRequest }[];
   RequestItems: Record<string, { Keys: Item[]; ConsistentRead?: boolean }>;
 }
 
@@ -38,7 +38,7 @@ interface FoundSend {
   Responses?: Record<string, Item[]>;
 }
 
-const askedBy = ({ body }: Call): Asked => JSON.parse(body.toString());
+const askedBy = ({ body }: Call): TableRequest => JSON.parse(body.toString());
 const foundIn = ({ body }: WholeAnswer): FoundSend => JSON.parse(body.toString());
 
 /**
@@ -140,7 +140,7 @@ function placesWritten(call: Call): ItemPlace[] {
   );
 }
 
-const placeOf = ({ TableName: table, Key, Item = {} }: Asked): ItemPlace => {
+const placeOf = ({ TableName: table, Key, Item = {} }: TableRequest): ItemPlace => {
   return { table, key: Key ?? Item };
 };
 

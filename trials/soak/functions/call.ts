@@ -11,7 +11,7 @@ import { type CallerLine, patience } from '../caller.ts';
 import { type Clock, drawClock, latestMs, steady } from '../clock.ts';
 import type { Send } from '../judge.ts';
 import type { Meetings, Task } from '../meetings.ts';
-import { type Reply, readReply } from '../replies.ts';
+import { readReply, type SoakReply } from '../replies.ts';
 import type { HandOver } from '../reports/reporting.ts';
 import type { Environment, Invoked } from './environment.ts';
 import { functionMs } from './scale.ts';
@@ -82,7 +82,7 @@ export function answerOf(called: CalledFunction): ProxyAnswer | null {
   return called.ended === 'returned' && !called.failed ? (called.value as ProxyAnswer) : null;
 }
 
-export function replyOf(called: CalledFunction): Reply {
+export function replyOf(called: CalledFunction): SoakReply {
   if (called.ended === 'killed') return { kind: 'nothing' };
   if (called.ended === 'out of time') return { kind: 'too late' };
   const answer = answerOf(called);
@@ -98,7 +98,7 @@ export interface CallerLineOptions {
   /** The request of a send. Default: one of execute. */
   requestOf?: (send: Send) => ProxyEvent;
   /** Reads the answer to a send's request. Default: as one of execute. */
-  read?: (send: Send, called: CalledFunction) => Reply;
+  read?: (send: Send, called: CalledFunction) => SoakReply;
 }
 
 /** A second request with one Idempotency-Key comes up to this many milliseconds after the first. */

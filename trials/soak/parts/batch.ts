@@ -13,7 +13,7 @@ import {
 } from '../functions/call.ts';
 import { Send } from '../judge.ts';
 import type { SoakPart } from '../part.ts';
-import { isOver, type Reply, readReply } from '../replies.ts';
+import { isOver, readReply, type SoakReply } from '../replies.ts';
 import { accountId, messagePlace, startWorld } from '../soak-world.ts';
 
 const messagesPerBatch = 10;
@@ -75,7 +75,7 @@ const batchBody = (messages: readonly Send[]) =>
   });
 
 /** Gives each message its reply. The batch is over when each of its messages is. */
-function readBatch(id: string, messages: readonly Send[], called: CalledFunction): Reply {
+function readBatch(id: string, messages: readonly Send[], called: CalledFunction): SoakReply {
   const replies = repliesOf(called, messages.length);
   for (const [at, { replies: known }] of messages.entries()) {
     const reply = replies[at];
@@ -85,7 +85,7 @@ function readBatch(id: string, messages: readonly Send[], called: CalledFunction
   return open ?? { kind: 'scheduled', id, body: '' };
 }
 
-function repliesOf(called: CalledFunction, count: number): Reply[] {
+function repliesOf(called: CalledFunction, count: number): SoakReply[] {
   const answer = answerOf(called);
   if (answer?.statusCode !== 200) return Array.from({ length: count }, () => replyOf(called));
   const { messages } = answered.parse(JSON.parse(answer.body));

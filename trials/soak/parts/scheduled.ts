@@ -6,7 +6,7 @@ import { type CallerLine, patience, sendUntilEnd } from '../caller.ts';
 import { answerOf, type CallFunction, executionLine, httpEvent } from '../functions/call.ts';
 import { Send, sum } from '../judge.ts';
 import type { PartOptions, SoakPart } from '../part.ts';
-import { isEnd, isOver, type Reply } from '../replies.ts';
+import { isEnd, isOver, type SoakReply } from '../replies.ts';
 import { accountId, type SoakWorld, startWorld } from '../soak-world.ts';
 
 /** One send in this many has no Idempotency-Key. */
@@ -151,7 +151,7 @@ async function repeatFailed(
   states: ReadonlyMap<string, string>,
   line: CallerLine,
 ): Promise<void> {
-  const hasFailed = (reply: Reply | undefined) =>
+  const hasFailed = (reply: SoakReply | undefined) =>
     reply?.kind === 'scheduled' && states.get(reply.id) === 'FAILED';
   for (const send of sends) {
     // The other messages may already be due.

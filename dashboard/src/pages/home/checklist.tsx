@@ -2,9 +2,9 @@ import { Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from 
 import { Link } from 'react-router';
 import { IconCircle, IconCircleCheckFilled } from '../../parts/icons.tsx';
 import { Section } from '../../parts/section.tsx';
-import type { Step } from './first-run.ts';
+import type { ChecklistStep } from './first-run.ts';
 
-export function Checklist({ steps }: { steps: readonly Step[] }) {
+export function Checklist({ steps }: { steps: readonly ChecklistStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Section
@@ -21,7 +21,7 @@ export function Checklist({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-export function StepList({ steps }: { steps: readonly Step[] }) {
+export function StepList({ steps }: { steps: readonly ChecklistStep[] }) {
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <Paper withBorder component="ol" className="bare-list rows">
@@ -32,7 +32,7 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
+function StepRow({ step, isNext }: { step: ChecklistStep; isNext: boolean }) {
   const { title, words, isDone, to, verb } = step;
   return (
     <Group component="li" justify="space-between" gap="sm">

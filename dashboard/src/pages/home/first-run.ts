@@ -13,7 +13,7 @@ export interface Overview {
   keys: readonly ApiKey[];
 }
 
-export interface Step {
+export interface ChecklistStep {
   code: 'template' | 'sender' | 'test' | 'api-key' | 'request';
   title: string;
   /** The purpose of the step; once it is done, the result. */
@@ -23,7 +23,7 @@ export interface Step {
   verb: string;
 }
 
-export function firstRun(found: Overview): Step[] {
+export function firstRun(found: Overview): ChecklistStep[] {
   const [first] = found.templates;
   const sender = found.senders.find(({ status }) => status === 'verified');
   const sent = found.messages.find(({ keyId }) => keyId === null);

@@ -8,11 +8,11 @@ import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 import { StepList } from './checklist.tsx';
 import { Figures } from './figures/figures.tsx';
-import type { Overview, Step } from './first-run.ts';
+import type { ChecklistStep, Overview } from './first-run.ts';
 
 interface InUseProps {
   found: Overview;
-  steps: readonly Step[];
+  steps: readonly ChecklistStep[];
   address: ReactNode;
 }
 

@@ -72,14 +72,14 @@ export interface AwsStub {
   buckets: StubBuckets;
   /** Answers instead of the stub, unless it returns null. `silent` never answers, `hang up` closes the connection. */
   intercept: (
-    asked: Asked,
+    asked: AwsRequest,
   ) => 'silent' | 'hang up' | { status: number; code: string; message: string } | null;
   /** The operations that change something, in the order of the calls. */
   writes: string[];
 }
 
 /** One request to AWS. */
-export interface Asked {
+export interface AwsRequest {
   /** `DescribeStacks`, `DescribeTable` …; of S3 and SES the method and the path. */
   operation: string;
   body: string;
@@ -124,7 +124,7 @@ export async function startAwsStub(): Promise<AwsStub> {
   return stub;
 }
 
-interface Answer {
+interface AwsAnswer {
   status: number;
   type: string;
   text: string;
@@ -139,7 +139,7 @@ function operationOf({ headers, method, url }: IncomingMessage, body: string): s
 function refusalOf(
   { status, code, message }: { status: number; code: string; message: string },
   { headers, url = '' }: IncomingMessage,
-): Answer {
+): AwsAnswer {
   // SES and Lambda speak JSON as well, and name their operations by path.
   const speaksJson = headers['x-amz-target'] || /^\/(v2|2016-08-19)\//.test(url);
   if (!speaksJson) return xmlError(status, code, message);
@@ -170,21 +170,21 @@ function answer(stub: AwsStub, events: StubHappening[], incoming: IncomingMessag
   return cloudformation(stub, events, operation, asked);
 }
 
-function callerAnswer({ caller }: AwsStub): Answer {
+function callerAnswer({ caller }: AwsStub): AwsAnswer {
   if ('error' in caller) return xmlError(403, caller.error, 'The stub refuses');
   const arn = `arn:aws:iam::${caller.account}:user/ann`;
   return xml('GetCallerIdentity', `<Account>${caller.account}</Account><Arn>${arn}</Arn>`);
 }
 
 /** A role that any caller may assume. */
-function roleAnswer(role: string): Answer {
+function roleAnswer(role: string): AwsAnswer {
   const keys = { AccessKeyId: 'test', SecretAccessKey: 'test', SessionToken: 'test' };
   const Credentials = tags({ ...keys, Expiration: '2099-01-01T00:00:00Z' });
   const AssumedRoleUser = tags({ Arn: role, AssumedRoleId: 'test' });
   return xml('AssumeRole', tags({ Credentials, AssumedRoleUser }));
 }
 
-function createChangeSet(stub: AwsStub, asked: URLSearchParams): Answer {
+function createChangeSet(stub: AwsStub, asked: URLSearchParams): AwsAnswer {
   const name = asked.get('StackName') ?? '';
   const id = `arn:aws:cloudformation:eu-west-1:111122223333:stack/${name}/uuid`;
   if (stub.stack === null || nameOf(stub.stack) !== name) {
@@ -202,7 +202,7 @@ function cloudformation(
   events: StubHappening[],
   operation: string,
   asked: URLSearchParams,
-): Answer {
+): AwsAnswer {
   const { stack } = stub;
   const name = asked.get('StackName');
   const isKnown = stack !== null && (name === stack.id || name === nameOf(stack));
@@ -319,7 +319,7 @@ const changeXml = ({ action, logicalId, type, replacement }: StubChange) =>
   });
 
 /** The services that name their operation in a header: SSM, DynamoDB and Cognito. */
-function jsonOperation(stub: AwsStub, operation: string, body: string): Answer {
+function jsonOperation(stub: AwsStub, operation: string, body: string): AwsAnswer {
   const input = JSON.parse(body) as Record<string, string>;
   if (!harmless.test(operation)) {
     stub.writes.push(`${operation} ${input.TableName ?? input.UserPoolId ?? ''}`.trim());
@@ -347,7 +347,7 @@ function tableOperation(
   operation: string,
   name: string,
   body: string,
-): Answer {
+): AwsAnswer {
   const table = tables.get(name);
   if (!table) return refusal('ResourceNotFoundException');
   const { items, protection } = table;
@@ -373,7 +373,7 @@ function tableOperation(
   }
 }
 
-function poolOperation({ pools }: AwsStub, operation: string, id: string): Answer {
+function poolOperation({ pools }: AwsStub, operation: string, id: string): AwsAnswer {
   const pool = pools.get(id);
   if (!pool) return refusal('ResourceNotFoundException');
   const { protection: DeletionProtection, domain: Domain } = pool;
@@ -398,25 +398,25 @@ function poolOperation({ pools }: AwsStub, operation: string, id: string): Answe
   }
 }
 
-function identity({ identities }: AwsStub, name: string): Answer {
+function identity({ identities }: AwsStub, name: string): AwsAnswer {
   const status = identities[name];
   if (!status) return refusal('NotFoundException', 404);
   return json({ VerifiedForSendingStatus: status === 'verified', VerificationStatus: 'PENDING' });
 }
 
-const json = (value: object, status = 200): Answer => ({
+const json = (value: object, status = 200): AwsAnswer => ({
   ...{ status, type: 'application/x-amz-json-1.1', text: JSON.stringify(value) },
 });
 
 const refusal = (type: string, status = 400) =>
   json({ __type: type, message: `${type} of the stub` }, status);
 
-const xml = (operation: string, content: string): Answer => ({
+const xml = (operation: string, content: string): AwsAnswer => ({
   ...{ status: 200, type: 'text/xml' },
   text: `<${operation}Response><${operation}Result>${content}</${operation}Result></${operation}Response>`,
 });
 
-const xmlError = (status: number, code: string, message: string): Answer => ({
+const xmlError = (status: number, code: string, message: string): AwsAnswer => ({
   ...{ status, type: 'text/xml' },
   text: `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 });

@@ -60,7 +60,10 @@ function withoutEmptyEnd(pages: string[][]): string[][] {
 }
 
 /** The expected pages of one list, which reads a window of the records, in order, for each page. */
-function pagesIn(newestFirst: readonly string[], { limit, window, wanted }: Asked): string[][] {
+function pagesIn(
+  newestFirst: readonly string[],
+  { limit, window, wanted }: PageRequest,
+): string[][] {
   const pages: string[][] = [];
   let left = [...newestFirst];
   while (left.length > 0) {
@@ -77,7 +80,7 @@ function pagesIn(newestFirst: readonly string[], { limit, window, wanted }: Aske
   return withoutEmptyEnd(pages);
 }
 
-interface Asked {
+interface PageRequest {
   limit: number;
   window: number;
   wanted: (id: string) => boolean;

@@ -5,14 +5,14 @@ import type {
 import { type DayBar, weekDay } from '../../../parts/day-bars/days.ts';
 import type { MessageState } from '../../../parts/message-states.ts';
 
-interface Part {
+interface MeasurePart {
   /** Follows the number in a sentence. */
   label: string;
   states: readonly MessageState[];
   color: string;
 }
 
-function part(label: string, color: string, ...states: MessageState[]): Part {
+function part(label: string, color: string, ...states: MessageState[]): MeasurePart {
   return { label, states, color: `var(--state-${color})` };
 }
 
@@ -27,7 +27,7 @@ export interface Measure {
   id: 'sent' | 'delivered' | 'bounced' | 'complained' | 'refused';
   title: string;
   /** From the bottom of a bar to its top. */
-  parts: readonly Part[];
+  parts: readonly MeasurePart[];
   /** Limits a list of these messages. Default: none. */
   state?: MessageState;
 }
