@@ -28,7 +28,7 @@ import {
   variableFindings,
 } from './variable-findings.ts';
 
-/** `known`: the partials that it may take. `senders`: the deployment's identities; null if they are unknown. */
+/** Finds likely mistakes in a template. `known`: the partials; `senders`: the identities, null if they are unknown. */
 export async function lintTemplate(
   source: TemplateSource,
   known: KnownPartials,
