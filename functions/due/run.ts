@@ -158,7 +158,7 @@ function unlessMissing(error: unknown): MissingRevision {
 
 /** A plan without verifications looks up no domain. */
 const noLookUp: StoredFlowPorts['lookupDomain'] = () => {
-  throw new Error('A scheduled message looks up no domain at its time');
+  throw new Error('A scheduled message looks up no domain when it is due');
 };
 
 /** The store as a send uses it, except that it begins a message that is recorded as SCHEDULED. */

@@ -179,7 +179,7 @@ describe('a change of a template', () => {
     expect(body).toMatchObject({ html: '<p>Ada</p>' });
   });
 
-  test('a draft of what somebody else has changed meanwhile is refused', async () => {
+  test('a draft of a template that another person changed meanwhile is refused', async () => {
     await account.save({ id: 'busy', html: '<p>1</p>' });
     await account.save({ id: 'busy', html: '<p>2</p>' });
 

@@ -77,7 +77,7 @@ describe('the files of a batch', () => {
     ]);
   });
 
-  test('a batch looks at a shared object once, and each of its mails has the object as it is at its time', async () => {
+  test('a batch looks at a shared object once, and each of its mails has the object as it is when the mail is due', async () => {
     let calls = 0;
     const objects: Objects = {
       buckets: ['acme'],

@@ -20,7 +20,7 @@ const bucketWith = (change: Partial<Objects> = {}): Objects => ({
 });
 
 describe('the files of a scheduled mail', () => {
-  test('a file in content is sent at its time as it was given', async () => {
+  test('a file in content is sent when the mail is due, as it was given', async () => {
     const content = Buffer.from([0, 255, 13, 10]).toString('base64');
     const file = { name: 'Übersicht.csv', content, cid: 'a', type: 'text/csv; charset=utf-8' };
     const id = await schedule([file]);

@@ -104,7 +104,7 @@ describe('a wake-up of a scheduled message', () => {
     });
   });
 
-  test('at its time the mail is sent, from the revision that accepted it, and its request is removed', async () => {
+  test('the mail is sent when it is due, from the revision that accepted it, and its request is removed', async () => {
     const id = await schedule();
     sending.pass(hour);
     const asked: number[] = [];

@@ -238,7 +238,7 @@ describe('an end that the table throttles', () => {
     expect(await records()).toMatchObject([{ state: 'SENT', sesMessageId: messageId }]);
   });
 
-  test("a send's end that the table refuses for good is not tried again", async () => {
+  test("a send's end that the table refuses permanently is not tried again", async () => {
     tableFate = ({ operation }) =>
       operation === 'UpdateItem' ? { status: 400, type: 'AccessDeniedException' } : 'pass';
 

@@ -31,7 +31,7 @@ function failingOnce(call: 'later' | 'keepPending'): ExecutePorts {
 }
 
 describe('a request with _sendAt', () => {
-  test('it is recorded and sends nothing, and its wake-up comes at its time', async () => {
+  test('a scheduled message is recorded, is not sent yet, and is woken up at _sendAt', async () => {
     const outcome = outcomeOf(await sending.execute({ _sendAt: sendAt, _reference: 'order-7' }));
 
     const [record] = await sending.records();
@@ -102,7 +102,7 @@ describe('a request with _sendAt', () => {
     expect(sending.accepted).toEqual([]);
   });
 
-  test('the repeat of a mail that FAILED at its time is a new request, even if it has another body', async () => {
+  test('the repeat of a mail that FAILED when it was due is a new request, even if it has another body', async () => {
     await sending.execute({ _sendAt: sendAt }, 'key-1');
     const [failed] = await sending.records();
     if (!failed) throw new Error('Nothing was recorded');

@@ -71,7 +71,7 @@ test('a wake-up for now reaches the queue without a schedule', async () => {
   expect(await queues.receive(due)).toEqual(['{"message":"1"}']);
 });
 
-test('a wake-up far ahead is kept, and reaches the queue at its time, also after a restart', async () => {
+test('a wake-up far ahead is kept, and reaches the queue when it is due, also after a restart', async () => {
   const first = await start();
   const at = Date.now() + hour;
   await first.later('due', { message: '1' }, at, '1');

@@ -24,7 +24,7 @@ test('a copy is read as it was kept, by its own account alone', async () => {
   expect(await readCopy(tables.messages, { ...place, accountId: 'acc_2' }, nowMs)).toBeNull();
 });
 
-test('a copy is gone at its time, before DynamoDB deletes it', async () => {
+test('a copy is gone when it expires, before DynamoDB deletes it', async () => {
   const place = placeOf('01KQHFP6800000000000000002');
   await keepCopy(tables.messages, place, copy, tomorrow);
 
