@@ -56,6 +56,7 @@ test('the editor names the draft of a template, and the draft is dropped', async
   await notice.getByRole('link', { name: 'Look at the draft' }).click();
   await page.getByRole('button', { name: 'Drop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
+  await page.getByText('The draft is dropped').waitFor();
   await editorParts(page).status.getByText('Revision 1').waitFor();
   await notice.waitFor({ state: 'detached' });
 

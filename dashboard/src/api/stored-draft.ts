@@ -25,15 +25,17 @@ export function usePublishDraft(id: string) {
   });
 }
 
-export function useDropDraft(id: string) {
+/** `leave` leaves the draft's page, before it reads a draft that is gone. */
+export function useDropDraft(id: string, leave: () => void | Promise<void>) {
   const queries = useQueryClient();
   const changed = useTemplatesChanged();
   return useMutation({
     mutationFn: (number: number) =>
       callForEmptyAnswer(draftPath(id), { method: 'DELETE', ifMatch: number }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await leave();
       queries.removeQueries({ queryKey: keyOf(id) });
-      return changed();
+      await changed();
     },
   });
 }

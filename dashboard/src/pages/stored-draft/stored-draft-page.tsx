@@ -59,23 +59,22 @@ function Actions({ stored, served }: DraftProps) {
   const [asking, setAsking] = useState<'edit' | 'publish' | 'drop' | null>(null);
   const { work } = useOpenTemplate();
   const navigate = useNavigate();
-  const publication = usePublishDraft(id);
-  const drop = useDropDraft(id);
-  const toEditor = () => void navigate(templatePath(id));
+  const toEditor = () => navigate(templatePath(id));
   const edit = () => {
     work.beginWith(stored);
-    toEditor();
+    void toEditor();
   };
   const leave = (message: string) => {
     notifications.show({ message });
-    toEditor();
+    return toEditor();
   };
+  const publication = usePublishDraft(id);
   const publish = () =>
     publication.mutate(
       { number, over },
       { onSuccess: ({ revision }) => leave(`Published as revision ${revision}`) },
     );
-  const confirmDrop = () => drop.mutate(number, { onSuccess: () => leave('The draft is dropped') });
+  const drop = useDropDraft(id, () => leave('The draft is dropped'));
   const close = () => setAsking(null);
   return (
     <>
@@ -114,7 +113,7 @@ function Actions({ stored, served }: DraftProps) {
         onClose={close}
         title="Drop this draft?"
         verb="Drop"
-        onConfirm={confirmDrop}
+        onConfirm={() => drop.mutate(number)}
         request={drop}
       >
         Its content is lost. What the template serves stays as it is.
