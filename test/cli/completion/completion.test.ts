@@ -8,6 +8,7 @@ import { describe, expect, test } from '../../jest.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { runHere } from '../in-process.ts';
 
+// The tests of a shell that this machine lacks are skipped: most machines have only one or two of the three.
 const has = (shell: string) => spawnSync(shell, ['-c', 'exit 0']).status === 0;
 
 const script = (shell: string) => join(folder, shell);
