@@ -16,46 +16,7 @@ import type * as report from '../../shared/engine/render/report.ts';
 import type * as verify from '../../shared/engine/verify/verify-address.ts';
 import type * as files from '../../shared/message/attachment.ts';
 import { deliveryStates, sendStates } from '../../shared/message/message-states.ts';
-import type { FieldWord } from './words.ts';
-
-/* The answers. `answer` and `union` accept only a schema that equals the type of the functions' answer. */
-
-type Same<A, B> = [A, B, keyof A, keyof B] extends [B, A, keyof B, keyof A] ? unknown : never;
-
-interface Field<S extends z.ZodMiniType = z.ZodMiniType> {
-  schema: S;
-  word: FieldWord;
-}
-type Fields = Record<string, Field>;
-type Shape<F extends Fields> = { [Name in keyof F]: F[Name]['schema'] };
-
-/** A field that has this schema, as a function of its meaning and of limits that the schema does not have. */
-const field =
-  <S extends z.ZodMiniType>(schema: S) =>
-  (description: string, limits: Omit<FieldWord, 'description'> = {}): Field<S> => ({
-    schema,
-    word: { description, ...limits },
-  });
-
-function answer<T>() {
-  return <F extends Fields>(
-    description: string,
-    fields: F & Same<z.output<z.ZodMiniObject<Shape<F>>>, T>,
-  ) => {
-    const all = Object.entries(fields as Fields);
-    const shape = Object.fromEntries(all.map(([name, { schema }]) => [name, schema]));
-    const words = Object.fromEntries(all.map(([name, { word }]) => [name, word]));
-    return { description, fields: words, schema: z.object(shape as Shape<F>) };
-  };
-}
-
-function union<T>() {
-  return <S extends z.ZodMiniType>(description: string, schema: S & Same<z.output<S>, T>) => ({
-    description,
-    fields: {},
-    schema: schema as S,
-  });
-}
+import { answer, field, union } from './fields.ts';
 
 const text = field(z.string());
 const optionalText = field(z.optional(z.string()));
