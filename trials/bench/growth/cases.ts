@@ -9,6 +9,7 @@ import {
   type TemplatePageQuery,
 } from '../../../shared/manage/templates/template-pages.ts';
 import { tableNames } from '../../harness/table-names.ts';
+import { executePorts } from './counted-account.ts';
 import {
   accountId,
   messageIdAt,
@@ -17,7 +18,6 @@ import {
   sesMessageIdAt,
 } from './fill-messages.ts';
 import { templateIdAt, variables } from './fill-templates.ts';
-import { executePorts } from './requests.ts';
 
 /** Work that must cost the same, however much is stored. */
 export interface GrowthCase {

@@ -1,40 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { authorize } from '../../../functions/authorizer/run.ts';
 import { eventPorts } from '../../../functions/events/ports.ts';
 import { applySesEvent } from '../../../functions/events/run.ts';
-import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
-import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
-import { renderStored } from '../../../functions/render/run.ts';
-import { pushDemoTemplates } from '../../../local/demo/demo-templates.ts';
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
-import { putAccount } from '../../../shared/adapters/tables/accounts-table.ts';
-import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
-import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
-import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
-import { draftLoader, templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import { changeTemplate, createTemplate } from '../../../shared/manage/templates/save-template.ts';
-import { idempotencyHeader } from '../../../shared/message/idempotency-key.ts';
-import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
-import { writeKey } from '../../harness/accounts.ts';
 import { payloadOf, type Statement } from '../../harness/ses-report.ts';
-import type { TableKind } from '../../harness/table-names.ts';
-import { startOwnTables, tablesBy, tablesClient } from '../../harness/tables.ts';
 import type { Row } from '../rows.ts';
-import { type CallCounter, type Calls, inWords, startCallCounter } from './count-calls.ts';
-
-/** An account with a key and the demo's templates, whose calls to the tables are counted. */
-interface CountedAccount extends Record<TableKind, Table> {
-  caller: { accountId: string; keyId: string; messageParts: number };
-  /** API Gateway's call of the authorizer before each request. */
-  authorize: () => Promise<unknown>;
-  during: CallCounter['during'];
-}
-
-type Work = () => Promise<unknown>;
+import { type Calls, inWords } from './count-calls.ts';
+import {
+  type CountedAccount,
+  executing,
+  openCountedAccount,
+  rendering,
+  type Work,
+} from './counted-account.ts';
 
 /** A request, and the most table capacity that it may take. */
 interface RequestCase {
@@ -147,62 +129,11 @@ export function requestRow({ name, atMost, calls: { requests, units } }: Request
   };
 }
 
-async function openCountedAccount(stops: Stops): Promise<CountedAccount> {
-  const counter = stops.add(await startCallCounter(await startOwnTables(stops)), ({ stop }) =>
-    stop(),
-  );
-  const tables = tablesBy(tablesClient(counter.endpoint, stops));
-  const { accounts, keys, templates } = tables;
-  const caller = { accountId: 'acc_bench', keyId: 'key_bench', messageParts: 1 };
-  await putAccount(accounts, {
-    ...{ accountId: caller.accountId, name: 'Bench', plan: 'team', messageParts: 1 },
-    ...{ gatewayKeyId: 'gateway_bench', usageIdentifierKey: 'a'.repeat(40) },
-    createdAt: '2026-05-01T10:00:00.000Z',
-  });
-  const secret = await writeKey(keys, caller.accountId, caller.keyId);
-  await pushDemoTemplates({ templates, now }, caller.accountId);
-  const asked = { type: 'TOKEN', authorizationToken: `Bearer ${secret}`, methodArn: '*' } as const;
-  return {
-    ...tables,
-    caller,
-    authorize: () => authorize(asked, { readKey: (hash) => readKey(keys, hash) }),
-    during: counter.during,
-  };
-}
-
 /** Makes a request once and returns it: the next time its function is warm. */
 async function warm(work: Work): Promise<Work> {
   await work();
   return work;
 }
-
-function rendering(account: CountedAccount, templateId: string): Work {
-  const { templates } = account;
-  const ports = { loadTemplate: templateLoader(templates), loadDraft: draftLoader(templates) };
-  return async () => {
-    await account.authorize();
-    await renderStored({ template_id: templateId, variables }, account.caller, ports);
-  };
-}
-
-/** With `isKeyed`, each request has a new Idempotency-Key. */
-function executing(
-  account: CountedAccount,
-  fields: Pick<ExecuteRequest, 'templateId' | '_to' | '_bcc'>,
-  isKeyed = false,
-): Work {
-  const ports = executePorts(templateLoader(account.templates), account.messages);
-  const body = { ...fields, variables };
-  return async () => {
-    const key = isKeyed ? randomUUID() : undefined;
-    const header = (name: string) => (name === idempotencyHeader ? key : undefined);
-    await account.authorize();
-    await execute(body, account.caller, { requestId: randomUUID(), body, header }, ports);
-  };
-}
-
-/** Values for every template of the demo. */
-const variables = { name: 'Ada', order: '1001', items: [], total: '1' };
 
 /** Saves 500 KB of HTML that hardly compress: about the largest revision that is stored. */
 async function saveBigTemplate({ templates, caller }: CountedAccount, templateId: string) {
@@ -214,34 +145,6 @@ async function saveBigTemplate({ templates, caller }: CountedAccount, templateId
   await createTemplate({ templates, now }, caller.accountId, source);
   return source;
 }
-
-/** The ports of execute as in its handler, except that no domain is looked up and SES accepts every mail. */
-export function executePorts(
-  loadTemplate: ExecutePorts['loadTemplate'],
-  messages: Table,
-): ExecutePorts {
-  return {
-    loadTemplate,
-    senderProblem: () => null,
-    lookupDomain: () => Promise.reject(new Error('No domain is looked up here')),
-    sendMail: async () => ({ outcome: 'sent', messageId: newSesMessageId() }),
-    store: messageStore(messages),
-    retentionDays: 30,
-    refusedRetentionDays: 7,
-    later: null,
-    keepPending: async () => {},
-    suppression: true,
-    newMessageId,
-    newTestMessageId,
-    newOwner: randomUUID,
-    epochMs: Date.now,
-    now: () => performance.now(),
-    deadline: { leftMs: () => 0 },
-  };
-}
-
-/** An id as long as SES's own. */
-const newSesMessageId = () => `0100019a1b2c3d4e-${randomUUID()}-000000`;
 
 /** A mail, and SES's reports on it. */
 interface ReportedMail {
