@@ -25,7 +25,7 @@ import { When } from '../../parts/when.tsx';
 
 const titles: Record<UsageBy, string> = { template: 'Template', key: 'API key', day: 'Day (UTC)' };
 
-/** Of the last 30 days, by template, key or day. */
+/** The usage and cost of the last 30 days, by template, key or day. */
 export function UsageCost() {
   const [by, setBy] = useState<UsageBy>('template');
   const query = useUsage(by);

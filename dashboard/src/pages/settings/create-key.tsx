@@ -1,0 +1,119 @@
+import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import type { NewApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
+import { useCreateApiKey } from '../../api/api-keys.ts';
+import { isUncertain } from '../../api/problem.ts';
+import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
+import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
+
+/** The dialog that creates an API key, and then shows its secret once. */
+export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { secret, setSecret, forget } = useSecret();
+  const create = useCreateApiKey(setSecret);
+  return (
+    <SecretDialog
+      {...{ opened, onClose, secret, forget }}
+      request={create}
+      title="Create API key"
+      secretTitle="Store your new API key now"
+      form={(cancel) => <NewKeyForm create={create} onCancel={cancel} />}
+      place="where my code reads its secrets"
+      reason="The key cannot be shown again."
+    >
+      This is the key <strong>{create.variables?.name ?? ''}</strong>. It is shown only this once,
+      because postrider keeps only its hash.
+    </SecretDialog>
+  );
+}
+
+const empty = { name: '', mode: 'live' as 'live' | 'test', redirectTo: '', allow: '', scopes: '' };
+
+// The name, the mode and the scopes cannot be changed later.
+function NewKeyForm(props: { create: ReturnType<typeof useCreateApiKey>; onCancel: () => void }) {
+  const { create, onCancel } = props;
+  const { values, set, field } = useFields(empty, create.error);
+  const { mode } = values;
+  return (
+    <DialogForm
+      request={create}
+      fields={Object.keys(empty)}
+      what={
+        isUncertain(create.error)
+          ? 'No key arrived. If the list now shows an active key with this name, revoke it: its secret is lost'
+          : 'The key was not created'
+      }
+      verb="Create"
+      onSubmit={() => create.mutate(toNewKey(values))}
+      onCancel={onCancel}
+    >
+      <TextInput
+        label="Name"
+        description="The program and environment that use the key, so that you know which key to revoke."
+        placeholder="production"
+        required
+        autoComplete="off"
+        data-autofocus
+        {...field('name')}
+      />
+      <Input.Wrapper label="Mode" description={modes[mode]} labelElement="div">
+        <SegmentedControl
+          aria-label="Mode"
+          mt="xs"
+          fullWidth
+          data={[
+            { value: 'live', label: 'Live' },
+            { value: 'test', label: 'Test' },
+          ]}
+          value={mode}
+          onChange={(chosen) => set({ mode: chosen })}
+        />
+      </Input.Wrapper>
+      {mode === 'test' && (
+        <>
+          <TextInput
+            label="Redirect to"
+            description="Optional. Every mail goes to this address instead of its recipients."
+            placeholder="qa@example.com"
+            autoComplete="off"
+            {...field('redirectTo')}
+          />
+          <Textarea
+            label="Allowed recipients"
+            description="Optional. They get their mails. One address, or one domain such as @example.com, on each line."
+            placeholder="@example.com"
+            autosize
+            minRows={2}
+            maxRows={6}
+            {...field('allow')}
+          />
+        </>
+      )}
+      <TextInput
+        label="Scopes"
+        description={`What the key may use, with spaces between: render, execute, verify, messages, or one template as execute:receipt. Empty: render, execute and verify${mode === 'test' ? ', and the messages of test keys' : ''}.`}
+        autoComplete="off"
+        {...field('scopes')}
+      />
+    </DialogForm>
+  );
+}
+
+const modes = {
+  live: 'Mails go to their recipients. A key never changes its mode.',
+  test: 'Mails do not go to their recipients: they are captured, or redirected. A key never changes its mode.',
+};
+
+function toNewKey({ name, mode, redirectTo, allow, scopes }: typeof empty): NewApiKey {
+  const isTest = mode === 'test';
+  return {
+    name: name.trim(),
+    mode,
+    redirectTo: (isTest && redirectTo.trim()) || undefined,
+    allow: isTest ? entriesIn(allow) : undefined,
+    scopes: entriesIn(scopes),
+  };
+}
+
+function entriesIn(text: string): string[] | undefined {
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
+  return entries.length > 0 ? entries : undefined;
+}
