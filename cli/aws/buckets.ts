@@ -19,7 +19,7 @@ export type Buckets = ReturnType<typeof buckets>;
 
 export type Objects = ReturnType<typeof objectsIn>;
 
-/** `place.endpoint`: an S3-compatible server outside AWS, whose URLs have the bucket in the path. */
+/** With `place.endpoint` the client calls an S3-compatible server outside AWS. Its URLs have the bucket in the path. */
 export function objectsIn(
   Bucket: string,
   times: CallTimes,

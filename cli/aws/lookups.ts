@@ -29,7 +29,7 @@ export async function bootstrapVersion(
   return Number.isInteger(version) ? version : null;
 }
 
-/** Where the CDK is bootstrapped, and with which qualifier; undefined means the CDK's default. */
+/** The place of the CDK's bootstrap, and its qualifier; undefined means the CDK's default. */
 export interface BootstrapPlace {
   account: string;
   region: string;

@@ -22,7 +22,7 @@ export function settingsText(): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '{}\n';
 }
 
-/** Of an environment, or of the only deployment. `text`: the file's text, if it was read. @throws {ManageError} */
+/** Reads the settings of an environment, or of the only deployment, from `text` or the file. @throws {ManageError} */
 export function environmentSettings(
   environment: string | undefined,
   text: string = settingsText(),

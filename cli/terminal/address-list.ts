@@ -13,7 +13,7 @@ export const commaSeparated = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** In the form that SES uses. @throws {ManageError} with every part that is no address or is there twice; over 20 */
+/** Returns at most 20 addresses as SES writes them. @throws {ManageError} that names each wrong or repeated part */
 export function checkAddresses(parts: readonly string[], opening: string): string[] {
   const addresses: string[] = [];
   const problems: ManageProblem[] = [];

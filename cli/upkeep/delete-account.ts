@@ -83,7 +83,7 @@ async function cancelAll(ports: ManagePorts, accountId: string): Promise<number>
   return cancelled.filter(Boolean).length;
 }
 
-/** Called twice: until the account's record is deleted, a key can still be created; then `createKey` revokes its own. */
+/** Deletes all keys. It runs twice, because a key can be created until the account's record is deleted. */
 async function deleteKeys({ keys }: ManagePorts, accountId: string): Promise<number> {
   const records = await findAllKeys(keys, accountId);
   for (const record of records) await deleteKeyRecord(keys, record);

@@ -38,7 +38,7 @@ const routeOf = (path: string, script: PageScript) => ({
 const routesOf = (scripts: PageScripts) =>
   Object.entries(scripts).map(([path, script]) => routeOf(path, script));
 
-/** Called after the sign-in, which restores the requested address. Each page is loaded when it is first opened. */
+/** Opens the pages, after the sign-in has restored the address. Each page is loaded when it is first opened. */
 export const openRouter = () =>
   createBrowserRouter([
     {

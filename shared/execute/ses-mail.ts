@@ -58,7 +58,7 @@ export function redirectedMail(
   };
 }
 
-/** As many addresses as fit, and the number of the others. */
+/** Lists as many addresses as fit, and the number of the others. */
 function listOf(recipients: readonly Recipient[]): string {
   const addresses = recipients.map(({ address }) => formatAddress(address));
   for (let count = addresses.length; count > 0; count--) {

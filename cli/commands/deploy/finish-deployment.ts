@@ -87,7 +87,7 @@ const welcomeFolder = join(templatesFolder, 'welcome');
 interface FirstAccount {
   /** The only account; null if there are several. */
   accountId: string | null;
-  /** A new key, whose secret is stored nowhere; null if the account had a key. */
+  /** A new key, or null if the account had a key. No one can read its secret later: only its hash is stored. */
   key: { keyId: string; secret: string } | null;
   welcome: boolean;
 }

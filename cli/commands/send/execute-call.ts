@@ -13,7 +13,7 @@ export interface ExecuteCall {
   body: ExecuteRequest;
 }
 
-/** What a person is told of execute's outcome: a callback's mail is left out. */
+/** The outcome of execute as the CLI prints it, without the mail of a callback. */
 const answerShape = z.object({
   success: z.boolean(),
   type: z.string(),

@@ -6,7 +6,7 @@ import { useRead } from './use-read.ts';
 
 const keyOf = (id: string) => ['templates', 'draft', id];
 
-/** As a template whose revision is the draft's number. */
+/** Reads the stored draft as a template. Its revision is the draft's number. */
 export function useStoredDraft(id: string) {
   return useRead({ queryKey: keyOf(id), path: draftPath(id), answer: template, staleTime: 0 });
 }

@@ -72,7 +72,7 @@ function copyRuns(rendering: RunsOf): Run[] {
   return runs;
 }
 
-/** In the order of the HTML; the empty text before an image comes first. */
+/** Lists texts and images in the order of the HTML; the empty text before an image comes first. */
 function spansOf({ texts, images }: HtmlPlaces) {
   const spans = [
     ...texts.map(([start, end]) => ({ start, end, isImage: false })),
@@ -161,7 +161,7 @@ function afterLineBreak([first, ...others]: readonly Segment[], html: string): S
   return [{ ...first, from: first.from + length, start: first.start + length }, ...others];
 }
 
-// Of a text that a run has more than once, only the first can be edited.
+// A run may have the same text several times: the author can edit only the first of them.
 function fixRepeated(segments: readonly Segment[]): Segment[] {
   const starts = new Set<number>();
   return segments.map((segment) => {

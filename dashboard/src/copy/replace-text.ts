@@ -87,7 +87,7 @@ const references: Readonly<Record<string, string>> = {
   '\u00a0': '&nbsp;',
 };
 
-/** As HTML that makes no tag and no placeholder. */
+/** Writes a text as HTML that makes no tag and no placeholder. */
 function encode(text: string): string {
   return text.replace(/[&<{\u00a0]/g, (found) => references[found] ?? found);
 }

@@ -37,7 +37,7 @@ function placeIn({ line, column = 1 }: { line?: number; column?: number }): Text
   return line === undefined ? null : { line, column };
 }
 
-/** Without parts that the author has changed since. */
+/** The problems of a refused save, without those of parts that the author has changed since. */
 export function standingRefusals(error: unknown, refused: Draft, now: Draft): DraftProblem[] {
   const isSame = ({ part, language }: DraftProblem) =>
     part === null || inLanguage(refused, language)[part] === inLanguage(now, language)[part];
@@ -82,7 +82,7 @@ export function warningsOf(
   ];
 }
 
-/** From 0; null if the problem names no place. */
+/** The problem's offset in the text, from 0; null if the problem names no place. */
 export function problemOffset(
   draft: Draft,
   { part, language, place }: DraftProblem,

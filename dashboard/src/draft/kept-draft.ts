@@ -14,7 +14,7 @@ export function draftKey(accountId: string, templateId: string): string {
   return `postrider-draft:${accountId}:${templateId}`;
 }
 
-/** For a reload of this tab. Returns false if the browser has no storage left. */
+/** Keeps a draft for a reload of this tab. Returns false if the browser has no storage left. */
 export function keepDraft(storage: Storage, key: string, state: DraftState): boolean {
   try {
     const kept: KeptDraft = { revision: state.revision, changes: changesIn(state) };

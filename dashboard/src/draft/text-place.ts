@@ -4,7 +4,7 @@ export interface TextPosition {
   column: number;
 }
 
-/** From 0. The nearest offset if the text has no such place. */
+/** The offset of a place, from 0; the nearest offset if the text has no such place. */
 export function offsetOf(text: string, { line, column }: TextPosition): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {
@@ -22,7 +22,7 @@ export function placeOf(text: string, offset: number): TextPosition {
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
 }
 
-/** In the editor's document, every line break is one character. */
+/** The offset in the editor's document, which has one character for every line break. */
 export function editorOffset(text: string, offset: number): number {
   return offset - (text.slice(0, offset).match(/\r\n/g)?.length ?? 0);
 }
@@ -50,7 +50,7 @@ export function sameAtStart(one: string, other: string): number {
   return same;
 }
 
-/** Without the first `taken` characters of either text. */
+/** Counts equal characters at the end of two texts, apart from the first `taken` characters. */
 export function sameAtEnd(one: string, other: string, taken: number): number {
   const shorter = Math.min(one.length, other.length);
   let same = 0;

@@ -45,7 +45,7 @@ export const newWebhook = z.object({
 
 export type NewWebhook = z.output<typeof newWebhook>;
 
-/** With the answer to a first `webhook.test`. No cache may store it. */
+/** A new webhook, its secret and the answer to a first `webhook.test`. No cache may store it. */
 export const createdWebhook = z.object({ ...webhook.shape, secret: z.string(), delivery });
 
 export type CreatedWebhook = z.output<typeof createdWebhook>;

@@ -31,8 +31,8 @@ export const files: SelftestStep = {
     const look = to === undefined ? '' : `; check in ${to} that each mail has its file`;
     const sentence = 'A mail with a file of the request was delivered';
     if (buckets.length === 0) return ok(`${sentence}${look}; --bucket tests files of S3`);
-    const none = context.switchedOff ? '' : ', and none whose file was deleted';
-    return ok(`${sentence}, one with 10 MB of ${buckets.join(' and of ')}${none}${look}`);
+    const deleted = context.switchedOff ? '' : ', and none whose file was deleted';
+    return ok(`${sentence}, one with 10 MB of ${buckets.join(' and of ')}${deleted}${look}`);
   },
 };
 

@@ -24,7 +24,7 @@ export interface PulledRevisions {
   revisions: ReadonlyMap<string, number> | null;
 }
 
-/** For one template's folder, the file around it counts if that has the account. @throws {ManageError} */
+/** Reads the pulled revisions; for one template's folder, from the folder around it. @throws {ManageError} */
 export async function readPulled(dir: string, accountId: string): Promise<PulledRevisions> {
   const own = join(dir, fileName);
   if (await isTemplateFolder(dir)) {

@@ -49,7 +49,7 @@ export function verifyRequest(baseUrl: string): ApiRequest {
   return { url: `${baseUrl}/verify`, headers: {}, body: { email: safeRecipient } };
 }
 
-/** For a POSIX shell, which reads the key from its environment. */
+/** The request for a POSIX shell, which reads the key from its environment. */
 export function curl({ url, headers, body }: ApiRequest): string {
   const rest = { 'Content-Type': 'application/json', ...headers };
   return [
@@ -66,7 +66,7 @@ const headerLines = ({ headers }: ApiRequest) =>
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
 
-/** For Node 20 and later. */
+/** The request for Node 20 and later. */
 export function nodeFetch(request: ApiRequest): string {
   const { url, body } = request;
   return [
@@ -93,7 +93,7 @@ function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** For Python 3.8 and later, without packages. */
+/** The request for Python 3.8 and later, without packages. */
 export function python(request: ApiRequest): string {
   const { url, body } = request;
   return [

@@ -122,7 +122,7 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
   );
 }
 
-/** For screen readers; also announces the same sentence twice in a row. */
+/** Announces sentences to screen readers, also the same one twice in a row. */
 function useLiveRegion() {
   const [said, setSaid] = useState({ sentence: '', turn: 0 });
   const say = useCallback(

@@ -34,7 +34,7 @@ interface FlowStageProps {
   onPanel: (panel: FlowPanel) => void;
 }
 
-/** On a wide screen the selected node's form is always open. */
+/** The open panel. On a wide screen the selected node's form is always open. */
 export type FlowPanel = 'node' | 'try' | null;
 
 export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: FlowStageProps) {

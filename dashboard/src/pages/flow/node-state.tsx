@@ -55,7 +55,7 @@ function markWords({ words, ms }: RunMark): string {
   return ms === null ? words : `${words} · ${ms} ms`;
 }
 
-/** For screen readers, after the node's title and summary. */
+/** What screen readers say after a node's title and summary. */
 export function stateWords(flow: FlowContext, id: string): string {
   const { count, mark, failed } = stateAt(flow, id);
   const words = [count > 0 && counted(count, 'problem'), mark && markWords(mark), failed];

@@ -56,7 +56,7 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
 
 export type FlowEditor = ReturnType<typeof useFlowEditor>;
 
-// As long as the draft lives: also while its author is at another tab.
+// A history lives as long as its draft, also while the author is at another tab of the template.
 const histories = new WeakMap<DraftStore, History<unknown>>();
 
 function useHistory(store: DraftStore) {

@@ -6,10 +6,10 @@ import { counted } from '../../parts/counted.ts';
 import { IconDownload } from '../../parts/icons.tsx';
 import { csvHead, csvLine } from './csv.ts';
 
-/** Of one file. */
+/** The most rows of one file. */
 const maxRows = 10_000;
 
-/** Of one file: a search may find few messages on each page. */
+/** The most pages that are read for one file: a search may find few messages on each. */
 const maxPages = 100;
 
 // Reads page by page; a second click stops.

@@ -186,7 +186,7 @@ interface MomentProps {
   error: string | undefined;
 }
 
-/** In the browser's zone. */
+/** A field for a time in the browser's zone. */
 function Moment({ label, at, onChange, error }: MomentProps) {
   const time = new Date(at);
   const isTime = !Number.isNaN(time.getTime());

@@ -2,7 +2,7 @@ import { messageStates } from '../../../../functions/manage/contracts/messages.t
 import type { MessageSearch } from '../../api/messages.ts';
 import type { MessageState } from '../../parts/message-states.ts';
 
-/** As in the address. An empty text is no filter. */
+/** The filters as the page's address has them. An empty text is no filter. */
 export interface Filters {
   /** An id, or a part of an address, of the subject … */
   search: string;
@@ -71,7 +71,7 @@ export function searchOf({ since, ...filters }: Filters, nowMs: number): Message
   };
 }
 
-// By their names in the menu. Each keeps the other filters.
+// The views, by their names in the menu. Each keeps the other filters.
 export const views = {
   All: { state: '', test: '' },
   Scheduled: { state: 'SCHEDULED', test: '' },

@@ -11,7 +11,7 @@ type Recipient = Message['recipients'][number];
 
 const fields: Record<Recipient['field'], string> = { _to: 'To', _cc: 'Cc', _bcc: 'Bcc' };
 
-/** Without a mail there are no reports of SES. */
+/** The recipients with SES's reports. If no mail was sent, there are no reports. */
 export function MessageRecipients({ message: { recipients, state } }: { message: Message }) {
   const [unsuppressing, setUnsuppressing] = useState<string[]>([]);
   if (recipients.length === 0) return null;

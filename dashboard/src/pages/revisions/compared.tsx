@@ -116,7 +116,7 @@ interface RevisionLookProps {
   language: string | null;
 }
 
-/** With the revision's test data, and the layout as it is now. */
+/** Renders a revision with its test data, and with the layout as it is now. */
 function RevisionLook({ revision, kind, name, language }: RevisionLookProps) {
   const { id, revision: number, ...content } = revision;
   const other = language === null ? undefined : content.languages[language];

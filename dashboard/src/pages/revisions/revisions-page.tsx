@@ -11,7 +11,7 @@ import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Compared, type ComparedProps } from './compared.tsx';
 import { RestoreButton, RevisionList } from './revision-list.tsx';
 
-/** By default compares the revision before the current one with `?with=` or the current one. */
+/** Compares two revisions. Default: the one before the current one, with `?with=` or the current one. */
 export function Component() {
   const { id = '', revision } = useParams();
   const { work } = useOpenTemplate();

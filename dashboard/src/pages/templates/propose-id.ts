@@ -1,7 +1,7 @@
 import { maxNameCharacters } from '../../../../shared/engine/limits.ts';
 import { isId } from '../../../../shared/id.ts';
 
-// As in `isId`.
+// The same limit as in `isId`.
 const maxIdCharacters = 64;
 
 /** "Order confirmation" becomes `order-confirmation`. */

@@ -44,7 +44,7 @@ export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) 
   );
 }
 
-/** For a partial, how templates take it. */
+/** The subject of a template; for a partial, how templates take it. */
 export function Subject({ template: { id, kind, isLayout, subject } }: OfTemplate) {
   if (kind === 'partial' && !isLayout) return <Code>{`{{> ${id}}}`}</Code>;
   return (

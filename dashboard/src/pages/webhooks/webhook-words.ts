@@ -8,7 +8,7 @@ export function lookOf({ state, failingSince }: Webhook): WebhookLook {
   return failingSince === null ? 'active' : 'failing';
 }
 
-/** Without the common prefix: `bounced`. */
+/** The type without the common prefix: `bounced`. */
 export function shortType(type: string): string {
   return type.replace(/^message\./, '');
 }

@@ -22,7 +22,7 @@ export function begunNote(segments: readonly Segment[]): string {
   return hasNames ? `${text} Blue names differ in each mail.` : text;
 }
 
-/** With `isRefused`, the author wanted to edit the segment. Null if the author can edit it. */
+/** Says why a segment cannot be edited; null if it can. `isRefused`: the author has tried to edit it. */
 export function placeNote({ in: file, kind, name }: Segment, isRefused: boolean): ReactNode {
   const link = file !== undefined && (
     <Anchor component={Link} to={`/templates/${file}`} size="sm" underline="always">

@@ -69,7 +69,7 @@ const noShape = (): Shape => ({
   members: new Map(),
 });
 
-/** As `isPaid` and `has_discount`. */
+/** Whether a name sounds like a yes or no, as `isPaid` and `has_discount` do. */
 export function isYesOrNo(name: string): boolean {
   return /^(is|has|have|can|show|should|with|was|no)(?=[A-Z_-])/.test(name.split('.').at(-1) ?? '');
 }

@@ -22,7 +22,7 @@ function sign(label: string, detail: string): Completion {
   return { label, detail, type: 'keyword', boost: -50 };
 }
 
-/** Also adds missing closing braces. */
+/** Inserts the chosen name, and adds missing closing braces. */
 export function completeTag(
   { state, pos }: CompletionContext,
   names: KnownNames,

@@ -10,7 +10,7 @@ import { summaryOf } from '../model/node-words.ts';
 import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
 import { type FlowContext, stateAt, useFlow } from '../use-flow.ts';
 
-/** In the order of a run. Offers all actions of the canvas, for keyboards and phones. */
+/** The flow as a list in the order of a run. It offers all actions of the canvas, for keyboards and phones. */
 export function ListView() {
   const { order } = useFlow();
   return (

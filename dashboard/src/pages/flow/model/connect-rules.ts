@@ -10,7 +10,7 @@ import { type AddableKind, titlesOf } from './node-words.ts';
 /** `cycle`: the titles of the nodes of the cycle that the edge would create. */
 type EdgeTitles = Record<'first' | 'second' | 'cycle', string>;
 
-// By the code of the engine's rule that a new edge breaks.
+// Each sentence, by the code of the engine's rule that a new edge breaks.
 const reasons: { readonly [code in FlowProblemCode]?: (titles: EdgeTitles) => string } = {
   'unknown-node': () => 'One of the two nodes was deleted.',
   'self-edge': ({ first }) => `${first} cannot lead to itself.`,

@@ -8,7 +8,7 @@ import { structureProblems } from '../../../../../shared/engine/flow/structure.t
 export { kindOf, type NodeKind, type NodeOf } from '../../../../../shared/engine/flow/graph.ts';
 export { isOutput } from '../../../../../shared/engine/flow/structure.ts';
 
-/** Without nodes, the template has no flow. Never mutated. */
+/** A flow as the page edits it; it is never mutated. If it has no nodes, the template has no flow. */
 export interface Flow {
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];
@@ -50,7 +50,7 @@ export function isSameEdge(one: FlowEdge, other: FlowEdge): boolean {
   return one.from === other.from && one.to === other.to;
 }
 
-/** Without positions, so that a run stays valid when the author moves a node. */
+/** What a run depends on: the flow without positions, because a run stays valid when the author moves a node. */
 export function whatRuns(flow: Flow): string {
   return JSON.stringify(flow, (key, value) => (key === 'position' ? undefined : value));
 }

@@ -6,7 +6,7 @@ export const nodeSize = { width: 296, height: 64 } as const;
 
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 48 } as const;
 
-/** As the author put the nodes, others to the right of a neighbour; without any position, in layers. */
+/** The author's positions; a node without one is to the right of a neighbour. Without any, nodes are in layers. */
 export function positionsOf(flow: Flow): Map<string, Point> {
   const isArranged = flow.nodes.some(({ position }) => position);
   return isArranged ? besideOthers(flow) : inLayers(flow);

@@ -20,7 +20,7 @@ export interface TryResult {
 
 export type TryRun = ReturnType<typeof useTryRun>;
 
-/** With the test data, samples and the recipient `to`, or with those of the message of `?message=ID`. */
+/** Runs the flow with the test data, samples and `to`, or with the values of the message of `?message=ID`. */
 export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: string) {
   const [store] = useState(() => new DraftStore(trialOf(template, state, flow)));
   const data = useSyncExternalStore(store.subscribe, () => store.current().draft.testData);

@@ -104,7 +104,7 @@ export function percentWords(share: number): string {
   return (share < 0.1 ? rough : fine).format(share);
 }
 
-/** With a colour if the number is a share of a bar. */
+/** What a tile says. It has a colour if the number is a share of a bar. */
 export interface Words {
   text: string;
   color?: string;
