@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-sesv2';
 import type { Page } from 'playwright-core';
 import { startInbox } from '../../local/mail/inbox.ts';
-import { credentials } from '../../local/template/names.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { afterAll, expect, onTestFinished, test } from '../jest.ts';
+import { localClient } from '../local-client.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { type Look, openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
@@ -19,8 +19,7 @@ import { hostileMail } from './harness/hostile-mail.ts';
 
 openBrowserForFile();
 
-const settings = { region: 'us-east-1', credentials, maxAttempts: 1 };
-const client = new SESv2Client({ ...settings, endpoint: deployment.sesEndpoint });
+const client = new SESv2Client({ ...localClient, endpoint: deployment.sesEndpoint });
 afterAll(() => client.destroy());
 
 async function send(
@@ -149,7 +148,7 @@ test('Delete all empties the local inbox', async () => {
   // In a separate inbox, because other tests need their mails.
   const { endpoint, stop } = await startInbox(temporaryFolder());
   onTestFinished(stop);
-  const own = new SESv2Client({ ...settings, endpoint });
+  const own = new SESv2Client({ ...localClient, endpoint });
   onTestFinished(() => own.destroy());
   const subject = await send('Deleted', '<p>1</p>', {}, own);
   const page = await openWindow();

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { describe, expect, test } from '../../jest.ts';
+import { localClient } from '../../local-client.ts';
 import { until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
@@ -65,9 +66,8 @@ describe('a run whose settings name senders', () => {
   });
 
   test('a run whose settings name senders refuses other senders also at its SES', async () => {
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     const endpoint = run.deployment.sesEndpoint;
-    const client = new SESv2Client({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });
+    const client = new SESv2Client({ ...localClient, endpoint });
 
     const sending = client.send(
       new SendEmailCommand({

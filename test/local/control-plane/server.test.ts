@@ -15,6 +15,7 @@ import { controlPlane } from '../../../local/control-plane/server.ts';
 import { Usage } from '../../../local/control-plane/usage.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
 import { expect, onTestFinished, test } from '../../jest.ts';
+import { localClient } from '../../local-client.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
@@ -30,13 +31,7 @@ async function start() {
   const server = controlPlane(keys, new Usage());
   onTestFinished(() => close(server));
   const port = await listen(server);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = new APIGatewayClient({
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    credentials,
-    maxAttempts: 1,
-  });
+  const client = new APIGatewayClient({ ...localClient, endpoint: `http://127.0.0.1:${port}` });
   onTestFinished(() => client.destroy());
   return { client, keys, file, port };
 }

@@ -7,6 +7,7 @@ import { close, listen } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { expect, test } from '../../jest.ts';
+import { localClient } from '../../local-client.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const plan = { id: 'free', name: 'free', ratePerSecond: 0.001, burst: 2 };
@@ -25,9 +26,9 @@ async function start() {
   const usage = new Usage(() => clock.now);
   const server = stops.add(controlPlane(keys, usage), close);
   const endpoint = `http://127.0.0.1:${await listen(server)}`;
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const settings = { endpoint, region: 'us-east-1', credentials, maxAttempts: 1 };
-  const client = stops.add(new APIGatewayClient(settings), (made) => made.destroy());
+  const client = stops.add(new APIGatewayClient({ ...localClient, endpoint }), (made) =>
+    made.destroy(),
+  );
   const ask = (startDate: string, endDate: string, more: object = { keyId: id }) =>
     client.send(new GetUsageCommand({ usagePlanId: 'free', startDate, endDate, ...more }));
   return { ask, clock, id, count: meter(keys, usage) };

@@ -13,6 +13,7 @@ import { anySender, type SendingRules } from '../../../local/mail/sending-rules.
 import { Stops } from '../../../local/stops.ts';
 import { atEndOfFile } from '../../end-of-file.ts';
 import { describe, expect, test } from '../../jest.ts';
+import { localClient } from '../../local-client.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
@@ -23,8 +24,7 @@ atEndOfFile(() => stops.all());
 async function startFresh(rules: SendingRules = anySender) {
   const inbox = stops.add(await startInbox(temporaryFolder()), ({ stop }) => stop());
   await inbox.setRules(rules);
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const settings = { endpoint: inbox.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 };
+  const settings = { ...localClient, endpoint: inbox.endpoint };
   const client = stops.add(new SESv2Client(settings), (made) => made.destroy());
   return { inbox, client, port: Number(new URL(inbox.endpoint).port) };
 }

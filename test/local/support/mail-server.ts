@@ -1,8 +1,8 @@
 import { type Message, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { startInbox } from '../../../local/mail/inbox.ts';
-import { credentials, region } from '../../../local/template/names.ts';
 import { atEndOfFile, stoppedAtEnd } from '../../end-of-file.ts';
 import { beforeEach } from '../../jest.ts';
+import { localClient } from '../../local-client.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** The test file's mail server. It has no mails when a test begins. */
@@ -17,11 +17,7 @@ export interface MailServer {
 /** Starts a mail server for a test file. Call it once in the file. */
 export async function mailServerForFile(): Promise<MailServer> {
   const { endpoint } = stoppedAtEnd(await startInbox(temporaryFolder()));
-  const client = new SESv2Client({
-    ...{ endpoint, region, credentials, maxAttempts: 1 },
-    // On a slow machine the server may end an idle connection while the next request begins.
-    requestHandler: { httpAgent: { keepAlive: false } },
-  });
+  const client = new SESv2Client({ ...localClient, endpoint });
   atEndOfFile(() => client.destroy());
   beforeEach(() => fetch(`${endpoint}/clear-store`, { method: 'POST' }));
   return {

@@ -11,6 +11,7 @@ import { createTables } from '../../../local/tables/create-tables.ts';
 import { startTables, type TablesServer } from '../../../local/tables/process.ts';
 import type { Table } from '../../../local/template/tables.ts';
 import { expect, onTestFinished, test } from '../../jest.ts';
+import { localClient } from '../../local-client.ts';
 import { until } from '../../patience.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 import { open, sendRaw } from '../support/raw-http.ts';
@@ -22,8 +23,7 @@ async function start(folder = temporaryFolder(), path = join(folder, 'tables')) 
 }
 
 function clientOf({ endpoint }: TablesServer): DynamoDBClient {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });
+  const client = new DynamoDBClient({ ...localClient, endpoint });
   onTestFinished(() => client.destroy());
   return client;
 }
