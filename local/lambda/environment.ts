@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { patience } from '../patience.ts';
 import type { EnvironmentData, Fault, Invocation, Outcome, Report } from './messages.ts';
 
 /** How long a bundle may take to load. As in Lambda, the function's own timeout begins after that. */
-const initTimeoutMs = 10_000;
+const initTimeoutMs = 10_000 * patience;
 
 /**
  * How far V8's heap limit is above the function's memory, because V8 mostly ends the whole process at that limit. The

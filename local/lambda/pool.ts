@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { patience } from '../patience.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import { Environment } from './environment.ts';
 import { LogFile } from './log-file.ts';
@@ -116,7 +117,7 @@ export class Pool {
         functionName: fn.name,
         functionArn: fn.arn,
         memoryMb: fn.memoryMb,
-        timeoutMs: fn.timeoutMs,
+        timeoutMs: fn.timeoutMs * patience,
         folder: fn.folder,
         handler: fn.handler,
         logFile: this.log.descriptor,

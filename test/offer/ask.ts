@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Offered } from './start.ts';
 import { offerVariable } from './variable.ts';
 
@@ -5,8 +8,9 @@ import { offerVariable } from './variable.ts';
 export async function askFor(name: Offered): Promise<string> {
   const address = process.env[offerVariable];
   if (!address) throw new Error('Nothing is offered: run this test with Jest');
-  const response = await fetch(`${address}/${name}`);
-  const answer = await response.text();
-  if (!response.ok) throw new Error(`The shared ${name} was not made: ${answer}`);
+  // Not fetch, which gives up after five minutes.
+  const [response]: IncomingMessage[] = await once(get(`${address}/${name}`), 'response');
+  const answer = response ? await text(response) : '';
+  if (response?.statusCode !== 200) throw new Error(`The shared ${name} was not made: ${answer}`);
   return answer;
 }

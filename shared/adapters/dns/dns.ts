@@ -6,6 +6,7 @@ import {
   domainVerdict,
   type LookupAnswer,
 } from '../../engine/verify/domain-verdict.ts';
+import { callPatience } from '../../env.ts';
 
 /** When a look-up asks, and when it gives up, in milliseconds. */
 export interface LookupTimes {
@@ -16,7 +17,10 @@ export interface LookupTimes {
 }
 
 /** A look-up ends in under 3 s. Sending twice more makes up for lost packets. */
-export const defaultLookupTimes: LookupTimes = { deadlineMs: 2500, sendAgainAtMs: [700, 1500] };
+export const defaultLookupTimes: LookupTimes = {
+  deadlineMs: 2500 * callPatience,
+  sendAgainAtMs: [700, 1500],
+};
 
 /** RFC 1123 §2.1. Node cuts a name at a NUL, so the look-up passes on only names that match. */
 const hostName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;

@@ -13,7 +13,9 @@ export async function startSharedRun(atEnd: (stop: Stop) => void): Promise<strin
   atEnd(() => rm(data, { recursive: true, force: true }));
   const dns = await startDnsServer(respond);
   atEnd(dns.stop);
-  const run = await startLocalProcess({ data, words: ['--dns', dns.address] });
+  // On a slow machine the tables' server may need longer for an answer than a function waits in AWS.
+  const environment = { POSTRIDER_PATIENCE: '10' };
+  const run = await startLocalProcess({ data, words: ['--dns', dns.address], environment });
   atEnd(() => run.stop());
   await writePromisedShapes(data);
   return data;
