@@ -33,8 +33,6 @@ export const env = {
   deadLetterQueue: 'DEAD_LETTER_QUEUE',
   /** Only in the local run: how far the clock of scheduled messages is ahead, in milliseconds. Empty: 0. */
   fastForwardMs: 'FAST_FORWARD_MS',
-  /** Only in the local run: the factor of the time that calls may take, for a slow machine. Empty: 1. */
-  callPatience: 'CALL_PATIENCE',
   /** `off` refuses every send with a `flow_error`; anything else sends. */
   sending: 'SENDING',
   /** DNS servers as `host:port`, comma-separated. Empty: the machine's own. */
@@ -64,9 +62,6 @@ export const env = {
   schedulerEndpoint: 'AWS_ENDPOINT_URL_SCHEDULER',
   s3Endpoint: 'AWS_ENDPOINT_URL_S3',
 } as const;
-
-/** The factor of the limits of calls: 1, or what the local run sets. */
-export const callPatience = Number(process.env[env.callPatience]) || 1;
 
 /** The value of an environment variable that the stack always sets. Throws if it is not set. */
 export function required(name: string): string {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { patience } from '../patience.ts';
+import { patience } from '../../shared/patience.ts';
 import type { EnvironmentData, Fault, Invocation, Outcome, Report } from './messages.ts';
 
 /** How long a bundle may take to load. As in Lambda, the function's own timeout begins after that. */

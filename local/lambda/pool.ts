@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { patience } from '../patience.ts';
+import { patience } from '../../shared/patience.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import { Environment } from './environment.ts';
 import { LogFile } from './log-file.ts';

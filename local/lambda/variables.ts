@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
 import { env } from '../../shared/env.ts';
-import { patience } from '../patience.ts';
+import { patience } from '../../shared/patience.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import { credentials, region } from '../template/names.ts';
 
@@ -74,7 +74,7 @@ export function variablesFor(
     _HANDLER: fn.handler,
     LANG: 'en_US.UTF-8',
     TZ: ':UTC',
-    [env.callPatience]: String(patience),
+    POSTRIDER_PATIENCE: String(patience),
     ...Object.fromEntries(declared),
   };
 }

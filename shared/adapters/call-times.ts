@@ -1,5 +1,5 @@
 import { deadlineOf, type Phase } from '../deadline.ts';
-import { callPatience } from '../env.ts';
+import { patience } from '../patience.ts';
 
 /** How long a call to AWS may take, and how often it is tried. */
 export interface CallTimes {
@@ -14,12 +14,12 @@ export interface CallTimes {
 /** Inside a caller's request: two tries, about 3 s in all, so that the function still has time to answer. */
 export const withinRequest: CallTimes = {
   attempts: 2,
-  connectMs: 500 * callPatience,
-  answerMs: 1000 * callPatience,
+  connectMs: 500 * patience,
+  answerMs: 1000 * patience,
 };
 
 /** The limit of all tries of such a call together, because an answer that arrives byte by byte never times out. */
-export const withinRequestMs = 3000 * callPatience;
+export const withinRequestMs = 3000 * patience;
 
 /** At an operator's terminal: 380 KB may take long on a slow line, and a throttled call succeeds later. */
 export const atTerminal: CallTimes = {

@@ -6,7 +6,7 @@ import {
   domainVerdict,
   type LookupAnswer,
 } from '../../engine/verify/domain-verdict.ts';
-import { callPatience } from '../../env.ts';
+import { patience } from '../../patience.ts';
 
 /** When a look-up asks, and when it gives up, in milliseconds. */
 export interface LookupTimes {
@@ -18,7 +18,7 @@ export interface LookupTimes {
 
 /** A look-up ends in under 3 s. Sending twice more makes up for lost packets. */
 export const defaultLookupTimes: LookupTimes = {
-  deadlineMs: 2500 * callPatience,
+  deadlineMs: 2500 * patience,
   sendAgainAtMs: [700, 1500],
 };
 

@@ -1,2 +1,0 @@
-/** How many times as long as in AWS functions and their calls may take, for a slow machine. Default: 1. */
-export const patience = Math.max(1, Number(process.env.POSTRIDER_PATIENCE) || 1);
