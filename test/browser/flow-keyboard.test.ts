@@ -16,33 +16,26 @@ await account.save({
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** Marks the option with the arrow keys and presses Enter, until the list is closed: a list that the page renders again loses its mark. */
 async function choose(page: Page, option: string, role: 'menuitem' | 'option') {
   const wanted = page.getByRole(role, { name: new RegExp(`^${option}`) });
-  for (let presses = 0; presses < 12; presses += 1) {
+  const list = page.getByRole(role === 'option' ? 'listbox' : 'menu');
+  const open = page.locator(
+    `[aria-expanded="true"][aria-controls="${await list.getAttribute('id')}"]`,
+  );
+  for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('ArrowDown');
     // A list that has just opened marks its first option again in a timer, which fires before this one.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     if (!(await wanted.evaluate(isMarked))) continue;
-    // If the page renders the list again before the next key, no option is marked and the list stays open.
-    await page.evaluate(noteWhatTheNextKeyMeets);
     await page.keyboard.press('Enter');
-    const met = await page.evaluate(() => document.documentElement.dataset.met);
-    if (met?.startsWith(option)) return wanted.waitFor({ state: 'hidden' });
+    if ((await open.count()) === 0) return wanted.waitFor({ state: 'hidden' });
   }
   throw new Error(`${option} cannot be reached by the arrow keys`);
 }
 
 const isMarked = (item: Element) =>
   item === document.activeElement || item.hasAttribute('data-combobox-selected');
-
-/** This function runs in the page. */
-function noteWhatTheNextKeyMeets(): void {
-  const note = () => {
-    const marked = document.querySelector('[data-combobox-selected]') ?? document.activeElement;
-    document.documentElement.dataset.met = marked?.textContent ?? '';
-  };
-  addEventListener('keydown', note, { capture: true, once: true });
-}
 
 async function add(page: Page, kind: string, key = 'Tab') {
   await tabTo(page, button(page, 'Add a node').first(), key);
