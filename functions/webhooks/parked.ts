@@ -34,7 +34,9 @@ export async function armAt(
   change: Partial<Pick<WebhookEndpoint, 'slow'>> = {},
 ): Promise<void> {
   const { accountId, endpointId } = endpoint;
-  const wholeMs = Math.ceil(atMs);
+  // The clocks of two functions differ: a wake-up that is older than the one before it would do nothing.
+  const beforeMs = Date.parse(endpoint.wakeAt ?? '') || 0;
+  const wholeMs = Math.max(Math.ceil(atMs), beforeMs + 1);
   const wakeAt = new Date(wholeMs).toISOString();
   const name = `${endpointId}-${wholeMs.toString(36)}`;
   await ports.later('webhooks', { accountId, endpointId, wakeAt }, wholeMs, name);

@@ -123,6 +123,17 @@ describe('an endpoint that fails', () => {
     expect(posted.map(sentId)).toEqual([idOf(0), idOf(1)]);
   });
 
+  test('a wake-up is newer than the one before it, although this clock is behind the one before', async () => {
+    const wakeAt = iso(startMs + minute);
+    const { event, asked, ports, wakeUp } = await startDelivering(tables, { wakeAt });
+    await ports().park(event());
+
+    const { accountId, endpointId } = event();
+    await wakeUp({ accountId, endpointId, wakeAt });
+
+    expect(asked).toMatchObject([{ delivery: { wakeAt: iso(startMs + minute + 1) } }]);
+  });
+
   test('if the wake-up of the parked events is lost, the next event asks for another one', async () => {
     const { deliver, next, event, posted, asked, parked, world } = await startDelivering(tables);
     world.answer = async () => refused(500);
