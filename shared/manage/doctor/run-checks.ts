@@ -1,9 +1,10 @@
 import { type AwsFaultKind, awsFault } from '../../adapters/aws-fault.ts';
+import { patience } from '../../patience.ts';
 import type { Check, CheckResult, Finding, FixStep } from './check.ts';
 import { NotKnown, reasonOf } from './not-known.ts';
 
 /** How long one check may take, in milliseconds; all run in parallel. */
-export const checkLimitMs = 8000;
+export const checkLimitMs = 8000 * patience;
 
 /** Runs all checks in parallel. One that fails or hangs is `unknown`, with its reason. */
 export async function runChecks<Ports>(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkoutCode, codeInTemplate } from '../../../cli/checks/checkout-code.ts';
-import { runHere } from '../../cli/in-process.ts';
+import { runProcess } from '../../cli/command-line.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
 
@@ -30,7 +30,8 @@ describe('doctor on the local run', () => {
   test('doctor on the local run makes the checks that have a meaning there, and names the others', async () => {
     await checkoutCode();
 
-    const { stdout } = await runHere(['doctor', '--json'], { POSTRIDER_DATA: dataFolder });
+    const patient = { POSTRIDER_DATA: dataFolder, POSTRIDER_PATIENCE: '10' };
+    const { stdout } = await runProcess(['doctor', '--json'], dataFolder, patient);
 
     const { checks } = JSON.parse(stdout) as { checks: Checked[] };
     const made = checks.filter(({ status }) => status !== 'skipped');
