@@ -115,9 +115,13 @@ export const test = Object.assign(tests(), {
 });
 export const describe = Object.assign(blocks(), { skip: blocks('skip'), only: blocks('only') });
 
-type Hook = 'beforeAll' | 'beforeEach' | 'afterEach' | 'afterAll';
+type Hook = 'beforeAll' | 'beforeEach' | 'afterEach';
 const hook = (name: Hook) => (body: () => unknown) => ofJest()[name](limited(name, body));
 export const beforeAll = hook('beforeAll');
 export const beforeEach = hook('beforeEach');
 export const afterEach = hook('afterEach');
-export const afterAll = hook('afterAll');
+/** Runs before the ends that were registered earlier, so that a file's folder is still there. Not for a `describe`. */
+export const afterAll = (body: () => unknown): void => {
+  ofJest();
+  atEndOfFile(limited('afterAll', body));
+};

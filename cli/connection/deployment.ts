@@ -235,7 +235,7 @@ async function readDeploymentFile(dataFolder: string): Promise<string> {
 }
 
 /** Whether the process runs. EPERM means that it runs, and belongs to another user. */
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

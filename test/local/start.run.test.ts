@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isAlive } from '../../cli/connection/deployment.ts';
 import type { Deployment } from '../../local/deployment-file.ts';
 import { afterEach, expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
@@ -71,14 +72,6 @@ async function answers(url: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 const render = ({ baseUrl, apiKey }: Deployment) =>

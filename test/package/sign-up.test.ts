@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { atEndOfFile } from '../end-of-file.ts';
-import { expect, test } from '../jest.ts';
+import { isAlive } from '../../cli/connection/deployment.ts';
+import { afterAll, expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { vendor } from './installed.ts';
@@ -22,13 +22,12 @@ const place = temporaryFolder();
 const folder = join(place, 'shop');
 cpSync(join(root, 'docs/examples/sign-up'), folder, { recursive: true });
 await vendor(folder);
-// A hook would run after the folder is removed, and the run would go on without it.
-atEndOfFile(async () => {
+afterAll(async () => {
   const written = join(folder, '.local/deployment.json');
   if (!existsSync(written)) return;
   const { pid } = JSON.parse(readFileSync(written, 'utf8'));
   process.kill(pid);
-  await until(() => expect(() => process.kill(pid, 0)).toThrow());
+  await until(() => !isAlive(pid));
 });
 
 test('the workflow of the sign-up example starts postrider and runs the tests, step by step', async () => {

@@ -7,6 +7,7 @@ import {
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
+import { isAlive } from '../../../cli/connection/deployment.ts';
 import { createTables } from '../../../local/tables/create-tables.ts';
 import { startTables, type TablesServer } from '../../../local/tables/process.ts';
 import type { Table } from '../../../local/template/tables.ts';
@@ -201,11 +202,3 @@ test('the tables’ server ends when it is stopped, but not at a terminal’s Ct
   await until(() => !isAlive(server.pid));
   expect(isAlive(server.pid)).toBe(false);
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
