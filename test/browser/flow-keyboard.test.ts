@@ -16,7 +16,10 @@ await account.save({
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Marks the option with the arrow keys and presses Enter, until the list is closed: a list that the page renders again loses its mark. */
+/**
+ * Marks the option with the arrow keys and presses Enter, until the list is closed: a list that the page renders again
+ * loses its mark.
+ */
 async function choose(page: Page, option: string, role: 'menuitem' | 'option') {
   const wanted = page.getByRole(role, { name: new RegExp(`^${option}`) });
   const list = page.getByRole(role === 'option' ? 'listbox' : 'menu');

@@ -54,6 +54,7 @@ const offers: [string, string[]][] = [
   ['postrider template push --version', []],
 ];
 
+// A machine may lack a shell.
 (has('bash') ? describe : describe.skip)('the completion in bash', () => {
   test.each(offers)('bash completes %j', (line, words) => {
     expect(inBash(line).sort()).toEqual([...words].sort());
