@@ -84,6 +84,8 @@ export const messageQuery = z.object({
   search: z.optional(z.string()),
   /** The address of a recipient, in upper or lower case. */
   to: z.optional(z.string()),
+  /** The domain of a recipient, whole, in upper or lower case. */
+  domain: z.optional(z.string()),
   template: z.optional(z.string()),
   /** The id of the API key that asked for it. */
   key: z.optional(z.string()),

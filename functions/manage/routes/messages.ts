@@ -41,9 +41,9 @@ import {
 export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] => [
   route('GET', '/messages', async (request) => {
     const { limit = defaultLimit, cursor, ...asked } = request.query(messageQuery);
-    const { state, to, search: text, template: templateId, key: keyId } = asked;
+    const { state, to, domain, search: text, template: templateId, key: keyId } = asked;
     const found = await listMessages(manage, request.accountId, {
-      ...{ state, to, text, templateId, keyId },
+      ...{ state, to, domain, text, templateId, keyId },
       test: asked.test === 'true',
       since: timeOf('since', asked.since),
       until: timeOf('until', asked.until),
