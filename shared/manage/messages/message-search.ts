@@ -3,6 +3,7 @@ import { formatAddress, parseAddress } from '../../engine/verify/address.ts';
 import { parseDomain } from '../../engine/verify/domain-name.ts';
 import type { MessageRecord, MessageState } from '../../message/message.ts';
 import { shownState } from '../../message/message-states.ts';
+import { askedTerms } from '../../message/search-terms.ts';
 import { ManageError } from '../manage-error.ts';
 
 /** Which messages a list is to have. Every filter that is given has to match. */
@@ -45,6 +46,12 @@ export function searchedText(text: string): string | undefined {
     throw new ManageError(message, [{ code: 'bad-text', field: 'search', message }]);
   }
   return bare === '' ? undefined : bare;
+}
+
+/** What every match of a search has; undefined if reading blocks would be of no use to the search. */
+export function termsOfSearch({ text, domain, ...search }: MessageSearch): string[] | undefined {
+  const terms = askedTerms({ ...search, domain: domain && asciiDomain(domain) });
+  return terms.length > 0 || text !== undefined ? terms : undefined;
 }
 
 export function matcherOf(search: MessageSearch, nowMs: number) {
