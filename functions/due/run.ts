@@ -15,6 +15,7 @@ import {
   toItsRecipients,
 } from '../../shared/execute/delivery-route.ts';
 import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
+import { pausedTemplate } from '../../shared/execute/paused-template.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import type { LogEnd } from '../../shared/http/log-line.ts';
@@ -110,6 +111,7 @@ async function sendScheduled(
   if (pending === null) return fail('The request of the message is missing');
   if (found === null) return fail('Template not found');
   if (found instanceof MissingRevision) return fail(found.message);
+  if (found.paused) return fail(pausedTemplate(templateId, found.paused).error);
   const template = inLanguage(found, record.language);
   if (template.plan === null) return fail(unreadableFlow.error);
   const isLate = ports.epochMs() - sendAtMs >= triedForMs;

@@ -15,6 +15,7 @@ import { attachmentEntries } from './attachments/entries.ts';
 import { routesOfTestKey, suppressibleAddresses, toItsRecipients } from './delivery-route.ts';
 import { inAskedLanguage } from './mail-language.ts';
 import type { Origin } from './message-record.ts';
+import { pausedTemplate } from './paused-template.ts';
 import type { SendContext } from './recorded-send.ts';
 import { isRefused, refusedRecord } from './refused-record.ts';
 import {
@@ -114,8 +115,9 @@ export async function answerStored(
   const route = test ? routesOfTestKey(test, known.suppressed) : toItsRecipients;
   const context = { origin, keyed, takesOver, answers, route, headers: request._headers, ignored };
   const work = { request, ignored, template, languages, suppressed: known.suppressed };
-  const { run, reply } = refused
-    ? notRun(refused, context)
+  const stopped = found.paused ? pausedTemplate(request.templateId, found.paused) : refused;
+  const { run, reply } = stopped
+    ? notRun(stopped, context)
     : await answeredRun(work, context, makeSend, ports);
   if (!isMeantToSend(request, template.plan)) return reply;
   // A new id, because an earlier attempt's write under its id may still arrive.
