@@ -40,6 +40,8 @@ export const messageSummary = z.object({
   id: z.string(),
   templateId: z.string(),
   revision: z.number(),
+  /** The template that the mail was made of, if a branch of the flow led to it; absent otherwise. */
+  branchedTo: z.optional(z.object({ templateId: z.string(), revision: z.number() })),
   /** The addresses of `_to`, `_cc` and `_bcc`, in this order. */
   to: z.array(z.string()),
   subject: z.string(),

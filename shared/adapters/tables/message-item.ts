@@ -74,6 +74,7 @@ export function toMessageItem(record: MessageRecord): Item {
     accountId,
     messageId,
     revision,
+    branchedTo,
     recipients,
     leaseUntilMs,
     reported,
@@ -103,6 +104,10 @@ export function toMessageItem(record: MessageRecord): Item {
     trace: { S: JSON.stringify(trace) },
   };
   if (reported !== null) item[reportedRank] = { N: String(rankOf(reported)) };
+  if (branchedTo) {
+    item.branchedTo = { S: branchedTo.templateId };
+    item.branchedRevision = { N: String(branchedTo.revision) };
+  }
   if (leftOut) item.leftOut = textList(leftOut);
   if (attachments) item.attachments = { S: JSON.stringify(attachments) };
   return item;
@@ -118,6 +123,7 @@ export function toMessage(item: Item): MessageRecord {
     keyId: text(item, 'keyId'),
     templateId: text(item, 'templateId'),
     revision: number(item, 'revision'),
+    ...branchIn(item),
     subject: text(item, 'subject'),
     owner: text(item, 'owner'),
     createdAt: text(item, 'createdAt'),
@@ -172,6 +178,12 @@ function reportedIn(item: Item): MessageStateFields {
     events,
     reported: events.map((event) => reportedBy(mail, event)).reduce(worse, kept),
   };
+}
+
+function branchIn(item: Item): Pick<MessageRecord, 'branchedTo'> {
+  const templateId = optionalText(item, 'branchedTo');
+  if (templateId === undefined) return {};
+  return { branchedTo: { templateId, revision: number(item, 'branchedRevision') } };
 }
 
 function attachmentsIn(item: Item): Pick<MessageRecord, 'attachments'> {

@@ -22,12 +22,15 @@ export interface FailedDelivery {
 }
 
 export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
-  const { createdAt, requestId, templateId, revision } = record;
+  const { createdAt, requestId, templateId, revision, branchedTo } = record;
+  const from = branchedTo
+    ? `, from which a branch led to template ${branchedTo.templateId}, revision ${branchedTo.revision}`
+    : '';
   const steps = record.trace.map(readStep);
   return [
     {
       at: createdAt,
-      text: `${askedBy(record)} (request ${requestId}): template ${templateId}, revision ${revision}`,
+      text: `${askedBy(record)} (request ${requestId}): template ${templateId}, revision ${revision}${from}`,
     },
     ...steps.filter((step) => !isSend(step)).map((step) => ({ at: null, text: stepText(step) })),
     ...sendingOf(record, nowMs),

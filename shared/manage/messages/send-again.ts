@@ -7,6 +7,7 @@ import {
 import type { FlowMail } from '../../engine/flow/ports.ts';
 import { answersTo, sendAnswer } from '../../execute/answers.ts';
 import { toItsRecipients } from '../../execute/delivery-route.ts';
+import { withFlowOf } from '../../execute/follow-branch.ts';
 import { RecordedSend } from '../../execute/recorded-send.ts';
 import { earlierAttempt } from '../../message/earlier-attempt.ts';
 import { readIdempotencyKey } from '../../message/idempotency-key.ts';
@@ -64,13 +65,18 @@ export async function sendAgain(
   const [suppressed] = known.suppressed;
   if (suppressed) throw refuse(`${suppressed.address} ${suppressedSince(suppressed)}`);
   const kept = keptOf(first, copy);
-  const template = await templateOf(first, ports);
+  const { branchedTo } = first;
+  const own = await templateOf(first, ports);
+  const template = branchedTo
+    ? withFlowOf(own, await templateOf({ accountId, ...branchedTo }, ports))
+    : own;
   const mail = mailOf(first, kept, template, ports);
   const origin = {
     ...{ accountId, requestId, keyId: first.keyId, templateId: first.templateId },
-    ...{ revision: first.revision, language: first.language, reference: first.reference },
+    ...{ revision: first.revision, branchedTo, language: first.language },
     messageId: earlier.messageId ?? ports.newMessageId(ports.epochMs()),
     owner: ports.newOwner(),
+    reference: first.reference,
     againOf: first.messageId,
   };
   const { expiresAt: _, ...again } = kept;
@@ -91,9 +97,9 @@ export async function sendAgain(
 
 const refuse = (why: string) => new ManageError(`The mail cannot be sent again: ${why}`);
 
-/** The revision that the mail was made of: its flow has the sender. */
+/** The revision of a template that was used for the mail: its flow has the sender. */
 async function templateOf(
-  { accountId, templateId, revision }: MessageRecord,
+  { accountId, templateId, revision }: Pick<MessageRecord, 'accountId' | 'templateId' | 'revision'>,
   { loadRevision }: SendAgainPorts,
 ): Promise<LoadedTemplate> {
   try {
