@@ -7,6 +7,7 @@ import { localTime } from '../../terminal/local-time.ts';
 import { type AccountOption, accountOption, readTime, subcommand } from '../../terminal/options.ts';
 import { fields, type Result, table } from '../../terminal/result.ts';
 import { addCreate, optionFields } from './key-create.ts';
+import { addRotate } from './key-rotate.ts';
 
 /** How far back the command searches the log. The default is how long the log is kept. */
 const sinceOption = [
@@ -27,6 +28,7 @@ export function addKeyCommands(program: Command): void {
   addCreate(key);
   addList(key);
   addShow(key);
+  addRotate(key, ownerOption);
   addDelete(key);
 }
 
@@ -84,7 +86,7 @@ function addShow(key: Command): void {
         progress('Searching the log');
         const [shown] = await withLastUse([found], deployment, since);
         if (!shown) throw new Error('The log search returned no entry for the key');
-        const { accountId, name, hint, status, createdAt, revokedAt } = shown;
+        const { accountId, name, hint, status, createdAt, revokedAt, activeUntil } = shown;
         const text = fields([
           ['key', keyId],
           ['account', accountId],
@@ -92,6 +94,7 @@ function addShow(key: Command): void {
           ['secret', hint],
           ...optionFields(shown),
           ['status', revokedAt ? `${status} ${localTime(revokedAt)}` : status],
+          ...(activeUntil ? [['works until', localTime(activeUntil)] as const] : []),
           ['created', localTime(createdAt)],
           ['last used', lastUseText(shown, since)],
         ]);
