@@ -18,6 +18,7 @@ import { env, required } from '../../shared/env.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import { countLines } from '../../shared/manage/usage/count-lines.ts';
+import { keyUses } from '../../shared/manage/usage/key-uses.ts';
 import { newMessageId } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import type { DashboardPorts } from './ports.ts';
@@ -29,6 +30,9 @@ const webhookMs = 10_000;
 
 /** The time, in milliseconds, that is left when a search of the logs is stopped. */
 const stopMs = 1500;
+
+const stopInTime = () =>
+  AbortSignal.timeout(Math.max(0, Math.floor(deadlineOf().leftMs() - stopMs)));
 
 const users = table(env.usersTable);
 const messages = table(env.messagesTable);
@@ -114,10 +118,8 @@ const dashboard: DashboardPorts = {
   },
   send,
   again: { ...send, messages, loadRevision: revisionLoader(ports.templates) },
-  countLines: (search) => {
-    const leftMs = Math.max(0, Math.floor(deadlineOf().leftMs() - stopMs));
-    return countLines(logs, search, AbortSignal.timeout(leftMs));
-  },
+  countLines: (search) => countLines(logs, search, stopInTime()),
+  keyUses: (search) => keyUses(logs, search, stopInTime()),
 };
 
 export const handler = manage(dashboard);

@@ -6,6 +6,7 @@ import type { SendAgainPorts } from '../../shared/manage/messages/send-again.ts'
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
+import type { KeyUse, KeyUseSearch } from '../../shared/manage/usage/key-uses.ts';
 import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-groups.ts';
 import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import type { SenderSettings } from '../../shared/message/sender.ts';
@@ -27,4 +28,6 @@ export interface DashboardPorts {
   retentionDays: number;
   /** Counts what an account used, from the logs. */
   countLines: (search: UsageSearch) => Promise<CountedLines>;
+  /** How much each key of an account was used, from the logs. */
+  keyUses: (search: KeyUseSearch) => Promise<KeyUse[]>;
 }

@@ -102,7 +102,7 @@ test.each([
 const commands: Record<string, string> = {
   '': 'completion cost deploy destroy doctor init logs mcp open render selftest send usage',
   account: 'create delete export import list seeds set-plan show spread',
-  key: 'create delete list pause resume show',
+  key: 'create delete list pause resume rotate show',
   message: 'cancel list requeue send show tail',
   suppression: 'add list remove',
   template:
