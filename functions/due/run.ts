@@ -16,6 +16,7 @@ import {
 } from '../../shared/execute/delivery-route.ts';
 import { withFlowOf } from '../../shared/execute/follow-branch.ts';
 import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
+import { pausedTemplate } from '../../shared/execute/paused-template.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import type { LogEnd } from '../../shared/http/log-line.ts';
@@ -162,9 +163,12 @@ async function templateOf(
   ]);
   if (flow === null) return 'Template not found';
   if (flow instanceof MissingRevision) return flow.message;
+  const stopped = flow.paused && pausedTemplate(templateId, flow.paused);
+  if (stopped) return stopped.error;
   if (other === undefined) return inLanguage(flow, language);
   if (other === null) return `Template not found: ${branchedTo?.templateId}`;
   if (other instanceof MissingRevision) return other.message;
+  if (branchedTo && other.paused) return pausedTemplate(branchedTo.templateId, other.paused).error;
   return withFlowOf(flow, inLanguage(other, language));
 }
 

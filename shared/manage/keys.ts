@@ -7,9 +7,11 @@ import {
   listKeys as listRecords,
   putKey,
   revokeKey,
+  writeKeyPause,
 } from '../adapters/tables/keys-table.ts';
 import { hashApiKey, hintOf, mintApiKey } from '../keys/api-key.ts';
 import { mintKeyId } from '../keys/ids.ts';
+import type { Pause } from '../pause.ts';
 import { accountRecord } from './accounts.ts';
 import {
   checkKeyOptions,
@@ -19,11 +21,15 @@ import {
 } from './key-options.ts';
 import { badCursor, ManageError } from './manage-error.ts';
 import { checkName } from './name.ts';
+import { newPause } from './pause-note.ts';
 import type { ManagePorts } from './ports.ts';
 
 /** An API key as its owner sees it after its creation, without the secret. */
 export type ApiKey = WrittenKeyOptions &
-  Pick<KeyRecord, 'keyId' | 'accountId' | 'name' | 'hint' | 'status' | 'createdAt' | 'revokedAt'>;
+  Pick<
+    KeyRecord,
+    'keyId' | 'accountId' | 'name' | 'hint' | 'status' | 'createdAt' | 'revokedAt' | 'paused'
+  >;
 
 /**
  * Creates an API key. Only this return value has the secret. If the table's answer is lost, the key is revoked at once;
@@ -121,6 +127,44 @@ export async function deleteKey(
   return toApiKey(await revokeKey(keys, keyHash, now().toISOString()));
 }
 
+/**
+ * Pauses a key: the next request with it is refused. One that is paused keeps its first pause.
+ *
+ * @throws {ManageError} like `showKey`, for a revoked key, and for an invalid note
+ */
+export function pauseKey(
+  ports: Pick<ManagePorts, 'keys' | 'now'>,
+  keyId: string,
+  {
+    accountId,
+    ...asked
+  }: { accountId?: string | undefined; by: string; note?: string | undefined },
+): Promise<ApiKey> {
+  return changePause(ports, keyId, accountId, newPause(ports.now(), asked));
+}
+
+/** Lets a paused key work again; one that is not paused stays so. Throws like `pauseKey`. */
+export function resumeKey(
+  ports: Pick<ManagePorts, 'keys'>,
+  keyId: string,
+  accountId?: string,
+): Promise<ApiKey> {
+  return changePause(ports, keyId, accountId, null);
+}
+
+async function changePause(
+  ports: Pick<ManagePorts, 'keys'>,
+  keyId: string,
+  accountId: string | undefined,
+  pause: Pause | null,
+): Promise<ApiKey> {
+  const { keyHash } = await keyRecord(ports, keyId, accountId);
+  const written = await writeKeyPause(ports.keys, keyHash, pause);
+  const record = written ?? (await keyRecord(ports, keyId, accountId));
+  if (record.status === 'active') return toApiKey(record);
+  throw new ManageError(`The key ${keyId} is revoked: it cannot be paused or resumed`);
+}
+
 async function keyRecord(
   { keys }: Pick<ManagePorts, 'keys'>,
   keyId: string,
@@ -133,11 +177,12 @@ async function keyRecord(
 }
 
 function toApiKey(record: KeyRecord): ApiKey {
-  const { keyId, accountId, name, hint, status, createdAt, revokedAt } = record;
+  const { keyId, accountId, name, hint, status, createdAt, revokedAt, paused } = record;
   return {
     ...{ keyId, accountId, name, hint, status },
     ...writtenKeyOptions(record),
     createdAt,
     ...(revokedAt && { revokedAt }),
+    ...(paused && status === 'active' && { paused }),
   };
 }

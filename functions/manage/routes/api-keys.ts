@@ -5,10 +5,14 @@ import {
   deleteKey,
   listKeyPage,
   type ApiKey as ManagedKey,
+  pauseKey,
+  resumeKey,
 } from '../../../shared/manage/keys.ts';
 import { type ApiKey, apiKeyQuery, type CreatedApiKey, newApiKey } from '../contracts/api-keys.ts';
+import { pauseChange } from '../contracts/common.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { defaultLimit, ok, placeOf, type Route, route, toPage } from '../route.ts';
+import { authorOf } from '../request.ts';
+import { defaultLimit, ok, placeOf, type Route, route, shownPause, toPage } from '../route.ts';
 
 /** `/api-keys` and `/api-keys/{keyId}` */
 export const apiKeyRoutes = ({ manage }: DashboardPorts): Route[] => [
@@ -26,6 +30,17 @@ export const apiKeyRoutes = ({ manage }: DashboardPorts): Route[] => [
     const body: CreatedApiKey = { ...shownKey(created), secret: created.secret };
     return { status: 201, body };
   }),
+  route('PATCH', '/api-keys/:keyId', async (request) => {
+    const { state, note } = request.body(pauseChange);
+    const { accountId } = request;
+    const keyId = request.part('keyId');
+    const by = authorOf(request.caller);
+    const changed =
+      state === 'paused'
+        ? await pauseKey(manage, keyId, { accountId, by, note })
+        : await resumeKey(manage, keyId, accountId);
+    return ok(shownKey(changed));
+  }),
   route('DELETE', '/api-keys/:keyId', async (request) => {
     const deleted = await deleteKey(manage, request.part('keyId'), request.accountId);
     return ok(shownKey(deleted));
@@ -41,5 +56,6 @@ function shownKey(key: ManagedKey): ApiKey {
     scopes: key.scopes ? [...key.scopes] : null,
     createdAt,
     revokedAt: key.revokedAt ?? null,
+    paused: shownPause(key.paused),
   };
 }

@@ -36,12 +36,13 @@ export const messageKey = (messageId: string) => `${prefix}${messageId}`;
 export const reportedRank = 'reportedRank';
 
 export const messagePartitions = (accountId: string, parts: number): string[] =>
-  firstParts(parts).map((part) => partition(accountId, part));
+  firstParts(parts).map((part) => partitionOf(accountId, part));
 
 /** The partition key of the messages of an account's test keys. */
-export const testPartition = (accountId: string): string => partition(accountId, testPart);
+export const testPartition = (accountId: string): string => partitionOf(accountId, testPart);
 
-const partition = (accountId: string, part: string) =>
+/** The partition key of a part, which the digit of its messages' ids names. */
+export const partitionOf = (accountId: string, part: string) =>
   part === '' ? accountId : `${accountId}#${part}`;
 
 const accountIdOf = (item: Item) => text(item, 'accountId').replace(/#.*/, '');
@@ -53,7 +54,7 @@ export const messagePlaceOf = (item: Item) => ({
 
 /** The whole key of a message, made from its id, which names its part. */
 export const messageItemKey = (accountId: string, messageId: string): Item => ({
-  accountId: { S: partition(accountId, partOf(messageId)) },
+  accountId: { S: partitionOf(accountId, partOf(messageId)) },
   sk: { S: messageKey(messageId) },
 });
 
@@ -133,6 +134,7 @@ export function toMessage(item: Item): MessageRecord {
     field: optionalText(item, 'field'),
     reference: optionalText(item, 'reference'),
     language: optionalText(item, 'language'),
+    againOf: optionalText(item, 'againOf'),
     leftOut: optionalTexts(item, 'leftOut'),
     ...attachmentsIn(item),
     answer: optionalText(item, 'answer') ?? null,

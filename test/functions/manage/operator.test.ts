@@ -28,6 +28,7 @@ describe('an API key', () => {
       ...{ redirectTo: null, allow: [], scopes: null },
       createdAt: anyTime,
       revokedAt: null,
+      paused: null,
     };
     expect(created).toEqual(ok({ ...shown, secret: expect.stringMatching(/^pr_/) }, {}, 201));
     expect(listed).toEqual(ok({ items: [key], nextCursor: null }));
@@ -48,6 +49,20 @@ describe('an API key', () => {
     expect(secret).toMatch(/^pr_test_/);
     expect(key).toMatchObject({ name: 'ci', ...options });
     expect((listed.body as { items: object[] }).items).toContainEqual(key);
+  });
+
+  test('a key is paused with a note by the user, and resumed', async () => {
+    const { keyId } = (await create('loop')).body as { keyId: string };
+    const change = (body: object) => ask('PATCH', `/api-keys/${keyId}`, { body });
+
+    const paused = await change({ state: 'paused', note: 'A loop' });
+    const resumed = await change({ state: 'active' });
+
+    expect(paused.body).toMatchObject({ paused: { at: anyTime, by: 'local', note: 'A loop' } });
+    expect(resumed.body).toMatchObject({ paused: null });
+    expect(await ask('PATCH', '/api-keys/key_none', { body: { state: 'paused' } })).toMatchObject({
+      status: 404,
+    });
   });
 
   test('API keys are listed newest first, page by page', async () => {
