@@ -106,7 +106,7 @@ const commands: Record<string, string> = {
   message: 'cancel list requeue send show tail',
   suppression: 'add list remove',
   template:
-    'delete diff drop-draft import lint list new promote publish pull push replay rollback show test types undelete versions',
+    'delete diff discard-draft import lint list new promote publish pull push replay rollback show test types undelete versions',
   user: 'invite list remove',
   webhook: 'add delete failures list pause resend resume rotate show test',
 };

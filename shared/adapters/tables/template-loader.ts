@@ -9,7 +9,13 @@ import { type CopyRule, copyRuleOf } from '../../message/copy-rule.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { Table } from './dynamodb.ts';
 import { decodeLanguage } from './revision-format.ts';
-import { readHead, readHeadOrTombstone, readServedRevision } from './templates-table.ts';
+import {
+  draftKey,
+  readHead,
+  readHeadOrTombstone,
+  readServedRevision,
+  revisionKey,
+} from './templates-table.ts';
 
 /** What serving a template needs. */
 export interface LoadedTemplate {
@@ -54,14 +60,16 @@ export type LoadRevision = (
   revision: number,
 ) => Promise<LoadedTemplate | null>;
 
-/** Wraps a loader so that it calls `tell` with each template that it finds. */
+/** Wraps a loader so that it calls `tell` with the first template that it finds: a flow's branch may load another. */
 export function notingTemplate(
   load: LoadTemplate,
   tell: (found: { templateId: string; revision: number }) => void,
 ): LoadTemplate {
+  let isTold = false;
   return async (accountId, templateId) => {
     const loaded = await load(accountId, templateId);
-    if (loaded !== null) tell({ templateId, revision: loaded.revision });
+    if (loaded !== null && !isTold) tell({ templateId, revision: loaded.revision });
+    isTold = true;
     return loaded;
   };
 }
@@ -86,7 +94,9 @@ export function draftLoader(templates: Table): LoadTemplate {
   const load = cachedRevisions(templates, maxKeptDraftBytes);
   return async (accountId, templateId) => {
     const head = await readHeadOrTombstone(templates, accountId, templateId);
-    return head?.draft ? load(accountId, templateId, head.draft.revision) : null;
+    if (!head?.draft) return null;
+    const { draft } = head;
+    return load(accountId, templateId, draft.revision, draftKey(templateId, draft));
   };
 }
 
@@ -119,11 +129,16 @@ function cachedRevisions(templates: Table, maxBytes: number) {
     maxBytes,
     ({ loaded, content }) => compiledBytes(loaded.compiled) + (content?.length ?? 0),
   );
-  return async (accountId: string, templateId: string, revision: number) => {
-    const key = `${accountId} ${templateId} ${revision}`;
+  return async (
+    accountId: string,
+    templateId: string,
+    revision: number,
+    sk = revisionKey(templateId, revision),
+  ) => {
+    const key = `${accountId} ${sk}`;
     const known = kept.get(key);
     if (known !== undefined) return known.loaded;
-    const read = await readServedRevision(templates, accountId, templateId, revision);
+    const read = await readServedRevision(templates, accountId, sk);
     if (read === null) {
       throw new MissingRevision(`Revision ${revision} of the template is missing`);
     }

@@ -13,7 +13,7 @@ import {
 import { inAccount } from '../../../connection/session.ts';
 import { accountOption, revisionNumber, subcommand } from '../../../terminal/options.ts';
 import { fields, type Result, table } from '../../../terminal/result.ts';
-import { contentFields, draftResult, draftsResult } from './draft-views.ts';
+import { contentFields, draftResult, draftsResult, draftWord } from './draft-views.ts';
 import { shownVersion } from './template-versions.ts';
 
 export function addTemplateViews(template: Command): void {
@@ -59,9 +59,10 @@ function listText(heads: readonly TemplateHead[], deleted: boolean): string {
   const rows = heads.map(({ kind = 'template', ...head }) => [
     ...[head.templateId, head.name, kind, head.subject, head.flowStatus, head.revision],
     head.deletedAt ?? head.updatedAt,
+    draftWord(head),
   ]);
   const last = deleted ? 'DELETED' : 'UPDATED';
-  return table(['TEMPLATE', 'NAME', 'KIND', 'SUBJECT', 'FLOW', 'REVISION', last], rows);
+  return table(['TEMPLATE', 'NAME', 'KIND', 'SUBJECT', 'FLOW', 'REVISION', last, 'DRAFT'], rows);
 }
 
 function addShow(template: Command): void {
