@@ -30,8 +30,15 @@ import {
 import { fieldsOf } from './route.ts';
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
-  const { templateId: id, kind = 'template', name, subject, uses = [] } = head;
-  const { isLayout = false, flowStatus, revision, updatedAt, deletedAt = null } = head;
+  const { templateId: id, kind = 'template', name, subject, uses = [], tags = [] } = head;
+  const {
+    languageTags = [],
+    isLayout = false,
+    flowStatus,
+    revision,
+    updatedAt,
+    deletedAt = null,
+  } = head;
   return {
     id,
     kind,
@@ -39,6 +46,8 @@ export function shownSummary(head: TemplateHead): TemplateSummary {
     name,
     subject,
     uses: uses.toSorted(),
+    tags: [...tags],
+    languageTags: [...languageTags],
     flowStatus,
     revision,
     updatedAt,

@@ -107,7 +107,8 @@ async function writeItem(
 }
 
 function headItem(accountId: string, head: TemplateHead, replaces: number): Item {
-  const { templateId, revision, name, subject, flowStatus, uses, updatedAt, deletedAt } = head;
+  const { templateId, revision, name, subject, flowStatus, updatedAt, deletedAt } = head;
+  const { uses, tags, languageTags } = head;
   const kind = head.isLayout ? 'layout' : head.kind;
   const texts = { sk: headKey(templateId), name, subject, flowStatus, kind, updatedAt, deletedAt };
   const item: Item = {
@@ -117,7 +118,9 @@ function headItem(accountId: string, head: TemplateHead, replaces: number): Item
     revision: { N: String(revision) },
     replaces: { N: String(replaces) },
   };
-  if (uses?.length) item.uses = textList(uses);
+  for (const [name, list] of Object.entries({ uses, tags, languageTags })) {
+    if (list?.length) item[name] = textList(list);
+  }
   return item;
 }
 

@@ -52,7 +52,10 @@ interface ListOptions {
 function listed({ templateId: id, ...head }: TemplateHead) {
   const { name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt } = head;
   const draft = head.draft?.revision ?? null;
-  return { id, name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt, draft };
+  const { tags = [], languageTags = [] } = head;
+  const lists = { uses, tags, languageTags };
+  const dates = { updatedAt, deletedAt };
+  return { id, name, kind, ...lists, subject, flowStatus, revision, ...dates, draft };
 }
 
 function listText(heads: readonly TemplateHead[], deleted: boolean): string {
