@@ -7,7 +7,7 @@ import { lambdaCredentials } from '../../shared/adapters/lambda/lambda-credentia
 import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
 import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
-import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
+import { sesReads } from '../../shared/adapters/ses/ses-reads.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { readUser } from '../../shared/adapters/tables/users-table.ts';
@@ -52,7 +52,7 @@ const suppression = process.env[env.suppression] !== 'off';
 const retentionDays = Number(required(env.messageRetentionDays));
 const dnsServers = process.env[env.dnsServers] ?? '';
 const laterSettings = readLaterSettings();
-const ses = sesSetup(withinRequest, { credentials: lambdaCredentials });
+const ses = sesReads(withinRequest);
 const problemOf = (from: string) => senderProblem(from, senders);
 const logs = {
   calls: lambdaLogsCalls(),

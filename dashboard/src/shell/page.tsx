@@ -51,7 +51,8 @@ export function titleWindow(title: string): void {
   document.title = `${title} · postrider`;
 }
 
-let arrivedAt = window.location.pathname;
+// The build draws the frame without a window.
+let arrivedAt = globalThis.location?.pathname;
 
 // A link loads no new document, so the focus goes to the title to announce the page, unless the page has moved it.
 export function useFocusOnArrival() {

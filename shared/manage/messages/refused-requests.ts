@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
     todo: 'When what went wrong is repaired, resume the template, and send the request again: postrider does not send it later.',
   },
   {
-    words: /^Template not found$/,
+    words: /^Template not found/,
     meaning: 'The template was deleted before the time of the mail.',
     todo: 'Bring the template back, and send the request again.',
   },
