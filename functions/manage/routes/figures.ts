@@ -1,8 +1,9 @@
 import { listKeys } from '../../../shared/manage/keys.ts';
-import { messageDays } from '../../../shared/manage/messages/message-days.ts';
+import { messageDays, refusalsOf } from '../../../shared/manage/messages/message-days.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { usageRows } from '../../../shared/manage/usage/usage-rows.ts';
 import { type DayCounts, noMessages, sumOf } from '../../../shared/message/day-counts.ts';
+import type { FlowRefusals } from '../contracts/flow.ts';
 import { type Overview, overviewQuery } from '../contracts/overview.ts';
 import { type Usage, usageQuery } from '../contracts/usage.ts';
 import type { DashboardPorts } from '../ports.ts';
@@ -10,17 +11,27 @@ import { ok, type Route, route } from '../route.ts';
 
 const daysMs = 30 * 24 * 60 * 60 * 1000;
 
-/** `/overview` and `/usage` */
+const refusalDays = 7;
+
+/** `/overview`, `/usage` and `/templates/{id}/refusals` */
 export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPorts): Route[] => [
   route('GET', '/overview', async (request) => {
     const count = Number(request.query(overviewQuery).days);
     const ports = { ...manage, retentionDays };
     const { days, isCounting } = await messageDays(ports, request.accountId, 2 * count);
     return ok({
-      days: days.slice(count),
-      before: sumOfAll(days.slice(0, count).map(({ counts }) => counts)),
+      days: days
+        .slice(count)
+        .map(({ date, counts }) => ({ date, counts: counts && shown(counts) })),
+      before: shown(sumOfAll(days.slice(0, count).map(({ counts }) => counts))),
       isCounting,
     } satisfies Overview);
+  }),
+  route('GET', '/templates/:id/refusals', async (request) => {
+    const ports = { ...manage, retentionDays };
+    const { days, isCounting } = await messageDays(ports, request.accountId, refusalDays);
+    const nodes = refusalsOf(days, request.part('id'));
+    return ok({ since: days[0]?.date ?? '', nodes, isCounting } satisfies FlowRefusals);
   }),
   route('GET', '/usage', async (request) => {
     const { by } = request.query(usageQuery);
@@ -41,6 +52,11 @@ export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPor
     }
   }),
 ];
+
+/** Without the refusals, which only the page of a flow shows. */
+function shown<Counts extends DayCounts | null>(counts: Counts) {
+  return counts && { states: counts.states, hardBounces: counts.hardBounces };
+}
 
 function sumOfAll(days: readonly (DayCounts | null)[]): DayCounts | null {
   const counted = days.filter((counts) => counts !== null);

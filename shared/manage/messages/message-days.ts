@@ -1,7 +1,13 @@
 import { readAccount } from '../../adapters/tables/accounts-table.ts';
 import { countDay, dayMs, nothingCounted } from '../../adapters/tables/days/count-day.ts';
 import { type KeptDay, keepDay, readDays } from '../../adapters/tables/days/days-table.ts';
-import { type DayCounts, noMessages, totalOf } from '../../message/day-counts.ts';
+import {
+  type DayCounts,
+  joined,
+  noMessages,
+  refusalKey,
+  totalOf,
+} from '../../message/day-counts.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
 
@@ -104,5 +110,20 @@ async function countOn(
 /** Keeps the earlier number of refused requests: their records expire before others. */
 function withRefused({ states, ...counts }: DayCounts, before: DayCounts = noMessages): DayCounts {
   const refused = Math.max(states.REFUSED ?? 0, before.states.REFUSED ?? 0);
-  return { ...counts, states: { ...states, ...(refused > 0 && { REFUSED: refused }) } };
+  const refusals = joined(counts.refusals, before.refusals, Math.max);
+  return { ...counts, states: { ...states, ...(refused > 0 && { REFUSED: refused }) }, refusals };
+}
+
+/** The requests for a template that the nodes of its flow refused, by node, on the days that are counted. */
+export function refusalsOf(
+  days: MessageDays['days'],
+  templateId: string,
+): { node: string; requests: number }[] {
+  const add = (one: number, other: number) => one + other;
+  const all = days.map(({ counts }) => counts?.refusals);
+  const sum = all.reduce((one, other) => joined(one, other, add), undefined);
+  const begin = refusalKey(templateId, '');
+  return Object.entries(sum ?? {})
+    .filter(([key]) => key.startsWith(begin))
+    .map(([key, requests]) => ({ node: key.slice(begin.length), requests }));
 }

@@ -1,6 +1,6 @@
 import { encodeTime } from 'ulid';
 import { countsOf, type DayCounts, noMessages, sumOf } from '../../../message/day-counts.ts';
-import { type Item, textItem } from '../attributes.ts';
+import { type Item, text, textItem } from '../attributes.ts';
 import { queryPage, type Table } from '../dynamodb.ts';
 import { Expression } from '../expression.ts';
 import {
@@ -62,9 +62,15 @@ export async function countDay(
 const partAfter = (part: number, parts: number): CountPlace | null =>
   part + 1 < parts ? { part: part + 1 } : null;
 
+const countedAttributes = [...stateAttributes, 'templateId', 'trace'];
+
 function countsIn(item: Item, nowMs: number): DayCounts {
   try {
-    return countsOf(readStateFields(item), nowMs);
+    const refused = {
+      templateId: text(item, 'templateId'),
+      trace: JSON.parse(text(item, 'trace')),
+    };
+    return countsOf({ ...readStateFields(item), ...refused }, nowMs);
   } catch (error) {
     if (error instanceof NewerMessage) return noMessages;
     throw error;
@@ -87,7 +93,7 @@ async function readPage(
   );
   const { Items = [], LastEvaluatedKey } = await queryPage(table, {
     KeyConditionExpression: `accountId = ${expression.text(partition)} AND sk BETWEEN ${from} AND ${to}`,
-    ProjectionExpression: stateAttributes.map((each) => expression.name(each)).join(', '),
+    ProjectionExpression: countedAttributes.map((each) => expression.name(each)).join(', '),
     ...expression.attributes(),
     ExclusiveStartKey: startAfter(partition, after),
   });

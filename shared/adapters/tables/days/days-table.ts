@@ -53,13 +53,16 @@ export async function keepDay(
 
 function countedItem({ counts, atMs }: { counts: DayCounts; atMs: number }): Item {
   return {
-    states: {
-      M: Object.fromEntries(statesIn(counts).map(([state, N]) => [state, { N: String(N) }])),
-    },
+    states: numbersItem(statesIn(counts)),
     hardBounces: { N: String(counts.hardBounces) },
+    ...(counts.refusals && { refusals: numbersItem(Object.entries(counts.refusals)) }),
     atMs: { N: String(atMs) },
   };
 }
+
+const numbersItem = (numbers: readonly [string, number][]) => ({
+  M: Object.fromEntries(numbers.map(([name, N]) => [name, { N: String(N) }])),
+});
 
 const placeItem = ({ part, after }: CountPlace): Item => ({
   part: { N: String(part) },
@@ -82,7 +85,9 @@ function countedIn(item: Item): { counts: DayCounts; atMs: number } {
     const state = messageStateOf(name);
     if (state !== undefined) states[state] = Number(N);
   }
-  const counts = { states, hardBounces: number(item, 'hardBounces') };
+  const found = Object.entries(item.refusals?.M ?? {}).map(([key, { N }]) => [key, Number(N)]);
+  const refusals = item.refusals && Object.fromEntries(found);
+  const counts = { states, hardBounces: number(item, 'hardBounces'), refusals };
   return { counts, atMs: number(item, 'atMs') };
 }
 
