@@ -1,4 +1,4 @@
-import { Alert, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,7 +6,6 @@ import type { TemplateSummary } from '../../../../functions/manage/contracts/tem
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
@@ -137,19 +136,6 @@ function RenameTemplate({ template, onClose }: RenameTemplateProps) {
     });
   };
   const title = `Rename ${template.name}`;
-  if (template.draft) {
-    return (
-      <Dialog opened onClose={onClose} title={title}>
-        <Alert color="yellow" title="The template has a draft">
-          The draft has a name of its own.{' '}
-          <PageLink to={`/templates/${template.id}/draft`} inherit>
-            Publish or drop the draft
-          </PageLink>{' '}
-          first.
-        </Alert>
-      </Dialog>
-    );
-  }
   return (
     <Dialog opened onClose={onClose} title={title}>
       <DialogForm
@@ -162,7 +148,7 @@ function RenameTemplate({ template, onClose }: RenameTemplateProps) {
       >
         <TextInput
           label="Name"
-          description="For people only. The id stays, and the rename is a new revision."
+          description={`For people only. The id stays, and the rename is a new revision.${template.draft ? ' The draft keeps its own name.' : ''}`}
           onFocus={(event) => event.currentTarget.select()}
           data-autofocus
           {...field('name')}

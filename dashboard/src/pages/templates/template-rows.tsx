@@ -56,7 +56,8 @@ export const TemplateRows = memo((props: TemplateRowsProps) => {
       isHeadHidden: true,
       width: isDeleted ? 124 : 52,
       cell: (template) =>
-        template.deletedAt === null ? (
+        // A template that was never published has a draft and nothing else, which its badge leads to.
+        template.revision === 0 ? null : template.deletedAt === null ? (
           <TemplateMenu {...{ template, onDuplicate, onRename, onDelete }} />
         ) : (
           <BringBack template={template} />
