@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
-import { check, sender, suppression } from '../../../functions/manage/contracts/sending.ts';
+import {
+  check,
+  recipient,
+  sender,
+  suppression,
+} from '../../../functions/manage/contracts/sending.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { itemsOf, useList, useRead } from './use-read.ts';
 
@@ -10,6 +15,14 @@ export function useSuppressions(search: string) {
     path: '/suppressions',
     item: suppression,
     query: { search },
+  });
+}
+
+export function useRecipient(address: string) {
+  return useRead({
+    queryKey: ['suppressions', 'of', address],
+    path: `/recipients/${encodeURIComponent(address)}`,
+    answer: recipient,
   });
 }
 

@@ -4,8 +4,10 @@ import type { MessageState } from '../../parts/message-states.ts';
 
 /** The filters as the page's address has them. An empty text is no filter. */
 export interface Filters {
-  /** An id, or a part of an address, of the subject … */
+  /** An id, an address, or a part of an address, of the subject … */
   search: string;
+  /** `texts`: an address is searched for in all texts, not only among the recipients. */
+  in: 'texts' | '';
   state: MessageState | '';
   template: string;
   /** The domain of a recipient. */
@@ -42,6 +44,7 @@ export function readFilters(params: URLSearchParams): Filters {
   const textOf = (name: string) => params.get(name)?.trim() ?? '';
   return {
     search: textOf('search'),
+    in: params.get('in') === 'texts' ? 'texts' : '',
     state: messageStates.find((each) => each === state) ?? '',
     template: textOf('template'),
     domain: textOf('domain'),
@@ -64,10 +67,18 @@ export function isSearch({ state, search, template, domain, key }: Filters): boo
   return (state !== '' && state !== 'SCHEDULED') || search + template + domain + key !== '';
 }
 
+/** Whether the search is for the mails to one whole address, which the service finds without reading all messages. */
+export const isForAddress = (filters: Pick<Filters, 'in' | 'search'>): boolean =>
+  filters.in === '' && address.test(filters.search);
+
+// The service parses it, and says what is wrong with it.
+const address = /^[!-~]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/;
+
 export function searchOf({ from, to, ...filters }: Filters, nowMs: number): MessageSearch {
   const span = Object.hasOwn(spans, from) ? spans[from] : undefined;
+  const text = filters.search || undefined;
   return {
-    search: filters.search || undefined,
+    ...(isForAddress(filters) ? { to: text } : { search: text }),
     state: filters.state || undefined,
     template: filters.template || undefined,
     domain: filters.domain || undefined,
