@@ -70,6 +70,8 @@ export interface MessageRecord {
   keyId: string;
   templateId: string;
   revision: number;
+  /** The template that the mail was made of, if a branch of the flow led to it; absent otherwise. */
+  branchedTo?: { templateId: string; revision: number } | undefined;
   /** Empty for a refused request. */
   subject: string;
   recipients: MessageRecipient[];

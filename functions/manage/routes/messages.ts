@@ -10,7 +10,7 @@ import { cancelMessage, sendNow } from '../../../shared/manage/messages/schedule
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
 import type { KeptCopy } from '../../../shared/message/message-copy.ts';
-import { isCaptured, isTestMessage } from '../../../shared/message/message-id.ts';
+import { acceptedMs, isCaptured, isTestMessage } from '../../../shared/message/message-id.ts';
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
 import { traceStep } from '../contracts/flow.ts';
 import {
@@ -41,9 +41,10 @@ import {
 export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] => [
   route('GET', '/messages', async (request) => {
     const { limit = defaultLimit, cursor, ...asked } = request.query(messageQuery);
-    const { state, to, search: text, template: templateId, key: keyId } = asked;
+    const { state, to, domain, reference, search: text } = asked;
+    const { template: templateId, key: keyId } = asked;
     const found = await listMessages(manage, request.accountId, {
-      ...{ state, to, text, templateId, keyId },
+      ...{ state, to, domain, reference, text, templateId, keyId },
       test: asked.test === 'true',
       since: timeOf('since', asked.since),
       until: timeOf('until', asked.until),
@@ -51,7 +52,11 @@ export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] =>
       limit,
     });
     const { looked, exact, messages, nextCursor } = found;
-    const page = { ...toPage(messages.map(shownSummary), nextCursor), looked };
+    const back =
+      nextCursor === null || state === 'SCHEDULED'
+        ? null
+        : new Date(acceptedMs(nextCursor)).toISOString();
+    const page = { ...toPage(messages.map(shownSummary), nextCursor), looked, back };
     return ok({ ...page, exact } satisfies MessagePage);
   }),
   route('GET', '/messages/:id', async (request) => {

@@ -54,14 +54,16 @@ export type LoadRevision = (
   revision: number,
 ) => Promise<LoadedTemplate | null>;
 
-/** Wraps a loader so that it calls `tell` with each template that it finds. */
+/** Wraps a loader so that it calls `tell` with the first template that it finds: a flow's branch may load another. */
 export function notingTemplate(
   load: LoadTemplate,
   tell: (found: { templateId: string; revision: number }) => void,
 ): LoadTemplate {
+  let isTold = false;
   return async (accountId, templateId) => {
     const loaded = await load(accountId, templateId);
-    if (loaded !== null) tell({ templateId, revision: loaded.revision });
+    if (loaded !== null && !isTold) tell({ templateId, revision: loaded.revision });
+    isTold = true;
     return loaded;
   };
 }

@@ -1,5 +1,5 @@
 import type { Delivery } from './delivery.ts';
-import type { UnsubscribeSteps } from './plan.ts';
+import type { FlowBranch, UnsubscribeSteps } from './plan.ts';
 import type { TraceStep } from './trace.ts';
 import type { Variables } from './variables.ts';
 
@@ -13,9 +13,14 @@ export type FlowInput = {
   readonly languages?: readonly string[] | undefined;
   /** The names of the request's fields that were ignored. Default: none. */
   readonly ignored?: readonly string[] | undefined;
+  /** The branch that is taken: its template is the one that is rendered. Default: none. */
+  readonly branch?: TakenBranch | undefined;
   /** Runs everything but the send: a provider flow returns its content. Default: false. */
   readonly dryRun?: boolean;
 };
+
+/** `isFound`: whether the account has its template. */
+export type TakenBranch = FlowBranch & { readonly isFound: boolean };
 
 /** A rendered template. */
 export type MailContent = {

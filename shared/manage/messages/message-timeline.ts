@@ -22,13 +22,16 @@ export interface FailedDelivery {
 }
 
 export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
-  const { createdAt, requestId, keyId, templateId, revision } = record;
+  const { createdAt, requestId, keyId, templateId, revision, branchedTo } = record;
+  const from = branchedTo
+    ? `, from which a branch led to template ${branchedTo.templateId}, revision ${branchedTo.revision}`
+    : '';
   const askedBy = keyId === dashboardKeyId ? 'Sent as a test mail' : `Requested with key ${keyId}`;
   const steps = record.trace.map(readStep);
   return [
     {
       at: createdAt,
-      text: `${askedBy} (request ${requestId}): template ${templateId}, revision ${revision}`,
+      text: `${askedBy} (request ${requestId}): template ${templateId}, revision ${revision}${from}`,
     },
     ...steps.filter((step) => !isSend(step)).map((step) => ({ at: null, text: stepText(step) })),
     ...sendingOf(record, nowMs),

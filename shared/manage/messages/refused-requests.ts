@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
     todo: 'Add the sender to senders in postrider.json and deploy the stack again, or change from in the flow. Then send the request again.',
   },
   {
-    words: /^Template not found$/,
+    words: /^Template not found/,
     meaning: 'The template was deleted before the time of the mail.',
     todo: 'Bring the template back, and send the request again.',
   },

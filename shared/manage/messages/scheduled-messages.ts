@@ -1,7 +1,7 @@
 import type { WakeUps } from '../../adapters/later.ts';
 import { movePending, readPending } from '../../adapters/tables/pending-table.ts';
-import { moveScheduled } from '../../adapters/tables/scheduled-table.ts';
-import { templateLoader } from '../../adapters/tables/template-loader.ts';
+import { type Moved, moveScheduled } from '../../adapters/tables/scheduled-table.ts';
+import { inLanguage, templateLoader } from '../../adapters/tables/template-loader.ts';
 import { unreadableFlow } from '../../engine/flow/outcome.ts';
 import { cancelScheduled } from '../../execute/cancel-scheduled.ts';
 import { runStoredFlow } from '../../execute/stored-flow.ts';
@@ -95,16 +95,19 @@ function tooLate(record: MessageRecord, now: () => Date, done: string): ManageEr
 async function judgeNewest(
   record: MessageRecord,
   { messages, templates, senderProblem }: ScheduledPorts,
-): Promise<{ revision: number; subject: string }> {
-  const { accountId, messageId, templateId } = record;
-  const [pending, template] = await Promise.all([
+): Promise<NonNullable<Moved['newest']>> {
+  const { accountId, messageId, templateId, branchedTo } = record;
+  const load = templateLoader(templates);
+  const [pending, template, other] = await Promise.all([
     readPending(messages, record),
-    templateLoader(templates)(accountId, templateId),
+    load(accountId, templateId),
+    branchedTo && load(accountId, branchedTo.templateId),
   ]);
   const refuse = (why: string) =>
     new ManageError(`Message ${messageId} cannot be sent with the newest revision: ${why}`);
   if (pending === null) throw refuse('the request of the message is missing');
   if (template === null) throw refuse(`template ${templateId} is deleted`);
+  if (other === null) throw refuse(`template ${branchedTo?.templateId} is deleted`);
   const { revision, plan } = template;
   if (plan === null) throw refuse(unreadableFlow.error);
   if (plan.output.type !== 'provider')
@@ -112,10 +115,17 @@ async function judgeNewest(
   // Its files do not depend on the revision, and are read from S3 only when the message is sent.
   const { _attachments: _, ...fields } = pending.request;
   const request = { ...fields, _dryRun: true };
-  const work = { request, template, suppressed: [], send: sendNothing };
+  const sent = inLanguage(other ?? template, record.language);
+  const work = { request, template: sent, suppressed: [], send: sendNothing };
   const ports = { senderProblem, lookupDomain: noLookUp, now: () => 0 };
-  const { outcome } = await runStoredFlow({ ...plan, checks: [] }, work, ports);
-  if (outcome.type === 'callback') return { revision, subject: outcome.subject };
+  const { outcome } = await runStoredFlow(
+    { ...plan, checks: [], branches: undefined },
+    work,
+    ports,
+  );
+  if (outcome.type === 'callback') {
+    return { revision, subject: outcome.subject, branchedRevision: other?.revision };
+  }
   throw refuse(outcome.success ? 'its flow does not send' : outcome.error);
 }
 

@@ -6,8 +6,10 @@ import {
   type RevisionSummary,
   readServed,
 } from '../../adapters/tables/templates-table-history.ts';
+
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
+import { branchProblemsOf } from './branch-problems.ts';
 import { readRecorded } from './partials/known-partials.ts';
 import { type PreparedSources, prepareSources } from './prepare-sources.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
@@ -114,14 +116,16 @@ export async function prepareRevisions(
     ...(await inParallel(templates, (each) => prepareTaking(ports, accountId, each, wanted))),
     await prepareSources(ports, accountId, sources, { except: new Set(wanted.keys()) }),
   ];
+  const prepared = all.flatMap((each) => each.prepared);
   const problems = all.flatMap((each) => each.problems);
+  problems.push(...(await branchProblemsOf(ports, accountId, prepared)));
   if (problems.length > 0) {
     const names = [...wanted].map(([id, revision]) => `revision ${revision} of ${id}`).join(', ');
     throw new ManageError(`A push would refuse ${names} today`, problems, {
       hint: 'pull it, fix it and push it',
     });
   }
-  return all.flatMap(({ prepared }) => prepared);
+  return prepared;
 }
 
 /** Prepares a template with the partials of its save; those in `saved` get a new revision with it. */

@@ -4,6 +4,8 @@ import { type Flow, kindOf, type NodeKind, type NodeOf } from './flow.ts';
 export interface NodeHints {
   required: readonly string[];
   variables: readonly string[];
+  /** Whether the template has several languages. Default: false. */
+  hasLanguages?: boolean;
   /** Empty if no sender is known. */
   from: string;
 }
@@ -51,6 +53,17 @@ export const kindWords: { readonly [Kind in NodeKind]: KindWords<Kind> } = {
       field === '' && pattern === '' ? 'no pattern yet' : `${field || '…'} ~ ${pattern || '…'}`,
     id: 'regex',
     fresh: (id) => ({ id, type: 'verification', kind: 'regex', field: '', pattern: '' }),
+  },
+  branch: {
+    title: 'Branch',
+    does: 'Makes the mail from another template, by a variable or the language.',
+    summary: ({ field, values, template }) =>
+      `${field || '…'} ${conditionWords(values)} → ${template || 'no template yet'}`,
+    id: 'branch',
+    fresh: (id, { variables, hasLanguages }) => {
+      const field = hasLanguages ? '_language' : (variables[0] ?? '');
+      return { id, type: 'branch', field, values: [], template: '' };
+    },
   },
   template: {
     title: 'Template',
@@ -103,6 +116,10 @@ export function summaryOf(node: FlowNode): string {
 function variableWords({ name, default: value }: NodeOf<'variables'>['variables'][number]): string {
   if (value === undefined || name === '') return name;
   return `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}
+
+function conditionWords(values: NodeOf<'branch'>['values']): string {
+  return values ? `is ${values.join(' or ') || '…'}` : 'is given';
 }
 
 function listed(names: readonly string[], none: string): string {
