@@ -13,6 +13,7 @@ import { messageStore } from '../../shared/adapters/tables/messages-table-writes
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
 import { readUser } from '../../shared/adapters/tables/users-table.ts';
 import { deadlineOf } from '../../shared/deadline.ts';
+import { runCheck } from '../../shared/engine/flow/checks.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import { env, required } from '../../shared/env.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
@@ -111,6 +112,7 @@ const dashboard: DashboardPorts = {
   flow: {
     senderProblem: problemOf,
     templates: ports.templates,
+    runCheck,
     lookupDomain: domainsInTime(rememberDomains(domainsByDns(dnsServers), Date.now)),
     store: messageStore(messages),
     suppression,
