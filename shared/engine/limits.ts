@@ -164,6 +164,11 @@ export const maxContentIdCharacters = 78;
 /** The media type of a file with its parameters, in characters: the limit of SES. */
 export const maxMediaTypeCharacters = 78;
 
+/** The values of a branch of a flow. */
+export const maxBranchValues = 100;
+
+export const maxTemplateIdCharacters = 64;
+
 /** Nodes of a flow. */
 export const maxFlowNodes = 100;
 

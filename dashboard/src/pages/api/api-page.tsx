@@ -141,14 +141,13 @@ function KeySection() {
         value={keyId}
         onChange={(event) => setKeyId(event.currentTarget.value)}
       />
-      <CodeBlock
-        text={`export ${keyVariable}='${key?.hint ?? 'pr_…'}'`}
-        label="The key's variable"
-      />
+      <Code block className="wrapped">
+        {`export ${keyVariable}='${key?.hint ?? 'pr_…'}'`}
+      </Code>
       {key && (
         <Text size="sm" c="dimmed">
-          Replace the dots by the rest of the secret, which was shown when “{key.name}” was created.
-          {key.mode === 'test' && ' Mails of a test key reach nobody.'}
+          Replace the dots by the rest of the secret, which the dashboard showed once, when the key
+          was created.
         </Text>
       )}
     </Section>

@@ -13,7 +13,7 @@ export function VariableTable({ variables }: { variables: readonly TemplateVaria
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {variables.map((variable) => (
+        {variables.filter(isShown).map((variable) => (
           <Table.Tr key={[...variable.within, variable.name].join(' ')}>
             <Table.Td>
               <Code className="wrapped">{variable.name}</Code>
@@ -30,6 +30,9 @@ export function VariableTable({ variables }: { variables: readonly TemplateVaria
     </Table>
   );
 }
+
+/** A section that prints its own value is one variable. */
+const isShown = ({ name, within }: TemplateVariable) => !within.includes(name);
 
 function withoutValue({ required, defaults, uses }: TemplateVariable): string {
   if (required) return 'Refused: required';

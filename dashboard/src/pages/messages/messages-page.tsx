@@ -50,7 +50,9 @@ export function Component() {
   useGoToExact(list.data);
 
   // A filter shows its own error.
-  const isRefused = Object.keys(filters).some((name) => errorAt(list.error, `/query/${name}`));
+  const isRefused = ['search', 'since', 'until'].some((name) =>
+    errorAt(list.error, `/query/${name}`),
+  );
   const view = viewOf(filters);
   const change = (changed: Partial<Filters>) =>
     setParams(writeFilters({ ...filters, ...changed }), { replace: changed.search === undefined });
