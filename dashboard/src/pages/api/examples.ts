@@ -12,9 +12,8 @@ function exampleVariables(template: Pick<Template, 'testData' | 'variables'>): V
 }
 
 export interface ApiRequest {
-  operation: 'execute' | 'render' | 'verify';
-  /** With `/v1`. */
-  baseUrl: string;
+  /** The base address and the operation: `…/v1/render`. */
+  url: string;
   headers: Readonly<Record<string, string>>;
   body: unknown;
 }
@@ -29,7 +28,8 @@ export function executeRequest(baseUrl: string, template: Template) {
   const sends = flowStatus === 'provider';
   const headers: ApiRequest['headers'] = sends ? { 'Idempotency-Key': `${id}-1001` } : {};
   return {
-    ...{ operation: 'execute', baseUrl, headers },
+    url: `${baseUrl}/execute`,
+    headers,
     body: {
       templateId: id,
       variables: exampleVariables(template),
@@ -40,23 +40,21 @@ export function executeRequest(baseUrl: string, template: Template) {
 
 export function renderRequest(baseUrl: string, template: Template): ApiRequest {
   return {
-    ...{ operation: 'render', baseUrl, headers: {} },
+    url: `${baseUrl}/render`,
+    headers: {},
     body: { template_id: template.id, variables: exampleVariables(template) },
   };
 }
 
 export function verifyRequest(baseUrl: string): ApiRequest {
-  return { operation: 'verify', baseUrl, headers: {}, body: { email: safeRecipient } };
+  return { url: `${baseUrl}/verify`, headers: {}, body: { email: safeRecipient } };
 }
 
-export const urlOf = ({ baseUrl, operation }: ApiRequest): string => `${baseUrl}/${operation}`;
-
 /** The request for a POSIX shell, which reads the key from its environment. */
-export function curl(request: ApiRequest): string {
-  const { headers, body } = request;
+export function curl({ url, headers, body }: ApiRequest): string {
   const rest = { 'Content-Type': 'application/json', ...headers };
   return [
-    `curl -sS ${shellWord(urlOf(request))}`,
+    `curl -sS ${shellWord(url)}`,
     // Double quotes, so that the shell inserts the key.
     `-H "Authorization: Bearer $${keyVariable}"`,
     ...Object.entries(rest).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),

@@ -1,4 +1,4 @@
-import { type ApiRequest, keyVariable, urlOf } from './examples.ts';
+import { type ApiRequest, keyVariable } from './examples.ts';
 import { goLiteral, phpLiteral, pythonLiteral, rubyLiteral, scriptLiteral } from './literals.ts';
 
 /** The documents whose examples the page fills in: a test runs those against the local run. */
@@ -27,7 +27,9 @@ export function program(
   request: ApiRequest,
 ): string {
   const { mail, literal } = mails[language];
-  const { operation, baseUrl, headers, body } = request;
+  const { url, headers, body } = request;
+  const [operation = ''] = url.split('/').slice(-1);
+  const baseUrl = url.slice(0, -operation.length - 1);
   // Functions, because a replacement with `$&` would mean something else.
   const text = exampleIn(language === 'ts' ? clients : languages, language)
     .replace('http://127.0.0.1:3000/v1', () => baseUrl)
@@ -42,7 +44,7 @@ export function program(
     const [start = ''] = text.split('\nconst outcome');
     return `${start}\nconst answer = await postrider.${operation}(${literal(body)});`;
   }
-  return `POST ${urlOf(request)}\n\n${literal(body)}`;
+  return `POST ${url}\n\n${literal(body)}`;
 }
 
 function exampleIn(document: string, language: string): string {

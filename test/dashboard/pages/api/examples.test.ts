@@ -31,7 +31,7 @@ test.each([
   'the example of a flow that ends in %s has the headers %j and the safe recipient %j',
   (flowStatus, headers, recipient) => {
     expect(executeRequest(base, { ...template, flowStatus })).toEqual({
-      ...{ operation: 'execute', baseUrl: base, headers },
+      ...{ url: 'http://127.0.0.1:3000/v1/execute', headers },
       body: {
         ...{ templateId: 'welcome', variables: { name: "Ada O'Neil", link: 'link' } },
         ...recipient,
@@ -72,7 +72,7 @@ test('curl sends exactly the example request, whatever the data', () => {
   const given = givenToCurl(curl(request));
 
   expect(given.slice(0, -1)).toEqual([
-    ...['-sS', `${base}/execute`, '-H', 'Authorization: Bearer pr_secret'],
+    ...['-sS', request.url, '-H', 'Authorization: Bearer pr_secret'],
     ...['-H', 'Content-Type: application/json', '-H', 'Idempotency-Key: welcome-1001', '-d'],
   ]);
   expect(JSON.parse(given.at(-1) ?? '')).toEqual(request.body);
@@ -158,7 +158,7 @@ test('for render and verify there is a call of the client, or the address and th
 
 test('the example of verify has one address', () => {
   expect(verifyRequest(base)).toEqual({
-    ...{ operation: 'verify', baseUrl: base },
+    url: 'http://127.0.0.1:3000/v1/verify',
     headers: {},
     body: { email: 'success@simulator.amazonses.com' },
   });
