@@ -37,7 +37,7 @@ import {
 
 export interface DuePorts
   extends RecordedSendPorts,
-    Omit<StoredFlowPorts, 'lookupDomain'>,
+    Omit<StoredFlowPorts, 'lookupDomain' | 'runCheck'>,
     Omit<EndPorts, 'store'> {
   /** A revision of a template; null if the account has no such template any more. Throws `MissingRevision`. */
   loadRevision: (
@@ -132,7 +132,7 @@ async function sendScheduled(
   const plan = { ...template.plan, checks: [], branches: undefined };
   try {
     const work = { request, ignored, template, suppressed, send };
-    const run = await runStoredFlow(plan, work, { ...ports, lookupDomain: noLookUp });
+    const run = await runStoredFlow(plan, work, { ...ports, ...noChecks });
     const { outcome, trace } = run;
     if (outcome.type !== 'sent' && outcome.type !== 'send_failed') {
       return await fail(outcome.success ? 'The flow does not send' : outcome.error, trace);
@@ -176,10 +176,10 @@ function unlessMissing(error: unknown): MissingRevision {
   throw error;
 }
 
-/** A plan without verifications looks up no domain. */
-const noLookUp: StoredFlowPorts['lookupDomain'] = () => {
-  throw new Error('A scheduled message looks up no domain when it is due');
+const noCheck = () => {
+  throw new Error('A scheduled message is not verified again when it is due');
 };
+const noChecks = { runCheck: noCheck, lookupDomain: noCheck };
 
 /** The store as a send uses it, except that it begins a message that is recorded as SCHEDULED. */
 function beginningScheduled(store: MessageStore): MessageStore {

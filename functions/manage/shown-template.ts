@@ -56,6 +56,16 @@ function shownDraftSummary(draft: DraftPointer | undefined): DraftSummary | null
   return { revision: draft.revision, createdAt: draft.createdAt, by, how, note, from };
 }
 
+/** A template that was never served, as its draft's content with revision 0. */
+export function shownUnpublished(
+  ports: TemplatePorts,
+  accountId: string,
+  { head, draft, content }: StoredDraft,
+): Promise<Template> {
+  const as = { ...head, deletedAt: undefined, updatedAt: draft.createdAt, origin: draft.origin };
+  return shownTemplate(ports, accountId, currentOf(as, content));
+}
+
 /** A stored draft as a template whose revision is the draft's number. */
 export function shownStoredDraft(
   ports: TemplatePorts,
@@ -64,7 +74,7 @@ export function shownStoredDraft(
 ): Promise<Template> {
   const { revision, createdAt: updatedAt, origin } = draft;
   const { name, subject } = content;
-  const as = { ...head, name, subject, revision, updatedAt, origin, draft };
+  const as = { ...head, deletedAt: undefined, name, subject, revision, updatedAt, origin, draft };
   return shownTemplate(ports, accountId, currentOf(as, content));
 }
 

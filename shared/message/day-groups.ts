@@ -17,7 +17,14 @@ export type DayGroups = ReadonlyMap<string, Tally>;
 export type GroupedMessage = Parameters<typeof countsOf>[0] &
   Pick<MessageRecord, 'messageId' | 'templateId' | 'keyId'>;
 
-const withoutMail = new Set<MessageState>(['SCHEDULED', 'CANCELLED', 'SENDING', 'FAILED', 'UNKNOWN', 'REFUSED']);
+const withoutMail = new Set<MessageState>([
+  'SCHEDULED',
+  'CANCELLED',
+  'SENDING',
+  'FAILED',
+  'UNKNOWN',
+  'REFUSED',
+]);
 
 /** The groups of one message. It counts once for each domain of its recipients. */
 export function groupsOf(message: GroupedMessage, nowMs: number): Map<string, Tally> {
@@ -25,7 +32,14 @@ export function groupsOf(message: GroupedMessage, nowMs: number): Map<string, Ta
   const [state = 'UNKNOWN'] = Object.keys(states) as MessageState[];
   const is = (one: MessageState) => (state === one ? 1 : 0);
   const sent = withoutMail.has(state) ? 0 : 1;
-  const tally = [sent, is('DELIVERED'), is('BOUNCED'), hardBounces, is('COMPLAINED'), is('REFUSED')];
+  const tally = [
+    sent,
+    is('DELIVERED'),
+    is('BOUNCED'),
+    hardBounces,
+    is('COMPLAINED'),
+    is('REFUSED'),
+  ];
   if (tally.every((count) => count === 0)) return new Map();
   const { templateId, keyId } = message;
   const hour = new Date(acceptedMs(message.messageId)).getUTCHours();
@@ -45,7 +59,9 @@ const maxDomainCharacters = 253;
 
 /** A refused request's recipient may be no address: then it has no domain. */
 const domainOf = (address: string) =>
-  address.includes('@') ? address.replace(/^.*@/s, '').toLowerCase().slice(0, maxDomainCharacters) : '';
+  address.includes('@')
+    ? address.replace(/^.*@/s, '').toLowerCase().slice(0, maxDomainCharacters)
+    : '';
 
 export function addGroups(sum: Map<string, Tally>, more: DayGroups): Map<string, Tally> {
   for (const [key, tally] of more) sum.set(key, sumOfTallies(sum.get(key), tally));

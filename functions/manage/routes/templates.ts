@@ -3,6 +3,7 @@ import { readRevision } from '../../../shared/adapters/tables/templates-table.ts
 import { isId } from '../../../shared/id.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
+import { readDraft } from '../../../shared/manage/templates/drafts/stored-draft.ts';
 import { pauseTemplate, resumeTemplate } from '../../../shared/manage/templates/pause-template.ts';
 import { listRevisions, showRevision } from '../../../shared/manage/templates/revisions.ts';
 import {
@@ -10,7 +11,11 @@ import {
   createTemplate,
   restoreRevision,
 } from '../../../shared/manage/templates/save-template.ts';
-import { headOf, type TemplatePorts } from '../../../shared/manage/templates/template-head.ts';
+import {
+  headOf,
+  headOrTombstoneOf,
+  type TemplatePorts,
+} from '../../../shared/manage/templates/template-head.ts';
 import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
 import { allPartsOf } from '../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
@@ -34,6 +39,7 @@ import {
   shownSave,
   shownSummary,
   shownTemplate,
+  shownUnpublished,
   toSource,
 } from '../shown-template.ts';
 
@@ -62,9 +68,14 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     return { status: 201, body: await shownSave(manage, request.accountId, created), headers };
   }),
   route('GET', '/templates/:id', async (request) => {
-    const found = await showTemplate(manage, request.accountId, request.part('id'));
-    const headers = etag(found.head.revision);
-    return ok(await shownTemplate(manage, request.accountId, found), headers);
+    const { accountId } = request;
+    const head = await headOrTombstoneOf(manage, accountId, request.part('id'));
+    if (head.revision === 0) {
+      const draft = await readDraft(manage, accountId, head.templateId);
+      return ok(await shownUnpublished(manage, accountId, draft), etag(0));
+    }
+    const found = await showTemplate(manage, accountId, head.templateId);
+    return ok(await shownTemplate(manage, accountId, found), etag(found.head.revision));
   }),
   route('PUT', '/templates/:id', async (request) => {
     const from = ifMatch(request);

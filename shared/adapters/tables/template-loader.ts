@@ -12,9 +12,11 @@ import type { Table } from './dynamodb.ts';
 import { pauseNow } from './pause-item.ts';
 import { decodeLanguage } from './revision-format.ts';
 import {
+  draftKey,
   readHead,
   readHeadOrTombstone,
   readServedRevision,
+  revisionKey,
   type StoredHead,
 } from './templates-table.ts';
 
@@ -98,7 +100,9 @@ export function draftLoader(templates: Table): LoadTemplate {
   const load = cachedRevisions(templates, maxKeptDraftBytes);
   return async (accountId, templateId) => {
     const head = await readHeadOrTombstone(templates, accountId, templateId);
-    return head?.draft ? load(accountId, templateId, head.draft.revision) : null;
+    if (!head?.draft) return null;
+    const { draft } = head;
+    return load(accountId, templateId, draft.revision, draftKey(templateId, draft));
   };
 }
 
@@ -140,11 +144,16 @@ function cachedRevisions(templates: Table, maxBytes: number) {
     maxBytes,
     ({ loaded, content }) => compiledBytes(loaded.compiled) + (content?.length ?? 0),
   );
-  return async (accountId: string, templateId: string, revision: number) => {
-    const key = `${accountId} ${templateId} ${revision}`;
+  return async (
+    accountId: string,
+    templateId: string,
+    revision: number,
+    sk = revisionKey(templateId, revision),
+  ) => {
+    const key = `${accountId} ${sk}`;
     const known = kept.get(key);
     if (known !== undefined) return known.loaded;
-    const read = await readServedRevision(templates, accountId, templateId, revision);
+    const read = await readServedRevision(templates, accountId, sk);
     if (read === null) {
       throw new MissingRevision(`Revision ${revision} of the template is missing`);
     }

@@ -108,7 +108,13 @@ async function countOn(
   const atMs = begun?.groups ? begun.atMs : options.nowMs;
   // A count that an earlier version began has no groups: it begins again.
   const start = begun?.groups ? { ...begun, groups: begun.groups } : nothingCounted;
-  const { counts, groups, next } = await countDay(messages, accountId, Date.parse(date), start, options);
+  const { counts, groups, next } = await countDay(
+    messages,
+    accountId,
+    Date.parse(date),
+    start,
+    options,
+  );
   const day: KeptDay =
     next === null
       ? { date, counted: { ...withRefused({ counts, groups }, counted), atMs } }

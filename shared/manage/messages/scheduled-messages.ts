@@ -131,7 +131,7 @@ async function judgeNewest(
   const request = { ...fields, _dryRun: true };
   const sent = inLanguage(other ?? template, record.language);
   const work = { request, template: sent, suppressed: [], send: sendNothing };
-  const ports = { senderProblem, lookupDomain: noLookUp, now: () => 0 };
+  const ports = { senderProblem, runCheck: none, lookupDomain: none, now: () => 0 };
   const { outcome } = await runStoredFlow(
     { ...plan, checks: [], branches: undefined },
     work,
@@ -143,4 +143,4 @@ async function judgeNewest(
   throw refuse(outcome.success ? 'its flow does not send' : outcome.error);
 }
 
-const noLookUp = () => Promise.reject(new Error('A flow without verifications looks up no domain'));
+const none = () => Promise.reject(new Error('A flow without verifications was about to verify'));

@@ -14,7 +14,7 @@ import {
 import { inAccount } from '../../../connection/session.ts';
 import { accountOption, revisionNumber, subcommand } from '../../../terminal/options.ts';
 import { fields, type Result, table } from '../../../terminal/result.ts';
-import { contentFields, draftResult, draftsResult } from './draft-views.ts';
+import { contentFields, draftResult, draftsResult, draftWord } from './draft-views.ts';
 import { pausedText } from './template-pause.ts';
 import { shownVersion } from './template-versions.ts';
 
@@ -64,9 +64,10 @@ function listText(heads: readonly TemplateHead[], deleted: boolean): string {
     ...[head.templateId, head.name, kind, head.subject],
     ...[pauseNow(head.pauses) ? 'paused' : head.flowStatus, head.revision],
     head.deletedAt ?? head.updatedAt,
+    draftWord(head),
   ]);
   const last = deleted ? 'DELETED' : 'UPDATED';
-  return table(['TEMPLATE', 'NAME', 'KIND', 'SUBJECT', 'FLOW', 'REVISION', last], rows);
+  return table(['TEMPLATE', 'NAME', 'KIND', 'SUBJECT', 'FLOW', 'REVISION', last, 'DRAFT'], rows);
 }
 
 function addShow(template: Command): void {

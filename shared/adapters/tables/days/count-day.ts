@@ -1,6 +1,11 @@
 import { encodeTime } from 'ulid';
 import { countsOf, type DayCounts, noMessages, sumOf } from '../../../message/day-counts.ts';
-import { addGroups, type DayGroups, type GroupedMessage, groupsOf } from '../../../message/day-groups.ts';
+import {
+  addGroups,
+  type DayGroups,
+  type GroupedMessage,
+  groupsOf,
+} from '../../../message/day-groups.ts';
 import { type Item, text, textItem } from '../attributes.ts';
 import { queryPage, type Table } from '../dynamodb.ts';
 import { Expression } from '../expression.ts';

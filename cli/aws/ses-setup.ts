@@ -7,8 +7,13 @@ import {
   SESv2Client,
   type SESv2ClientConfig,
 } from '@aws-sdk/client-sesv2';
-import { type CallTimes, callTimes } from '../call-times.ts';
-import { type SesSetup, toAccount, toConfigurationSet, toIdentity } from './ses-told.ts';
+import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
+import {
+  type SesSetup,
+  toAccount,
+  toConfigurationSet,
+  toIdentity,
+} from '../../shared/adapters/ses/ses-told.ts';
 
 /** By default, region, credentials and endpoint come from the environment. */
 interface SesSetupSettings {
