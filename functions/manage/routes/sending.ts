@@ -6,10 +6,17 @@ import { sendingPorts } from '../../../shared/manage/doctor/sending-ports.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import {
   addSuppression,
+  addSuppressions,
   listSuppressions,
   removeSuppression,
 } from '../../../shared/manage/suppression.ts';
-import { check, newSuppression, suppression, suppressionQuery } from '../contracts/sending.ts';
+import {
+  check,
+  newSuppression,
+  suppression,
+  suppressionBatch,
+  suppressionQuery,
+} from '../contracts/sending.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { defaultLimit, fieldsOf, ok, placeOf, type Route, route, toPage } from '../route.ts';
@@ -27,8 +34,8 @@ export const sendingRoutes = ({
   setup,
 }: DashboardPorts): Route[] => [
   route('GET', '/suppressions', async (request) => {
-    const { limit = defaultLimit, cursor, search } = request.query(suppressionQuery);
-    const page = { cursor: placeOf(cursor, isAddress), limit, search };
+    const { limit = defaultLimit, cursor, ...wanted } = request.query(suppressionQuery);
+    const page = { cursor: placeOf(cursor, isAddress), limit, ...wanted };
     const found = await listSuppressions(manage, request.accountId, page);
     return ok(toPage(fieldsOf(z.array(suppression), found.suppressions), found.nextCursor));
   }),
@@ -37,6 +44,11 @@ export const sendingRoutes = ({
     const wanted = { address, reason: note ?? undefined };
     const added = await addSuppression(manage, request.accountId, wanted);
     return { status: added.changed ? 201 : 200, body: fieldsOf(suppression, added.suppression) };
+  }),
+  route('POST', '/suppressions/batch', async (request) => {
+    const { entries } = request.body(suppressionBatch);
+    const wanted = entries.map(({ address, note }) => ({ address, reason: note ?? undefined }));
+    return ok(await addSuppressions(manage, request.accountId, wanted));
   }),
   // An address may have a slash before its @.
   route('DELETE', '/suppressions/:address{.+}', async (request) => {

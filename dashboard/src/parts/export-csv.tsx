@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useEffect, useRef, useState } from 'react';
+import type { Page } from '../../../functions/manage/contracts/common.ts';
+import { counted } from './counted.ts';
+import { saveCsv } from './csv.ts';
+import { IconDownload } from './icons.tsx';
+
+/** The most rows of one file. */
+const maxRows = 10_000;
+
+/** The most pages that are read for one file: a search may find few items on each. */
+const maxPages = 100;
+
+interface ExportCsvProps<Item> {
+  /** "message". */
+  what: string;
+  /** The file's name without its date. */
+  name: string;
+  head: string;
+  lineOf: (item: Item) => string;
+  /** A page of at most 100 items. `cursor` is empty for the first. */
+  read: (cursor: string, signal: AbortSignal) => Promise<Page<Item>>;
+}
+
+// Reads page by page; a second click stops.
+export function ExportCsv<Item>({ what, name, head, ...reader }: ExportCsvProps<Item>) {
+  const [read, setRead] = useState<number | null>(null);
+  const reading = useRef<AbortController>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+  const save = async () => {
+    const control = new AbortController();
+    reading.current = control;
+    setRead(0);
+    try {
+      const { lines, isAll } = await readAll(reader, control.signal, setRead);
+      saveCsv(name, [head, ...lines]);
+      if (!isAll)
+        notifications.show({ message: `The file has the first ${counted(lines.length, what)}` });
+    } catch (error) {
+      if (control.signal.aborted) return;
+      const message = error instanceof Error ? error.message : String(error);
+      notifications.show({ color: 'red', title: 'No file was saved', message });
+    } finally {
+      setRead(null);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      onClick={() => (read === null ? void save() : reading.current?.abort())}
+    >
+      <span aria-live="polite">
+        {read === null ? 'Export CSV' : `Stop: ${counted(read, what)} read`}
+      </span>
+    </Button>
+  );
+}
+
+async function readAll<Item>(
+  { read, lineOf }: Pick<ExportCsvProps<Item>, 'read' | 'lineOf'>,
+  signal: AbortSignal,
+  onRead: (count: number) => void,
+): Promise<{ lines: string[]; isAll: boolean }> {
+  const lines: string[] = [];
+  let cursor = '';
+  for (let pages = 0; pages < maxPages && lines.length < maxRows; pages++) {
+    const page = await read(cursor, signal);
+    lines.push(...page.items.map(lineOf));
+    onRead(lines.length);
+    if (page.nextCursor === null) return { lines, isAll: true };
+    cursor = page.nextCursor;
+  }
+  return { lines: lines.slice(0, maxRows), isAll: false };
+}
