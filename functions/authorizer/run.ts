@@ -51,11 +51,12 @@ export async function authorize(
   if (key === null) return deny(methodArn, 'unknownKey');
   const isOver = key.activeUntil !== undefined && Date.parse(key.activeUntil) <= epochMs();
   if (key.status !== 'active' || isOver) return deny(methodArn, 'revokedKey');
-  const { accountId, keyId, messageParts, test, scopes, usageIdentifierKey } = key;
+  const { accountId, keyId, messageParts, test, scopes, paused, usageIdentifierKey } = key;
   const context: KnownCaller = { accountId, keyId };
   if (messageParts !== undefined) context.messageParts = messageParts;
   if (test) context.test = JSON.stringify(test);
   if (scopes) context.scopes = JSON.stringify(scopes);
+  if (paused) context.paused = JSON.stringify(paused);
   return {
     principalId: accountId,
     policyDocument: policy('Allow', methodArn),

@@ -2,6 +2,7 @@ import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
+import type { SendAgainPorts } from '../../shared/manage/messages/send-again.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
@@ -17,6 +18,7 @@ export interface DashboardPorts {
   webhooks: ManagePorts & WebhookSendPorts & { sendsEvents: boolean };
   flow: DryRunPorts;
   send: TestSendPorts;
+  again: SendAgainPorts;
   senders: SenderSettings;
   sesIdentity: SesSetup['identity'];
   /** How sending is set up at SES, in DNS and in the functions. */

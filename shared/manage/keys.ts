@@ -8,9 +8,11 @@ import {
   listKeys as listRecords,
   putKey,
   revokeKey,
+  writeKeyPause,
 } from '../adapters/tables/keys-table.ts';
 import { hashApiKey, hintOf, mintApiKey } from '../keys/api-key.ts';
 import { mintKeyId } from '../keys/ids.ts';
+import type { Pause } from '../pause.ts';
 import { accountRecord } from './accounts.ts';
 import {
   checkKeyOptions,
@@ -20,13 +22,14 @@ import {
 } from './key-options.ts';
 import { badCursor, ManageError } from './manage-error.ts';
 import { checkName } from './name.ts';
+import { newPause } from './pause-note.ts';
 import type { ManagePorts } from './ports.ts';
 
 /** An API key as its owner sees it after its creation, without the secret. */
 export type ApiKey = WrittenKeyOptions &
   Pick<
     KeyRecord,
-    'keyId' | 'accountId' | 'name' | 'hint' | 'status' | 'createdAt' | 'revokedAt'
+    'keyId' | 'accountId' | 'name' | 'hint' | 'status' | 'createdAt' | 'revokedAt' | 'paused'
   > & {
     /** ISO 8601, when an active key ends. */
     activeUntil?: string | undefined;
@@ -167,6 +170,44 @@ export async function deleteKey(
   return toApiKey(await revokeKey(keys, keyHash, now().toISOString()), { now });
 }
 
+/**
+ * Pauses a key: the next request with it is refused. One that is paused keeps its first pause.
+ *
+ * @throws {ManageError} like `showKey`, for a revoked key, and for an invalid note
+ */
+export function pauseKey(
+  ports: Pick<ManagePorts, 'keys' | 'now'>,
+  keyId: string,
+  {
+    accountId,
+    ...asked
+  }: { accountId?: string | undefined; by: string; note?: string | undefined },
+): Promise<ApiKey> {
+  return changePause(ports, keyId, accountId, newPause(ports.now(), asked));
+}
+
+/** Lets a paused key work again; one that is not paused stays so. Throws like `pauseKey`. */
+export function resumeKey(
+  ports: Pick<ManagePorts, 'keys' | 'now'>,
+  keyId: string,
+  accountId?: string,
+): Promise<ApiKey> {
+  return changePause(ports, keyId, accountId, null);
+}
+
+async function changePause(
+  ports: Pick<ManagePorts, 'keys' | 'now'>,
+  keyId: string,
+  accountId: string | undefined,
+  pause: Pause | null,
+): Promise<ApiKey> {
+  const { keyHash } = await keyRecord(ports, keyId, accountId);
+  const written = await writeKeyPause(ports.keys, keyHash, pause);
+  const record = written ?? (await keyRecord(ports, keyId, accountId));
+  if (record.status === 'active') return toApiKey(record, ports);
+  throw new ManageError(`The key ${keyId} is revoked: it cannot be paused or resumed`);
+}
+
 async function keyRecord(
   { keys }: Pick<ManagePorts, 'keys'>,
   keyId: string,
@@ -180,16 +221,18 @@ async function keyRecord(
 
 /** A key that has reached its end is revoked, since then. */
 function toApiKey(record: KeyRecord, { now }: Pick<ManagePorts, 'now'>): ApiKey {
-  const { keyId, accountId, name, hint, createdAt, activeUntil } = record;
+  const { keyId, accountId, name, hint, createdAt, activeUntil, paused } = record;
   const isOver = activeUntil !== undefined && Date.parse(activeUntil) <= now().getTime();
+  const status = isOver ? 'revoked' : record.status;
   const revokedAt = [record.revokedAt, isOver ? activeUntil : undefined]
     .filter((at) => at !== undefined)
     .sort()[0];
   return {
-    ...{ keyId, accountId, name, hint, status: isOver ? 'revoked' : record.status },
+    ...{ keyId, accountId, name, hint, status },
     ...writtenKeyOptions(record),
     createdAt,
     ...(revokedAt && { revokedAt }),
     ...(activeUntil && !revokedAt && { activeUntil }),
+    ...(paused && status === 'active' && { paused }),
   };
 }

@@ -12,18 +12,6 @@ function cellOf(text: string): string {
   return /[",;\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Saves lines as `NAME-2026-11-28.csv`. */
-export function saveCsv(name: string, lines: readonly string[]): void {
-  // The mark tells spreadsheets that the file is UTF-8.
-  const file = new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
 /** A row of a file, and the line on which it begins, from 1. */
 export interface CsvRow {
   line: number;
@@ -45,7 +33,9 @@ export function readCsv(text: string): CsvRow[] {
     cell = '';
   };
   // A cell in quotes, where two quotes mean one; a separator; the end of a line; any other text.
-  for (const [part, quoted] of source.matchAll(/"((?:[^"]|"")*)"|\r\n?|\n|[,;\t]|[^",;\t\r\n]+|"/g)) {
+  for (const [part, quoted] of source.matchAll(
+    /"((?:[^"]|"")*)"|\r\n?|\n|[,;\t]|[^",;\t\r\n]+|"/g,
+  )) {
     if (quoted !== undefined) {
       cell += quoted.replaceAll('""', '"');
       line += quoted.split('\n').length - 1;

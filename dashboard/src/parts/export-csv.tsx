@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../../functions/manage/contracts/common.ts';
 import { counted } from './counted.ts';
-import { saveCsv } from './csv.ts';
 import { IconDownload } from './icons.tsx';
+import { saveCsv } from './save-csv.ts';
 
 /** The most rows of one file. */
 const maxRows = 10_000;
@@ -19,8 +19,8 @@ interface ExportCsvProps<Item> {
   name: string;
   head: string;
   lineOf: (item: Item) => string;
-  /** A page of at most 100 items. `cursor` is empty for the first. */
-  read: (cursor: string, signal: AbortSignal) => Promise<Page<Item>>;
+  /** Begins a file, and reads a page of at most 100 items. `cursor` is empty for the first. */
+  begin: () => (cursor: string, signal: AbortSignal) => Promise<Page<Item>>;
 }
 
 // Reads page by page; a second click stops.
@@ -59,10 +59,11 @@ export function ExportCsv<Item>({ what, name, head, ...reader }: ExportCsvProps<
 }
 
 async function readAll<Item>(
-  { read, lineOf }: Pick<ExportCsvProps<Item>, 'read' | 'lineOf'>,
+  { begin, lineOf }: Pick<ExportCsvProps<Item>, 'begin' | 'lineOf'>,
   signal: AbortSignal,
   onRead: (count: number) => void,
 ): Promise<{ lines: string[]; isAll: boolean }> {
+  const read = begin();
   const lines: string[] = [];
   let cursor = '';
   for (let pages = 0; pages < maxPages && lines.length < maxRows; pages++) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageQuery, time } from './common.ts';
+import { pageQuery, pause, time } from './common.ts';
 
 /** A key as every answer after its creation shows it: without the secret. */
 export const apiKey = z.object({
@@ -17,6 +17,8 @@ export const apiKey = z.object({
   scopes: z.nullable(z.array(z.string())),
   createdAt: time,
   revokedAt: z.nullable(time),
+  /** Null: not paused. Every request with a paused key gets 403. */
+  paused: z.nullable(pause),
   /** When an active key ends, because another one replaces it; null: never. */
   activeUntil: z.nullable(time),
 });

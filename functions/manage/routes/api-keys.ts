@@ -5,6 +5,8 @@ import {
   deleteKey,
   listKeyPage,
   type ApiKey as ManagedKey,
+  pauseKey,
+  resumeKey,
   rotateKey,
 } from '../../../shared/manage/keys.ts';
 import {
@@ -17,8 +19,10 @@ import {
   newApiKey,
   type RotatedApiKey,
 } from '../contracts/api-keys.ts';
+import { pauseChange } from '../contracts/common.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { defaultLimit, ok, placeOf, type Route, route, toPage } from '../route.ts';
+import { authorOf } from '../request.ts';
+import { defaultLimit, ok, placeOf, type Route, route, shownPause, toPage } from '../route.ts';
 
 const keyUseMs = keyUseDays * 24 * 60 * 60 * 1000;
 
@@ -37,6 +41,17 @@ export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
     const created = await createKey(manage, { accountId, name, ...written });
     const body: CreatedApiKey = { ...shownKey(created), secret: created.secret };
     return { status: 201, body };
+  }),
+  route('PATCH', '/api-keys/:keyId', async (request) => {
+    const { state, note } = request.body(pauseChange);
+    const { accountId } = request;
+    const keyId = request.part('keyId');
+    const by = authorOf(request.caller);
+    const changed =
+      state === 'paused'
+        ? await pauseKey(manage, keyId, { accountId, by, note })
+        : await resumeKey(manage, keyId, accountId);
+    return ok(shownKey(changed));
   }),
   route('GET', '/api-keys/use', async ({ accountId }) => {
     const since = new Date(manage.now().getTime() - keyUseMs);
@@ -73,6 +88,7 @@ function shownKey(key: ManagedKey): ApiKey {
     scopes: key.scopes ? [...key.scopes] : null,
     createdAt,
     revokedAt: key.revokedAt ?? null,
+    paused: shownPause(key.paused),
     activeUntil: key.activeUntil ?? null,
   };
 }

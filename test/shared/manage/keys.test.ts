@@ -4,7 +4,15 @@ import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { hashApiKey, looksLikeApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import type { KeyOptions } from '../../../shared/manage/key-options.ts';
-import { createKey, deleteKey, listKeys, rotateKey, showKey } from '../../../shared/manage/keys.ts';
+import {
+  createKey,
+  deleteKey,
+  listKeys,
+  pauseKey,
+  resumeKey,
+  rotateKey,
+  showKey,
+} from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { expect, test } from '../../jest.ts';
 import { startDeployment } from '../../management.ts';
@@ -109,6 +117,21 @@ test('an API key that may be active is named, with the command that deletes it',
     `The table did not answer, so the key ${key?.keyId} (stuck, ${key?.hint}) may be active, and its secret is lost: delete it with key delete ${key?.keyId}, then create another`,
   );
   expect(await deleteKey(ports, key?.keyId ?? '')).toMatchObject({ name: 'stuck' });
+});
+
+test('a key is paused once, resumed, and keeps nothing of it; a revoked one is refused', async () => {
+  const { keyId, secret } = await create('paused');
+  const paused = { at: epoch, by: 'ada', note: 'A loop' };
+
+  expect(await pauseKey(ports, keyId, { by: 'ada', note: 'A loop' })).toMatchObject({ paused });
+  expect(await pauseKey(ports, keyId, { by: 'bob' })).toMatchObject({ paused });
+  expect(await recordOf(secret)).toMatchObject({ status: 'active', paused });
+  const resumed = await resumeKey(ports, keyId);
+  expect(await resumeKey(ports, keyId)).toEqual(resumed);
+  expect(resumed).not.toHaveProperty('paused');
+  await deleteKey(ports, keyId);
+  await expect(pauseKey(ports, keyId, { by: 'ada' })).rejects.toThrow('is revoked');
+  await expect(pauseKey(ports, 'key_none', { by: 'ada' })).rejects.toThrow('There is no key');
 });
 
 test('a replaced API key is shown as revoked from its end on, and cannot be rotated again', async () => {

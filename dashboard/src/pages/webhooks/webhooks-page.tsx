@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { isBroken, useWebhooks } from '../../api/webhooks.ts';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { WebhookDetail } from './webhook-detail.tsx';
 import { AddWebhook, DeleteWebhook, EditWebhook, RotateWebhook } from './webhook-dialogs.tsx';
@@ -15,6 +16,7 @@ export function Component() {
   const { hash } = useLocation();
   const [isAdding, setAdding] = useState(false);
   const [editing, setEditing] = useState<Webhook | null>(null);
+  useAskedForNew(() => setAdding(true));
   const [rotating, setRotating] = useState<Webhook | null>(null);
   const [deleting, setDeleting] = useState<Webhook | null>(null);
   return (
