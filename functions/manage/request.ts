@@ -4,6 +4,7 @@ import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../shared/http/contract.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
+import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
 import type { FieldProblem } from './contracts/problem.ts';
 import { invalid, ProblemError } from './problems.ts';
 
@@ -113,11 +114,18 @@ export async function callerOf(
   return { accountId, email: user.email, accounts };
 }
 
+/** The Idempotency-Key of a request that sends a mail. Throws `invalid` without one. */
+export function idempotencyKeyOf(request: ManageRequest): string {
+  const key = request.header(idempotencyHeader);
+  if (key !== undefined) return key;
+  throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
+}
+
 /** The ETag in If-Match, weak too, as proxies make it (RFC 9110 §13.1.1). Throws `precondition_required`, `invalid`. */
 export function ifMatch(request: ManageRequest): number {
   const value = request.header('if-match');
   if (value === undefined) throw new ProblemError('precondition_required');
-  const revision = /^(?:W\/)?"([1-9]\d{0,7})"$/.exec(value.trim())?.[1];
+  const revision = /^(?:W\/)?"([1-9]\d{0,14})"$/.exec(value.trim())?.[1];
   if (revision !== undefined) return Number(revision);
   throw invalid({ pointer: '', detail: 'If-Match must be one ETag of the template, such as "3"' });
 }

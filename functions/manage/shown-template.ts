@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { pauseNow } from '../../shared/adapters/tables/pause-item.ts';
 import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
@@ -27,7 +28,7 @@ import {
   template,
   type unsavedContent,
 } from './contracts/templates.ts';
-import { fieldsOf } from './route.ts';
+import { fieldsOf, shownPause } from './route.ts';
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
   const { templateId: id, kind = 'template', name, subject, uses = [] } = head;
@@ -45,6 +46,7 @@ export function shownSummary(head: TemplateHead): TemplateSummary {
     updatedBy: head.origin?.by ?? null,
     deletedAt,
     draft: shownDraftSummary(head.draft),
+    paused: shownPause(pauseNow(head.pauses)),
   };
 }
 
@@ -52,6 +54,16 @@ function shownDraftSummary(draft: DraftPointer | undefined): DraftSummary | null
   if (!draft) return null;
   const { by, how, note = null, from = null } = draft.origin;
   return { revision: draft.revision, createdAt: draft.createdAt, by, how, note, from };
+}
+
+/** A template that was never served, as its draft's content with revision 0. */
+export function shownUnpublished(
+  ports: TemplatePorts,
+  accountId: string,
+  { head, draft, content }: StoredDraft,
+): Promise<Template> {
+  const as = { ...head, deletedAt: undefined, updatedAt: draft.createdAt, origin: draft.origin };
+  return shownTemplate(ports, accountId, currentOf(as, content));
 }
 
 /** A stored draft as a template whose revision is the draft's number. */
@@ -62,7 +74,7 @@ export function shownStoredDraft(
 ): Promise<Template> {
   const { revision, createdAt: updatedAt, origin } = draft;
   const { name, subject } = content;
-  const as = { ...head, name, subject, revision, updatedAt, origin, draft };
+  const as = { ...head, deletedAt: undefined, name, subject, revision, updatedAt, origin, draft };
   return shownTemplate(ports, accountId, currentOf(as, content));
 }
 

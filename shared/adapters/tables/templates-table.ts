@@ -9,6 +9,7 @@ import {
   textItem,
 } from './attributes.ts';
 import { getItem, type Table } from './dynamodb.ts';
+import { pausesIn, type TemplatePause } from './pause-item.ts';
 import {
   decodeRevision,
   decodeServed,
@@ -38,6 +39,8 @@ export interface TemplateHead {
   /** The origin of the served revision; in a tombstone, who deleted the template. Absent if it was not recorded. */
   origin?: RevisionOrigin | undefined;
   draft?: DraftPointer | undefined;
+  /** Its last pauses, the newest last: `pauseNow` tells whether it is paused. A save and a deletion keep them. */
+  pauses?: readonly TemplatePause[] | undefined;
 }
 
 export interface StoredHead extends TemplateHead {
@@ -81,16 +84,25 @@ export async function readRevision(
   return item ? decodeRevision(bytes(item, 'content')) : null;
 }
 
-/** Like `readRevision`, with the other languages still encoded, and the bytes that hold them. */
-export async function readServedRevision(
+/** The content of a draft; null if a later save has replaced it. */
+export async function readDraftContent(
   templates: Table,
   accountId: string,
   templateId: string,
-  revision: number,
+  draft: DraftPointer,
+): Promise<TemplateRevision | null> {
+  const content = (await readItem(templates, accountId, draftKey(templateId, draft)))?.content?.B;
+  return content ? decodeRevision(content) : null;
+}
+
+/** Like `readRevision`, by the key, with the other languages still encoded, and the bytes that hold them. */
+export async function readServedRevision(
+  templates: Table,
+  accountId: string,
+  sk: string,
 ): Promise<{ revision: ServedRevision; content: Uint8Array } | null> {
-  const item = await readItem(templates, accountId, revisionKey(templateId, revision));
-  if (!item) return null;
-  const content = bytes(item, 'content');
+  const content = (await readItem(templates, accountId, sk))?.content?.B;
+  if (!content) return null;
   return { revision: decodeServed(content), content };
 }
 
@@ -104,6 +116,10 @@ export const headKey = (templateId: string) => `${headPrefix}${templateId}`;
 /** The sort key of a revision: padded, so that the order of the keys is the order of the numbers. */
 export const revisionKey = (templateId: string, revision: number) =>
   `R#${templateId}#${String(revision).padStart(8, '0')}`;
+
+/** The sort key of a draft's content. */
+export const draftKey = (templateId: string, { revision, createdAt, isApart }: DraftPointer) =>
+  isApart ? `D#${templateId}#${createdAt}` : revisionKey(templateId, revision);
 
 export function toHead(item: Item): StoredHead {
   return {
@@ -119,6 +135,7 @@ export function toHead(item: Item): StoredHead {
     replaces: number(item, 'replaces'),
     origin: originIn(item),
     draft: draftIn(item),
+    pauses: pausesIn(item),
   };
 }
 

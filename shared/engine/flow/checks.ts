@@ -10,6 +10,8 @@ import type { FlowInput, FlowPorts } from './ports.ts';
 
 type CheckPorts = Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>;
 
+export type RunCheck = typeof runCheck;
+
 /**
  * Runs one verification; returns the outcome that ends the flow, or null.
  *

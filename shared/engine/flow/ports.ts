@@ -1,3 +1,4 @@
+import type { RunCheck } from './checks.ts';
 import type { Delivery } from './delivery.ts';
 import type { FlowBranch, UnsubscribeSteps } from './plan.ts';
 import type { TraceStep } from './trace.ts';
@@ -57,6 +58,8 @@ export type FlowMail<Recipients> = MailContent & {
 export type FlowPorts<Recipients> = {
   /** Why the provider cannot send from this address; null if it can. A run calls this first. */
   readonly senderProblem: (from: string) => string | null;
+  /** `runCheck` of `checks.ts`; a function that runs no verification leaves it out of its bundle. */
+  readonly runCheck: RunCheck;
   /** Parses the delivery fields, with the node's `_replyTo` if none was given. Errors are whole sentences. */
   readonly parseDelivery: (
     delivery: Delivery,

@@ -21,6 +21,7 @@ export const summaryOfTemplate = {
   updatedAt: anyTime,
   updatedBy: 'local',
   deletedAt: null,
+  paused: null,
   draft: null,
 };
 
