@@ -22,7 +22,7 @@ export function Component() {
   const [title, sentence] = none[search === '' ? 'all' : list.hasNextPage ? 'further' : 'found'];
   return (
     <Page
-      title="Suppression list"
+      title="Suppressions"
       lead="Execute refuses these addresses with validation_failed. A permanent bounce or a complaint adds an address automatically."
       actions={<Button onClick={() => setAdding(true)}>Suppress an address</Button>}
     >
