@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 
+const routerPath = new URL('../../dashboard/src/router.tsx', import.meta.url);
+
 export interface PhotographedPage {
   route: string;
   path: string;
@@ -8,7 +10,7 @@ export interface PhotographedPage {
 
 /** Each route of the router, with the ids of things that this dashboard has. */
 export async function pagesOf(url: string, only: readonly string[]): Promise<PhotographedPage[]> {
-  const router = await readFile('dashboard/src/router.tsx', 'utf8');
+  const router = await readFile(routerPath, 'utf8');
   const routes = [...router.matchAll(/'(\/[^']*)': \(\) => import/g)].map(
     ([, route = '']) => route,
   );

@@ -226,12 +226,12 @@ export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
   return call(`${pathOf(id)}/test-send`, testSent, { method: 'POST', body, idempotencyKey });
 }
 
-export function useFirstTemplate() {
+export function useFirstTemplates() {
   return useRead({
     queryKey: ['templates', 'first'],
     path: '/templates',
     answer: templatePage,
-    query: { kind: 'template', limit: 1 },
+    query: { kind: 'template', limit: 20 },
     select: itemsOf,
   });
 }

@@ -99,6 +99,7 @@ function FailingMark({ count }: { count: number }) {
       gap="2xs"
       wrap="nowrap"
       fz="xs"
+      fw={400}
       c="var(--mantine-color-red-light-color)"
     >
       <IconAlertTriangle size={14} aria-hidden /> {words}

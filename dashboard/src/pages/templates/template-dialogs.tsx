@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { useSenders } from '../../api/sending.ts';
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
@@ -10,8 +11,9 @@ import { PageLink } from '../../parts/page-link.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
+import { sendingFlow } from './sending-flow.ts';
 import { StarterPicture } from './starter-picture.tsx';
-import { mails, others, type Starter, starters } from './starters.ts';
+import { mailsWith, others, type Starter, starterOf } from './starters.ts';
 
 export type TemplateDialog =
   | { name: 'new'; begin: Starter['value'] }
@@ -38,47 +40,70 @@ interface NewTemplateDialogProps {
 
 function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
   const [value, setValue] = useState<string>(begin);
-  const starter = starters.find((each) => each.value === value) ?? starters[0];
+  const [search, setSearch] = useState('');
+  const starter = starterOf(value);
+  const { kind = 'template' } = starter.content;
   const creation = useCreateTemplate();
+  const senders = useSenders();
+  const found = mailsWith(search);
   const navigate = useNavigate();
   return (
     <Dialog opened onClose={onClose} title="New template" size="lg">
       <NewTemplateForm
-        kind={starter.content.kind ?? 'template'}
+        kind={kind}
         name={starter.name}
         focus="name"
         verb="Create"
         creation={{
           ...creation,
-          mutate: (wanted: NameAndId, then) =>
-            creation.mutate({ ...wanted, ...starter.content }, then),
+          isPending: creation.isPending || senders.isPending,
+          mutate: (wanted: NameAndId, then) => {
+            const flow = kind === 'partial' ? null : sendingFlow(senders.data ?? []);
+            creation.mutate({ ...wanted, ...starter.content, flow }, then);
+          },
         }}
         onCreated={({ id }) => void navigate(`/templates/${id}`)}
         onCancel={onClose}
       >
         <Radio.Group label="Begin with" value={value} onChange={setValue}>
           <Stack gap="xs" mt={6}>
-            <SimpleGrid cols={3} spacing="sm">
-              {mails.map((mail) => (
+            <TextInput
+              aria-label="Find a mail to begin with"
+              placeholder="Find, such as password or order"
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              // Enter would create the template.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+            {found.length === 0 && (
+              <Text size="sm" c="dimmed">
+                No mail has these words. Begin with a blank one.
+              </Text>
+            )}
+            <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm" className="starters">
+              {found.map((mail) => (
                 <Radio.Card
                   key={mail.value}
                   value={mail.value}
                   className="starter"
                   aria-label={mail.label}
+                  title={mail.description}
                 >
                   <StarterPicture starter={mail} />
                   <Group gap={8} p="xs" wrap="nowrap">
-                    <Radio.Indicator size="xs" visibleFrom="xs" />
-                    <Text size="sm" fw={600}>
+                    <Radio.Indicator size="xs" />
+                    <Text size="xs" fw={600} truncate>
                       {mail.label}
                     </Text>
                   </Group>
                 </Radio.Card>
               ))}
             </SimpleGrid>
-            {others.map(({ value: each, label, description }) => (
-              <Radio key={each} value={each} label={label} description={description} />
-            ))}
+            <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+              {others.map(({ value: each, label, description }) => (
+                <Radio key={each} value={each} label={label} description={description} />
+              ))}
+            </SimpleGrid>
           </Stack>
         </Radio.Group>
       </NewTemplateForm>

@@ -9,6 +9,7 @@ import { IconPlus } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { NoTemplates } from './no-templates.tsx';
@@ -89,7 +90,7 @@ function List({ choice, onCreate, onDialog }: ListProps) {
     onDelete: (template: TemplateSummary) => onDialog({ name: 'delete', template }),
   }));
   return (
-    <Loaded query={list} what="The templates could not be loaded">
+    <Loaded query={list} what="The templates could not be loaded" wait={<RowsWait />}>
       {({ pages }) => (
         <Stack className="template-list" aria-busy={list.isPlaceholderData}>
           {rows.length > 0 ? (

@@ -1,6 +1,7 @@
 import { encodeTime } from 'ulid';
 import { countsOf, type DayCounts, noMessages, sumOf } from '../../../message/day-counts.ts';
-import { type Item, textItem } from '../attributes.ts';
+import { dashboardKeyId } from '../../../message/message.ts';
+import { type Item, text, textItem } from '../attributes.ts';
 import { queryPage, type Table } from '../dynamodb.ts';
 import { Expression } from '../expression.ts';
 import {
@@ -39,7 +40,10 @@ export interface CountOptions {
   mayRead: () => boolean;
 }
 
-/** Goes on counting an account's live messages of a day in UTC. Eventually consistent, which costs half. */
+/**
+ * Goes on counting an account's live messages of a day in UTC, without the dashboard's test mails. Eventually consistent,
+ * which costs half.
+ */
 export async function countDay(
   table: Table,
   accountId: string,
@@ -63,6 +67,7 @@ const partAfter = (part: number, parts: number): CountPlace | null =>
   part + 1 < parts ? { part: part + 1 } : null;
 
 function countsIn(item: Item, nowMs: number): DayCounts {
+  if (text(item, 'keyId') === dashboardKeyId) return noMessages;
   try {
     return countsOf(readStateFields(item), nowMs);
   } catch (error) {
@@ -87,7 +92,9 @@ async function readPage(
   );
   const { Items = [], LastEvaluatedKey } = await queryPage(table, {
     KeyConditionExpression: `accountId = ${expression.text(partition)} AND sk BETWEEN ${from} AND ${to}`,
-    ProjectionExpression: stateAttributes.map((each) => expression.name(each)).join(', '),
+    ProjectionExpression: [...stateAttributes, 'keyId']
+      .map((each) => expression.name(each))
+      .join(', '),
     ...expression.attributes(),
     ExclusiveStartKey: startAfter(partition, after),
   });
