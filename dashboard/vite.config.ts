@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig, type HttpProxy, type Plugin } from 'vite';
+import { cssTarget, staticFrame } from './static-frame.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -43,13 +44,13 @@ export default defineConfig({
   plugins: [
     besideThePage('openapi.json', '../docs/openapi.json'),
     insideThePage('preview.html', 'src/frame/main.ts'),
+    staticFrame(builtScript),
   ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // For older browsers Vite would replace light-dark() by rules that ignore Mantine's colour scheme switch.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    cssTarget,
     // A data: URL for a script or a font would need an exception in the page's CSP.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -98,7 +98,7 @@ async function start(
       ...{ api: `http://${loopback}:${port}`, page: page?.url, senders },
     }),
   };
-  progress.step('Preparing the demo account');
+  progress.step(options.demoData ? 'Filling the demo account' : 'Preparing the demo account');
   const complete = {
     ...deployment,
     ...(await ensureDemo({
@@ -106,6 +106,7 @@ async function start(
       previous,
       keys,
       senders,
+      data: options.demoData,
       note: progress.note,
     })),
   };
@@ -127,7 +128,7 @@ async function start(
     stops,
   );
   const running = { ...complete, outputs: queues.addressed(complete.outputs) };
-  await sweep(running, options.fastForward);
+  await sweep(running, options.fastForward, { all: options.demoData });
   queues.poll(pools.invoker);
   const { deadLetters } = folder;
   const reports = stops.add(

@@ -13,6 +13,8 @@ export interface LocalOptions {
   data: string;
   /** Whether to delete first what earlier runs wrote into the data folder. */
   fresh: boolean;
+  /** Whether to fill a new demo account with the data of an invented shop. */
+  demoData: boolean;
   /** The most environments of one function at a time. */
   environments: number;
   /** Whether to imitate SES's sandbox, and API Gateway's delay for new keys. */

@@ -43,6 +43,11 @@ export function startCommand(): Command {
     )
     .option('--fresh', 'first delete what earlier runs wrote into the data folder', false)
     .option(
+      '--demo-data',
+      'fill the demo account of a new data folder with 62 templates, 60 days of mails, keys and webhooks of an invented shop; a later start keeps them',
+      false,
+    )
+    .option(
       '--strict',
       "behave like a new AWS account: SES's sandbox accepts mails to verified addresses only, 1 a second and 200 in 24 hours, and the keys of a new account work only after some seconds",
       false,

@@ -9,6 +9,7 @@ import {
 import { messagePartitions } from '../../shared/adapters/tables/message-item.ts';
 import { removePending } from '../../shared/adapters/tables/pending-table.ts';
 import { recordCancelled } from '../../shared/adapters/tables/scheduled-table.ts';
+import { blockPrefix } from '../../shared/adapters/tables/search-blocks.ts';
 import { suppressionPrefix } from '../../shared/adapters/tables/suppression-table.ts';
 import {
   deleteEndpoint,
@@ -98,6 +99,7 @@ async function deleteWebhooks({ messages }: ManagePorts, accountId: string): Pro
 
 async function deleteBesideMessages({ messages }: ManagePorts, accountId: string): Promise<number> {
   await deleteItemsOf(messages, accountId, dayPrefix);
+  await deleteItemsOf(messages, accountId, blockPrefix);
   return deleteItemsOf(messages, accountId, suppressionPrefix);
 }
 

@@ -62,6 +62,7 @@ const stepTypes = [
   'variables',
   'delivery',
   'verification',
+  'branch',
   'template',
   'attachments',
   'provider',
@@ -72,6 +73,8 @@ const stepOutcomes = [
   'applied',
   'passed',
   'failed',
+  'taken',
+  'not_taken',
   'rendered',
   'returned',
   'sent',
@@ -114,10 +117,15 @@ const id = optionalText(
   'Only in the answer of batch: postrider’s own id of the message, if its refusal was recorded. Execute has it in the header `x-message-id`.',
 );
 
+const templateId = optionalText(
+  'Only if a branch of the flow led to another template: the id of that template, whose content the mail has.',
+);
+
 const Sent = answer<Outcome<'sent'>>()('SES accepted the mail.', {
   success: succeeded,
   type: typeIs('sent'),
   messageId: text('The id that SES gave the mail.'),
+  templateId,
   trace: steps,
 });
 
@@ -128,6 +136,7 @@ const Scheduled = answer<Outcome<'scheduled'>>()(
     type: typeIs('scheduled'),
     id: text('postrider’s id of the message, as in the header `x-message-id`.'),
     sendAt: text('When the mail is sent: RFC 3339, in UTC.'),
+    templateId,
     trace: steps,
   },
 );
@@ -140,6 +149,7 @@ const Callback = answer<Outcome<'callback'>>()(
     html,
     text: text('The plain text of the mail.', { maxLength: maxRenderedBytes }),
     subject,
+    templateId,
     trace: steps,
   },
 );
@@ -256,6 +266,11 @@ const MessageContent = answer<message.MessageContent>()('What a test key’s mai
 
 const messageState = field(z.enum([...sendStates, ...deliveryStates]));
 
+const BranchedTo = answer<NonNullable<message.Message['branchedTo']>>()(
+  'The template that a branch of a flow led to.',
+  { templateId: text('Id of the template.'), revision: number('Its revision.') },
+);
+
 const Message = answer<message.Message>()('A message and its state.', {
   id: text('postrider’s own id.'),
   messageId: nullableText(
@@ -264,6 +279,9 @@ const Message = answer<message.Message>()('A message and its state.', {
   reference: nullableText('The caller’s own name of the message; `null` if it gave none.'),
   templateId: text('Id of the template.'),
   revision: number('The template’s revision.'),
+  branchedTo: field(z.optional(BranchedTo.schema))(
+    'Only if a branch of the flow led to another template: the one whose content the mail has.',
+  ),
   language: nullableText(
     'The language that its content was taken in; `null` if the template does not say its language.',
   ),
@@ -364,6 +382,7 @@ export const answers = {
   Verification,
   Messages,
   Message,
+  BranchedTo,
   MessageRecipient,
   MessageContent,
   ListedFile,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
+import { Arriving } from './shell/arriving.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PageFault } from './shell/page-fault.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -33,6 +34,7 @@ const routeOf = (path: string, script: PageScript) => ({
   path,
   lazy: () => script().catch(() => ({ Component: PageFault })),
   errorElement: <PageFault />,
+  hydrateFallbackElement: <Arriving />,
 });
 
 const routesOf = (scripts: PageScripts) =>
@@ -43,8 +45,6 @@ export const openRouter = () =>
   createBrowserRouter([
     {
       element: <Shell />,
-      // There is nothing to show until the first page is loaded.
-      hydrateFallbackElement: <></>,
       children: [
         ...routesOf(pages),
         {

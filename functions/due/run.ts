@@ -14,7 +14,9 @@ import {
   suppressibleAddresses,
   toItsRecipients,
 } from '../../shared/execute/delivery-route.ts';
+import { withFlowOf } from '../../shared/execute/follow-branch.ts';
 import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
+import { pausedTemplate } from '../../shared/execute/paused-template.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import type { LogEnd } from '../../shared/http/log-line.ts';
@@ -35,7 +37,7 @@ import {
 
 export interface DuePorts
   extends RecordedSendPorts,
-    Omit<StoredFlowPorts, 'lookupDomain'>,
+    Omit<StoredFlowPorts, 'lookupDomain' | 'runCheck'>,
     Omit<EndPorts, 'store'> {
   /** A revision of a template; null if the account has no such template any more. Throws `MissingRevision`. */
   loadRevision: (
@@ -100,17 +102,16 @@ async function sendScheduled(
 ): Promise<Woken> {
   const { accountId, keyId, templateId, revision } = record;
   ports.tell?.({ keyId, templateId, revision });
-  const [pending, found] = await Promise.all([
+  const [pending, template] = await Promise.all([
     ports.readPending(record),
-    ports.loadRevision(accountId, templateId, revision).catch(unlessMissing),
+    templateOf(record, ports),
   ]);
   const attempt = { ...record, owner: ports.newOwner() };
   const fail = (error: string, trace: FlowRun['trace'] = []) =>
     failScheduled(attempt, { error, trace }, ports);
   if (pending === null) return fail('The request of the message is missing');
-  if (found === null) return fail('Template not found');
-  if (found instanceof MissingRevision) return fail(found.message);
-  const template = inLanguage(found, record.language);
+  if (typeof template === 'string') return fail(template);
+  if (template.paused) return fail(pausedTemplate(template.paused).error);
   if (template.plan === null) return fail(unreadableFlow.error);
   const isLate = ports.epochMs() - sendAtMs >= triedForMs;
   const { request, test, ignored } = pending;
@@ -127,11 +128,11 @@ async function sendScheduled(
     },
     { ...ports, store: beginningScheduled(ports.store), sendMail: notNow(ports.sendMail, isLate) },
   );
-  // The verifications passed when the message was accepted, and are not repeated.
-  const plan = { ...template.plan, checks: [] };
+  // The verifications passed and the branch was taken when the message was accepted: neither is repeated.
+  const plan = { ...template.plan, checks: [], branches: undefined };
   try {
     const work = { request, ignored, template, suppressed, send };
-    const run = await runStoredFlow(plan, work, { ...ports, lookupDomain: noLookUp });
+    const run = await runStoredFlow(plan, work, { ...ports, ...noChecks });
     const { outcome, trace } = run;
     if (outcome.type !== 'sent' && outcome.type !== 'send_failed') {
       return await fail(outcome.success ? 'The flow does not send' : outcome.error, trace);
@@ -150,16 +151,35 @@ async function sendScheduled(
   }
 }
 
+/** The template of a message, with the flow that accepted it; or why it cannot be sent. */
+async function templateOf(
+  { accountId, templateId, revision, branchedTo, language }: MessageRecord,
+  { loadRevision }: Pick<DuePorts, 'loadRevision'>,
+): Promise<LoadedTemplate | string> {
+  const load = (id: string, number: number) =>
+    loadRevision(accountId, id, number).catch(unlessMissing);
+  const [flow, other] = await Promise.all([
+    load(templateId, revision),
+    branchedTo && load(branchedTo.templateId, branchedTo.revision),
+  ]);
+  if (flow === null) return 'Template not found';
+  if (flow instanceof MissingRevision) return flow.message;
+  if (other === undefined) return inLanguage(flow, language);
+  if (other === null) return `Template not found: ${branchedTo?.templateId}`;
+  if (other instanceof MissingRevision) return other.message;
+  return withFlowOf(flow, inLanguage(other, language));
+}
+
 /** A missing revision does not come back: the message ends, and does not stay SCHEDULED for ever. */
 function unlessMissing(error: unknown): MissingRevision {
   if (error instanceof MissingRevision) return error;
   throw error;
 }
 
-/** A plan without verifications looks up no domain. */
-const noLookUp: StoredFlowPorts['lookupDomain'] = () => {
-  throw new Error('A scheduled message looks up no domain when it is due');
+const noCheck = () => {
+  throw new Error('A scheduled message is not verified again when it is due');
 };
+const noChecks = { runCheck: noCheck, lookupDomain: noCheck };
 
 /** The store as a send uses it, except that it begins a message that is recorded as SCHEDULED. */
 function beginningScheduled(store: MessageStore): MessageStore {

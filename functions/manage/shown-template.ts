@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { pauseNow } from '../../shared/adapters/tables/pause-item.ts';
 import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
@@ -27,11 +28,18 @@ import {
   template,
   type unsavedContent,
 } from './contracts/templates.ts';
-import { fieldsOf } from './route.ts';
+import { fieldsOf, shownPause } from './route.ts';
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
-  const { templateId: id, kind = 'template', name, subject, uses = [] } = head;
-  const { isLayout = false, flowStatus, revision, updatedAt, deletedAt = null } = head;
+  const { templateId: id, kind = 'template', name, subject, uses = [], tags = [] } = head;
+  const {
+    languageTags = [],
+    isLayout = false,
+    flowStatus,
+    revision,
+    updatedAt,
+    deletedAt = null,
+  } = head;
   return {
     id,
     kind,
@@ -39,12 +47,15 @@ export function shownSummary(head: TemplateHead): TemplateSummary {
     name,
     subject,
     uses: uses.toSorted(),
+    tags: [...tags],
+    languageTags: [...languageTags],
     flowStatus,
     revision,
     updatedAt,
     updatedBy: head.origin?.by ?? null,
     deletedAt,
     draft: shownDraftSummary(head.draft),
+    paused: shownPause(pauseNow(head.pauses)),
   };
 }
 

@@ -56,6 +56,8 @@ export interface Message {
   reference: string | null;
   templateId: string;
   revision: number;
+  /** The template that the mail was made of, if a branch of the flow led to it; absent otherwise. */
+  branchedTo?: { templateId: string; revision: number } | undefined;
   /** The tag of the language that its content was taken in; null if the template does not say it. */
   language: string | null;
   /** The worst of the recipients' states, or if SES has reported nothing, the state of the send. */

@@ -37,6 +37,7 @@ export async function toMessage(record: MessageRecord, reading: Reading): Promis
     reference: message.reference ?? null,
     templateId: message.templateId,
     revision: message.revision,
+    branchedTo: message.branchedTo,
     language: message.language ?? null,
     state,
     createdAt: message.createdAt,

@@ -5,14 +5,18 @@ import {
 } from '../../shared/adapters/tables/accounts-table.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import { readKey } from '../../shared/adapters/tables/keys-table.ts';
+import { readHead } from '../../shared/adapters/tables/templates-table.ts';
 import { hashApiKey } from '../../shared/keys/api-key.ts';
-import { createAccount } from '../../shared/manage/accounts.ts';
+import { accountRecord, createAccount } from '../../shared/manage/accounts.ts';
 import { createKey } from '../../shared/manage/keys.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { ApiKeys } from '../control-plane/api-keys.ts';
 import type { Deployment } from '../deployment-file.ts';
 import { Failure } from '../failure.ts';
+import { fillDemo } from './data/fill-demo.ts';
+import { dayMs, demoDays } from './data/plan.ts';
+import { bouncing } from './data/shop-templates.ts';
 import { fitDemoSenders } from './demo-senders.ts';
 import { pushDemoTemplates } from './demo-templates.ts';
 import { managePorts, type Servers } from './manage-ports.ts';
@@ -25,6 +29,8 @@ export interface DemoOptions {
   keys: ApiKeys;
   /** The addresses and domains that flows may send from; `*` is any. */
   senders: readonly string[];
+  /** Whether the account gets the data of an invented shop, which only a new account can. Default: false. */
+  data?: boolean | undefined;
   note: (line: string) => void;
 }
 
@@ -42,6 +48,7 @@ export async function ensureDemo({
   previous,
   keys,
   senders,
+  data = false,
   note,
 }: DemoOptions): Promise<Demo> {
   const { ports, close } = managePorts(servers);
@@ -49,7 +56,9 @@ export async function ensureDemo({
     await restoreGatewayKeys(ports, keys);
     const before = await usableDemo(ports, previous);
     if (before) await fitDemoSenders(ports, before.accountId, senders, note);
-    const demo = before ?? (await makeDemo(ports, senders));
+    const startMs = data ? ports.now().getTime() - (demoDays + 1) * dayMs : undefined;
+    const demo = before ?? (await makeDemo(ports, senders, startMs));
+    if (data) await ensureData(ports, demo.accountId, senders, before !== undefined);
     return { ...demo, testApiKey: await testKeyOf(ports, demo, previous?.testApiKey) };
   } catch (error) {
     if (error instanceof ManageError) throw new Failure(error.message, error);
@@ -92,6 +101,24 @@ async function isActiveKey(keys: Table, accountId: string, secret: string): Prom
   return key?.accountId === accountId && key.status === 'active';
 }
 
+/** Fills a new demo account, and completes one whose first start was interrupted. */
+async function ensureData(
+  ports: ManagePorts,
+  accountId: string,
+  senders: readonly string[],
+  isFilled: boolean,
+): Promise<void> {
+  const { createdAt } = await accountRecord(ports, accountId);
+  const nowMs = Date.parse(createdAt) + (demoDays + 1) * dayMs;
+  const hasData = await readHead(ports.templates, accountId, bouncing);
+  if (isFilled ? !hasData : nowMs > ports.now().getTime()) {
+    throw new Failure(
+      '--demo-data fills a new data folder, and this one has a demo account without these data: add --fresh, or name another folder with --data.',
+    );
+  }
+  if (!isFilled) await fillDemo(ports, accountId, { senders, nowMs });
+}
+
 /** The test key of the previous run if it still works, else a new one. */
 async function testKeyOf(
   ports: ManagePorts,
@@ -103,8 +130,16 @@ async function testKeyOf(
   return secret;
 }
 
-/** Creates the demo account, its templates and its key. Uses a demo account that an interrupted start left. */
-async function makeDemo(ports: ManagePorts, senders: readonly string[]): Promise<LiveDemo> {
+/**
+ * Creates the demo account, its templates and its key. Uses a demo account that an interrupted start left. `startMs`:
+ * when the account begins; now by default.
+ */
+async function makeDemo(
+  now: ManagePorts,
+  senders: readonly string[],
+  startMs = now.now().getTime(),
+): Promise<LiveDemo> {
+  const ports = { ...now, now: () => new Date(startMs) };
   const named = ({ name }: AccountRecord) => name === demoName;
   const found = (await listAccounts(ports.accounts)).find(named);
   const account = found ?? (await createAccount(ports, { name: demoName, plan: 'team' }));

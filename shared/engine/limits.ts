@@ -65,6 +65,10 @@ export const maxKeepDays = 30;
 /** Names of secret variables of a template. */
 export const maxSecretVariables = 100;
 
+/** Tags of a template, and the characters of one. */
+export const maxTags = 10;
+export const maxTagCharacters = 32;
+
 /** Languages of a template, including its default language. */
 export const maxLanguages = 40;
 
@@ -163,6 +167,11 @@ export const maxContentIdCharacters = 78;
 
 /** The media type of a file with its parameters, in characters: the limit of SES. */
 export const maxMediaTypeCharacters = 78;
+
+/** The values of a branch of a flow. */
+export const maxBranchValues = 100;
+
+export const maxTemplateIdCharacters = 64;
 
 /** Nodes of a flow. */
 export const maxFlowNodes = 100;

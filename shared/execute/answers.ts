@@ -1,6 +1,7 @@
 import type { FlowOutcome } from '../engine/flow/outcome.ts';
 import { encodeResult } from '../http/answer.ts';
 import type { WriteAnswer } from '../message/earlier-attempt.ts';
+import type { MessageRecord } from '../message/message.ts';
 import type { SendOutcome } from '../message/send-outcome.ts';
 
 /** The functions that write the answer to a request. */
@@ -15,7 +16,16 @@ export interface Answers {
 export function answersTo({ _trace }: { _trace?: boolean | undefined }): Answers {
   const write: Answers['write'] = (outcome, trace) =>
     encodeResult(_trace ? { ...outcome, trace } : outcome);
-  return { write, writeFound: (end, { trace }) => write(sendAnswer(end), trace) };
+  const writeFound: WriteAnswer = (end, { trace, branchedTo }) => {
+    const answer = sendAnswer(end);
+    return write(answer.success ? { ...answer, ...templateIn({ branchedTo }) } : answer, trace);
+  };
+  return { write, writeFound };
+}
+
+/** What a successful answer says of the template that a branch led to. */
+export function templateIn({ branchedTo }: Pick<MessageRecord, 'branchedTo'>) {
+  return branchedTo && { templateId: branchedTo.templateId };
 }
 
 export function sendAnswer(ended: SendOutcome): FlowOutcome {

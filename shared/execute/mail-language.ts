@@ -4,6 +4,8 @@ import { askedLanguage } from '../engine/language/asked-language.ts';
 
 export interface TemplateInLanguage {
   template: LoadedTemplate;
+  /** The canonical tag that the request asks for; undefined if it asks for none. */
+  asked: string | undefined;
   /** The tags of the languages that a node's message is wanted in, the best first. */
   languages: readonly string[];
   /** The outcome of a request whose `_language` is no tag; null for any other. */
@@ -17,8 +19,14 @@ export function inAskedLanguage(
 ): TemplateInLanguage {
   const asked = askedLanguage('_language', _language);
   if (!asked.ok) {
-    return { template, languages: [], refused: validationFailed('_language', asked.error) };
+    return {
+      template,
+      asked: undefined,
+      languages: [],
+      refused: validationFailed('_language', asked.error),
+    };
   }
   const wanted = [asked.tag, template.language].filter((tag) => tag !== undefined);
-  return { template: inLanguage(template, asked.tag), languages: wanted, refused: null };
+  const { tag } = asked;
+  return { template: inLanguage(template, tag), asked: tag, languages: wanted, refused: null };
 }

@@ -5,7 +5,7 @@ import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
 import type { DeliveryRoute } from './delivery-route.ts';
 
-/** The account, key, request, template and language of a message, and the caller's name of it. */
+/** The account, key, request, template, branch and language of a message, and the caller's name of it. */
 export type Origin = Pick<
   MessageRecord,
   | 'accountId'
@@ -13,10 +13,12 @@ export type Origin = Pick<
   | 'requestId'
   | 'templateId'
   | 'revision'
+  | 'branchedTo'
   | 'messageId'
   | 'owner'
   | 'reference'
   | 'language'
+  | 'againOf'
 >;
 
 export const dayMs = 24 * 60 * 60 * 1000;

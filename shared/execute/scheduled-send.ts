@@ -7,6 +7,7 @@ import type { Later } from '../later.ts';
 import type { MessageRecord } from '../message/message.ts';
 import { scheduleOnce } from '../message/schedule-once.ts';
 import { readSendAt } from '../message/send-at.ts';
+import { templateIn } from './answers.ts';
 import { daysFrom, sendingRecord } from './message-record.ts';
 import type { RecordedSendPorts } from './recorded-send.ts';
 import type { SendField } from './send-fields.ts';
@@ -46,7 +47,7 @@ export function scheduledSend(
   if (plan.output.type !== 'provider') return { outcome: needsProvider };
   const content = encodePending({
     request: { ...keptFieldsOf(request), variables: request.variables },
-    ignored,
+    ignored: ignored && [...ignored],
     test: test && { redirectTo: test.redirectTo, allow: test.allow && [...test.allow] },
   });
   if (content === null) return { outcome: tooLarge };
@@ -60,7 +61,8 @@ export function scheduledSend(
       const chosen = route(mail.recipients);
       if (chosen.type === 'refused') return { outcome: 'refused', error: chosen.error };
       const sendAt = new Date(sendAtMs).toISOString();
-      const answer = { success: true, type: 'scheduled', id: messageId, sendAt } as const;
+      const accepted = { success: true, type: 'scheduled', id: messageId, sendAt } as const;
+      const answer = { ...accepted, ...templateIn(origin) };
       const record: MessageRecord = {
         ...sendingRecord(origin, mail, chosen, { trace, nowMs: epochMs(), retentionDays }),
         state: 'SCHEDULED',

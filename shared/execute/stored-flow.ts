@@ -2,7 +2,7 @@ import type { Objects } from '../adapters/s3/objects.ts';
 import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
 import type { Delivery, DeliveryField } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { FlowPorts } from '../engine/flow/ports.ts';
+import type { FlowPorts, RunCheck, TakenBranch } from '../engine/flow/ports.ts';
 import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';
@@ -19,6 +19,8 @@ import type { SendRequest } from './send-fields.ts';
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null if it can. */
   senderProblem: (from: string) => string | null;
+  /** Runs a verification: `runCheck` of the engine. */
+  runCheck: RunCheck;
   /** The verdict on a domain in lower-case A-labels. */
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   /** Milliseconds, only for the trace. */
@@ -41,6 +43,8 @@ export interface FlowWork {
   ignored?: readonly string[] | undefined;
   /** In the language of the mail. */
   template: Pick<LoadedTemplate, 'compiled'>;
+  /** The branch that led to `template`, or to none. Default: none. */
+  branch?: TakenBranch | undefined;
   /** The tags of the languages that a node's message is wanted in, the best first. Default: none. */
   languages?: readonly string[] | undefined;
   /** The request's addresses that are suppressed. */
@@ -54,8 +58,8 @@ export interface FlowWork {
 /** Runs a stored template's flow for one request. Throws like `runFlow`, `readFiles` and its send. */
 export function runStoredFlow(
   plan: FlowPlan,
-  { request, ignored, template: { compiled }, languages, suppressed, send }: FlowWork,
-  { senderProblem, lookupDomain, objects, now }: StoredFlowPorts,
+  { request, ignored, template: { compiled }, branch, languages, suppressed, send }: FlowWork,
+  { senderProblem, runCheck, lookupDomain, objects, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
   const { variables, _unsubscribe: unsubscribe, _dryRun = false } = request;
   const flowPorts: FlowPorts<Recipients> = {
@@ -67,6 +71,7 @@ export function runStoredFlow(
       attachmentsProblem(request._attachments ?? [], objects) ??
       suppressedField(delivery, suppressed) ??
       parseDelivery(delivery),
+    runCheck,
     recipientDomain,
     lookupDomain,
     render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),
@@ -75,7 +80,8 @@ export function runStoredFlow(
     send: send.send,
     now,
   };
-  const input = { variables, delivery: request, unsubscribe, languages, ignored, dryRun: _dryRun };
+  const given = { variables, delivery: request, unsubscribe, languages, ignored };
+  const input = { ...given, branch, dryRun: _dryRun };
   return runFlow(plan, input, flowPorts);
 }
 

@@ -13,8 +13,10 @@ import { parseDelivery } from '../message/recipients.ts';
 import { type Answers, answersTo } from './answers.ts';
 import { attachmentEntries } from './attachments/entries.ts';
 import { routesOfTestKey, suppressibleAddresses, toItsRecipients } from './delivery-route.ts';
+import { followBranch } from './follow-branch.ts';
 import { inAskedLanguage } from './mail-language.ts';
 import type { Origin } from './message-record.ts';
+import { pausedTemplate } from './paused-template.ts';
 import type { SendContext } from './recorded-send.ts';
 import { isRefused, refusedRecord } from './refused-record.ts';
 import {
@@ -94,7 +96,12 @@ export async function answerStored(
     );
   }
   if (found === null) throw refuse('templateNotFound');
-  const { template, languages, refused } = inAskedLanguage(found, request._language);
+  const own = inAskedLanguage(found, request._language);
+  const { languages, refused } = own;
+  const wanted = { request, asked: own.asked };
+  const { template, branch, branchedTo } = await followBranch(own.template, wanted, (other) =>
+    ports.loadTemplate(accountId, other),
+  );
   const nowMs = ports.epochMs();
   const messageId = test
     ? ports.newTestMessageId(nowMs)
@@ -104,7 +111,8 @@ export async function answerStored(
     keyId,
     requestId,
     templateId: request.templateId,
-    revision: template.revision,
+    revision: found.revision,
+    branchedTo,
     messageId: earlier.messageId ?? messageId,
     owner: ports.newOwner(),
     reference: request._reference,
@@ -113,9 +121,11 @@ export async function answerStored(
   const { takesOver } = earlier;
   const route = test ? routesOfTestKey(test, known.suppressed) : toItsRecipients;
   const context = { origin, keyed, takesOver, answers, route, headers: request._headers, ignored };
-  const work = { request, ignored, template, languages, suppressed: known.suppressed };
-  const { run, reply } = refused
-    ? notRun(refused, context)
+  const { suppressed } = known;
+  const work = { request, ignored, template, branch, languages, suppressed };
+  const stopped = template.paused ? pausedTemplate(template.paused) : refused;
+  const { run, reply } = stopped
+    ? notRun(stopped, context)
     : await answeredRun(work, context, makeSend, ports);
   if (!isMeantToSend(request, template.plan)) return reply;
   // A new id, because an earlier attempt's write under its id may still arrive.

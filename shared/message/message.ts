@@ -70,6 +70,8 @@ export interface MessageRecord {
   keyId: string;
   templateId: string;
   revision: number;
+  /** The template that the mail was made of, if a branch of the flow led to it; absent otherwise. */
+  branchedTo?: { templateId: string; revision: number } | undefined;
   /** Empty for a refused request. */
   subject: string;
   recipients: MessageRecipient[];
@@ -91,6 +93,8 @@ export interface MessageRecord {
   field?: string | undefined;
   /** The caller's own name of the message (`_reference`); absent if it gave none. */
   reference?: string | undefined;
+  /** The message whose kept mail this one sends again; absent for any other. */
+  againOf?: string | undefined;
   /** The tag of the language that its content was taken in; absent if the template does not say it. */
   language?: string | undefined;
   /** The address that got the mail in place of its recipients, because a test key redirects to it. */

@@ -35,6 +35,7 @@ test('npm start has defaults for its options', () => {
     inboxPort: { port: 3002, option: '--inbox-port', givesWay: true },
     data: '.local',
     fresh: false,
+    demoData: false,
     strict: false,
     verified: [],
     fastForward: 0,
@@ -44,7 +45,7 @@ test('npm start has defaults for its options', () => {
 
 test('npm start reads its options', () => {
   const argv =
-    '--port 0 --data d --fresh --fast-forward 24h --environments 1 --ses-endpoint http://127.0.0.1:1 --dynamodb-endpoint http://db:8000 --dns [::1]:5353 --oidc-issuer http://127.0.0.1:2';
+    '--port 0 --data d --fresh --demo-data --fast-forward 24h --environments 1 --ses-endpoint http://127.0.0.1:1 --dynamodb-endpoint http://db:8000 --dns [::1]:5353 --oidc-issuer http://127.0.0.1:2';
 
   expect(readOptions(argv.split(' '))).toEqual({
     port: 0,
@@ -52,6 +53,7 @@ test('npm start reads its options', () => {
     inboxPort: { port: 0, option: '--inbox-port', givesWay: true },
     data: 'd',
     fresh: true,
+    demoData: true,
     strict: false,
     verified: [],
     fastForward: 24 * 60 * 60_000,

@@ -62,6 +62,7 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
   const work = useTemplateDraft(template, stored, account.accountId);
   const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null);
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
+  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const { store, state, drafting } = work;
   const { revision, saved } = state;
   const { id, kind } = template;
@@ -84,6 +85,7 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
         template={template}
         beside={<div ref={setTitlePlace} className="tab-actions" />}
         status={statusOf(work)}
+        tools={<div ref={setToolsPlace} className="template-tools" />}
         actions={
           <>
             <div ref={setActionsPlace} className="tab-actions" />
@@ -95,7 +97,9 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
         }
       />
       {isWritten && <StoredDraftNotice {...work} />}
-      <Outlet context={{ work, account, actionsPlace, titlePlace } satisfies OpenTemplate} />
+      <Outlet
+        context={{ work, account, actionsPlace, titlePlace, toolsPlace } satisfies OpenTemplate}
+      />
       <LeaveGuard
         within={path}
         hasChanges={store.isUnsaved}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { begin, type DraftState, draftOf, isChanged, isUnsaved } from './draft.ts';
 import { DraftStore } from './draft-store.ts';
@@ -41,7 +41,7 @@ export function useTemplateDraft(
   const [{ store, begun }] = useState(() => open(template, storedDraft, key));
   const [begunWith, setBegunWith] = useState<TemplateDraft['begunWith']>(begun);
   const [wantsLive, setWantsLive] = useState(false);
-  const state = useSyncExternalStore(store.subscribe, store.current);
+  const state = useStoreState(store);
   const isKept = useKeeping(store, key);
   const saving = useSave(id, store);
   const drafting = useDrafting(template, store, saving.gone);
@@ -88,6 +88,17 @@ export function useTemplateDraft(
     ...{ begunWith, forgetBeginning: useCallback(() => setBegunWith(null), []) },
     ...{ isBesideDraft: template.draft !== null && state.stored === null, showLive, showDraft },
   };
+}
+
+/** Unlike `useSyncExternalStore`, lets a dispatch in a transition wait for keys: React then draws in short slices. */
+function useStoreState(store: DraftStore): DraftState {
+  const [state, setState] = useState(store.current);
+  useEffect(() => {
+    const show = () => setState(store.current());
+    show();
+    return store.subscribe(show);
+  }, [store]);
+  return state;
 }
 
 function open(template: Template, storedDraft: Template | null, key: string) {

@@ -19,30 +19,31 @@ import {
 } from './icons.tsx';
 import { type MessageState, stateWords, titleOf } from './message-states.ts';
 import { Name } from './name.tsx';
+import { StateMark, type Tone } from './state-mark.tsx';
 
 const looks = {
-  SCHEDULED: { color: 'violet', icon: IconCalendarTime },
-  CANCELLED: { color: 'gray', icon: IconCalendarX },
-  SENDING: { color: 'gray', icon: IconLoader },
-  SENT: { color: 'blue', icon: IconSend },
-  DELIVERED: { color: 'teal', icon: IconCheck },
-  DELAYED: { color: 'yellow', icon: IconClock },
-  UNKNOWN: { color: 'yellow', icon: IconHelp },
-  BOUNCED: { color: 'red', icon: IconArrowBackUp },
-  COMPLAINED: { color: 'red', icon: IconFlag },
-  REJECTED: { color: 'red', icon: IconVirus },
-  FAILED: { color: 'red', icon: IconX },
-  REFUSED: { color: 'orange', icon: IconBan },
-} as const satisfies Record<MessageState, { color: string; icon: typeof IconX }>;
+  SCHEDULED: { color: 'violet', tone: 'info', icon: IconCalendarTime },
+  CANCELLED: { color: 'gray', tone: 'quiet', icon: IconCalendarX },
+  SENDING: { color: 'gray', tone: 'quiet', icon: IconLoader },
+  SENT: { color: 'blue', tone: 'info', icon: IconSend },
+  DELIVERED: { color: 'teal', tone: 'good', icon: IconCheck },
+  DELAYED: { color: 'yellow', tone: 'warning', icon: IconClock },
+  UNKNOWN: { color: 'yellow', tone: 'warning', icon: IconHelp },
+  BOUNCED: { color: 'red', tone: 'bad', icon: IconArrowBackUp },
+  COMPLAINED: { color: 'red', tone: 'bad', icon: IconFlag },
+  REJECTED: { color: 'red', tone: 'bad', icon: IconVirus },
+  FAILED: { color: 'red', tone: 'bad', icon: IconX },
+  REFUSED: { color: 'orange', tone: 'refused', icon: IconBan },
+} as const satisfies Record<MessageState, { color: string; tone: Tone; icon: typeof IconX }>;
 
 export const colorOf = (state: MessageState): string => looks[state].color;
 
 export function MessageStateBadge({ state }: { state: MessageState }) {
-  const { color, icon: Icon } = looks[state];
+  const { tone, icon } = looks[state];
   return (
-    <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
+    <StateMark tone={tone} icon={icon}>
       {stateWords[state]}
-    </Badge>
+    </StateMark>
   );
 }
 

@@ -7,13 +7,16 @@ export interface RowMenuItem {
   icon: typeof IconDots;
   does: string | (() => void);
   isApart?: boolean;
+  /** Red: it takes something away. */
+  isDanger?: boolean;
 }
 
 export interface RowMenuProps {
   /** "More about receipt". */
   label: string;
   items: readonly RowMenuItem[];
-  onDelete: () => void;
+  /** Adds a last item, "Delete". */
+  onDelete?: () => void;
   isPending?: boolean;
 }
 

@@ -41,5 +41,6 @@ function useOldData(): boolean {
     (changed: () => void) => queries.getQueryCache().subscribe(changed),
     [queries],
   );
-  return useSyncExternalStore(subscribe, () => hasOldData(queries));
+  const read = () => hasOldData(queries);
+  return useSyncExternalStore(subscribe, read, read);
 }

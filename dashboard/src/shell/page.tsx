@@ -34,7 +34,11 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
             </Title>
             {badge}
           </Group>
-          {actions && <Group gap="sm">{actions}</Group>}
+          {actions && (
+            <Group gap="sm" className="page-actions">
+              {actions}
+            </Group>
+          )}
         </Group>
         {lead && (
           <Text component="div" c="dimmed" maw={960}>
@@ -51,7 +55,8 @@ export function titleWindow(title: string): void {
   document.title = `${title} · postrider`;
 }
 
-let arrivedAt = window.location.pathname;
+// The build draws the frame without a window.
+let arrivedAt = globalThis.location?.pathname;
 
 // A link loads no new document, so the focus goes to the title to announce the page, unless the page has moved it.
 export function useFocusOnArrival() {

@@ -40,6 +40,8 @@ export const messageSummary = z.object({
   id: z.string(),
   templateId: z.string(),
   revision: z.number(),
+  /** The template that the mail was made of, if a branch of the flow led to it; absent otherwise. */
+  branchedTo: z.optional(z.object({ templateId: z.string(), revision: z.number() })),
   /** The addresses of `_to`, `_cc` and `_bcc`, in this order. */
   to: z.array(z.string()),
   subject: z.string(),
@@ -66,8 +68,10 @@ export const searchedMessages = maxSearchedMessages;
 
 export const messagePage = z.object({
   ...pageOf(messageSummary).shape,
-  /** How many messages the function looked through for this page. */
+  /** How many messages the function looked through or passed over for this page. */
   looked: z.number(),
+  /** The time of the oldest message that it came to; null on the last page, and in the list of scheduled messages. */
+  back: z.nullable(time),
   /** `search` is the id of the one message of the page: its own or SES's. Absent otherwise. */
   exact: z.optional(z.literal(true)),
 });
@@ -84,6 +88,10 @@ export const messageQuery = z.object({
   search: z.optional(z.string()),
   /** The address of a recipient, in upper or lower case. */
   to: z.optional(z.string()),
+  /** The domain of a recipient, whole, in upper or lower case. */
+  domain: z.optional(z.string()),
+  /** The caller's own name of the message, whole. */
+  reference: z.optional(z.string()),
   template: z.optional(z.string()),
   /** The id of the API key that asked for it. */
   key: z.optional(z.string()),
@@ -102,6 +110,8 @@ export const message = z.object({
   sesMessageId: z.nullable(z.string()),
   /** The caller's own name of the message. */
   reference: z.nullable(z.string()),
+  /** The message whose kept mail this one sends again; null for any other. */
+  againOf: z.nullable(z.string()),
   /** The wrong input of a refused request: a variable or a delivery field; else null. */
   field: z.nullable(z.string()),
   settledAt: z.nullable(time),
@@ -154,6 +164,12 @@ export const sendNowRequest = z.object({
   /** With the template's current revision instead of the accepted one. */
   newest: z.optional(z.boolean()),
 });
+
+/**
+ * `POST /messages/{id}/send-again` with an `Idempotency-Key` sends the kept mail once more, as a new message. It is
+ * `invalid` with the reason if no copy is kept, a value of it is masked, it has files, or a recipient is suppressed.
+ */
+export const sentAgain = z.object({ messageId: z.string() });
 
 /** A mail and its input; values of secret variables are masked with `•`. */
 export const keptMail = z.object({

@@ -6,10 +6,19 @@ import { sendingPorts } from '../../../shared/manage/doctor/sending-ports.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import {
   addSuppression,
+  addSuppressions,
   listSuppressions,
   removeSuppression,
+  showRecipient,
 } from '../../../shared/manage/suppression.ts';
-import { check, newSuppression, suppression, suppressionQuery } from '../contracts/sending.ts';
+import {
+  check,
+  newSuppression,
+  recipient,
+  suppression,
+  suppressionBatch,
+  suppressionQuery,
+} from '../contracts/sending.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { defaultLimit, fieldsOf, ok, placeOf, type Route, route, toPage } from '../route.ts';
@@ -19,7 +28,7 @@ const isAddress = (text: string) => parseAddress(text).ok;
 /** How long one check may take, in milliseconds. A slower check gets the status `unknown`. */
 const limitMs = 5000;
 
-/** `/suppressions`, `/suppressions/{address}`, `/senders` and `/checks` */
+/** `/suppressions`, `/suppressions/{address}`, `/recipients/{address}`, `/senders` and `/checks` */
 export const sendingRoutes = ({
   manage,
   senders: settings,
@@ -27,8 +36,8 @@ export const sendingRoutes = ({
   setup,
 }: DashboardPorts): Route[] => [
   route('GET', '/suppressions', async (request) => {
-    const { limit = defaultLimit, cursor, search } = request.query(suppressionQuery);
-    const page = { cursor: placeOf(cursor, isAddress), limit, search };
+    const { limit = defaultLimit, cursor, ...wanted } = request.query(suppressionQuery);
+    const page = { cursor: placeOf(cursor, isAddress), limit, ...wanted };
     const found = await listSuppressions(manage, request.accountId, page);
     return ok(toPage(fieldsOf(z.array(suppression), found.suppressions), found.nextCursor));
   }),
@@ -38,12 +47,22 @@ export const sendingRoutes = ({
     const added = await addSuppression(manage, request.accountId, wanted);
     return { status: added.changed ? 201 : 200, body: fieldsOf(suppression, added.suppression) };
   }),
+  route('POST', '/suppressions/batch', async (request) => {
+    const { entries } = request.body(suppressionBatch);
+    const wanted = entries.map(({ address, note }) => ({ address, reason: note ?? undefined }));
+    return ok(await addSuppressions(manage, request.accountId, wanted));
+  }),
   // An address may have a slash before its @.
   route('DELETE', '/suppressions/:address{.+}', async (request) => {
     const address = request.part('address');
     if (!isAddress(address)) throw new ProblemError('not_found');
     await removeSuppression(manage, request.accountId, address);
     return { status: 204 };
+  }),
+  route('GET', '/recipients/:address{.+}', async (request) => {
+    const address = request.part('address');
+    if (!isAddress(address)) throw new ProblemError('not_found');
+    return ok(fieldsOf(recipient, await showRecipient(manage, request.accountId, address)));
   }),
   // All senders are on one page, because a deployment has few.
   route('GET', '/senders', async () => {

@@ -1,14 +1,15 @@
 import { runSend } from '../../../shared/deadline.ts';
 import { Refusal, type RefusalCode } from '../../../shared/engine/errors.ts';
-import { type Delivery, isDeliveryField } from '../../../shared/engine/flow/delivery.ts';
+import { isDeliveryField, languageField } from '../../../shared/engine/flow/delivery.ts';
 import { pointer } from '../../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../../shared/http/contract.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { branchProblems } from '../../../shared/manage/templates/branch-problems.ts';
 import { flowProblems } from '../../../shared/manage/templates/compile-source.ts';
-import { dryRun } from '../../../shared/manage/templates/dry-run.ts';
+import { type DryDelivery, dryRun } from '../../../shared/manage/templates/dry-run.ts';
 import { previewDraft } from '../../../shared/manage/templates/render-draft.ts';
 import { sendTest } from '../../../shared/manage/test-send.ts';
-import { idempotencyHeader, replayedHeader } from '../../../shared/message/idempotency-key.ts';
+import { replayedHeader } from '../../../shared/message/idempotency-key.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
 import { type FlowOutcome, type FlowVerdict, flowCheck, flowRun } from '../contracts/flow.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
@@ -16,6 +17,7 @@ import { renderDraft as draftBody, renderedDraft } from '../contracts/render.ts'
 import { type TestSent, testSend } from '../contracts/test-send.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid, ProblemError } from '../problems.ts';
+import { idempotencyKeyOf } from '../request.ts';
 import { fieldsOf, ok, type Route, route } from '../route.ts';
 import { toUnsavedDraft } from '../shown-template.ts';
 
@@ -23,7 +25,8 @@ import { toUnsavedDraft } from '../shown-template.ts';
 export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Route[] => [
   route('POST', '/flow/check', async (request) => {
     const { flow = null } = request.body(flowCheck);
-    const found = flow === null ? [] : await flowProblems(flow);
+    const problems = flow === null ? [] : await flowProblems(flow);
+    const found = [...problems, ...(await branchProblems(manage, request.accountId, flow))];
     return ok({
       problems: found.map(({ code, pointer = '', message: detail }) => ({
         pointer,
@@ -50,10 +53,7 @@ export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Ro
     return ok(fieldsOf(renderedDraft, rendering.rendered));
   }),
   route('POST', '/templates/:id/test-send', async (request) => {
-    const idempotencyKey = request.header(idempotencyHeader);
-    if (idempotencyKey === undefined) {
-      throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
-    }
+    const idempotencyKey = idempotencyKeyOf(request);
     const { to, data, draft, attachments } = request.body(testSend);
     const id = request.part('id');
     const wanted = {
@@ -76,13 +76,13 @@ export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Ro
   }),
 ];
 
-/** Reads the delivery fields of execute. Throws the problem `invalid` for any other field. */
-function deliveryOf(given: Record<string, unknown>): Delivery {
+/** Reads the delivery fields of execute, and its language. Throws the problem `invalid` for any other field. */
+function deliveryOf(given: Record<string, unknown>): DryDelivery {
   const errors: FieldProblem[] = [];
   const delivery: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const place = `/delivery${pointer(name)}`;
-    if (!isDeliveryField(name)) {
+    if (!isDeliveryField(name) && name !== languageField) {
       errors.push({ pointer: place, detail: `${name} is not a known delivery field` });
     } else if (typeof value === 'string') delivery[name] = value;
     else if (value !== null) {

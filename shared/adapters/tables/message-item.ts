@@ -36,12 +36,13 @@ export const messageKey = (messageId: string) => `${prefix}${messageId}`;
 export const reportedRank = 'reportedRank';
 
 export const messagePartitions = (accountId: string, parts: number): string[] =>
-  firstParts(parts).map((part) => partition(accountId, part));
+  firstParts(parts).map((part) => partitionOf(accountId, part));
 
 /** The partition key of the messages of an account's test keys. */
-export const testPartition = (accountId: string): string => partition(accountId, testPart);
+export const testPartition = (accountId: string): string => partitionOf(accountId, testPart);
 
-const partition = (accountId: string, part: string) =>
+/** The partition key of a part, which the digit of its messages' ids names. */
+export const partitionOf = (accountId: string, part: string) =>
   part === '' ? accountId : `${accountId}#${part}`;
 
 const accountIdOf = (item: Item) => text(item, 'accountId').replace(/#.*/, '');
@@ -53,7 +54,7 @@ export const messagePlaceOf = (item: Item) => ({
 
 /** The whole key of a message, made from its id, which names its part. */
 export const messageItemKey = (accountId: string, messageId: string): Item => ({
-  accountId: { S: partition(accountId, partOf(messageId)) },
+  accountId: { S: partitionOf(accountId, partOf(messageId)) },
   sk: { S: messageKey(messageId) },
 });
 
@@ -73,6 +74,7 @@ export function toMessageItem(record: MessageRecord): Item {
     accountId,
     messageId,
     revision,
+    branchedTo,
     recipients,
     leaseUntilMs,
     reported,
@@ -102,6 +104,10 @@ export function toMessageItem(record: MessageRecord): Item {
     trace: { S: JSON.stringify(trace) },
   };
   if (reported !== null) item[reportedRank] = { N: String(rankOf(reported)) };
+  if (branchedTo) {
+    item.branchedTo = { S: branchedTo.templateId };
+    item.branchedRevision = { N: String(branchedTo.revision) };
+  }
   if (leftOut) item.leftOut = textList(leftOut);
   if (attachments) item.attachments = { S: JSON.stringify(attachments) };
   return item;
@@ -117,6 +123,7 @@ export function toMessage(item: Item): MessageRecord {
     keyId: text(item, 'keyId'),
     templateId: text(item, 'templateId'),
     revision: number(item, 'revision'),
+    ...branchIn(item),
     subject: text(item, 'subject'),
     owner: text(item, 'owner'),
     createdAt: text(item, 'createdAt'),
@@ -127,6 +134,7 @@ export function toMessage(item: Item): MessageRecord {
     field: optionalText(item, 'field'),
     reference: optionalText(item, 'reference'),
     language: optionalText(item, 'language'),
+    againOf: optionalText(item, 'againOf'),
     leftOut: optionalTexts(item, 'leftOut'),
     ...attachmentsIn(item),
     answer: optionalText(item, 'answer') ?? null,
@@ -170,6 +178,12 @@ function reportedIn(item: Item): MessageStateFields {
     events,
     reported: events.map((event) => reportedBy(mail, event)).reduce(worse, kept),
   };
+}
+
+function branchIn(item: Item): Pick<MessageRecord, 'branchedTo'> {
+  const templateId = optionalText(item, 'branchedTo');
+  if (templateId === undefined) return {};
+  return { branchedTo: { templateId, revision: number(item, 'branchedRevision') } };
 }
 
 function attachmentsIn(item: Item): Pick<MessageRecord, 'attachments'> {

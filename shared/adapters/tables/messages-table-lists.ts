@@ -1,16 +1,12 @@
 import { encodeTime } from 'ulid';
 import { maxPageItems } from '../../engine/limits.ts';
+import { claimSeconds } from '../../message/idempotency-key.ts';
 import type { MessageRecord } from '../../message/message.ts';
+import { firstParts, testPart } from '../../message/message-id.ts';
 import { type Item, number } from './attributes.ts';
-import { queryPage, type Table } from './dynamodb.ts';
-import {
-  messageIdOf,
-  messageKey,
-  messagePartitions,
-  NewerMessage,
-  testPartition,
-  toMessage,
-} from './message-item.ts';
+import type { Table } from './dynamodb.ts';
+import { messageIdOf, NewerMessage, toMessage } from './message-item.ts';
+import { PartReader } from './part-reader.ts';
 
 export interface MessageQuery {
   /** Only messages that are older than the one with this id: the cursor of the page before. */
@@ -23,6 +19,11 @@ export interface MessageQuery {
   /** Reads at most so many records, however few of them match. Default: `limit`. */
   window?: number | undefined;
   matches?: ((message: MessageRecord) => boolean) | undefined;
+  /**
+   * What every match has, as `askedTerms` gives it: the search passes over blocks without it, and notes new blocks.
+   * Default: it reads no blocks and notes none.
+   */
+  terms?: readonly string[] | undefined;
   /** Milliseconds: it skips records that have expired by then. */
   nowMs: number;
   /** The number of parts that hold the account's messages. Default: 1. */
@@ -38,7 +39,7 @@ export interface MessagePage {
   next: string | null;
   /** The ids of records that a newer version of the service wrote, and this one cannot read. */
   unreadable: string[];
-  /** How many records it took, including records that did not match. */
+  /** How many records it took or passed over, including records that did not match. */
   looked: number;
 }
 
@@ -55,11 +56,25 @@ export async function listMessages(
   const { since, limit, window = limit, test = false } = query;
   const found: MessagePage = { messages: [], next: null, unreadable: [], looked: 0 };
   const before = beginOf(query);
-  const lowest = messageKey(since === undefined ? '' : encodeTime(since));
-  const parts = (
-    test ? [testPartition(accountId)] : messagePartitions(accountId, query.parts ?? 1)
-  ).map((partition) => new PartReader(messages, partition, { lowest, before }));
+  const lowest = since === undefined ? '' : encodeTime(since);
+  const search = query.terms && { terms: query.terms, settled: settledBefore(query.nowMs) };
+  const parts = (test ? [testPart] : firstParts(query.parts ?? 1)).map(
+    (part) => new PartReader(messages, { accountId, part }, { lowest, before, search }),
+  );
   await readUnread(parts, shareOf(window, parts.length));
+  const ended = await takeMatches(parts, query, found);
+  // The list does not depend on them: what is not noted is read again.
+  await Promise.allSettled(parts.map((part) => part.keepBlocks()));
+  const passed = parts.reduce((sum, part) => sum + part.passed, 0);
+  return { ...ended, looked: ended.looked + passed };
+}
+
+async function takeMatches(
+  parts: readonly PartReader[],
+  query: MessageQuery,
+  found: MessagePage,
+): Promise<MessagePage> {
+  const { limit, window = limit } = query;
   let last: string | null = null;
   for (let left = window; left > 0; left--) {
     await readUnread(parts, Math.min(left, maxPageItems));
@@ -74,6 +89,12 @@ export async function listMessages(
     ? found
     : { ...found, next: last };
 }
+
+/** A repeat of a request records its message under an id of up to a day before: `claimSeconds`, and an hour to spare. */
+const unsettledMs = (claimSeconds + 60 * 60) * 1000;
+
+/** No message will be added with an id below this one. */
+const settledBefore = (nowMs: number): string => encodeTime(Math.max(0, nowMs - unsettledMs));
 
 /** The id that the page begins after: the last of the page before, or the one before the first id after `until`. */
 function beginOf({ before, until }: MessageQuery): string | undefined {
@@ -107,56 +128,5 @@ function keep(item: Item, { matches, nowMs }: MessageQuery, found: MessagePage):
   } catch (error) {
     if (!(error instanceof NewerMessage)) throw error;
     found.unreadable.push(messageIdOf(item));
-  }
-}
-
-interface PartRange {
-  lowest: string;
-  /** Only messages that are older than this one. */
-  before: string | undefined;
-}
-
-/** A sort key after those of all messages: `~` sorts after every digit of a ULID. */
-const highest = messageKey('~');
-
-/** The messages in one part of an account, newest first, read as far as they are asked for. */
-class PartReader {
-  private readonly table: Table;
-  private readonly partition: string;
-  private readonly lowest: string;
-  private before: string | undefined;
-  /** The records that were read and not taken. */
-  readonly items: Item[] = [];
-  isLast: boolean;
-
-  constructor(table: Table, partition: string, { lowest, before }: PartRange) {
-    this.table = table;
-    this.partition = partition;
-    this.lowest = lowest;
-    this.before = before;
-    // DynamoDB refuses a cursor beyond the query's own end.
-    this.isLast = before !== undefined && messageKey(before) <= lowest;
-  }
-
-  /** Reads the next records, at most so many, in one Query: DynamoDB ends it at 1 MB. */
-  async read(size: number): Promise<void> {
-    const { Items, LastEvaluatedKey } = await queryPage(this.table, {
-      KeyConditionExpression: 'accountId = :account AND sk BETWEEN :lowest AND :highest',
-      ExpressionAttributeValues: {
-        ':account': { S: this.partition },
-        ':lowest': { S: this.lowest },
-        ':highest': { S: highest },
-      },
-      ExclusiveStartKey:
-        this.before === undefined
-          ? undefined
-          : { accountId: { S: this.partition }, sk: { S: messageKey(this.before) } },
-      ScanIndexForward: false,
-      ConsistentRead: true,
-      Limit: size,
-    });
-    this.items.push(...(Items ?? []));
-    this.isLast = LastEvaluatedKey === undefined;
-    if (LastEvaluatedKey) this.before = messageIdOf(LastEvaluatedKey);
   }
 }

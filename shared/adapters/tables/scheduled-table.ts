@@ -56,8 +56,10 @@ export async function recordCancelled(
 export interface Moved {
   /** ISO 8601 in UTC. */
   sendAt: string;
-  /** The revision of the template to send with, and the subject that it gives. Default: the present ones. */
-  newest?: Pick<MessageRecord, 'revision' | 'subject'> | undefined;
+  /** The revisions of the templates to send with, and the subject that it gives. Default: the present ones. */
+  newest?:
+    | (Pick<MessageRecord, 'revision' | 'subject'> & { branchedRevision?: number | undefined })
+    | undefined;
 }
 
 /** Gives a message another time. Returns false and changes nothing if it is not SCHEDULED. */
@@ -70,6 +72,10 @@ export async function moveScheduled(
   const sets = [`sendAt = ${expression.text(sendAt)}`];
   if (newest) {
     sets.push(`revision = ${expression.value({ N: String(newest.revision) })}`);
+    if (newest.branchedRevision !== undefined) {
+      const revision = expression.value({ N: String(newest.branchedRevision) });
+      sets.push(`branchedRevision = ${revision}`);
+    }
     sets.push(`subject = ${expression.text(newest.subject)}`);
   }
   const move = { from: 'SCHEDULED', to: 'SCHEDULED', sets } as const;

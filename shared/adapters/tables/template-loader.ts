@@ -6,8 +6,10 @@ import {
   type TemplatePrograms,
 } from '../../engine/render/compiled-template.ts';
 import { type CopyRule, copyRuleOf } from '../../message/copy-rule.ts';
+import type { PausedTemplate } from '../../pause.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { Table } from './dynamodb.ts';
+import { pauseNow } from './pause-item.ts';
 import { decodeLanguage } from './revision-format.ts';
 import {
   draftKey,
@@ -15,6 +17,7 @@ import {
   readHeadOrTombstone,
   readServedRevision,
   revisionKey,
+  type StoredHead,
 } from './templates-table.ts';
 
 /** What serving a template needs. */
@@ -25,6 +28,8 @@ export interface LoadedTemplate {
   compiled: TemplatePrograms;
   /** Null if the stored flow is damaged, or was written by a newer version. */
   plan: FlowPlan | null;
+  /** Set while the template is paused; render serves it all the same. */
+  paused?: PausedTemplate | undefined;
   /** Null if no copies of its live mails are kept. */
   copies: CopyRule | null;
   /** Absent if the template has no other language, or if this is another language of a template. */
@@ -44,7 +49,8 @@ export function inLanguage(template: LoadedTemplate, wanted: string | undefined)
   if (wanted === undefined || languages === undefined) return template;
   const { tags, load } = languages;
   const found = lookUpLanguage(wanted, tags);
-  return found === null || found === language ? template : load(found);
+  if (found === null || found === language) return template;
+  return withPause(load(found), template.paused);
 }
 
 /** A template of an account by its id; null if the account has none. */
@@ -60,14 +66,16 @@ export type LoadRevision = (
   revision: number,
 ) => Promise<LoadedTemplate | null>;
 
-/** Wraps a loader so that it calls `tell` with each template that it finds. */
+/** Wraps a loader so that it calls `tell` with the first template that it finds: a flow's branch may load another. */
 export function notingTemplate(
   load: LoadTemplate,
   tell: (found: { templateId: string; revision: number }) => void,
 ): LoadTemplate {
+  let isTold = false;
   return async (accountId, templateId) => {
     const loaded = await load(accountId, templateId);
-    if (loaded !== null) tell({ templateId, revision: loaded.revision });
+    if (loaded !== null && !isTold) tell({ templateId, revision: loaded.revision });
+    isTold = true;
     return loaded;
   };
 }
@@ -80,7 +88,7 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadT
   const load = cachedRevisions(templates, maxBytes);
   return async (accountId, templateId) => {
     const head = await readSendable(templates, accountId, templateId);
-    return head && load(accountId, templateId, head.revision);
+    return head && withPause(await load(accountId, templateId, head.revision), pauseOf(head));
   };
 }
 
@@ -103,7 +111,7 @@ export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): LoadR
   const load = cachedRevisions(templates, maxBytes);
   return async (accountId, templateId, revision) => {
     const head = await readSendable(templates, accountId, templateId);
-    return head && load(accountId, templateId, revision);
+    return head && withPause(await load(accountId, templateId, revision), pauseOf(head));
   };
 }
 
@@ -111,6 +119,15 @@ export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): LoadR
 async function readSendable(table: Table, accountId: string, templateId: string) {
   const head = await readHead(table, accountId, templateId);
   return head?.kind === 'partial' ? null : head;
+}
+
+/** What is kept in memory is the revision alone: a pause belongs to the head. */
+const withPause = (loaded: LoadedTemplate, paused: LoadedTemplate['paused']): LoadedTemplate =>
+  paused ? { ...loaded, paused } : loaded;
+
+function pauseOf({ templateId, pauses }: StoredHead): PausedTemplate | undefined {
+  const pause = pauseNow(pauses);
+  return pause && { ...pause, templateId };
 }
 
 /** The template exists, but has no such revision. */

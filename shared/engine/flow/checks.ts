@@ -1,12 +1,12 @@
 import { refuse } from '../errors.ts';
 import { lookUpLanguage } from '../language/look-up-language.ts';
 import { maxPatternInputCharacters } from '../limits.ts';
-import { givenText, isDeliveryField } from './delivery.ts';
+import { givenText } from './delivery.ts';
+import { inputValue, isEmpty } from './input-value.ts';
 import { type FlowOutcome, flowError, validationFailed } from './outcome.ts';
 import { loadPattern } from './pattern.ts';
 import type { CheckOf, FlowCheck } from './plan.ts';
 import type { FlowInput, FlowPorts } from './ports.ts';
-import { lookUp } from './variables.ts';
 
 type CheckPorts = Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>;
 
@@ -52,12 +52,6 @@ function checkRequired(
   return validationFailed(first, `Required fields are missing or empty: ${missing.join(', ')}`);
 }
 
-/** Missing, null, an empty list, or nothing but white space. Numbers and booleans count as given. */
-function isEmpty(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === '';
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-}
-
 async function checkPattern(
   { field, pattern, message }: CheckOf<'regex'>,
   input: FlowInput,
@@ -90,9 +84,4 @@ function mismatch(value: unknown, search: (text: string) => boolean): string | n
   if (text.length > maxPatternInputCharacters)
     return `is longer than ${maxPatternInputCharacters.toLocaleString('en')} characters`;
   return search(text) ? null : 'does not match the pattern';
-}
-
-/** A delivery field that was not given is undefined, like a missing variable. */
-function inputValue({ variables, delivery }: FlowInput, name: string): unknown {
-  return isDeliveryField(name) ? (givenText(delivery, name) ?? undefined) : lookUp(variables, name);
 }

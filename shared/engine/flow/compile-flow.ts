@@ -8,7 +8,13 @@ import {
   type NodeOf,
   type VerificationKind,
 } from './graph.ts';
-import { type FlowCheck, type FlowOutput, type FlowPlan, planVersion } from './plan.ts';
+import {
+  type FlowBranch,
+  type FlowCheck,
+  type FlowOutput,
+  type FlowPlan,
+  planVersion,
+} from './plan.ts';
 import { runOrder } from './run-order.ts';
 import { shapeProblems } from './shape.ts';
 import { structureProblems } from './structure.ts';
@@ -32,10 +38,12 @@ export async function compileFlow(graph: unknown, rules: FlowRules): Promise<Flo
 
 function planOf({ nodes, edges }: FlowGraph, rules: FlowRules): FlowPlan {
   const ordered = runOrder(nodes, edges);
+  const branches = ordered.flatMap(branchOf);
   return {
     version: planVersion,
     variables: ordered.flatMap(defaultsOf),
     checks: ordered.filter((node) => node.type === 'verification').map(checkOf),
+    ...(branches.length > 0 && { branches }),
     template: nodes.find(({ type }) => type === 'template')?.id ?? null,
     output: ordered.map((node) => outputOf(node, rules)).find((output) => output !== null) ?? {
       type: 'callback',
@@ -63,6 +71,12 @@ function checkOf({ id, ...node }: NodeOf<VerificationKind>): FlowCheck {
       return { node: id, kind, field, pattern, message };
     }
   }
+}
+
+function branchOf(each: FlowNode): FlowBranch[] {
+  if (each.type !== 'branch') return [];
+  const { id: node, field, values = null, template } = each;
+  return [{ node, field, values, template }];
 }
 
 function outputOf(node: FlowNode, { compileUnsubscribe }: FlowRules): FlowOutput | null {

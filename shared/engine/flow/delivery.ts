@@ -1,6 +1,9 @@
 /** The delivery fields of execute (spec §4.2); other names with `_` are reserved. */
 export const deliveryFields = ['_to', '_subject', '_replyTo', '_cc', '_bcc'] as const;
 
+/** The field of a request that names its language. Only a branch reads it. */
+export const languageField = '_language';
+
 export type DeliveryField = (typeof deliveryFields)[number];
 
 /** The delivery fields as the caller gave them, checked for their type and nothing else. */

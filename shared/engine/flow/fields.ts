@@ -1,4 +1,6 @@
+import { canonicalTag } from '../language/language-tag.ts';
 import { maxFlowNodes, maxFlowPatternInstructions } from '../limits.ts';
+import { languageField } from './delivery.ts';
 import { type FlowProblem, problemAt, quote } from './flow-error.ts';
 import { type FlowNode, flowNode, kindOf, type NodeKind, type NodeOf } from './graph.ts';
 import { loadPattern } from './pattern.ts';
@@ -32,6 +34,7 @@ const valueProblems: { readonly [Kind in NodeKind]: FindProblems<Kind> | null } 
   variables: doubleVariables,
   email_domain: null,
   required_fields: null,
+  branch: wrongLanguages,
   template: null,
   callback: null,
 };
@@ -101,6 +104,17 @@ function unsubscribeProblems({ node, index }: Placed<'provider'>, rules: FlowRul
   if (compiled.ok) return [];
   const message = `node ${quote(node.id)}: unsubscribe ${compiled.problem}`;
   return [problemAt(['nodes', index, 'unsubscribe'], 'bad-unsubscribe', message)];
+}
+
+function wrongLanguages(nodes: readonly Placed<'branch'>[]): FlowProblem[] {
+  return nodes.flatMap(({ node, index }) =>
+    (node.field === languageField ? (node.values ?? []) : []).flatMap((value, position) => {
+      if (canonicalTag(value) === value) return [];
+      const example = canonicalTag(value) ?? 'pt or pt-BR';
+      const message = `node ${quote(node.id)}: values names the language ${quote(value)}, which must be a language tag, such as ${example}`;
+      return [problemAt(['nodes', index, 'values', position], 'bad-language', message)];
+    }),
+  );
 }
 
 function doubleVariables(nodes: readonly Placed<'variables'>[]): FlowProblem[] {

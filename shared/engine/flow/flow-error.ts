@@ -11,6 +11,8 @@ export type FlowProblemCode =
   | 'second-output'
   | 'circle'
   | 'unreachable-node'
+  | 'bad-language'
+  | 'unknown-template'
   | 'bad-pattern'
   | 'costly-pattern'
   | 'bad-mailbox'

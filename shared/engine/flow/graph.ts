@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { canonicalTag } from '../language/language-tag.ts';
 import {
+  maxBranchValues,
   maxFlowNodes,
   maxJsonDepth,
   maxLanguages,
@@ -9,9 +10,10 @@ import {
   maxNodeIdCharacters,
   maxNodeMessageCharacters,
   maxPatternCharacters,
+  maxTemplateIdCharacters,
   maxUnsubscribeCharacters,
 } from '../limits.ts';
-import { deliveryFields, isDeliveryField } from './delivery.ts';
+import { deliveryFields, isDeliveryField, languageField } from './delivery.ts';
 import { quote } from './flow-error.ts';
 import { namesOf, rowsOf } from './table.ts';
 
@@ -85,6 +87,16 @@ const verifications = {
 /** All other nodes, by their `type`. */
 const nodes = {
   template: exactly({ ...anyNode, type: z.literal('template') }),
+  /** Makes the mail of another template, if `field` has one of `values`, or just a value if there are none. */
+  branch: exactly({
+    ...anyNode,
+    type: z.literal('branch'),
+    field: nameWithout((name) => (name === languageField ? null : inputNameProblem(name))),
+    values: z.nullish(
+      z.array(shortText(maxNameCharacters)).check(z.minLength(1), z.maxLength(maxBranchValues)),
+    ),
+    template: shortText(maxTemplateIdCharacters),
+  }),
   variables: exactly({
     ...anyNode,
     type: z.literal('variables'),
@@ -108,6 +120,7 @@ export const flowNode = z.discriminatedUnion('type', [
   nodes.template,
   nodes.variables,
   z.discriminatedUnion('kind', rowsOf(verifications)),
+  nodes.branch,
   nodes.provider,
   nodes.callback,
 ]);
@@ -116,9 +129,10 @@ export const flowNode = z.discriminatedUnion('type', [
 export const nodeTypes = {
   variables: { turn: 0, isOutput: false },
   verification: { turn: 1, isOutput: false },
-  template: { turn: 2, isOutput: false },
-  provider: { turn: 3, isOutput: true },
-  callback: { turn: 3, isOutput: true },
+  branch: { turn: 2, isOutput: false },
+  template: { turn: 3, isOutput: false },
+  provider: { turn: 4, isOutput: true },
+  callback: { turn: 4, isOutput: true },
 } as const satisfies Record<FlowNode['type'], { turn: number; isOutput: boolean }>;
 
 const edge = exactly({ from: z.string(), to: z.string() });

@@ -1,21 +1,24 @@
+/** The id of the template that a branch of the flow led to; absent if none did. */
+type OtherTemplate = { readonly templateId?: string | undefined };
+
 /** The answers of execute (spec §4.2), and `scheduled`, which only a request with `_sendAt` gets. */
 export type FlowOutcome =
-  | { readonly success: true; readonly type: 'sent'; readonly messageId: string }
-  | {
+  | ({ readonly success: true; readonly type: 'sent'; readonly messageId: string } & OtherTemplate)
+  | ({
       readonly success: true;
       readonly type: 'scheduled';
       /** postrider's id of the message. */
       readonly id: string;
       /** ISO 8601, in UTC. */
       readonly sendAt: string;
-    }
-  | {
+    } & OtherTemplate)
+  | ({
       readonly success: true;
       readonly type: 'callback';
       readonly html: string;
       readonly text: string;
       readonly subject: string;
-    }
+    } & OtherTemplate)
   | {
       readonly success: false;
       readonly type: 'validation_failed';

@@ -49,6 +49,14 @@ const checks = {
 
 const check = z.discriminatedUnion('kind', rowsOf(checks));
 
+const branch = z.strictObject({
+  node,
+  field: z.string(),
+  /** Null: any value. */
+  values: z.nullable(z.array(z.string())),
+  template: z.string(),
+});
+
 const output = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('provider'),
@@ -70,6 +78,8 @@ const flowPlan = z.strictObject({
     }),
   ),
   checks: z.array(check),
+  /** Absent if the flow has none: older versions then read the plan as well. */
+  branches: z.optional(z.array(branch)),
   /** The template's node; null if the template has no flow. */
   template: nullable,
   output,
@@ -78,6 +88,7 @@ const flowPlan = z.strictObject({
 /** A compiled flow as plain JSON; lists are in the order of the run. A node is null if the graph has none. */
 export type FlowPlan = z.infer<typeof flowPlan>;
 export type FlowCheck = z.infer<typeof check>;
+export type FlowBranch = z.infer<typeof branch>;
 export type CheckOf<Kind extends VerificationKind> = Extract<FlowCheck, { kind: Kind }>;
 export type FlowOutput = FlowPlan['output'];
 

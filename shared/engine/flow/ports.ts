@@ -1,5 +1,6 @@
 import type { Delivery } from './delivery.ts';
-import type { UnsubscribeSteps } from './plan.ts';
+import type { FlowOutcome } from './outcome.ts';
+import type { FlowBranch, FlowCheck, UnsubscribeSteps } from './plan.ts';
 import type { TraceStep } from './trace.ts';
 import type { Variables } from './variables.ts';
 
@@ -13,9 +14,14 @@ export type FlowInput = {
   readonly languages?: readonly string[] | undefined;
   /** The names of the request's fields that were ignored. Default: none. */
   readonly ignored?: readonly string[] | undefined;
+  /** The branch that is taken: its template is the one that is rendered. Default: none. */
+  readonly branch?: TakenBranch | undefined;
   /** Runs everything but the send: a provider flow returns its content. Default: false. */
   readonly dryRun?: boolean;
 };
+
+/** `isFound`: whether the account has its template. */
+export type TakenBranch = FlowBranch & { readonly isFound: boolean };
 
 /** A rendered template. */
 export type MailContent = {
@@ -48,10 +54,19 @@ export type FlowMail<Recipients> = MailContent & {
   readonly files?: readonly MailFile[] | undefined;
 };
 
+/** Runs one verification; resolves to the outcome that ends the flow, or null. */
+export type RunCheck = (
+  check: FlowCheck,
+  input: FlowInput,
+  ports: Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>,
+) => Promise<FlowOutcome | null> | FlowOutcome | null;
+
 /** The functions that a run needs from outside. An error that one of them throws passes through the run unchanged. */
 export type FlowPorts<Recipients> = {
   /** Why the provider cannot send from this address; null if it can. A run calls this first. */
   readonly senderProblem: (from: string) => string | null;
+  /** `runCheck` of `checks.ts`; a function that runs no verification leaves it out of its bundle. */
+  readonly runCheck: RunCheck;
   /** Parses the delivery fields, with the node's `_replyTo` if none was given. Errors are whole sentences. */
   readonly parseDelivery: (
     delivery: Delivery,

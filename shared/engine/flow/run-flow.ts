@@ -1,6 +1,6 @@
 import { refusals } from '../errors.ts';
-import { runCheck } from './checks.ts';
 import { givenText } from './delivery.ts';
+import { quote } from './flow-error.ts';
 import { type FlowOutcome, flowError, validationFailed } from './outcome.ts';
 import type { FlowOutput, FlowPlan } from './plan.ts';
 import type { FlowInput, FlowPorts, MailContent } from './ports.ts';
@@ -22,8 +22,8 @@ type Prepared =
   | { readonly ok: false; readonly outcome: FlowOutcome };
 
 /**
- * Runs a flow for one request, in this order: the sender, defaults, delivery fields, verifications, rendering, address
- * to unsubscribe, files, output. The first step that fails gives the answer.
+ * Runs a flow for one request, in this order: the template of a branch, the sender, defaults, delivery fields,
+ * verifications, branches, rendering, address to unsubscribe, files, output. The first step that fails gives the answer.
  *
  * @throws {Refusal} `noDnsAnswer`; then nothing was sent
  */
@@ -34,11 +34,20 @@ export async function runFlow<Recipients>(
 ): Promise<FlowRun> {
   const trace = startTrace(ports.now);
   const outcome = await outcomeOf({ plan, input, ports, trace });
-  return { outcome, trace: trace.steps };
+  const { branch } = input;
+  const answer = branch && outcome.success ? { ...outcome, templateId: branch.template } : outcome;
+  return { outcome: answer, trace: trace.steps };
 }
 
-function outcomeOf<Recipients>(run: Run<Recipients>): Promise<FlowOutcome> {
+async function outcomeOf<Recipients>(run: Run<Recipients>): Promise<FlowOutcome> {
   const { output } = run.plan;
+  const { branch } = run.input;
+  if (branch && !branch.isFound) {
+    run.trace.end(branch.node, 'branch', 'misconfigured');
+    return flowError(
+      `Template ${branch.template}, to which node ${quote(branch.node)} leads, does not exist`,
+    );
+  }
   return output.type === 'provider' ? sendContent(run, output) : returnContent(run, output.node);
 }
 
@@ -129,7 +138,7 @@ function applyDefaults<Recipients>(run: Run<Recipients>): Run<Recipients> {
   return { ...run, input: { ...run.input, variables } };
 }
 
-/** What comes before any output: the verifications in their order, then rendering. */
+/** What comes before any output: the verifications in their order, the branches, then rendering. */
 async function prepare<Recipients>({
   plan,
   input,
@@ -137,12 +146,14 @@ async function prepare<Recipients>({
   trace,
 }: Run<Recipients>): Promise<Prepared> {
   for (const check of plan.checks) {
-    const failure = await runCheck(check, input, ports);
+    const failure = await ports.runCheck(check, input, ports);
     trace.end(check.node, 'verification', failure === null ? 'passed' : 'failed');
     if (failure !== null) return { ok: false, outcome: failure };
   }
+  traceBranches(plan, input, trace);
   const rendered = await ports.render(input.variables, givenText(input.delivery, '_subject'));
-  trace.end(plan.template, 'template', rendered.outcome === 'rendered' ? 'rendered' : 'failed');
+  const node = input.branch?.node ?? plan.template;
+  trace.end(node, 'template', rendered.outcome === 'rendered' ? 'rendered' : 'failed');
   if (rendered.outcome === 'rendered') {
     const { subject, html, text } = rendered;
     return { ok: true, content: { subject, html, text } };
@@ -150,4 +161,12 @@ async function prepare<Recipients>({
   const { names } = rendered;
   const sentence = refusals.missingVariables.sentence(names);
   return { ok: false, outcome: validationFailed(names[0] ?? 'variables', sentence) };
+}
+
+/** The branches up to the one that is taken. */
+function traceBranches({ branches = [] }: FlowPlan, { branch }: FlowInput, trace: Tracer): void {
+  for (const { node } of branches) {
+    trace.end(node, 'branch', node === branch?.node ? 'taken' : 'not_taken');
+    if (node === branch?.node) return;
+  }
 }

@@ -1,7 +1,9 @@
 import { maxSearchCharacters } from '../../engine/limits.ts';
 import { formatAddress, parseAddress } from '../../engine/verify/address.ts';
+import { parseDomain } from '../../engine/verify/domain-name.ts';
 import type { MessageRecord, MessageState } from '../../message/message.ts';
 import { shownState } from '../../message/message-states.ts';
+import { askedTerms } from '../../message/search-terms.ts';
 import { ManageError } from '../manage-error.ts';
 
 /** Which messages a list is to have. Every filter that is given has to match. */
@@ -11,6 +13,8 @@ export interface MessageSearch {
   state?: MessageState | undefined;
   /** The address of a recipient, in upper or lower case. */
   to?: string | undefined;
+  /** The domain of a recipient, in upper or lower case. */
+  domain?: string | undefined;
   templateId?: string | undefined;
   revision?: number | undefined;
   keyId?: string | undefined;
@@ -44,10 +48,17 @@ export function searchedText(text: string): string | undefined {
   return bare === '' ? undefined : bare;
 }
 
+/** What every match of a search has; undefined if reading blocks would be of no use to the search. */
+export function termsOfSearch({ text, domain, ...search }: MessageSearch): string[] | undefined {
+  const terms = askedTerms({ ...search, domain: domain && asciiDomain(domain) });
+  return terms.length > 0 || text !== undefined ? terms : undefined;
+}
+
 export function matcherOf(search: MessageSearch, nowMs: number) {
-  const { state, to, templateId, revision, keyId, reference, text } = search;
-  const asked = [state, to, templateId, revision, keyId, reference, text];
+  const { state, to, domain, templateId, revision, keyId, reference, text } = search;
+  const asked = [state, to, domain, templateId, revision, keyId, reference, text];
   if (asked.every((one) => one === undefined)) return undefined;
+  const at = domain && `@${asciiDomain(domain)}`;
   const has = text === undefined ? () => true : hasText(text);
   return (message: MessageRecord) =>
     isLike(templateId, message.templateId) &&
@@ -57,7 +68,15 @@ export function matcherOf(search: MessageSearch, nowMs: number) {
     isLike(state, shownState(message, nowMs)) &&
     (to === undefined ||
       message.recipients.some(({ address }) => address.toLowerCase() === to.toLowerCase())) &&
+    (at === undefined ||
+      message.recipients.some(({ address }) => address.toLowerCase().endsWith(at))) &&
     has(message);
+}
+
+/** A record has the domain in A-labels. A text that is no domain matches nothing. */
+function asciiDomain(text: string): string {
+  const parsed = parseDomain(text.replace(/^@/, ''));
+  return (parsed.ok ? parsed.domain : text).toLowerCase();
 }
 
 const isLike = <Value>(wanted: Value | undefined, found: Value) =>

@@ -20,7 +20,7 @@ import { checkAddress } from '../address.ts';
 import { badCursor, ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 import { type Explanation, explainMessage } from './explain-message.ts';
-import { type MessageSearch, matcherOf, searchedText } from './message-search.ts';
+import { type MessageSearch, matcherOf, searchedText, termsOfSearch } from './message-search.ts';
 import { isScheduledPlace, listScheduled } from './scheduled-list.ts';
 
 export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
@@ -66,7 +66,8 @@ export async function listMessages(
     const known = await findMessage({ messages, now }, accountId, text);
     if (known) return { ...listOf([known], nowMs), looked: 1, exact: true };
   }
-  const matches = matcherOf({ ...search, text }, nowMs);
+  const asked = { ...search, text, to: address };
+  const matches = matcherOf(asked, nowMs);
   const page =
     state === 'SCHEDULED'
       ? await listScheduled({ accounts, messages }, accountId, {
@@ -79,7 +80,7 @@ export async function listMessages(
           until: until && until.getTime() < nowMs ? Math.max(0, until.getTime()) : undefined,
           ...{ limit, nowMs },
           ...(await readMessageRange(accounts, accountId, test)),
-          ...(matches && { window: maxSearchedMessages, matches }),
+          ...(matches && { window: maxSearchedMessages, matches, terms: termsOfSearch(asked) }),
         });
   const suppressed = await suppressedAmong({ messages }, accountId, address ? [address] : []);
   const { next: nextCursor, unreadable, looked } = page;
@@ -182,12 +183,13 @@ export async function showCopy(
 
 export function toSummary(record: MessageRecord, nowMs: number) {
   const { messageId, createdAt, templateId, revision, subject, keyId, sesMessageId } = record;
+  const { branchedTo } = record;
   const { error, reference = null, sendAt = null, language, attachments } = record;
   const about = { messageId, createdAt, templateId, revision, subject, keyId, sesMessageId };
   const to = record.recipients.map(({ address }) => address);
   return {
     ...{ ...about, to, state: shownState(record, nowMs) },
-    ...{ error, reference, sendAt, language, attachments },
+    ...{ error, reference, sendAt, language, attachments, branchedTo },
   };
 }
 

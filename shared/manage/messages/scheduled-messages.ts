@@ -1,9 +1,12 @@
 import type { WakeUps } from '../../adapters/later.ts';
+import { pauseNow } from '../../adapters/tables/pause-item.ts';
 import { movePending, readPending } from '../../adapters/tables/pending-table.ts';
-import { moveScheduled } from '../../adapters/tables/scheduled-table.ts';
-import { templateLoader } from '../../adapters/tables/template-loader.ts';
+import { type Moved, moveScheduled } from '../../adapters/tables/scheduled-table.ts';
+import { inLanguage, templateLoader } from '../../adapters/tables/template-loader.ts';
+import { readHead } from '../../adapters/tables/templates-table.ts';
 import { unreadableFlow } from '../../engine/flow/outcome.ts';
 import { cancelScheduled } from '../../execute/cancel-scheduled.ts';
+import { pausedTemplate } from '../../execute/paused-template.ts';
 import { runStoredFlow } from '../../execute/stored-flow.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { shownState } from '../../message/message-states.ts';
@@ -47,7 +50,7 @@ export async function cancelMessage(
  * Sends a scheduled message now: `due` sends it some moments later, with its checks. `newest`: with the template's
  * current revision, if it renders with the message's variables. Returns the message's own id.
  *
- * @throws {ManageError} like `cancelMessage`, and if the current revision cannot be sent
+ * @throws {ManageError} like `cancelMessage`, if the template is paused, and if the current revision cannot be sent
  */
 export async function sendNow(
   ports: ScheduledPorts,
@@ -61,6 +64,7 @@ export async function sendNow(
   if (record.state !== 'SCHEDULED') throw tooLate(record, now, 'sent now');
   const { messageId } = record;
   const place = { accountId, messageId };
+  await refusePaused(record, ports);
   const judged = newest ? await judgeNewest(record, ports) : undefined;
   const nowMs = now().getTime();
   const sendAt = new Date(nowMs).toISOString();
@@ -80,6 +84,16 @@ export function wakeUpsOf({ wakeUps }: Pick<ScheduledPorts, 'wakeUps'>): WakeUps
   throw new ManageError('This deployment has scheduled sends switched off');
 }
 
+async function refusePaused(
+  { accountId, templateId, branchedTo }: MessageRecord,
+  { templates }: Pick<ScheduledPorts, 'templates'>,
+): Promise<void> {
+  for (const id of new Set([templateId, branchedTo?.templateId ?? templateId])) {
+    const pause = pauseNow((await readHead(templates, accountId, id))?.pauses);
+    if (pause) throw new ManageError(pausedTemplate({ ...pause, templateId: id }).error);
+  }
+}
+
 function tooLate(record: MessageRecord, now: () => Date, done: string): ManageError {
   const state = shownState(record, now().getTime());
   const sentence = `Message ${record.messageId} is ${state}: only a SCHEDULED message can be ${done}`;
@@ -95,16 +109,19 @@ function tooLate(record: MessageRecord, now: () => Date, done: string): ManageEr
 async function judgeNewest(
   record: MessageRecord,
   { messages, templates, senderProblem }: ScheduledPorts,
-): Promise<{ revision: number; subject: string }> {
-  const { accountId, messageId, templateId } = record;
-  const [pending, template] = await Promise.all([
+): Promise<NonNullable<Moved['newest']>> {
+  const { accountId, messageId, templateId, branchedTo } = record;
+  const load = templateLoader(templates);
+  const [pending, template, other] = await Promise.all([
     readPending(messages, record),
-    templateLoader(templates)(accountId, templateId),
+    load(accountId, templateId),
+    branchedTo && load(accountId, branchedTo.templateId),
   ]);
   const refuse = (why: string) =>
     new ManageError(`Message ${messageId} cannot be sent with the newest revision: ${why}`);
   if (pending === null) throw refuse('the request of the message is missing');
   if (template === null) throw refuse(`template ${templateId} is deleted`);
+  if (other === null) throw refuse(`template ${branchedTo?.templateId} is deleted`);
   const { revision, plan } = template;
   if (plan === null) throw refuse(unreadableFlow.error);
   if (plan.output.type !== 'provider')
@@ -112,11 +129,18 @@ async function judgeNewest(
   // Its files do not depend on the revision, and are read from S3 only when the message is sent.
   const { _attachments: _, ...fields } = pending.request;
   const request = { ...fields, _dryRun: true };
-  const work = { request, template, suppressed: [], send: sendNothing };
-  const ports = { senderProblem, lookupDomain: noLookUp, now: () => 0 };
-  const { outcome } = await runStoredFlow({ ...plan, checks: [] }, work, ports);
-  if (outcome.type === 'callback') return { revision, subject: outcome.subject };
+  const sent = inLanguage(other ?? template, record.language);
+  const work = { request, template: sent, suppressed: [], send: sendNothing };
+  const ports = { senderProblem, runCheck: none, lookupDomain: none, now: () => 0 };
+  const { outcome } = await runStoredFlow(
+    { ...plan, checks: [], branches: undefined },
+    work,
+    ports,
+  );
+  if (outcome.type === 'callback') {
+    return { revision, subject: outcome.subject, branchedRevision: other?.revision };
+  }
   throw refuse(outcome.success ? 'its flow does not send' : outcome.error);
 }
 
-const noLookUp = () => Promise.reject(new Error('A flow without verifications looks up no domain'));
+const none = () => Promise.reject(new Error('A flow without verifications was about to verify'));

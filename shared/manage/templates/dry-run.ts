@@ -1,5 +1,9 @@
+import { templateLoader } from '../../adapters/tables/template-loader.ts';
 import type { Delivery } from '../../engine/flow/delivery.ts';
+import { validationFailed } from '../../engine/flow/outcome.ts';
 import type { FlowRun } from '../../engine/flow/run-flow.ts';
+import { askedLanguage } from '../../engine/language/asked-language.ts';
+import { followBranch } from '../../execute/follow-branch.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../execute/stored-flow.ts';
 import type { MessageStore } from '../../message/message-store.ts';
 import { parseDelivery } from '../../message/recipients.ts';
@@ -16,6 +20,9 @@ export interface DryRunPorts extends StoredFlowPorts, TemplatePorts {
   suppression: boolean;
 }
 
+/** The fields of execute that a dry run takes. */
+export type DryDelivery = Delivery & { readonly _language?: string | undefined };
+
 /**
  * Runs a draft's flow as execute would, without the send; or returns the draft's problems.
  *
@@ -26,7 +33,7 @@ export async function dryRun(
     draft,
     data,
     delivery,
-  }: { draft: TemplateDraft; data: Record<string, unknown>; delivery: Delivery },
+  }: { draft: TemplateDraft; data: Record<string, unknown>; delivery: DryDelivery },
   accountId: string,
   ports: DryRunPorts,
 ): Promise<{ ok: true; run: FlowRun } | { ok: false; problems: readonly ManageProblem[] }> {
@@ -37,7 +44,18 @@ export async function dryRun(
     ports.suppression && parseDelivery(delivery).ok ? deliveryAddresses(delivery) : [];
   const { suppressed } = await ports.store.readClaimAndSuppressed(accountId, null, addresses);
   const request = { ...delivery, variables: data, _dryRun: true };
-  const work = { request, template: { compiled }, suppressed, send: sendNothing };
+  const asked = askedLanguage('_language', delivery._language);
+  if (!asked.ok) {
+    return { ok: true, run: { outcome: validationFailed('_language', asked.error), trace: [] } };
+  }
+  const load = templateLoader(ports.templates);
+  const draftTemplate = { compiled, plan, copies: null };
+  const { template, branch } = await followBranch(
+    draftTemplate,
+    { request, asked: asked.tag },
+    (id) => load(accountId, id),
+  );
+  const work = { request, template, branch, suppressed, send: sendNothing };
   return { ok: true, run: await runStoredFlow(plan, work, ports) };
 }
 

@@ -1,6 +1,7 @@
 import { readRevision } from '../../adapters/tables/templates-table.ts';
 import { ManageError, type ManageProblem } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
+import { branchProblemsOf } from './branch-problems.ts';
 import { type KnownPartials, knownAmong, readKnown } from './partials/known-partials.ts';
 import { seenFrom, withoutRepeats } from './partials/partial-problems.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
@@ -31,6 +32,7 @@ export async function prepareSources(
   const all = [...sources, ...dependents.map(({ source }) => source)];
   const known = await readKnown(ports, accountId, all);
   const { prepared, problems } = await prepareAll(sources, known);
+  problems.push(...(await branchProblemsOf(ports, accountId, prepared)));
   const saved = new Set(sources.map(({ templateId }) => templateId));
   for (const { source, revision } of dependents) {
     const preparation = await prepareTemplate(source, known);

@@ -1,3 +1,4 @@
+import type { TemplatePause } from '../../adapters/tables/pause-item.ts';
 import type { DraftPointer } from '../../adapters/tables/revision-origin.ts';
 import { readRevision } from '../../adapters/tables/templates-table.ts';
 import {
@@ -6,8 +7,10 @@ import {
   type RevisionSummary,
   readServed,
 } from '../../adapters/tables/templates-table-history.ts';
+
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
+import { branchProblemsOf } from './branch-problems.ts';
 import { readRecorded } from './partials/known-partials.ts';
 import { type PreparedSources, prepareSources } from './prepare-sources.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
@@ -27,6 +30,8 @@ export interface RevisionPage extends ListPage<ListedRevision, number> {
   deletedBy?: string;
   /** The stored draft, which is not in `items`. */
   draft?: DraftPointer | undefined;
+  /** The newest first; absent if it was never paused. */
+  pauses?: readonly TemplatePause[];
 }
 
 /**
@@ -44,13 +49,14 @@ export async function listRevisions(
   // Reads one revision more than the page holds, to know whether there is a next page.
   const found = await listServed(ports.templates, accountId, head, { before, limit: limit + 1 });
   const { revision: last, deletedAt, origin, draft } = head;
+  const pauses = head.pauses && { pauses: head.pauses.toReversed() };
   const items = found.slice(0, limit).map((summary) => ({
     ...summary,
     current: deletedAt === undefined && summary.revision === last,
   }));
   const next = found.length > limit ? (items.at(-1)?.revision ?? null) : null;
-  if (deletedAt === undefined || last === 0) return { items, next, draft };
-  return { items, next, draft, deletedAt, ...(origin && { deletedBy: origin.by }) };
+  if (deletedAt === undefined || last === 0) return { items, next, draft, ...pauses };
+  return { items, next, draft, ...pauses, deletedAt, ...(origin && { deletedBy: origin.by }) };
 }
 
 export interface ShownRevision extends ListedRevision {
@@ -114,14 +120,16 @@ export async function prepareRevisions(
     ...(await inParallel(templates, (each) => prepareTaking(ports, accountId, each, wanted))),
     await prepareSources(ports, accountId, sources, { except: new Set(wanted.keys()) }),
   ];
+  const prepared = all.flatMap((each) => each.prepared);
   const problems = all.flatMap((each) => each.problems);
+  problems.push(...(await branchProblemsOf(ports, accountId, prepared)));
   if (problems.length > 0) {
     const names = [...wanted].map(([id, revision]) => `revision ${revision} of ${id}`).join(', ');
     throw new ManageError(`A push would refuse ${names} today`, problems, {
       hint: 'pull it, fix it and push it',
     });
   }
-  return all.flatMap(({ prepared }) => prepared);
+  return prepared;
 }
 
 /** Prepares a template with the partials of its save; those in `saved` get a new revision with it. */

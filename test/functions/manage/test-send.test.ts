@@ -109,7 +109,7 @@ describe('a test mail', () => {
       ...{ id: idOf(answer), ...summary },
       ...{ error: null, keyId: null, createdAt: anyTime, sendAt: null, language: null },
     };
-    expect(messages).toEqual(ok({ items: [item], nextCursor: null, looked: 1 }));
+    expect(messages).toEqual(ok({ items: [item], nextCursor: null, looked: 1, back: null }));
   });
 
   test('a test mail has both headers for the address to unsubscribe of its flow', async () => {

@@ -53,9 +53,9 @@ async function start() {
     const apiGatewayEndpoint = `http://127.0.0.1:${await listen(control)}`;
     const servers = { dynamodbEndpoint: tables.endpoint, apiGatewayEndpoint, outputs };
     const { ports } = stops.add(managePorts(servers), (made) => made.close());
-    const ensure = (previous?: Demo, senders = ['*']) =>
+    const ensure = (previous?: Demo, senders = ['*'], data = false) =>
       ensureDemo({
-        ...{ servers, previous: previous as Deployment | undefined, keys, senders },
+        ...{ servers, previous: previous as Deployment | undefined, keys, senders, data },
         note: (line) => void said.push(line),
       });
     return { keys, ports, ensure };
@@ -100,6 +100,15 @@ test('a second run uses the demo account of the first', async () => {
   const { ensure: ensureAgain, ports } = await restart();
   expect(await ensureAgain(demo)).toEqual(demo);
   expect(await listKeys(ports, demo.accountId)).toHaveLength(2);
+});
+
+test('a demo account that has other data is not filled with the data of the shop', async () => {
+  const { ensure } = await start();
+  const demo = await ensure();
+
+  const filling = ensure(demo, ['*'], true);
+
+  await expect(filling).rejects.toThrow(/^--demo-data fills a new data folder, and this one has/);
 });
 
 test('the demo account gets another key when its own was deleted', async () => {

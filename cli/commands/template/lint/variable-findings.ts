@@ -60,6 +60,7 @@ function inputsOf(flow: unknown): { declared: string[] | undefined; checked: str
   const names = declaring.flatMap(({ variables }) => variables.map(({ name }) => name));
   const checked = nodes.flatMap((node) => {
     if (node.type === 'provider') return printedBy(node.unsubscribe);
+    if (node.type === 'branch') return [node.field];
     return node.type === 'verification' ? checkInputs(node).map(({ name }) => name) : [];
   });
   return { declared: declaring.length > 0 ? names : undefined, checked };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { counted } from '../../parts/counted.ts';
 import {
   IconAlertTriangle,
+  IconArrowsSplit2,
   IconCornerDownLeft,
   IconListCheck,
   IconMailCheck,
@@ -85,6 +86,7 @@ const icons = {
   required_fields: IconListCheck,
   email_domain: IconMailCheck,
   regex: IconRegex,
+  branch: IconArrowsSplit2,
   template: IconTemplate,
   provider: IconSend,
   callback: IconCornerDownLeft,

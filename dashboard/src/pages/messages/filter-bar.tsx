@@ -140,17 +140,17 @@ function TemplateFilter({ id, onChange }: { id: string; onChange: (id: string) =
 
 function TimeFilter({ filters, onChange, error }: FilterProps) {
   const [isOpen, setOpen] = useState(false);
-  const since = Object.hasOwn(spans, filters.since) ? '' : filters.since;
-  const isCustom = isOpen || since + filters.until !== '';
+  const since = Object.hasOwn(spans, filters.from) ? '' : filters.from;
+  const isCustom = isOpen || since + filters.to !== '';
   return (
     <>
       <NativeSelect
         flex="1 1 10rem"
         aria-label={filters.state === 'SCHEDULED' ? 'Requested' : 'Time'}
-        value={isCustom ? 'custom' : filters.since}
+        value={isCustom ? 'custom' : filters.from}
         onChange={({ currentTarget: { value } }) => {
           setOpen(value === 'custom');
-          if (value !== 'custom') onChange({ since: value, until: '' });
+          if (value !== 'custom') onChange({ from: value, to: '' });
         }}
         data={[
           { value: '', label: 'Any time' },
@@ -163,13 +163,13 @@ function TimeFilter({ filters, onChange, error }: FilterProps) {
           <Moment
             label="From"
             at={since}
-            onChange={(from) => onChange({ since: from })}
+            onChange={(from) => onChange({ from })}
             error={errorAt(error, '/query/since')}
           />
           <Moment
             label="To"
-            at={filters.until}
-            onChange={(until) => onChange({ until })}
+            at={filters.to}
+            onChange={(to) => onChange({ to })}
             error={errorAt(error, '/query/until')}
           />
         </Group>

@@ -8,12 +8,14 @@ export interface Filters {
   search: string;
   state: MessageState | '';
   template: string;
+  /** The domain of a recipient. */
+  domain: string;
   key: string;
   test: 'true' | '';
-  /** A name of `spans`, or a time in ISO 8601. */
-  since: string;
-  /** ISO 8601. */
-  until: string;
+  /** A name of `spans`, a day, or a time in ISO 8601. */
+  from: string;
+  /** A day, which is included, or a time in ISO 8601. */
+  to: string;
 }
 
 export interface FilterProps {
@@ -42,10 +44,12 @@ export function readFilters(params: URLSearchParams): Filters {
     search: textOf('search'),
     state: messageStates.find((each) => each === state) ?? '',
     template: textOf('template'),
+    domain: textOf('domain'),
     key: textOf('key'),
     test: params.get('test') === 'true' ? 'true' : '',
-    since: textOf('since'),
-    until: textOf('until'),
+    // Addresses that were written down earlier have the other names.
+    from: textOf('from') || textOf('since'),
+    to: textOf('to') || textOf('until'),
   };
 }
 
@@ -53,21 +57,24 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
+const isDay = /^\d{4}-\d\d-\d\d$/;
+
 /** The service has to search all messages. Scheduled ones have a separate list. */
-export function isSearch({ state, search, template, key }: Filters): boolean {
-  return (state !== '' && state !== 'SCHEDULED') || search + template + key !== '';
+export function isSearch({ state, search, template, domain, key }: Filters): boolean {
+  return (state !== '' && state !== 'SCHEDULED') || search + template + domain + key !== '';
 }
 
-export function searchOf({ since, ...filters }: Filters, nowMs: number): MessageSearch {
-  const span = Object.hasOwn(spans, since) ? spans[since] : undefined;
+export function searchOf({ from, to, ...filters }: Filters, nowMs: number): MessageSearch {
+  const span = Object.hasOwn(spans, from) ? spans[from] : undefined;
   return {
     search: filters.search || undefined,
     state: filters.state || undefined,
     template: filters.template || undefined,
+    domain: filters.domain || undefined,
     key: filters.key || undefined,
     test: filters.test || undefined,
-    since: span ? new Date(nowMs - span.ms).toISOString() : since || undefined,
-    until: filters.until || undefined,
+    since: span ? new Date(nowMs - span.ms).toISOString() : from || undefined,
+    until: isDay.test(to) ? `${to}T23:59:59.999Z` : to || undefined,
   };
 }
 
@@ -89,8 +96,9 @@ export function viewOf({ state, test }: Filters): View {
 }
 
 export function isNarrowed(filters: Filters): boolean {
-  const { search, state, template, key, since, until } = filters;
-  return search + template + key + since + until !== '' || state !== views[viewOf(filters)].state;
+  const { search, state, template, domain, key, from, to } = filters;
+  const texts = search + template + domain + key + from + to;
+  return texts !== '' || state !== views[viewOf(filters)].state;
 }
 
 /** ISO 8601; null if `local` is no time, for instance in the year 20261. */

@@ -16,13 +16,14 @@ test.each([
   ['', {}],
   [
     'state=bounced&search=%20ada%40example.com%20&since=7d',
-    { state: 'BOUNCED', search: 'ada@example.com', since: '7d' },
+    { state: 'BOUNCED', search: 'ada@example.com', from: '7d' },
   ],
   ['state=LOST&other=1&test=yes', {}],
   ['test=true&template=receipt&key=key_1', { test: 'true', template: 'receipt', key: 'key_1' }],
+  ['state=toString&since=2026-11-01&until=2026-11-02', { from: '2026-11-01', to: '2026-11-02' }],
   [
-    'state=toString&since=2026-11-01&until=2026-11-02',
-    { since: '2026-11-01', until: '2026-11-02' },
+    'from=24h&to=2026-11-02&domain=b.example',
+    { from: '24h', to: '2026-11-02', domain: 'b.example' },
   ],
 ])('the address ?%s is read as its filters', (address, filters) => {
   const read = readFilters(new URLSearchParams(address));
@@ -50,11 +51,17 @@ test.each([
   ['2026-11-01T09:30:00Z', '2026-11-01T09:30:00Z'],
   ['constructor', 'constructor'],
   ['', undefined],
-])('the page asks for messages since %s', (since, asked) => {
-  const { since: asks, ...rest } = searchOf({ ...noFilters, since }, now);
+])('the page asks for messages since %s', (from, asked) => {
+  const { since: asks, ...rest } = searchOf({ ...noFilters, from }, now);
 
   expect(asks).toBe(asked);
   expect(Object.values(rest).filter((value) => value !== undefined)).toEqual([]);
+});
+
+test('a day as the end of a range is included', () => {
+  const { until } = searchOf({ ...noFilters, to: '2026-11-02' }, now);
+
+  expect(until).toBe('2026-11-02T23:59:59.999Z');
 });
 
 test('the list of scheduled messages needs no search, unless a text is searched for', () => {
@@ -63,17 +70,18 @@ test('the list of scheduled messages needs no search, unless a text is searched 
   expect([isSearch(scheduled), isSearch({ ...scheduled, search: 'ada' })]).toEqual([false, true]);
 });
 
-test('only a filter by text, state, template or key makes the service search', () => {
+test('only a filter by text, state, template, domain or key makes the service search', () => {
   const found = [
-    { ...noFilters, since: '1h', until: '2026-11-02' },
+    { ...noFilters, from: '1h', to: '2026-11-02' },
     { ...noFilters, test: 'true' as const },
     { ...noFilters, search: 'ada' },
     { ...noFilters, state: 'SENT' as const },
     { ...noFilters, template: 'receipt' },
     { ...noFilters, key: 'key_1' },
+    { ...noFilters, domain: 'b.example' },
   ].map(isSearch);
 
-  expect(found).toEqual([false, false, true, true, true, true]);
+  expect(found).toEqual([false, false, true, true, true, true, true]);
 });
 
 test.each([
@@ -81,7 +89,7 @@ test.each([
   [{ state: 'BOUNCED' }, 'All', true],
   [{ state: 'REFUSED' }, 'Refused', false],
   [{ state: 'REFUSED', template: 'receipt' }, 'Refused', true],
-  [{ state: 'SCHEDULED', since: '1h' }, 'Scheduled', true],
+  [{ state: 'SCHEDULED', from: '1h' }, 'Scheduled', true],
   [{ test: 'true' }, 'Test messages', false],
   [{ test: 'true', state: 'REFUSED' }, 'Test messages', true],
 ] as const)('the filters %j are of the view %s', (some, view, narrowed) => {

@@ -107,7 +107,15 @@ test('all problems of a flow are reported at once, of fields and of structure', 
 const anyValue = fc.anything({ withNullPrototype: true, withMap: true });
 const anyNode = fc.record({
   id: fc.oneof(fc.string(), anyValue),
-  type: fc.constantFrom('template', 'variables', 'verification', 'provider', 'callback', 'x'),
+  type: fc.constantFrom(
+    'template',
+    'variables',
+    'verification',
+    'branch',
+    'provider',
+    'callback',
+    'x',
+  ),
   kind: fc.constantFrom('email_domain', 'required_fields', 'regex', undefined),
   field: fc.string(),
   pattern: fc.oneof(fc.string(), anyValue),

@@ -46,7 +46,7 @@ test.each<[string, unknown, ...string[]]>([
   [
     'an unknown type',
     flowOf([template, { id: 'x', type: 'tempalte' }]),
-    '/nodes/1/type: node "x": type must be one of "template", "variables", "verification", "provider", "callback", found "tempalte"',
+    '/nodes/1/type: node "x": type must be one of "template", "variables", "verification", "branch", "provider", "callback", found "tempalte"',
   ],
   [
     'a typo in an optional field',

@@ -72,6 +72,14 @@ test.each([
   expect(await found(text)).toEqual({ ids: [idAt(second)], exact: false });
 });
 
+test.each([
+  ['MÜNCHEN.example', 1],
+  ['xn--mnchen-3ya.example', 1],
+  ['nchen-3ya.example', 0],
+])('the domain %s is found whole, in any case and form', async (domain, count) => {
+  expect((await listMessages(ports, accountId, { domain })).messages).toHaveLength(count);
+});
+
 test("another account's message id finds nothing", async () => {
   expect(await found('of-another')).toEqual({ ids: [], exact: false });
 });

@@ -4,14 +4,19 @@ import { type Flow, kindOf, type NodeKind, type NodeOf } from './flow.ts';
 export interface NodeHints {
   required: readonly string[];
   variables: readonly string[];
+  /** Whether the template has several languages. Default: false. */
+  hasLanguages?: boolean;
   /** Empty if no sender is known. */
   from: string;
 }
 
+/** The name of a template by its id; the id until the name is known. */
+export type NameOf = (templateId: string) => string;
+
 interface KindWords<Kind extends NodeKind> {
   title: string;
   does: string;
-  summary: (node: NodeOf<Kind>) => string;
+  summary: (node: NodeOf<Kind>, nameOf: NameOf) => string;
   id: string;
   fresh: (id: string, hints: NodeHints) => NodeOf<Kind>;
 }
@@ -51,6 +56,17 @@ export const kindWords: { readonly [Kind in NodeKind]: KindWords<Kind> } = {
       field === '' && pattern === '' ? 'no pattern yet' : `${field || '…'} ~ ${pattern || '…'}`,
     id: 'regex',
     fresh: (id) => ({ id, type: 'verification', kind: 'regex', field: '', pattern: '' }),
+  },
+  branch: {
+    title: 'Branch',
+    does: 'Makes the mail from another template, by a variable or the language.',
+    summary: ({ field, values, template }, nameOf) =>
+      `${template === '' ? 'no template yet' : nameOf(template)}, if ${field || '…'} ${conditionWords(values)}`,
+    id: 'branch',
+    fresh: (id, { variables, hasLanguages }) => {
+      const field = hasLanguages ? '_language' : (variables[0] ?? '');
+      return { id, type: 'branch', field, values: [''], template: '' };
+    },
   },
   template: {
     title: 'Template',
@@ -95,14 +111,18 @@ export function titlesOf({ nodes }: Flow): Map<string, string> {
   );
 }
 
-export function summaryOf(node: FlowNode): string {
-  const summary = kindWords[kindOf(node)].summary as (node: FlowNode) => string;
-  return summary(node);
+export function summaryOf(node: FlowNode, nameOf: NameOf = (id) => id): string {
+  const summary = kindWords[kindOf(node)].summary as (node: FlowNode, nameOf: NameOf) => string;
+  return summary(node, nameOf);
 }
 
 function variableWords({ name, default: value }: NodeOf<'variables'>['variables'][number]): string {
   if (value === undefined || name === '') return name;
   return `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}
+
+function conditionWords(values: NodeOf<'branch'>['values']): string {
+  return values ? `is ${values.filter(Boolean).join(' or ') || '…'}` : 'is given';
 }
 
 function listed(names: readonly string[], none: string): string {

@@ -1,0 +1,44 @@
+import { readHead } from '../../adapters/tables/templates-table.ts';
+import { problemAt, quote } from '../../engine/flow/flow-error.ts';
+import { flowGraph } from '../../engine/flow/graph.ts';
+import type { ManageProblem } from '../manage-error.ts';
+import { inParallel } from '../parallel.ts';
+import type { PreparedTemplate } from './prepare-template.ts';
+import type { TemplatePorts } from './template-head.ts';
+
+/** The branches of a flow that lead to no template of the account. `saved`: the ids of those that are saved with it. */
+export async function branchProblems(
+  { templates }: TemplatePorts,
+  accountId: string,
+  flow: unknown,
+  saved: ReadonlySet<string> = new Set(),
+): Promise<ManageProblem[]> {
+  const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];
+  const found = await inParallel([...nodes.entries()], async ([index, node]) => {
+    if (node.type !== 'branch' || saved.has(node.template)) return [];
+    const head = await readHead(templates, accountId, node.template);
+    if (head !== null && head.kind !== 'partial') return [];
+    const why = head === null ? 'does not exist' : 'is a partial, which is never sent itself';
+    const message = `node ${quote(node.id)}: template ${node.template} ${why}; choose another one`;
+    const problem = problemAt(['nodes', index, 'template'], 'unknown-template', message);
+    return [{ ...problem, part: 'flow' as const }];
+  });
+  return found.flat();
+}
+
+/** The same for templates that are saved together, but for those that are only saved again with a partial. */
+export async function branchProblemsOf(
+  ports: TemplatePorts,
+  accountId: string,
+  prepared: readonly PreparedTemplate[],
+): Promise<ManageProblem[]> {
+  const saved = new Set(
+    prepared.flatMap(({ templateId, revision }) => (revision.kind === 'partial' ? [] : templateId)),
+  );
+  const found = await inParallel(prepared, async ({ templateId, revision, isDependent }) => {
+    if (isDependent) return [];
+    const problems = await branchProblems(ports, accountId, revision.flow, saved);
+    return problems.map((problem) => ({ templateId, ...problem }));
+  });
+  return found.flat();
+}
