@@ -15,6 +15,16 @@ try {
   root.render(<Unready error={error} />);
 }
 
+window.addEventListener('load', () => setTimeout(prefetch, 2_000));
+
+/** Fetches what the next pages need, once this page has loaded, unless its reader saves data or the line is slow. */
+function prefetch(): void {
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
+  if (connection?.saveData || connection?.effectiveType.endsWith('2g')) return;
+  const links = document.querySelector<HTMLTemplateElement>('#prefetched');
+  if (links) document.head.append(links.content);
+}
+
 // Does not use Mantine, because Mantine may be broken.
 function Unready({ error }: { error: unknown }) {
   return (

@@ -10,12 +10,16 @@ import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
+import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
 import { readUser } from '../../shared/adapters/tables/users-table.ts';
 import { deadlineOf } from '../../shared/deadline.ts';
+import { runCheck } from '../../shared/engine/flow/checks.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import { env, required } from '../../shared/env.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import { countLines } from '../../shared/manage/usage/count-lines.ts';
+import { keyUses } from '../../shared/manage/usage/key-uses.ts';
 import { newMessageId } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import type { DashboardPorts } from './ports.ts';
@@ -27,6 +31,9 @@ const webhookMs = 10_000;
 
 /** The time, in milliseconds, that is left when a search of the logs is stopped. */
 const stopMs = 1500;
+
+const stopInTime = () =>
+  AbortSignal.timeout(Math.max(0, Math.floor(deadlineOf().leftMs() - stopMs)));
 
 const users = table(env.usersTable);
 const messages = table(env.messagesTable);
@@ -58,6 +65,19 @@ const logs = {
   calls: lambdaLogsCalls(),
   groups: required(env.logGroups).split(','),
   retentionDays: Number(required(env.logRetentionDays)),
+};
+
+const send: TestSendPorts = {
+  templates: table(env.templatesTable, 'begin'),
+  store: messageStore(beginning, messages),
+  sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
+  deadline: { leftMs: () => deadlineOf().leftMs() },
+  senders,
+  suppression,
+  retentionDays,
+  newMessageId: (nowMs) => newMessageId(nowMs),
+  newOwner: randomUUID,
+  epochMs: Date.now,
 };
 
 const dashboard: DashboardPorts = {
@@ -92,27 +112,16 @@ const dashboard: DashboardPorts = {
   flow: {
     senderProblem: problemOf,
     templates: ports.templates,
+    runCheck,
     lookupDomain: domainsInTime(rememberDomains(domainsByDns(dnsServers), Date.now)),
     store: messageStore(messages),
     suppression,
     now: () => performance.now(),
   },
-  send: {
-    templates: table(env.templatesTable, 'begin'),
-    store: messageStore(beginning, messages),
-    sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
-    deadline: { leftMs: () => deadlineOf().leftMs() },
-    senders,
-    suppression,
-    retentionDays,
-    newMessageId: (nowMs) => newMessageId(nowMs),
-    newOwner: randomUUID,
-    epochMs: Date.now,
-  },
-  countLines: (search) => {
-    const leftMs = Math.max(0, Math.floor(deadlineOf().leftMs() - stopMs));
-    return countLines(logs, search, AbortSignal.timeout(leftMs));
-  },
+  send,
+  again: { ...send, messages, loadRevision: revisionLoader(ports.templates) },
+  countLines: (search) => countLines(logs, search, stopInTime()),
+  keyUses: (search) => keyUses(logs, search, stopInTime()),
 };
 
 export const handler = manage(dashboard);

@@ -2,9 +2,11 @@ import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
+import type { SendAgainPorts } from '../../shared/manage/messages/send-again.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
+import type { KeyUse, KeyUseSearch } from '../../shared/manage/usage/key-uses.ts';
 import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-groups.ts';
 import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import type { SenderSettings } from '../../shared/message/sender.ts';
@@ -16,6 +18,7 @@ export interface DashboardPorts {
   webhooks: ManagePorts & WebhookSendPorts & { sendsEvents: boolean };
   flow: DryRunPorts;
   send: TestSendPorts;
+  again: SendAgainPorts;
   senders: SenderSettings;
   sesIdentity: SesSetup['identity'];
   /** How sending is set up at SES, in DNS and in the functions. */
@@ -25,4 +28,6 @@ export interface DashboardPorts {
   retentionDays: number;
   /** Counts what an account used, from the logs. */
   countLines: (search: UsageSearch) => Promise<CountedLines>;
+  /** How much each key of an account was used, from the logs. */
+  keyUses: (search: KeyUseSearch) => Promise<KeyUse[]>;
 }

@@ -4,6 +4,7 @@ import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../shared/http/contract.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
+import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
 import type { FieldProblem } from './contracts/problem.ts';
 import { invalid, ProblemError } from './problems.ts';
 
@@ -111,6 +112,13 @@ export async function callerOf(
   const accountId = header(event, accountHeader) || user.accountId;
   if (!accounts.includes(accountId)) throw new ProblemError('other_account');
   return { accountId, email: user.email, accounts };
+}
+
+/** The Idempotency-Key of a request that sends a mail. Throws `invalid` without one. */
+export function idempotencyKeyOf(request: ManageRequest): string {
+  const key = request.header(idempotencyHeader);
+  if (key !== undefined) return key;
+  throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
 }
 
 /** The ETag in If-Match, weak too, as proxies make it (RFC 9110 §13.1.1). Throws `precondition_required`, `invalid`. */

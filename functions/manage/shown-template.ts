@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { pauseNow } from '../../shared/adapters/tables/pause-item.ts';
 import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
@@ -27,7 +28,7 @@ import {
   template,
   type unsavedContent,
 } from './contracts/templates.ts';
-import { fieldsOf } from './route.ts';
+import { fieldsOf, shownPause } from './route.ts';
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
   const { templateId: id, kind = 'template', name, subject, uses = [], tags = [] } = head;
@@ -54,6 +55,7 @@ export function shownSummary(head: TemplateHead): TemplateSummary {
     updatedBy: head.origin?.by ?? null,
     deletedAt,
     draft: shownDraftSummary(head.draft),
+    paused: shownPause(pauseNow(head.pauses)),
   };
 }
 

@@ -18,6 +18,7 @@ export type Origin = Pick<
   | 'owner'
   | 'reference'
   | 'language'
+  | 'againOf'
 >;
 
 export const dayMs = 24 * 60 * 60 * 1000;

@@ -71,6 +71,17 @@ export async function addSuppression(
   return { suppression: there ?? suppression, changed };
 }
 
+/** An address in the form that SES uses, and its entry in the list. @throws {ManageError} for an invalid address */
+export async function showRecipient(
+  { messages }: Pick<ManagePorts, 'messages'>,
+  accountId: string,
+  address: string,
+): Promise<{ address: string; suppression: Suppression | null }> {
+  const checked = checkAddress(address);
+  const suppression = await readSuppressed(messages, accountId, suppressionAddress(checked));
+  return { address: checked, suppression };
+}
+
 /**
  * Removes an address; `changed` is false if it was not on the list.
  *

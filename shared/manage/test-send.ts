@@ -113,7 +113,8 @@ async function servedContent(
 /** The answer that is kept with the record, as execute writes it. */
 const keptAnswer = z.object({ type: z.string(), error: z.optional(z.string()) });
 
-function toOutcome(answer: string, messageId: string): Omit<TestOutcome, 'repeated'> {
+/** What a written answer says of its one mail. */
+export function toOutcome(answer: string, messageId: string): Omit<TestOutcome, 'repeated'> {
   const { type, error } = keptAnswer.parse(JSON.parse(answer));
   return { messageId, error: type === 'sent' ? null : (error ?? 'The mail was not accepted') };
 }

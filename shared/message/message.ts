@@ -93,6 +93,8 @@ export interface MessageRecord {
   field?: string | undefined;
   /** The caller's own name of the message (`_reference`); absent if it gave none. */
   reference?: string | undefined;
+  /** The message whose kept mail this one sends again; absent for any other. */
+  againOf?: string | undefined;
   /** The tag of the language that its content was taken in; absent if the template does not say it. */
   language?: string | undefined;
   /** The address that got the mail in place of its recipients, because a test key redirects to it. */

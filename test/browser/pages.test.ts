@@ -118,9 +118,10 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await fill(page, 'Name', 'ci');
       await page.getByText('Test', { exact: true }).last().click();
       await fill(page, 'Redirect to', 'qa');
-      await fill(page, 'Scopes', 'exceute:welcome');
+      await page.getByText('Only some').click();
+      await page.getByRole('checkbox', { name: 'letter' }).check();
       await press(page, 'Create');
-      await page.getByText('did you mean').waitFor();
+      await page.getByText('is not an address').first().waitFor();
     },
   ],
   [
@@ -133,7 +134,22 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await page.getByText('The key cannot be shown again').waitFor();
     },
   ],
-  ['the question before a key is revoked', '/settings/api-keys', pressing('Revoke tests')],
+  [
+    'the question before a key is revoked',
+    '/settings/api-keys',
+    async (page) => {
+      await press(page, 'More about tests');
+      await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    },
+  ],
+  [
+    'the dialog that rotates a key',
+    '/settings/api-keys',
+    async (page) => {
+      await press(page, 'More about tests');
+      await page.getByRole('menuitem', { name: 'Rotate' }).click();
+    },
+  ],
   ['the dialog for a new template', '/templates', pressing('New template')],
   ['the dialog that duplicates a template', '/templates?search=letter', chooseOf('Duplicate')],
   ['the dialog of a name and tags', '/templates?search=letter', chooseOf('Name and tags')],

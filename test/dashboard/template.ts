@@ -13,7 +13,7 @@ export const draft: Draft = {
 export const templateOf = (given: Partial<Template> = {}): Template => ({
   ...{ ...draft, id: 'letter', kind: 'template', isLayout: false, uses: [], testData: {} },
   ...{ flowStatus: 'none', revision: 1, updatedAt: '2026-11-21T12:00:00.000Z', updatedBy: null },
-  ...{ languageTags: [], deletedAt: null, draft: null, variables: [], usedBy: [] },
+  ...{ languageTags: [], deletedAt: null, paused: null, draft: null, variables: [], usedBy: [] },
   ...given,
 });
 

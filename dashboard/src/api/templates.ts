@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
@@ -66,6 +72,25 @@ export function useIdsFrom(start: string) {
     query: { prefix: start, limit: 100 },
     select: ({ items }) => items.map(({ id }) => id),
     enabled: start !== '',
+  });
+}
+
+/** The name of each template, by its id; the id itself until the name is read, or if there is none. */
+export function useTemplateNames(ids: readonly string[]): (id: string) => string {
+  return useQueries({
+    queries: [...new Set(ids)]
+      .filter((id) => id !== '')
+      .map((id) => ({
+        queryKey: ['templates', 'name', id],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          call('/templates', templatePage, { query: { prefix: id, limit: 1 }, signal }),
+        staleTime: 60_000,
+      })),
+    combine: (read) => {
+      const found = read.flatMap(({ data }) => data?.items ?? []);
+      const names = new Map(found.map(({ id, name }) => [id, name]));
+      return (id: string) => names.get(id) ?? id;
+    },
   });
 }
 

@@ -34,7 +34,11 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
             </Title>
             {badge}
           </Group>
-          {actions && <Group gap="sm">{actions}</Group>}
+          {actions && (
+            <Group gap="sm" className="page-actions">
+              {actions}
+            </Group>
+          )}
         </Group>
         {lead && (
           <Text component="div" c="dimmed" maw={960}>

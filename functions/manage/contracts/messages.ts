@@ -110,6 +110,8 @@ export const message = z.object({
   sesMessageId: z.nullable(z.string()),
   /** The caller's own name of the message. */
   reference: z.nullable(z.string()),
+  /** The message whose kept mail this one sends again; null for any other. */
+  againOf: z.nullable(z.string()),
   /** The wrong input of a refused request: a variable or a delivery field; else null. */
   field: z.nullable(z.string()),
   settledAt: z.nullable(time),
@@ -162,6 +164,12 @@ export const sendNowRequest = z.object({
   /** With the template's current revision instead of the accepted one. */
   newest: z.optional(z.boolean()),
 });
+
+/**
+ * `POST /messages/{id}/send-again` with an `Idempotency-Key` sends the kept mail once more, as a new message. It is
+ * `invalid` with the reason if no copy is kept, a value of it is masked, it has files, or a recipient is suppressed.
+ */
+export const sentAgain = z.object({ messageId: z.string() });
 
 /** A mail and its input; values of secret variables are masked with `•`. */
 export const keptMail = z.object({

@@ -22,6 +22,16 @@ export const newSuppression = z.object({
   note: z._default(z.nullable(z.string()), null),
 });
 
+/** `GET /recipients/{address}`: whether the account sends to it. `GET /messages?to=…` has its mails. */
+export const recipient = z.object({
+  /** Its domain in A-labels. */
+  address: z.string(),
+  /** Null if it is not suppressed. */
+  suppression: z.nullable(suppression),
+});
+
+export type Recipient = z.output<typeof recipient>;
+
 /** An address or a domain that flows may send from; `*` if the deployment accepts any. */
 export const sender = z.object({
   identity: z.string(),

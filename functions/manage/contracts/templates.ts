@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
 import { draftParts, shapeOf, templateParts } from '../../../shared/engine/template-parts.ts';
-import { limitUpTo, pageQuery, time } from './common.ts';
+import { limitUpTo, pageOf, pageQuery, pause, time } from './common.ts';
 
 /** The stored draft of a template, which no request serves until it is published. */
 const draftSummary = z.object({
@@ -40,6 +40,8 @@ export const templateSummary = z.object({
   deletedAt: z.nullable(time),
   /** The stored draft; null if there is none. */
   draft: z.nullable(draftSummary),
+  /** Null: not paused. Execute and batch refuse requests for a paused template. */
+  paused: z.nullable(pause),
 });
 
 export type TemplateSummary = z.output<typeof templateSummary>;
@@ -143,7 +145,6 @@ export const newTemplate = z.object({
 
 export type NewTemplate = z.input<typeof newTemplate>;
 
-/** `GET /templates/{id}/revisions`, the newest first. */
 export const revisionSummary = z.object({
   revision: z.number(),
   createdAt: time,
@@ -159,6 +160,15 @@ export const revisionSummary = z.object({
 });
 
 export type RevisionSummary = z.output<typeof revisionSummary>;
+
+/** `GET /templates/{id}/revisions`, the newest first. */
+export const revisionPage = z.object({
+  ...pageOf(revisionSummary).shape,
+  /** The last pauses of the template, the newest first; `resumed` is null while one lasts. */
+  pauses: z.array(
+    z.object({ ...pause.shape, resumed: z.nullable(z.object({ at: time, by: z.string() })) }),
+  ),
+});
 
 /** `GET /templates/{id}/revisions/{n}`. */
 export const revision = z.object({

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import { runSend } from '../../../shared/deadline.ts';
 import {
   type ExplainedMessage,
   isPlaceIn,
@@ -7,7 +9,9 @@ import {
   toSummary,
 } from '../../../shared/manage/messages/messages.ts';
 import { cancelMessage, sendNow } from '../../../shared/manage/messages/scheduled-messages.ts';
+import { sendAgain } from '../../../shared/manage/messages/send-again.ts';
 import { showWithDeliveries } from '../../../shared/manage/messages/webhook-timeline.ts';
+import { replayedHeader } from '../../../shared/message/idempotency-key.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
 import type { KeptCopy } from '../../../shared/message/message-copy.ts';
 import { acceptedMs, isCaptured, isTestMessage } from '../../../shared/message/message-id.ts';
@@ -22,10 +26,11 @@ import {
   message,
   messageQuery,
   sendNowRequest,
+  type sentAgain,
 } from '../contracts/messages.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { invalid } from '../problems.ts';
-import { queryPlace } from '../request.ts';
+import { invalid, ProblemError } from '../problems.ts';
+import { idempotencyKeyOf, queryPlace } from '../request.ts';
 import {
   defaultLimit,
   fieldsOf,
@@ -37,8 +42,8 @@ import {
   toPage,
 } from '../route.ts';
 
-/** `/messages`, `/messages/{id}`, and below it `copy`, `send` and `cancel` */
-export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] => [
+/** `/messages`, `/messages/{id}`, and below it `copy`, `send`, `send-again` and `cancel` */
+export const messageRoutes = ({ manage, scheduled, again }: DashboardPorts): Route[] => [
   route('GET', '/messages', async (request) => {
     const { limit = defaultLimit, cursor, ...asked } = request.query(messageQuery);
     const { state, to, domain, reference, search: text } = asked;
@@ -71,6 +76,15 @@ export const messageRoutes = ({ manage, scheduled }: DashboardPorts): Route[] =>
     const options = { newest: newest ?? false };
     const messageId = await sendNow(scheduled, request.accountId, request.part('id'), options);
     return messageAnswer(manage, request.accountId, messageId);
+  }),
+  route('POST', '/messages/:id/send-again', async (request) => {
+    const { accountId, requestId } = request;
+    const idempotencyKey = idempotencyKeyOf(request);
+    const wanted = { accountId, requestId, idempotencyKey, id: request.part('id') };
+    const { messageId, error, repeated } = await runSend(() => sendAgain(wanted, again));
+    if (error !== null) throw new ProblemError('send_failed', { detail: error });
+    const body: z.output<typeof sentAgain> = { messageId };
+    return repeated ? ok(body, { [replayedHeader]: 'true' }) : { ...ok(body), sent: { messageId } };
   }),
   route('POST', '/messages/:id/cancel', async (request) => {
     const messageId = await cancelMessage(scheduled, request.accountId, request.part('id'));
@@ -119,7 +133,7 @@ function shownMessage(
   nowMs: number,
 ): Message {
   const addresses = new Set(suppressed.map(({ address }) => address));
-  const { requestId, sesMessageId, reference = null, settledAt } = record;
+  const { requestId, sesMessageId, reference = null, againOf = null, settledAt } = record;
   const { field = null } = record;
   return {
     ...shownSummary(toSummary(record, nowMs)),
@@ -127,6 +141,7 @@ function shownMessage(
     requestId,
     sesMessageId,
     reference,
+    againOf,
     field,
     settledAt,
     recipients: record.recipients.map(({ address, field, state, at, reason }) => ({

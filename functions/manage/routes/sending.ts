@@ -8,8 +8,15 @@ import {
   addSuppression,
   listSuppressions,
   removeSuppression,
+  showRecipient,
 } from '../../../shared/manage/suppression.ts';
-import { check, newSuppression, suppression, suppressionQuery } from '../contracts/sending.ts';
+import {
+  check,
+  newSuppression,
+  recipient,
+  suppression,
+  suppressionQuery,
+} from '../contracts/sending.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { defaultLimit, fieldsOf, ok, placeOf, type Route, route, toPage } from '../route.ts';
@@ -19,7 +26,7 @@ const isAddress = (text: string) => parseAddress(text).ok;
 /** How long one check may take, in milliseconds. A slower check gets the status `unknown`. */
 const limitMs = 5000;
 
-/** `/suppressions`, `/suppressions/{address}`, `/senders` and `/checks` */
+/** `/suppressions`, `/suppressions/{address}`, `/recipients/{address}`, `/senders` and `/checks` */
 export const sendingRoutes = ({
   manage,
   senders: settings,
@@ -44,6 +51,11 @@ export const sendingRoutes = ({
     if (!isAddress(address)) throw new ProblemError('not_found');
     await removeSuppression(manage, request.accountId, address);
     return { status: 204 };
+  }),
+  route('GET', '/recipients/:address{.+}', async (request) => {
+    const address = request.part('address');
+    if (!isAddress(address)) throw new ProblemError('not_found');
+    return ok(fieldsOf(recipient, await showRecipient(manage, request.accountId, address)));
   }),
   // All senders are on one page, because a deployment has few.
   route('GET', '/senders', async () => {

@@ -4,6 +4,7 @@ import { isId } from '../../../shared/id.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import { readDraft } from '../../../shared/manage/templates/drafts/stored-draft.ts';
+import { pauseTemplate, resumeTemplate } from '../../../shared/manage/templates/pause-template.ts';
 import { listRevisions, showRevision } from '../../../shared/manage/templates/revisions.ts';
 import {
   changeTemplate,
@@ -20,10 +21,11 @@ import { allPartsOf } from '../../../shared/manage/templates/template-source.ts'
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { type TemplateType, templateType } from '../../../shared/manage/types/template-type.ts';
 import { declarationOf, jsonSchemaOf } from '../../../shared/manage/types/written-types.ts';
-import { manageBase, pageQuery } from '../contracts/common.ts';
+import { manageBase, pageQuery, pauseChange } from '../contracts/common.ts';
 import {
   newTemplate,
   type Revision,
+  type revisionPage,
   type TemplateTypes,
   templateChange,
   templateQuery,
@@ -86,6 +88,12 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     const saved = await changeTemplate(manage, accountId, toSource(id, content), from, author);
     return ok(await shownSave(manage, accountId, saved), etag(saved.head.revision));
   }),
+  route('PATCH', '/templates/:id', async (request) => {
+    const { state, note } = request.body(pauseChange);
+    const change = state === 'paused' ? pauseTemplate : resumeTemplate;
+    const asked = { by: authorOf(request.caller), note };
+    return ok(shownSummary(await change(manage, request.accountId, request.part('id'), asked)));
+  }),
   route('DELETE', '/templates/:id', async (request) => {
     const from = ifMatch(request);
     const { accountId } = request;
@@ -100,7 +108,11 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     const page = { before, limit };
     const found = await listRevisions(manage, request.accountId, request.part('id'), page);
     const next = found.next === null ? null : String(found.next);
-    return ok(toPage(found.items.map(shownRevision), next));
+    const pauses = (found.pauses ?? []).map(({ resumed = null, note = null, ...pause }) => {
+      return { ...pause, note, resumed: resumed && { at: resumed.at, by: resumed.by } };
+    });
+    const answer = { ...toPage(found.items.map(shownRevision), next), pauses };
+    return ok(answer satisfies z.output<typeof revisionPage>);
   }),
   route('GET', '/templates/:id/revisions/:n', async (request) => {
     const id = request.part('id');

@@ -9,7 +9,7 @@ import { flowProblems } from '../../../shared/manage/templates/compile-source.ts
 import { type DryDelivery, dryRun } from '../../../shared/manage/templates/dry-run.ts';
 import { previewDraft } from '../../../shared/manage/templates/render-draft.ts';
 import { sendTest } from '../../../shared/manage/test-send.ts';
-import { idempotencyHeader, replayedHeader } from '../../../shared/message/idempotency-key.ts';
+import { replayedHeader } from '../../../shared/message/idempotency-key.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
 import { type FlowOutcome, type FlowVerdict, flowCheck, flowRun } from '../contracts/flow.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
@@ -17,6 +17,7 @@ import { renderDraft as draftBody, renderedDraft } from '../contracts/render.ts'
 import { type TestSent, testSend } from '../contracts/test-send.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid, ProblemError } from '../problems.ts';
+import { idempotencyKeyOf } from '../request.ts';
 import { fieldsOf, ok, type Route, route } from '../route.ts';
 import { toUnsavedDraft } from '../shown-template.ts';
 
@@ -52,10 +53,7 @@ export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Ro
     return ok(fieldsOf(renderedDraft, rendering.rendered));
   }),
   route('POST', '/templates/:id/test-send', async (request) => {
-    const idempotencyKey = request.header(idempotencyHeader);
-    if (idempotencyKey === undefined) {
-      throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
-    }
+    const idempotencyKey = idempotencyKeyOf(request);
     const { to, data, draft, attachments } = request.body(testSend);
     const id = request.part('id');
     const wanted = {

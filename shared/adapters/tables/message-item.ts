@@ -134,6 +134,7 @@ export function toMessage(item: Item): MessageRecord {
     field: optionalText(item, 'field'),
     reference: optionalText(item, 'reference'),
     language: optionalText(item, 'language'),
+    againOf: optionalText(item, 'againOf'),
     leftOut: optionalTexts(item, 'leftOut'),
     ...attachmentsIn(item),
     answer: optionalText(item, 'answer') ?? null,

@@ -6,8 +6,10 @@ import {
   type TemplatePrograms,
 } from '../../engine/render/compiled-template.ts';
 import { type CopyRule, copyRuleOf } from '../../message/copy-rule.ts';
+import type { Pause } from '../../pause.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { Table } from './dynamodb.ts';
+import { pauseNow } from './pause-item.ts';
 import { decodeLanguage } from './revision-format.ts';
 import {
   draftKey,
@@ -15,6 +17,7 @@ import {
   readHeadOrTombstone,
   readServedRevision,
   revisionKey,
+  type StoredHead,
 } from './templates-table.ts';
 
 /** What serving a template needs. */
@@ -25,6 +28,8 @@ export interface LoadedTemplate {
   compiled: TemplatePrograms;
   /** Null if the stored flow is damaged, or was written by a newer version. */
   plan: FlowPlan | null;
+  /** Set while the template is paused; render serves it all the same. */
+  paused?: Pause | undefined;
   /** Null if no copies of its live mails are kept. */
   copies: CopyRule | null;
   /** Absent if the template has no other language, or if this is another language of a template. */
@@ -82,7 +87,7 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadT
   const load = cachedRevisions(templates, maxBytes);
   return async (accountId, templateId) => {
     const head = await readSendable(templates, accountId, templateId);
-    return head && load(accountId, templateId, head.revision);
+    return head && withPause(head, await load(accountId, templateId, head.revision));
   };
 }
 
@@ -105,7 +110,7 @@ export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): LoadR
   const load = cachedRevisions(templates, maxBytes);
   return async (accountId, templateId, revision) => {
     const head = await readSendable(templates, accountId, templateId);
-    return head && load(accountId, templateId, revision);
+    return head && withPause(head, await load(accountId, templateId, revision));
   };
 }
 
@@ -113,6 +118,12 @@ export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): LoadR
 async function readSendable(table: Table, accountId: string, templateId: string) {
   const head = await readHead(table, accountId, templateId);
   return head?.kind === 'partial' ? null : head;
+}
+
+/** What is kept in memory is the revision alone: a pause belongs to the head. */
+function withPause({ pauses }: StoredHead, loaded: LoadedTemplate): LoadedTemplate {
+  const paused = pauseNow(pauses);
+  return paused ? { ...loaded, paused } : loaded;
 }
 
 /** The template exists, but has no such revision. */

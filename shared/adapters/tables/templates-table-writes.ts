@@ -1,5 +1,6 @@
 import { type Item, text, textItem, textList } from './attributes.ts';
-import { putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
+import { putItem, queryPage, type Table, unlessRefused, updatedItem } from './dynamodb.ts';
+import { pausesItem, type TemplatePause } from './pause-item.ts';
 import { type DraftPointer, draftItem, originItem } from './revision-origin.ts';
 import {
   draftKey,
@@ -78,7 +79,8 @@ export async function writeHead(
   } else if (seen !== null) {
     await keepDeletion(templates, accountId, seen);
   }
-  const item = headItem(accountId, head, isLive ? seen.revision : 0);
+  const pauses = seen ? seen.pauses : head.pauses;
+  const item = headItem(accountId, { ...head, pauses }, isLive ? seen.revision : 0);
   return writeItem(templates, accountId, { item, head, seen });
 }
 
@@ -106,6 +108,23 @@ async function writeItem(
   return isWritten;
 }
 
+/** Writes the pauses of a template if its head is still as `seen`; null if it is not. */
+export async function writePauses(
+  templates: Table,
+  accountId: string,
+  seen: TemplateHead,
+  pauses: readonly TemplatePause[],
+): Promise<StoredHead | null> {
+  const { ConditionExpression, ExpressionAttributeValues } = stillAs(seen);
+  const key = textItem({ accountId, sk: headKey(seen.templateId) });
+  const written = await updatedItem(templates, key, {
+    ConditionExpression,
+    UpdateExpression: 'SET pauses = :pauses',
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':pauses': pausesItem(pauses) },
+  });
+  return written && toHead(written);
+}
+
 function headItem(accountId: string, head: TemplateHead, replaces: number): Item {
   const { templateId, revision, name, subject, flowStatus, updatedAt, deletedAt } = head;
   const { uses, tags, languageTags } = head;
@@ -121,6 +140,7 @@ function headItem(accountId: string, head: TemplateHead, replaces: number): Item
   for (const [name, list] of Object.entries({ uses, tags, languageTags })) {
     if (list?.length) item[name] = textList(list);
   }
+  if (head.pauses) item.pauses = pausesItem(head.pauses);
   return item;
 }
 
@@ -173,13 +193,15 @@ export async function listHeads(
 
 function stillAs(seen: TemplateHead | null) {
   if (!seen) return { ConditionExpression: 'attribute_not_exists(sk)' };
-  const { revision, deletedAt, draft } = seen;
+  const { revision, deletedAt, draft, pauses } = seen;
   const stillDeleted = deletedAt ? 'attribute_exists' : 'attribute_not_exists';
   const stillDraft = draft ? 'draft.createdAt = :draft' : 'attribute_not_exists(draft)';
   const ExpressionAttributeValues: Item = { ':seen': { N: String(revision) } };
   if (draft) ExpressionAttributeValues[':draft'] = { S: draft.createdAt };
+  const stillPaused = pauses ? 'pauses = :seenPauses' : 'attribute_not_exists(pauses)';
+  if (pauses) ExpressionAttributeValues[':seenPauses'] = pausesItem(pauses);
   return {
-    ConditionExpression: `revision = :seen AND ${stillDeleted}(deletedAt) AND ${stillDraft}`,
+    ConditionExpression: `revision = :seen AND ${stillDeleted}(deletedAt) AND ${stillDraft} AND ${stillPaused}`,
     ExpressionAttributeValues,
   };
 }

@@ -9,6 +9,7 @@ import {
   textItem,
 } from './attributes.ts';
 import { getItem, type Table } from './dynamodb.ts';
+import { pausesIn, type TemplatePause } from './pause-item.ts';
 import {
   decodeRevision,
   decodeServed,
@@ -41,6 +42,8 @@ export interface TemplateHead {
   /** The origin of the served revision; in a tombstone, who deleted the template. Absent if it was not recorded. */
   origin?: RevisionOrigin | undefined;
   draft?: DraftPointer | undefined;
+  /** Its last pauses, the newest last: `pauseNow` tells whether it is paused. A save and a deletion keep them. */
+  pauses?: readonly TemplatePause[] | undefined;
 }
 
 export interface StoredHead extends TemplateHead {
@@ -137,6 +140,7 @@ export function toHead(item: Item): StoredHead {
     replaces: number(item, 'replaces'),
     origin: originIn(item),
     draft: draftIn(item),
+    pauses: pausesIn(item),
   };
 }
 

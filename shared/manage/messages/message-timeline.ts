@@ -22,21 +22,25 @@ export interface FailedDelivery {
 }
 
 export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
-  const { createdAt, requestId, keyId, templateId, revision, branchedTo } = record;
+  const { createdAt, requestId, templateId, revision, branchedTo } = record;
   const from = branchedTo
     ? `, from which a branch led to template ${branchedTo.templateId}, revision ${branchedTo.revision}`
     : '';
-  const askedBy = keyId === dashboardKeyId ? 'Sent as a test mail' : `Requested with key ${keyId}`;
   const steps = record.trace.map(readStep);
   return [
     {
       at: createdAt,
-      text: `${askedBy} (request ${requestId}): template ${templateId}, revision ${revision}${from}`,
+      text: `${askedBy(record)} (request ${requestId}): template ${templateId}, revision ${revision}${from}`,
     },
     ...steps.filter((step) => !isSend(step)).map((step) => ({ at: null, text: stepText(step) })),
     ...sendingOf(record, nowMs),
     ...record.events.map((event) => ({ at: event.at, text: eventText(event, record) })),
   ];
+}
+
+function askedBy({ keyId, againOf }: ReportedMessage): string {
+  if (againOf !== undefined) return `A person sent the mail of message ${againOf} again`;
+  return keyId === dashboardKeyId ? 'Sent as a test mail' : `Requested with key ${keyId}`;
 }
 
 const traceStep = z.object({

@@ -1,9 +1,7 @@
 import type { DraftPointer, RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
 import { readRevision, type TemplateHead } from '../../adapters/tables/templates-table.ts';
 import { writeRevision } from '../../adapters/tables/templates-table-writes.ts';
-import { maxNoteCharacters } from '../../engine/limits.ts';
-import { ManageError } from '../manage-error.ts';
-import { nameProblem } from '../name.ts';
+import { checkNote } from '../pause-note.ts';
 import type { ManagePorts } from '../ports.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { changesBetween } from './template-source.ts';
@@ -56,11 +54,6 @@ export async function placeRevision(
  * @throws {ManageError} for a note that is too long, or not on one line
  */
 export function checkAuthor({ by, how, note = '' }: RevisionAuthor): RevisionAuthor {
-  const trimmed = note.trim();
-  const problem = trimmed === '' ? null : nameProblem(trimmed, maxNoteCharacters);
-  if (problem !== null) {
-    const message = `The note ${problem}`;
-    throw new ManageError(message, [{ code: 'bad-text', field: 'note', message }]);
-  }
+  const trimmed = checkNote(note);
   return { by, how, ...(trimmed !== '' && { note: trimmed }) };
 }

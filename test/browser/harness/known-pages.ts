@@ -28,7 +28,7 @@ export const knownPages: readonly KnownPage[] = [
   at('/docs/api', 'API reference', 'Download openapi.json'),
   at('/messages', 'Messages', '2 messages'),
   at('/messages/:id', 'Welcome, Ada', 'Timeline', '/messages/BOUNCED'),
-  at('/settings/api-keys', 'API keys', 'Active'),
+  at('/settings/api-keys', 'API keys', 'Last used'),
   at('/settings/webhooks', 'Webhooks', 'No webhooks yet'),
   at('/settings/senders', 'Senders', 'Set-up'),
   at('/settings/suppressions', 'Suppression list', 'bounce@simulator.amazonses.com'),

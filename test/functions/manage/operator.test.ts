@@ -28,6 +28,8 @@ describe('an API key', () => {
       ...{ redirectTo: null, allow: [], scopes: null },
       createdAt: anyTime,
       revokedAt: null,
+      paused: null,
+      activeUntil: null,
     };
     expect(created).toEqual(ok({ ...shown, secret: expect.stringMatching(/^pr_/) }, {}, 201));
     expect(listed).toEqual(ok({ items: [key], nextCursor: null }));
@@ -48,6 +50,44 @@ describe('an API key', () => {
     expect(secret).toMatch(/^pr_test_/);
     expect(key).toMatchObject({ name: 'ci', ...options });
     expect((listed.body as { items: object[] }).items).toContainEqual(key);
+  });
+
+  test('a key is paused with a note by the user, and resumed', async () => {
+    const { keyId } = (await create('loop')).body as { keyId: string };
+    const change = (body: object) => ask('PATCH', `/api-keys/${keyId}`, { body });
+
+    const paused = await change({ state: 'paused', note: 'A loop' });
+    const resumed = await change({ state: 'active' });
+
+    expect(paused.body).toMatchObject({ paused: { at: anyTime, by: 'local', note: 'A loop' } });
+    expect(resumed.body).toMatchObject({ paused: null });
+    expect(await ask('PATCH', '/api-keys/key_none', { body: { state: 'paused' } })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('an API key is rotated: the new one is like it, and the old one works until the chosen time', async () => {
+    const options = { mode: 'test', redirectTo: 'qa@acme.example', scopes: ['render'] };
+    const first = await ask('POST', '/api-keys', { body: { name: 'ci', ...options } });
+    const { secret: _, ...old } = first.body as { secret: string; keyId: string };
+    const oldUntil = new Date(Date.now() + 3_600_000).toISOString();
+    const path = `/api-keys/${old.keyId}/rotate`;
+
+    const rotated = await ask('POST', path, { body: { oldUntil } });
+    const listed = await ask('GET', '/api-keys');
+    const past = await ask('POST', path, { body: { oldUntil: '2020-01-01T00:00:00Z' } });
+
+    const { secret, old: ended, ...created } = rotated.body as { secret: string; old: object };
+    expect(rotated.status).toBe(201);
+    expect(secret).toMatch(/^pr_test_/);
+    expect(created).toMatchObject({ name: 'ci', ...options, activeUntil: null });
+    expect(ended).toEqual({ ...old, activeUntil: oldUntil });
+    expect((listed.body as Page).items).toEqual([created, ended]);
+    const detail = 'oldUntil must be in the future, and at most a year away';
+    expect(past).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/oldUntil', detail }] },
+    });
   });
 
   test('API keys are listed newest first, page by page', async () => {

@@ -24,6 +24,7 @@ export const summaryOfTemplate = {
   updatedAt: anyTime,
   updatedBy: 'local',
   deletedAt: null,
+  paused: null,
   draft: null,
 };
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { pauseNow } from '../../../../shared/adapters/tables/pause-item.ts';
 import type { TemplateHead } from '../../../../shared/adapters/tables/templates-table.ts';
 import { readDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
 import { type ShownRevision, showRevision } from '../../../../shared/manage/templates/revisions.ts';
@@ -14,6 +15,7 @@ import { inAccount } from '../../../connection/session.ts';
 import { accountOption, revisionNumber, subcommand } from '../../../terminal/options.ts';
 import { fields, type Result, table } from '../../../terminal/result.ts';
 import { contentFields, draftResult, draftsResult, draftWord } from './draft-views.ts';
+import { pausedText } from './template-pause.ts';
 import { shownVersion } from './template-versions.ts';
 
 export function addTemplateViews(template: Command): void {
@@ -53,14 +55,15 @@ function listed({ templateId: id, ...head }: TemplateHead) {
   const { name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt } = head;
   const draft = head.draft?.revision ?? null;
   const { tags = [], languageTags = [] } = head;
-  const lists = { uses, tags, languageTags };
-  const dates = { updatedAt, deletedAt };
-  return { id, name, kind, ...lists, subject, flowStatus, revision, ...dates, draft };
+  const paused = pauseNow(head.pauses);
+  const about = { id, name, kind, uses, tags, languageTags, subject, flowStatus, revision };
+  return { ...about, updatedAt, deletedAt, draft, ...(paused && { paused }) };
 }
 
 function listText(heads: readonly TemplateHead[], deleted: boolean): string {
   const rows = heads.map(({ kind = 'template', ...head }) => [
-    ...[head.templateId, head.name, kind, head.subject, head.flowStatus, head.revision],
+    ...[head.templateId, head.name, kind, head.subject],
+    ...[pauseNow(head.pauses) ? 'paused' : head.flowStatus, head.revision],
     head.deletedAt ?? head.updatedAt,
     draftWord(head),
   ]);
@@ -91,7 +94,7 @@ function addShow(template: Command): void {
         const usedBy = await usersOf(ports, accountId, shown.head);
         return {
           json: { id, ...content, revision, variables, partials, usedBy, flowStatus, updatedAt },
-          text: describe(shown, usedBy),
+          text: [describe(shown, usedBy), pausedText(shown.head)].join('\n').trimEnd(),
         };
       });
     });

@@ -9,6 +9,7 @@ import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { Unsuppress } from '../../parts/unsuppress.tsx';
+import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 
@@ -17,6 +18,7 @@ export function Component() {
   const search = params.get('search')?.trim() ?? '';
   const list = useSuppressions(search);
   const [isAdding, setAdding] = useState(false);
+  useAskedForNew(() => setAdding(true));
   const [title, sentence] = none[search === '' ? 'all' : list.hasNextPage ? 'further' : 'found'];
   return (
     <Page

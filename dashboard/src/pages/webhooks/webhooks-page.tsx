@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useWebhooks } from '../../api/webhooks.ts';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { AddWebhook, DeleteWebhook, RotateWebhook } from './webhook-dialogs.tsx';
 import { WebhookRow } from './webhook-row.tsx';
@@ -10,6 +11,7 @@ import { WebhookRow } from './webhook-row.tsx';
 export function Component() {
   const webhooks = useWebhooks();
   const [isAdding, setAdding] = useState(false);
+  useAskedForNew(() => setAdding(true));
   const [rotating, setRotating] = useState<Webhook | null>(null);
   const [deleting, setDeleting] = useState<Webhook | null>(null);
   return (

@@ -29,7 +29,7 @@ const nothing: Overview = {
 const key = {
   ...{ keyId: 'key_1', name: 'production', hint: 'pr_a…z', status: 'active' as const },
   ...{ mode: 'live' as const, redirectTo: null, allow: [], scopes: null },
-  ...{ createdAt: '2026-11-21T12:00:00.000Z', revokedAt: null },
+  ...{ createdAt: '2026-11-21T12:00:00.000Z', paused: null, revokedAt: null, activeUntil: null },
 };
 
 const doneIn = (found: Overview) => firstRun(found).map(({ isDone }) => isDone);
