@@ -109,7 +109,7 @@ test('a new partial and a new layout are taken by a template', async () => {
   await append(page, '{{> leg');
   await page.getByRole('option', { name: 'legal' }).click();
   await mail.getByText('You get this mail').waitFor();
-  await page.getByRole('combobox', { name: 'Layout' }).selectOption('In Untitled layout');
+  await page.getByRole('combobox', { name: 'Layout' }).selectOption('Layout: Untitled layout');
   await save.click();
   await status.getByText('Saved as revision 2').waitFor();
 

@@ -137,10 +137,10 @@ function headItem(accountId: string, head: TemplateHead, replaces: number): Item
     revision: { N: String(revision) },
     replaces: { N: String(replaces) },
   };
+  if (head.pauses) item.pauses = pausesItem(head.pauses);
   for (const [name, list] of Object.entries({ uses, tags, languageTags })) {
     if (list?.length) item[name] = textList(list);
   }
-  if (head.pauses) item.pauses = pausesItem(head.pauses);
   return item;
 }
 

@@ -56,8 +56,10 @@ function listed({ templateId: id, ...head }: TemplateHead) {
   const draft = head.draft?.revision ?? null;
   const { tags = [], languageTags = [] } = head;
   const paused = pauseNow(head.pauses);
-  const about = { id, name, kind, uses, tags, languageTags, subject, flowStatus, revision };
-  return { ...about, updatedAt, deletedAt, draft, ...(paused && { paused }) };
+  const lists = { uses, tags, languageTags };
+  const dates = { updatedAt, deletedAt };
+  const about = { id, name, kind, ...lists, subject, flowStatus, revision, ...dates, draft };
+  return { ...about, ...(paused && { paused }) };
 }
 
 function listText(heads: readonly TemplateHead[], deleted: boolean): string {
