@@ -74,16 +74,20 @@ export const sumOfTallies = (one: Tally = [], other: Tally): Tally =>
 /** Of each kind, this many of the groups with the most of each of `tallied` are kept. */
 export const keptGroups = 12;
 
-/** The largest groups of each kind, and all hours: what is stored for a day. */
+/** The list of templates shows the numbers of each template. */
+export const keptTemplates = 500;
+
+/** The largest groups of each kind, and all hours: what is stored for a day. Of templates there are more. */
 export function largestOf(groups: DayGroups): Map<string, Tally> {
   const kept = new Set<string>();
   const kinds = Map.groupBy(groups.keys(), (key) => key.slice(0, key.indexOf('/')));
   for (const [kind, keys] of kinds) {
+    const limit = kind === 'template' ? keptTemplates : keptGroups;
     const countOf = (key: string, at: number) => groups.get(key)?.[at] ?? 0;
     for (const [at] of tallied.entries()) {
       const found = keys.filter((key) => countOf(key, at) > 0);
       const most = found.sort((one, other) => countOf(other, at) - countOf(one, at));
-      for (const key of kind === 'hour' ? most : most.slice(0, keptGroups)) kept.add(key);
+      for (const key of kind === 'hour' ? most : most.slice(0, limit)) kept.add(key);
     }
   }
   return new Map([...groups].filter(([key]) => kept.has(key)));
