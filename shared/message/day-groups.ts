@@ -80,10 +80,13 @@ export const sumOfTallies = (one: Tally = [], other: Tally): Tally =>
 /** Of each kind, this many of the groups with the most of each of `tallied` are kept. */
 export const keptGroups = 12;
 
-/** A flow shows each of its nodes, so that more of them are kept: what fits into an item. */
-const keptNodes = 500;
+/**
+ * The list of templates shows each template, and a flow each of its nodes, so that more of these are kept. With the
+ * count that is under way, they still fit into an item.
+ */
+const keptOf: Readonly<Record<string, number>> = { hour: 24, template: 200, node: 300 };
 
-/** The largest groups of each kind, and all hours: what is stored for a day. */
+/** The largest groups of each kind: what is stored for a day. */
 export function largestOf(groups: DayGroups): Map<string, Tally> {
   const kept = new Set<string>();
   const kinds = Map.groupBy(groups.keys(), (key) => key.slice(0, key.indexOf('/')));
@@ -92,10 +95,7 @@ export function largestOf(groups: DayGroups): Map<string, Tally> {
     for (const [at] of tallied.entries()) {
       const found = keys.filter((key) => countOf(key, at) > 0);
       const most = found.sort((one, other) => countOf(other, at) - countOf(one, at));
-      for (const key of kind === 'hour'
-        ? most
-        : most.slice(0, kind === 'node' ? keptNodes : keptGroups))
-        kept.add(key);
+      for (const key of most.slice(0, keptOf[kind] ?? keptGroups)) kept.add(key);
     }
   }
   return new Map([...groups].filter(([key]) => kept.has(key)));

@@ -1,6 +1,11 @@
 import type * as z from 'zod/mini';
 import { listKeys } from '../../../shared/manage/keys.ts';
-import { breakdown, recentParts, refusalsOf } from '../../../shared/manage/messages/breakdown.ts';
+import {
+  breakdown,
+  recentParts,
+  refusalsOf,
+  talliesOfTemplates,
+} from '../../../shared/manage/messages/breakdown.ts';
 import { messageDays } from '../../../shared/manage/messages/message-days.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { usageRows } from '../../../shared/manage/usage/usage-rows.ts';
@@ -12,6 +17,7 @@ import {
   type Overview,
   type overviewGroups,
   overviewQuery,
+  type templateNumbers,
 } from '../contracts/overview.ts';
 import { type Usage, usageQuery } from '../contracts/usage.ts';
 import { groupNames, shownRecent, shownTally } from '../group-names.ts';
@@ -22,7 +28,7 @@ const daysMs = 30 * 24 * 60 * 60 * 1000;
 
 const refusalDays = 7;
 
-/** `/overview`, `/overview/groups`, `/templates/{id}/refusals` and `/usage` */
+/** `/overview`, `/overview/groups`, `/templates/{id}/refusals`, `/template-numbers` and `/usage` */
 export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPorts): Route[] => [
   route('GET', '/overview', async (request) => {
     const count = Number(request.query(overviewQuery).days);
@@ -56,6 +62,14 @@ export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPor
     const { days, isCounting } = await messageDays(ports, request.accountId, refusalDays);
     const nodes = refusalsOf(days, request.part('id'));
     return ok({ since: days[0]?.date ?? '', nodes, isCounting } satisfies FlowRefusals);
+  }),
+  route('GET', '/template-numbers', async ({ accountId }) => {
+    const { days, isCounting } = await messageDays({ ...manage, retentionDays }, accountId, 30);
+    const rows = [...talliesOfTemplates(days)].map(([id, tally]) => {
+      const { sent, hard } = shownTally(tally);
+      return { id, sent, hard };
+    });
+    return ok({ rows, isCounting } satisfies z.output<typeof templateNumbers>);
   }),
   route('GET', '/usage', async (request) => {
     const { by } = request.query(usageQuery);

@@ -47,6 +47,12 @@ export function refusalsOf(
   }));
 }
 
+/** What each template sent on the days that are counted, by its id. */
+export function talliesOfTemplates(days: readonly CountedDay[]): Map<string, Tally> {
+  const sums = [...sumsOf(days, 'template')];
+  return new Map(sums.map(([key, tally]) => [key.slice('template/'.length), tally]));
+}
+
 function sumsOf(days: readonly CountedDay[], kind: string): Map<string, Tally> {
   const sums = new Map<string, Tally>();
   for (const [key, tally] of days.flatMap(({ groups }) => [...(groups ?? [])])) {

@@ -108,6 +108,24 @@ const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
   provider: 'Sends mail',
 };
 
+export interface TemplateNumbers {
+  sent: number;
+  hard: number;
+}
+
+/** Null if nothing was sent. */
+export const bounceShare = (numbers: TemplateNumbers | undefined): number | null =>
+  numbers && numbers.sent > 0 ? numbers.hard / numbers.sent : null;
+
+/** SES looks closer at an account from this share on. */
+const closerAt = 0.05;
+
+export function BounceRate({ share }: { share: number | null }) {
+  if (share === null) return null;
+  const words = share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
+  return <span style={share < closerAt ? undefined : { color: 'var(--bad)' }}>{words}</span>;
+}
+
 /** The last save of the template or its draft. ISO 8601. */
 export const changedAt = ({ updatedAt, draft, deletedAt }: TemplateSummary): string =>
   deletedAt ?? (draft && draft.createdAt > updatedAt ? draft.createdAt : updatedAt);
