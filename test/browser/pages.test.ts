@@ -9,6 +9,7 @@ import { misfits, standsStill } from './harness/fit.ts';
 import { openFullAccount } from './harness/full-account.ts';
 import { type KnownPage, knownPages } from './harness/known-pages.ts';
 import { askManage, saveDraft } from './harness/manage.ts';
+import { shiftFindings } from './harness/shift.ts';
 
 openBrowserForFile();
 
@@ -42,11 +43,12 @@ test('the list of tested pages equals the router’s', async () => {
 });
 
 test.each(knownPages)(
-  '$route is accessible in light, dark and the reader’s own colours, and has everything within reach on a phone and zoomed',
+  '$route is accessible in light, dark and the reader’s own colours, and stands still while it loads, and has everything within reach on a phone and zoomed',
   async (known) => {
     const page = await open(known);
     const found: Record<string, string[]> = {};
 
+    found['layout shift'] = await shiftFindings(page);
     found['light and dark'] = await faultsOf(page, []);
     for (const [room, size] of Object.entries(rooms)) {
       const forcedColors = size.width === 640 ? 'active' : 'none';
@@ -152,7 +154,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
   ],
   ['the dialog for a new template', '/templates', pressing('New template')],
   ['the dialog that duplicates a template', '/templates?search=letter', chooseOf('Duplicate')],
-  ['the dialog that renames a template', '/templates?search=letter', chooseOf('Rename')],
+  ['the dialog of a name and tags', '/templates?search=letter', chooseOf('Name and tags')],
   ['the dialog for a test mail', '/templates/letter', pressing('Test send')],
   ['the dialog for an address', '/settings/suppressions', pressing('Suppress an address')],
   [

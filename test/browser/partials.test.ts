@@ -86,7 +86,7 @@ test('a partial that templates take is not deleted, and the dialog names them', 
   await dialog.getByRole('button', { name: 'Delete' }).click();
 
   await dialog.getByText('footer is used by welcome').waitFor();
-  expect(pages).toEqual(['Edit', 'Revisions', 'Duplicate', 'Rename', 'Delete']);
+  expect(pages).toEqual(['Edit', 'Revisions', 'Duplicate', 'Name and tags', 'Delete']);
 });
 
 test('a new partial and a new layout are taken by a template', async () => {
