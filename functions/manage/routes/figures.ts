@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { listKeys } from '../../../shared/manage/keys.ts';
-import { breakdown, recentParts } from '../../../shared/manage/messages/breakdown.ts';
+import { breakdown, recentParts, refusalsOf } from '../../../shared/manage/messages/breakdown.ts';
 import { messageDays } from '../../../shared/manage/messages/message-days.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { usageRows } from '../../../shared/manage/usage/usage-rows.ts';
 import { type DayCounts, noMessages, sumOf } from '../../../shared/message/day-counts.ts';
+import type { FlowRefusals } from '../contracts/flow.ts';
 import {
   type GroupRow,
   groupsQuery,
@@ -19,7 +20,9 @@ import { ok, type Route, route } from '../route.ts';
 
 const daysMs = 30 * 24 * 60 * 60 * 1000;
 
-/** `/overview`, `/overview/groups` and `/usage` */
+const refusalDays = 7;
+
+/** `/overview`, `/overview/groups`, `/templates/{id}/refusals` and `/usage` */
 export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPorts): Route[] => [
   route('GET', '/overview', async (request) => {
     const count = Number(request.query(overviewQuery).days);
@@ -47,6 +50,12 @@ export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPor
       before: before && shownTally(before),
     }));
     return ok({ rows } satisfies z.output<typeof overviewGroups>);
+  }),
+  route('GET', '/templates/:id/refusals', async (request) => {
+    const ports = { ...manage, retentionDays };
+    const { days, isCounting } = await messageDays(ports, request.accountId, refusalDays);
+    const nodes = refusalsOf(days, request.part('id'));
+    return ok({ since: days[0]?.date ?? '', nodes, isCounting } satisfies FlowRefusals);
   }),
   route('GET', '/usage', async (request) => {
     const { by } = request.query(usageQuery);
