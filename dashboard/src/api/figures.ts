@@ -1,5 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type OverviewRange, overview } from '../../../functions/manage/contracts/overview.ts';
+import {
+  type Grouping,
+  type OverviewRange,
+  overview,
+  overviewGroups,
+} from '../../../functions/manage/contracts/overview.ts';
 import { type UsageBy, usage } from '../../../functions/manage/contracts/usage.ts';
 import { useRead } from './use-read.ts';
 
@@ -11,6 +16,20 @@ export function useOverviewDays(days: OverviewRange) {
     answer: overview,
     query: { days },
     refetchInterval: ({ state: { data } }) => (data?.isCounting ? 1000 : 30_000),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** `countedAt`: when the days were read, because the groups are counted with them. */
+export function useOverviewGroups(
+  query: { days: OverviewRange; by: Grouping; of: string },
+  countedAt: number,
+) {
+  return useRead({
+    queryKey: ['overview', 'groups', query, countedAt],
+    path: '/overview/groups',
+    answer: overviewGroups,
+    query,
     placeholderData: keepPreviousData,
   });
 }

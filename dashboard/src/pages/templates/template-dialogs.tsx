@@ -7,6 +7,7 @@ import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../.
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
+import { PauseDialog } from '../../parts/pause-dialog.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
@@ -15,7 +16,7 @@ import { mails, others, type Starter, starters } from './starters.ts';
 
 export type TemplateDialog =
   | { name: 'new'; begin: Starter['value'] }
-  | { name: 'duplicate' | 'rename' | 'delete'; template: TemplateSummary };
+  | { name: 'duplicate' | 'rename' | 'pause' | 'delete'; template: TemplateSummary };
 
 interface TemplateDialogsProps {
   dialog: TemplateDialog;
@@ -25,6 +26,9 @@ interface TemplateDialogsProps {
 export default function TemplateDialogs({ dialog, onClose }: TemplateDialogsProps) {
   if (dialog.name === 'new') return <NewTemplateDialog begin={dialog.begin} onClose={onClose} />;
   const { name, template } = dialog;
+  if (name === 'pause') {
+    return <PauseDialog target={{ ...template, kind: 'template' }} onClose={onClose} />;
+  }
   const Dialog = { duplicate: DuplicateTemplate, rename: RenameTemplate, delete: DeleteTemplate }[
     name
   ];

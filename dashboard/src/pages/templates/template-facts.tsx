@@ -4,6 +4,7 @@ import type { TemplateSummary } from '../../../../functions/manage/contracts/tem
 import { CopyIcon } from '../../parts/copy.tsx';
 import { KindBadge } from '../../parts/kind-badge.tsx';
 import { Name } from '../../parts/name.tsx';
+import { PausedBadge } from '../../parts/paused-badge.tsx';
 import { When } from '../../parts/when.tsx';
 import { changedAt } from './sorted.ts';
 
@@ -11,7 +12,7 @@ interface OfTemplate {
   template: TemplateSummary;
 }
 
-export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) {
+export function Title({ template: { id, name, draft, deletedAt, paused } }: OfTemplate) {
   return (
     <div className="template-title">
       <Group gap="xs" wrap="nowrap">
@@ -33,6 +34,7 @@ export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) 
             Draft
           </Badge>
         )}
+        <PausedBadge paused={paused} />
       </Group>
       <Group gap={4} wrap="nowrap">
         <Text size="xs" c="dimmed" ff="monospace" truncate>

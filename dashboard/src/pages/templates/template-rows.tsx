@@ -13,7 +13,7 @@ interface TemplateRowsProps extends RowActions {
 }
 
 export const TemplateRows = memo((props: TemplateRowsProps) => {
-  const { rows, onDuplicate, onRename, onDelete } = props;
+  const { rows, onDuplicate, onRename, onPause, onDelete } = props;
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const isDeleted = rows.some(({ deletedAt }) => deletedAt !== null);
   const partials = usePartials();
@@ -57,13 +57,13 @@ export const TemplateRows = memo((props: TemplateRowsProps) => {
       width: isDeleted ? 124 : 52,
       cell: (template) =>
         template.deletedAt === null ? (
-          <TemplateMenu {...{ template, onDuplicate, onRename, onDelete }} />
+          <TemplateMenu {...{ template, onDuplicate, onRename, onPause, onDelete }} />
         ) : (
           <BringBack template={template} />
         ),
     };
     return isWide ? [...facts, actions] : [allFacts, actions];
-  }, [partials, isDeleted, isWide, onDuplicate, onRename, onDelete]);
+  }, [partials, isDeleted, isWide, onDuplicate, onRename, onPause, onDelete]);
   return (
     <DataTable
       layout="fixed"
