@@ -6,6 +6,7 @@ import {
   type GroupedMessage,
   groupsOf,
 } from '../../../message/day-groups.ts';
+import { dashboardKeyId } from '../../../message/message.ts';
 import { type Item, text, textItem } from '../attributes.ts';
 import { queryPage, type Table } from '../dynamodb.ts';
 import { Expression } from '../expression.ts';
@@ -50,7 +51,10 @@ export interface CountOptions {
   mayRead: () => boolean;
 }
 
-/** Goes on counting an account's live messages of a day in UTC. Eventually consistent, which costs half. */
+/**
+ * Goes on counting an account's live messages of a day in UTC, without the dashboard's test mails. Eventually consistent,
+ * which costs half.
+ */
 export async function countDay(
   table: Table,
   accountId: string,
@@ -77,8 +81,9 @@ export async function countDay(
 const partAfter = (part: number, parts: number): CountPlace | null =>
   part + 1 < parts ? { part: part + 1 } : null;
 
-/** The message in an item; none if only a newer version of the service can read it. */
+/** The message in an item; none for a test mail of the dashboard, or if only a newer version of the service can read it. */
 function readable(item: Item): GroupedMessage[] {
+  if (text(item, 'keyId') === dashboardKeyId) return [];
   try {
     const about = { templateId: text(item, 'templateId'), keyId: text(item, 'keyId') };
     return [{ ...readStateFields(item), ...about, messageId: messageIdOf(item) }];
