@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { apiKey } from '../../../functions/manage/contracts/api-keys.ts';
 import type { Pause } from '../../../functions/manage/contracts/common.ts';
-import { templateSummary } from '../../../functions/manage/contracts/templates.ts';
+import { revisionPage, templateSummary } from '../../../functions/manage/contracts/templates.ts';
 import { call } from './call.ts';
+import { useRead } from './use-read.ts';
 
 /** A template or an API key, which can be paused. */
 export interface Pausable {
@@ -29,5 +30,15 @@ export function useChangePause({ kind, id }: Pausable) {
           queries.invalidateQueries({ queryKey }),
         ),
       ),
+  });
+}
+
+export function useTemplatePauses(id: string) {
+  return useRead({
+    queryKey: ['templates', 'pauses', id],
+    path: `/templates/${encodeURIComponent(id)}/revisions`,
+    query: { limit: 1 },
+    answer: revisionPage,
+    select: ({ pauses }) => pauses,
   });
 }

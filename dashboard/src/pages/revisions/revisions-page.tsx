@@ -9,6 +9,7 @@ import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Compared, type ComparedProps } from './compared.tsx';
+import { Pauses } from './pauses.tsx';
 import { RestoreButton, RevisionList } from './revision-list.tsx';
 
 /** Compares two revisions. Default: the one before the current one, with `?with=` or the current one. */
@@ -43,6 +44,7 @@ export function Component() {
           <Loaded query={list} what="The revisions could not be loaded">
             {() => <RevisionList id={id} list={list} shown={number} />}
           </Loaded>
+          <Pauses id={id} />
         </div>
         <Stack gap="sm" miw={0} className="revisions-one">
           <PageLink to={`${templatePath(id)}/revisions`} hiddenFrom="md">
