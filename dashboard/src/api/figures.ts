@@ -1,7 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import {
+  type Grouping,
   type OverviewRange,
   overview,
+  overviewGroups,
   templateNumbers,
 } from '../../../functions/manage/contracts/overview.ts';
 import { type UsageBy, usage } from '../../../functions/manage/contracts/usage.ts';
@@ -28,6 +30,20 @@ export function useTemplateNumbers() {
     select: ({ rows }) => new Map(rows.map((row) => [row.id, row])),
     refetchInterval: ({ state: { data } }) => (data?.isCounting ? 1000 : false),
     staleTime: 60_000,
+  });
+}
+
+/** `countedAt`: when the days were read, because the groups are counted with them. */
+export function useOverviewGroups(
+  query: { days: OverviewRange; by: Grouping; of: string },
+  countedAt: number,
+) {
+  return useRead({
+    queryKey: ['overview', 'groups', query, countedAt],
+    path: '/overview/groups',
+    answer: overviewGroups,
+    query,
+    placeholderData: keepPreviousData,
   });
 }
 

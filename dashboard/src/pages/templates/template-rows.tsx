@@ -21,7 +21,7 @@ interface TemplateRowsProps extends RowActions {
 }
 
 export const TemplateRows = memo((props: TemplateRowsProps) => {
-  const { rows, onDuplicate, onRename, onDelete } = props;
+  const { rows, onDuplicate, onRename, onPause, onDelete } = props;
   const isDeleted = rows.some(({ deletedAt }) => deletedAt !== null);
   const partials = usePartials();
   const { data: numbers } = useTemplateNumbers();
@@ -38,13 +38,13 @@ export const TemplateRows = memo((props: TemplateRowsProps) => {
       cell: (template) =>
         // A template that was never published has a draft and nothing else, which its badge leads to.
         template.revision === 0 ? null : template.deletedAt === null ? (
-          <TemplateMenu {...{ template, onDuplicate, onRename, onDelete }} />
+          <TemplateMenu {...{ template, onDuplicate, onRename, onPause, onDelete }} />
         ) : (
           <BringBack template={template} />
         ),
     };
     return [title, subject, ...(isDeleted ? [] : [use, sent, bounced]), change, actions];
-  }, [partials, numbers, isDeleted, onDuplicate, onRename, onDelete]);
+  }, [partials, numbers, isDeleted, onDuplicate, onRename, onPause, onDelete]);
   return (
     <DataTable
       {...look}
