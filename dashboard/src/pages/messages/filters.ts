@@ -4,8 +4,10 @@ import type { MessageState } from '../../parts/message-states.ts';
 
 /** The filters as the page's address has them. An empty text is no filter. */
 export interface Filters {
-  /** An id, or a part of an address, of the subject … */
+  /** An id, an address, or a part of an address, of the subject … */
   search: string;
+  /** `texts`: an address is searched for in all texts, not only among the recipients. */
+  in: 'texts' | '';
   state: MessageState | '';
   template: string;
   /** The node of the template's flow that refused the request. */
@@ -44,6 +46,7 @@ export function readFilters(params: URLSearchParams): Filters {
   const textOf = (name: string) => params.get(name)?.trim() ?? '';
   return {
     search: textOf('search'),
+    in: params.get('in') === 'texts' ? 'texts' : '',
     state: messageStates.find((each) => each === state) ?? '',
     template: textOf('template'),
     node: textOf('node'),
@@ -67,10 +70,18 @@ export function isSearch({ state, search, template, node, domain, key }: Filters
   return (state !== '' && state !== 'SCHEDULED') || search + template + node + domain + key !== '';
 }
 
+/** Whether the search is for the mails to one whole address, which the service finds without reading all messages. */
+export const isForAddress = (filters: Pick<Filters, 'in' | 'search'>): boolean =>
+  filters.in === '' && address.test(filters.search);
+
+// The service parses it, and says what is wrong with it.
+const address = /^[!-~]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/;
+
 export function searchOf({ from, to, ...filters }: Filters, nowMs: number): MessageSearch {
   const span = Object.hasOwn(spans, from) ? spans[from] : undefined;
+  const text = filters.search || undefined;
   return {
-    search: filters.search || undefined,
+    ...(isForAddress(filters) ? { to: text } : { search: text }),
     state: filters.state || undefined,
     template: filters.template || undefined,
     node: filters.node || undefined,
