@@ -7,7 +7,7 @@ import { lambdaCredentials } from '../../shared/adapters/lambda/lambda-credentia
 import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
 import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
-import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
+import { sesReads } from '../../shared/adapters/ses/ses-reads.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
@@ -59,7 +59,7 @@ const suppression = process.env[env.suppression] !== 'off';
 const retentionDays = Number(required(env.messageRetentionDays));
 const dnsServers = process.env[env.dnsServers] ?? '';
 const laterSettings = readLaterSettings();
-const ses = sesSetup(withinRequest, { credentials: lambdaCredentials });
+const ses = sesReads(withinRequest);
 const problemOf = (from: string) => senderProblem(from, senders);
 const logs = {
   calls: lambdaLogsCalls(),

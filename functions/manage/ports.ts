@@ -1,4 +1,4 @@
-import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
+import type { SesSetup } from '../../shared/adapters/ses/ses-told.ts';
 import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';

@@ -154,7 +154,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
   ],
   ['the dialog for a new template', '/templates', pressing('New template')],
   ['the dialog that duplicates a template', '/templates?search=letter', chooseOf('Duplicate')],
-  ['the dialog that renames a template', '/templates?search=letter', chooseOf('Rename')],
+  ['the dialog of a name and tags', '/templates?search=letter', chooseOf('Name and tags')],
   ['the dialog for a test mail', '/templates/letter', pressing('Test send')],
   ['the dialog for an address', '/settings/suppressions', pressing('Suppress an address')],
   [

@@ -108,7 +108,7 @@ const commands: Record<string, string> = {
   template:
     'delete diff discard-draft import lint list new pause promote publish pull push replay resume rollback show test types undelete versions',
   user: 'invite list remove',
-  webhook: 'add delete failures list pause resend resume rotate show test',
+  webhook: 'add delete edit failures list pause resend resume rotate show test',
 };
 
 test('the help of every command ends with an example', async () => {

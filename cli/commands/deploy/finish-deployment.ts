@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { templatesFolder } from '../../../lib/home.ts';
 import { atDeployment } from '../../../shared/adapters/call-times.ts';
-import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
+import { sesSetup } from '../../aws/ses-setup.ts';
 import { readHeadOrTombstone } from '../../../shared/adapters/tables/templates-table.ts';
 import {
   type Account,

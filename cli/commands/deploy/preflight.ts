@@ -1,5 +1,5 @@
 import { beforeDeployment } from '../../../shared/adapters/call-times.ts';
-import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
+import { sesSetup } from '../../aws/ses-setup.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { deployTo } from '../../../shared/manage/doctor/where.ts';

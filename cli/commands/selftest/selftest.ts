@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
-import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
+import { sesSetup } from '../../aws/ses-setup.ts';
 import type { Account } from '../../../shared/manage/accounts.ts';
 import {
   broken,

@@ -140,11 +140,11 @@ export function useDuplicateTemplate(sourceId: string) {
   });
 }
 
-// Everything but the name stays as it is served.
+// Everything but the name and the tags stays as it is served.
 export function useRenameTemplate(id: string) {
-  return useSaving(async (name: string) => {
+  return useSaving(async (changed: Pick<Template, 'name' | 'tags'>) => {
     const { revision: ifMatch, ...source } = await readTemplate(id);
-    return saveTemplate(id, { ...contentOf(source), name, ifMatch });
+    return saveTemplate(id, { ...contentOf(source), ...changed, ifMatch });
   });
 }
 

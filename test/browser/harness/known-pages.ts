@@ -32,6 +32,6 @@ export const knownPages: readonly KnownPage[] = [
   at('/settings/webhooks', 'Webhooks', 'No webhooks yet'),
   at('/settings/senders', 'Senders', 'Set-up'),
   at('/settings/suppressions', 'Suppressions', 'bounce@simulator.amazonses.com'),
-  at('/settings/account', 'Account', 'Requests per day'),
+  at('/settings/account', 'Account', 'until now'),
   at('*', 'Page not found', 'This page does not exist', '/nowhere'),
 ];

@@ -8,7 +8,7 @@ import { createPoolUser, userPoolClient } from '../../../cli/aws/user-pool.ts';
 import { failureText, filesRefused, toFailure } from '../../../cli/terminal/failure.ts';
 import { apiGatewayClient, listGatewayKeys } from '../../../shared/adapters/api-gateway-keys.ts';
 import type { CallTimes } from '../../../shared/adapters/call-times.ts';
-import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
+import { sesSetup } from '../../../cli/aws/ses-setup.ts';
 import { readUser } from '../../../shared/adapters/tables/users-table.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { type AwsAnswer, startAwsStub } from '../../aws-stub.ts';

@@ -128,6 +128,33 @@ describe('a suppressed address', () => {
   });
 });
 
+describe('several suppressed addresses', () => {
+  test('addresses are added together, and those that are known or wrong are told; the list can be of one reason', async () => {
+    await ask('POST', '/suppressions', { body: { address: 'known@example.com' } });
+    const entries = [
+      { address: 'ada@example.com', note: 'moved' },
+      { address: 'nobody' },
+      { address: 'known@example.com' },
+    ];
+
+    const added = await ask('POST', '/suppressions/batch', { body: { entries } });
+    const many = Array.from({ length: 101 }, () => ({ address: 'a@example.com' }));
+    const tooMany = await ask('POST', '/suppressions/batch', { body: { entries: many } });
+    const manual = await ask('GET', '/suppressions', { query: { reason: 'manual' } });
+    const bounced = await ask('GET', '/suppressions', { query: { reason: 'bounce' } });
+
+    const detail = '"nobody" is not a valid email address: it has no @';
+    expect(added).toEqual(ok({ added: 1, known: 1, refused: [{ index: 1, detail }] }));
+    expect(tooMany).toMatchObject({ status: 400, body: { errors: [{ pointer: '/entries' }] } });
+    const addresses = ({ body }: { body: unknown }) =>
+      (body as Page).items.map((each) => each.address);
+    expect([addresses(manual), addresses(bounced)]).toEqual([
+      ['ada@example.com', 'known@example.com'],
+      [],
+    ]);
+  });
+});
+
 describe('senders', () => {
   test('senders have their status at SES and advice, in the order of the settings', async () => {
     const { identities } = dashboard.ses;

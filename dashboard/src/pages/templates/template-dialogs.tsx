@@ -1,4 +1,4 @@
-import { Alert, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,7 +7,6 @@ import { useSenders } from '../../api/sending.ts';
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
@@ -150,47 +149,48 @@ interface RenameTemplateProps {
 
 function RenameTemplate({ template, onClose }: RenameTemplateProps) {
   const renaming = useRenameTemplate(template.id);
-  const { values, field } = useFields({ name: template.name }, renaming.error);
+  const tagsBefore = template.tags.join(', ');
+  const { values, field } = useFields({ name: template.name, tags: tagsBefore }, renaming.error);
   const { name } = values;
   const rename = () => {
-    if (name === template.name) return onClose();
-    renaming.mutate(name, {
-      onSuccess: (saved) => {
-        notifications.show({ message: `${template.name} is now ${saved.name}` });
-        onClose();
+    if (name === template.name && values.tags === tagsBefore) return onClose();
+    const tags = values.tags.split(',').flatMap((tag) => tag.trim() || []);
+    renaming.mutate(
+      { name, tags },
+      {
+        onSuccess: (saved) => {
+          const isRenamed = saved.name !== template.name;
+          notifications.show({
+            message: isRenamed ? `${template.name} is now ${saved.name}` : `${name} has new tags`,
+          });
+          onClose();
+        },
       },
-    });
-  };
-  const title = `Rename ${template.name}`;
-  if (template.draft) {
-    return (
-      <Dialog opened onClose={onClose} title={title}>
-        <Alert color="yellow" title="The template has a draft">
-          The draft has a name of its own.{' '}
-          <PageLink to={`/templates/${template.id}/draft`} inherit>
-            Publish or drop the draft
-          </PageLink>{' '}
-          first.
-        </Alert>
-      </Dialog>
     );
-  }
+  };
+  const ofDraft = template.draft ? ' The draft keeps its own.' : '';
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={`Name and tags of ${template.name}`}>
       <DialogForm
         request={renaming}
-        fields={['name']}
-        what="The template was not renamed"
-        verb="Rename"
+        fields={['name', 'tags']}
+        what="The template was not changed"
+        verb="Save"
         onSubmit={rename}
         onCancel={onClose}
       >
         <TextInput
           label="Name"
-          description="For people only. The id stays, and the rename is a new revision."
+          description={`For people only. The id stays, and the change is a new revision.${ofDraft}`}
           onFocus={(event) => event.currentTarget.select()}
           data-autofocus
           {...field('name')}
+        />
+        <TextInput
+          label="Tags"
+          description="Words with commas between, such as billing, weekly. They sort templates into groups."
+          autoComplete="off"
+          {...field('tags')}
         />
       </DialogForm>
     </Dialog>
