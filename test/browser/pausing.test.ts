@@ -78,7 +78,7 @@ test('a paused template is resumed from its row, and its revisions say who pause
   await page.goto(page.url().replace(/\/templates.*/, `/templates/${letter.id}/revisions`));
   const trail = page.getByRole('list', { name: 'Pauses' });
 
-  await expect(trail.innerText()).resolves.toMatch(/Bounces at one domain[^]*Resumed by local/);
+  await expect(trail.textContent()).resolves.toMatch(/Bounces at one domain[^]*Resumed by local/);
   expect(await request('bob@good.example')).toMatchObject({ body: { type: 'sent' } });
 });
 

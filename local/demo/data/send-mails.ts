@@ -63,7 +63,6 @@ export async function sendMails(
       suppression: true,
       runCheck,
       senderProblem: () => null,
-      runCheck,
       lookupDomain: async () => ({
         domain: end !== 'unreachable',
         mxRecords: end !== 'unreachable',

@@ -11,12 +11,13 @@ import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import { readersAddress } from '../../api/account.ts';
 import { useRefusals } from '../../api/flow.ts';
 import { useSenders } from '../../api/sending.ts';
-import { useTemplateNames } from '../../api/templates.ts';
+import { useTemplateNames, useTypes } from '../../api/templates.ts';
 import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
 import { type FlowPanel, FlowStage } from './flow-stage.tsx';
 import { asItRuns } from './model/connect-rules.ts';
+import { type DeclaredTypes, declaredTypes } from './model/declared-types.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { NodeHints } from './model/node-words.ts';
 import { failureOf, marksOf } from './model/run.ts';
@@ -76,6 +77,8 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
   const verdict = useVerdict(flow);
   const senders = sendersOf((useSenders().data ?? []).map(({ identity }) => identity));
   const nameOf = useTemplateNames(flow.nodes.flatMap(targetOf));
+  const schema = useTypes(template.id, template.revision).data?.jsonSchema;
+  const types = useMemo(() => declaredTypes(schema, template.id), [schema, template.id]);
   const refused = useRefusals(template.id).data;
   const refusals = useMemo(() => refusalsOf(template.id, refused), [template.id, refused]);
   const answer = run.isCurrent ? run.result?.answer : undefined;
@@ -93,7 +96,8 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
         problems: verdict.problems,
         marks: answer ? marksOf(flow, answer.trace) : new Map(),
         failure: answer ? failureOf(answer, flow) : null,
-        names: namesOf(template, flow),
+        names: namesOf(template, flow, types),
+        types,
         senders,
         hints: hintsOf(template, senders),
         refusals,
@@ -193,8 +197,9 @@ function hintsOf({ variables, languages }: Template, senders: readonly string[])
   };
 }
 
-function namesOf({ variables }: Template, { nodes }: Flow): string[] {
+function namesOf({ variables }: Template, { nodes }: Flow, types: DeclaredTypes): string[] {
   const named = nodes.flatMap((node) => (node.type === 'variables' ? node.variables : []));
-  const all = [...[...variables, ...named].map(({ name }) => name), ...deliveryFields];
+  const declared = [...variables, ...named].map(({ name }) => name);
+  const all = [...declared, ...types.keys(), ...deliveryFields];
   return [...new Set(all.filter((name) => name !== '' && name !== '.'))];
 }

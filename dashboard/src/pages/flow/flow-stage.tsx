@@ -62,7 +62,7 @@ export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: Flo
       )}
       {shown === 'try' && (
         <SidePanel isNarrow={isNarrow} label="Test run" onClose={close}>
-          <TryIt run={run} variables={template.variables} />
+          <TryIt run={run} template={template} />
         </SidePanel>
       )}
       {shown === 'node' && selected && (

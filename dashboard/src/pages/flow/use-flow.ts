@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { DeclaredTypes } from './model/declared-types.ts';
 import type { NameOf, NodeHints } from './model/node-words.ts';
 import type { PlacedProblem } from './model/problem-places.ts';
 import type { RunMark } from './model/run.ts';
@@ -10,6 +11,7 @@ export interface FlowContext extends FlowEditor {
   marks: ReadonlyMap<string, RunMark>;
   failure: { node: string; text: string } | null;
   names: readonly string[];
+  types: DeclaredTypes;
   senders: readonly string[];
   hints: NodeHints;
   refusals: Refusals;
