@@ -5,7 +5,7 @@ import { mailOf } from '../api/harness/inbox.ts';
 import { beforeEach, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
-import { editorParts, publish } from './harness/editor.ts';
+import { editorParts, publish, refuseDrafts } from './harness/editor.ts';
 
 openBrowserForFile();
 
@@ -29,6 +29,8 @@ await account.save({
 let page: Page;
 beforeEach(async () => {
   page = await openDashboard(account, '/templates/letter/flow');
+  // Each test begins with the flow that is live.
+  await refuseDrafts(page);
   await nodeOf('Template').waitFor();
 });
 
