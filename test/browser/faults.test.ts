@@ -48,7 +48,7 @@ test('a tab that could not be loaded leaves the unsaved draft in place, which al
   await page.getByText('You are offline').waitFor({ state: 'detached' });
   page.once('dialog', (question) => question.accept());
   await page.getByRole('button', { name: 'Reload the page' }).click();
-  await page.getByText('Before you copy').waitFor();
+  await page.getByText('Of the published template.').waitFor();
   await page.getByRole('link', { name: 'Editor', exact: true }).click();
   await html.getByText('Mine').waitFor();
   await publish(page);

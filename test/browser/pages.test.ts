@@ -10,6 +10,7 @@ import { misfits, standsStill } from './harness/fit.ts';
 import { openFullAccount } from './harness/full-account.ts';
 import { type KnownPage, knownPages } from './harness/known-pages.ts';
 import { askManage, saveDraft } from './harness/manage.ts';
+import { shiftFindings } from './harness/shift.ts';
 
 openBrowserForFile();
 
@@ -43,11 +44,12 @@ test('the list of tested pages equals the router’s', async () => {
 });
 
 test.each(knownPages)(
-  '$route is accessible in light, dark and the reader’s own colours, and has everything within reach on a phone and zoomed',
+  '$route is accessible in light, dark and the reader’s own colours, and stands still while it loads, and has everything within reach on a phone and zoomed',
   async (known) => {
     const page = await open(known);
     const found: Record<string, string[]> = {};
 
+    found['layout shift'] = await shiftFindings(page);
     found['light and dark'] = await faultsOf(page, []);
     for (const [room, size] of Object.entries(rooms)) {
       const forcedColors = size.width === 640 ? 'active' : 'none';
@@ -183,6 +185,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await page.getByRole('combobox', { name: /^Go to/ }).fill('e');
     },
   ],
+  ['the filters of messages', '/messages?state=BOUNCED&from=2026-05-01', pressing('Filter')],
   ['the list of keys', '/settings/senders', (page) => page.keyboard.press('?')],
   [
     'the question before a scheduled message is sent',

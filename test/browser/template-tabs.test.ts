@@ -25,7 +25,7 @@ test('from tab to tab the heading, the state and the tabs of a template stand st
     Editor: editorParts(page).html,
     Flow: page.getByText('This template has no flow'),
     Revisions: page.getByRole('link', { name: 'Revision 1' }),
-    API: page.getByText('Before you copy'),
+    API: page.getByText('Of the published template.'),
   };
 
   for (const [tab, content] of Object.entries(shown)) {

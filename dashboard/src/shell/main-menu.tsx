@@ -28,7 +28,8 @@ export function MainMenu({ onSearch }: { onSearch: () => void }) {
         c="dimmed"
         fw={400}
         mb="sm"
-        justify="space-between"
+        justify="flex-start"
+        className="go-to"
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
         rightSection={<Kbd size="xs">{commandKey} K</Kbd>}
         onClick={onSearch}
@@ -93,7 +94,14 @@ function Item({ place: { to, label, icon: Icon }, isCurrent, mark }: ItemProps) 
 function FailingMark({ count }: { count: number }) {
   const words = `${count} failing`;
   return (
-    <Group component="span" gap="2xs" wrap="nowrap" fz="xs" c="var(--mantine-color-error)">
+    <Group
+      component="span"
+      gap="2xs"
+      wrap="nowrap"
+      fz="xs"
+      fw={400}
+      c="var(--mantine-color-red-light-color)"
+    >
       <IconAlertTriangle size={14} aria-hidden /> {words}
     </Group>
   );
@@ -135,8 +143,10 @@ function SendingState() {
   const { data = [] } = useChecks();
   const checks = watched.flatMap((code) => data.filter((check) => check.code === code));
   const broken = checks.filter(({ status }) => status === 'broken');
+  // The quota is of interest only where it is small: in the sandbox. One that is nearly used is broken.
+  const isSandbox = broken.some(({ code }) => code === 'ses-sandbox');
   const quota = checks.filter(({ code, status }) => code === watched[2] && status === 'ok');
-  const shown = broken.length > 0 ? broken : quota;
+  const shown = isSandbox ? [...broken, ...quota] : broken;
   if (shown.length === 0) return null;
   return (
     <ul className="bare-list sending-state" aria-label="Sending">

@@ -63,6 +63,17 @@ export const sender = z.object({
   status: z.enum(['verified', 'pending', 'failed', 'unknown']),
   /** What to do about it; null if there is nothing to do. */
   advice: z.nullable(z.string()),
+  /** The DNS records of a domain; empty for an address. */
+  records: z.array(
+    z.object({
+      purpose: z.enum(['DKIM', 'MAIL FROM', 'SPF', 'DMARC']),
+      type: z.enum(['CNAME', 'MX', 'TXT']),
+      name: z.string(),
+      value: z.string(),
+      /** `proposed`: SES does not look for it. */
+      state: z.enum(['found', 'missing', 'proposed']),
+    }),
+  ),
 });
 
 export type Sender = z.output<typeof sender>;

@@ -66,7 +66,8 @@ export const sendingRoutes = ({
   }),
   // All senders are on one page, because a deployment has few.
   route('GET', '/senders', async () => {
-    const { senders, fault } = await listSenders(settings.senders, sesIdentity);
+    const { region } = await setup.where();
+    const { senders, fault } = await listSenders(settings.senders, sesIdentity, region);
     return { ...ok(toPage(senders, null)), fault };
   }),
   // Checks the deployment's setup for sending, as far as a Lambda function can.

@@ -173,12 +173,23 @@ describe('senders', () => {
 
     const answer = await ask('GET', '/senders');
 
+    const dmarc = expect.objectContaining({ purpose: 'DMARC', state: 'proposed' });
     const advice = (words: string) => expect.stringContaining(words);
     const items = [
-      { identity: 'example.com', status: 'verified', advice: null },
-      { identity: 'zoe@example.org', status: 'pending', advice: advice('Open the link') },
-      { identity: 'failed.example', status: 'failed', advice: advice('CNAME') },
-      { identity: 'absent.example', status: 'failed', advice: advice('create it there') },
+      { identity: 'example.com', status: 'verified', advice: null, records: [dmarc] },
+      {
+        identity: 'zoe@example.org',
+        status: 'pending',
+        advice: advice('Open the link'),
+        records: [],
+      },
+      { identity: 'failed.example', status: 'failed', advice: advice('CNAME'), records: [dmarc] },
+      {
+        identity: 'absent.example',
+        status: 'failed',
+        advice: advice('create it there'),
+        records: [],
+      },
     ];
     expect(answer).toEqual(ok({ items, nextCursor: null }));
   });

@@ -9,6 +9,7 @@ import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Compared, type ComparedProps } from './compared.tsx';
+import { Pauses } from './pauses.tsx';
 import { RestoreButton } from './restore-button.tsx';
 import { RevisionList } from './revision-list.tsx';
 
@@ -44,6 +45,7 @@ export function Component() {
           <Loaded query={list} what="The revisions could not be loaded">
             {() => <RevisionList id={id} list={list} shown={number} />}
           </Loaded>
+          <Pauses id={id} />
         </div>
         <Stack gap="sm" miw={0} className="revisions-one">
           <PageLink to={`${templatePath(id)}/revisions`} hiddenFrom="md">

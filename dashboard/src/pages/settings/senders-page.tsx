@@ -1,11 +1,12 @@
-import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
+import { CopyIcon } from '../../parts/copy.tsx';
 import { counted } from '../../parts/counted.ts';
+import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
 import {
-  IconCheck,
   IconCircleCheckFilled,
   IconClock,
   IconHelp,
@@ -13,7 +14,9 @@ import {
   IconX,
 } from '../../parts/icons.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { Name } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
 import { Page } from '../../shell/page.tsx';
 
 export function Component() {
@@ -28,58 +31,152 @@ export function Component() {
 function Identities() {
   const senders = useSenders();
   return (
-    <Section
-      title="Identities"
-      lead={
-        <>
-          The deployment’s settings name them as <code>senders</code>. SES sends only from those
-          that it has verified.
-        </>
-      }
-      actions={<ReadAgain query={senders}>Check the senders again</ReadAgain>}
-    >
-      <Loaded query={senders} what="The senders could not be loaded">
-        {(all) =>
-          all.length === 0 ? (
-            <Empty title="No senders yet">
-              Add an address or a domain to <code>senders</code> in the settings, and deploy. Until
-              then, flows that send end in <code>flow_error</code>.
-            </Empty>
-          ) : (
-            <Paper withBorder component="ul" className="bare-list rows">
-              {all.map((sender) => (
-                <Identity key={sender.identity} sender={sender} />
-              ))}
-            </Paper>
-          )
+    <>
+      <Section
+        title="Identities"
+        lead={
+          <>
+            The deployment’s settings name them as <code>senders</code>. SES sends only from those
+            that it has verified.
+          </>
         }
-      </Loaded>
-    </Section>
+        actions={<ReadAgain query={senders}>Check the senders again</ReadAgain>}
+      >
+        <Loaded query={senders} what="The senders could not be loaded" wait={sendersWait}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty title="No senders yet">
+                Add an address or a domain to <code>senders</code> in the settings, and deploy.
+                Until then, flows that send end in <code>flow_error</code>.
+              </Empty>
+            ) : (
+              <DataTable
+                layout="fixed"
+                folds
+                rows={all}
+                columns={senderColumns}
+                keyOf={({ identity }) => identity}
+              />
+            )
+          }
+        </Loaded>
+      </Section>
+      <Records senders={senders.data ?? []} />
+    </>
   );
 }
 
-function Identity({ sender: { identity, status, advice } }: { sender: Sender }) {
-  const isAny = identity === '*';
-  const { word, color, icon: Icon } = looks[status];
-  return (
-    <li>
-      <Group justify="space-between" gap="sm">
-        <Text fw={600} size="sm" className="copyable">
-          {isAny ? 'Any address' : identity}
-        </Text>
-        <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
-          {word}
-        </Badge>
-      </Group>
-      <Text size="sm" c="dimmed" mt={4}>
-        {isAny
+const senderColumns: Column<Sender>[] = [
+  {
+    head: 'Sender',
+    sortBy: ({ identity }) => identity,
+    cell: ({ identity }) => (
+      <Text size="sm" fw={600} component="div">
+        <Name>{identity === '*' ? 'Any address' : identity}</Name>
+      </Text>
+    ),
+  },
+  {
+    head: 'Kind',
+    width: 96,
+    sortBy: ({ identity }) => kindOf(identity),
+    cell: ({ identity }) => kindOf(identity),
+  },
+  {
+    head: 'State',
+    width: 124,
+    sortBy: ({ status }) => status,
+    cell: ({ status }) => (
+      <StateMark tone={looks[status].tone} icon={looks[status].icon}>
+        {looks[status].word}
+      </StateMark>
+    ),
+  },
+  {
+    head: 'Use',
+    width: '48%',
+    cell: ({ identity, advice }) => (
+      <Text size="sm" c={advice ? undefined : 'dimmed'}>
+        {identity === '*'
           ? 'This deployment accepts every sender, as every local run does.'
           : (advice ??
             `Flows may send from ${identity.includes('@') ? 'this exact address' : 'every address of this domain'}.`)}
       </Text>
-    </li>
+    ),
+  },
+];
+
+function kindOf(identity: string): string {
+  if (identity === '*') return 'Any';
+  return identity.includes('@') ? 'Address' : 'Domain';
+}
+
+const sendersWait = <TableWait layout="fixed" folds rows={2} columns={senderColumns} />;
+
+type DnsRecord = Sender['records'][number];
+
+/** Draws nothing without a domain. */
+function Records({ senders }: { senders: readonly Sender[] }) {
+  const records = senders.flatMap((sender) => sender.records);
+  if (records.length === 0) return null;
+  return (
+    <Section
+      title="DNS records"
+      lead="Create them where the domain’s DNS is managed. The DMARC record is a proposal: its policy p=none affects no mail, and a record that the domain has already is as good."
+    >
+      <DataTable
+        layout="fixed"
+        folds
+        rows={records}
+        columns={recordColumns}
+        keyOf={({ name, type }) => `${name} ${type}`}
+      />
+    </Section>
   );
 }
+
+const copied = (
+  head: string,
+  width: string,
+  read: (record: DnsRecord) => string,
+): Column<DnsRecord> => ({
+  head,
+  width,
+  sortBy: read,
+  cell: (record) => (
+    <Group gap="2xs" wrap="nowrap">
+      <Text size="sm" ff="monospace" component="div" miw={0}>
+        <Name>{read(record)}</Name>
+      </Text>
+      <CopyIcon
+        text={read(record)}
+        label={`Copy the ${head.toLowerCase()} of ${record.type} ${record.name}`}
+      />
+    </Group>
+  ),
+});
+
+const recordColumns: Column<DnsRecord>[] = [
+  { head: 'For', width: 104, sortBy: ({ purpose }) => purpose, cell: ({ purpose }) => purpose },
+  { head: 'Type', width: 84, sortBy: ({ type }) => type, cell: ({ type }) => type },
+  copied('Name', '36%', ({ name }) => name),
+  copied('Value', '36%', ({ value }) => value),
+  {
+    head: 'State',
+    width: 116,
+    sortBy: ({ state }) => state,
+    cell: ({ state }) =>
+      state === 'missing' ? (
+        <StateMark tone="warning" icon={IconClock}>
+          Missing
+        </StateMark>
+      ) : (
+        <StateMark tone={state === 'found' ? 'good' : 'quiet'}>
+          {state === 'found' ? 'Found' : 'Proposed'}
+        </StateMark>
+      ),
+  },
+];
 
 function SetUp() {
   const checks = useChecks();
@@ -116,10 +213,10 @@ function SetUpResult({ checks }: { checks: readonly Check[] }) {
 }
 
 const looks = {
-  verified: { word: 'Verified', color: 'teal', icon: IconCheck },
-  pending: { word: 'Pending', color: 'yellow', icon: IconClock },
-  failed: { word: 'Failed', color: 'red', icon: IconX },
-  unknown: { word: 'Unknown', color: 'gray', icon: IconHelp },
+  verified: { word: 'Verified', tone: 'good', icon: undefined },
+  pending: { word: 'Pending', tone: 'warning', icon: IconClock },
+  failed: { word: 'Failed', tone: 'bad', icon: IconX },
+  unknown: { word: 'Unknown', tone: 'warning', icon: IconHelp },
 } as const satisfies Record<Sender['status'], object>;
 
 function ReadAgain({ query, children }: { query: UseQueryResult; children: string }) {

@@ -101,6 +101,7 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
       cell: (row) => (
         <Anchor
           component="button"
+          display="block"
           size="sm"
           maw="100%"
           onClick={() => onDomain(domainOf(row))}

@@ -5,6 +5,7 @@ import { authorWords } from '../../parts/author-words.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { KindBadge } from '../../parts/kind-badge.tsx';
 import { Name } from '../../parts/name.tsx';
+import { PausedBadge } from '../../parts/paused-badge.tsx';
 import { isStale } from '../../parts/stored-draft-words.tsx';
 import { When } from '../../parts/when.tsx';
 
@@ -12,7 +13,7 @@ interface OfTemplate {
   template: TemplateSummary;
 }
 
-export function Title({ template: { id, name, draft, revision, deletedAt } }: OfTemplate) {
+export function Title({ template: { id, name, draft, revision, deletedAt, paused } }: OfTemplate) {
   return (
     <div className="template-title">
       <Group gap="xs" wrap="nowrap">
@@ -34,6 +35,7 @@ export function Title({ template: { id, name, draft, revision, deletedAt } }: Of
             {revision > 0 && isStale(draft, revision) ? 'Stale draft' : 'Draft'}
           </Badge>
         )}
+        <PausedBadge paused={paused} />
       </Group>
       <Group gap={4} wrap="nowrap">
         <Text size="xs" c="dimmed" ff="monospace" truncate>
@@ -107,6 +109,24 @@ const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
   callback: 'Returns content',
   provider: 'Sends mail',
 };
+
+export interface TemplateNumbers {
+  sent: number;
+  hard: number;
+}
+
+/** Null if nothing was sent. */
+export const bounceShare = (numbers: TemplateNumbers | undefined): number | null =>
+  numbers && numbers.sent > 0 ? numbers.hard / numbers.sent : null;
+
+/** SES looks closer at an account from this share on. */
+const closerAt = 0.05;
+
+export function BounceRate({ share }: { share: number | null }) {
+  if (share === null) return null;
+  const words = share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
+  return <span style={share < closerAt ? undefined : { color: 'var(--bad)' }}>{words}</span>;
+}
 
 /** The last save of the template or its draft. ISO 8601. */
 export const changedAt = ({ updatedAt, draft, deletedAt }: TemplateSummary): string =>

@@ -3,6 +3,7 @@ import {
   firstSent,
   type Overview,
 } from '../../../../dashboard/src/pages/home/first-run.ts';
+import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import { expect, test } from '../../../jest.ts';
 import { summary } from '../../messages.ts';
 import { templateOf } from '../../template.ts';
@@ -19,7 +20,7 @@ const nothing: Overview = {
     user: null,
   },
   templates: [],
-  senders: [{ identity: 'acme.example', status: 'pending', advice: 'Wait' }],
+  senders: [{ identity: 'acme.example', status: 'pending', advice: 'Wait', records: [] }],
   messages: [],
   isMore: false,
   tests: [],
@@ -65,7 +66,7 @@ test('a revoked key does not complete the step of the API key', () => {
 });
 
 test('one verified sender completes its step', () => {
-  const any = { identity: '*', status: 'verified', advice: null } as const;
+  const any: Sender = { identity: '*', status: 'verified', advice: null, records: [] };
 
   const done = doneIn({ ...nothing, senders: [...nothing.senders, any] });
 
