@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
-import { editorParts, publish } from './harness/editor.ts';
+import { editorParts, publish, refuseDrafts } from './harness/editor.ts';
 
 openBrowserForFile();
 
@@ -30,6 +30,8 @@ await account.save({
 let page: Page;
 beforeEach(async () => {
   page = await openDashboard(account, '/templates/letter/flow');
+  // Each test begins with the flow that is live.
+  await refuseDrafts(page);
   await nodeOf('Template').waitFor();
 });
 

@@ -87,7 +87,10 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
       } catch (error) {
         if (isTransient(error)) unanswered.current.push(draft);
         if (codeOf(error) === 'not_found') onGone();
-        const failure = await readFailure(id, error, isAsked, unanswered.current);
+        const failure = await readFailure(id, error, isAsked, {
+          stored: before.stored,
+          unanswered: unanswered.current,
+        });
         if ('kind' in failure) {
           setState(failure);
           return false;
@@ -179,7 +182,7 @@ async function readFailure(
   id: string,
   error: unknown,
   isAsked: boolean,
-  unanswered: readonly Draft[],
+  { stored, unanswered }: { stored: StoredDraft | null; unanswered: readonly Draft[] },
 ): Promise<DraftingState | StoredDraft> {
   const refused = { kind: 'refused', error, isAsked } as const;
   if (codeOf(error) !== 'stale') return refused;
@@ -187,8 +190,11 @@ async function readFailure(
     codeOf(fault) === 'not_found' ? null : undefined,
   );
   if (theirs === undefined) return refused;
+  const found = theirs && storedDraftOf(theirs);
+  // Only something else of the template was changed, such as a pause: the draft is the one that is replaced.
+  if (stored && found?.tag === stored.tag) return stored;
   const content = theirs && unanswered.find((each) => isSame(each, draftOf(theirs)));
-  if (content) return { ...storedDraftOf(theirs), content };
+  if (found && content) return { ...found, content };
   return { kind: 'conflict', theirs, isOpen: isAsked };
 }
 

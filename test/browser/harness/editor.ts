@@ -40,7 +40,7 @@ export async function publish(page: Page, note?: string): Promise<void> {
   await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
 }
 
-/** From now on no draft of the page is stored, as without a network. */
+/** From now on no draft of the page is stored, as without a network: other tests open the template as it is live. */
 export async function refuseDrafts(page: Page): Promise<void> {
   await page.context().route('**/manage/v1/templates/*/draft', (route) => route.abort());
 }
