@@ -3,12 +3,14 @@ import { listKeys } from '../../../shared/manage/keys.ts';
 import {
   breakdown,
   recentParts,
+  refusalsOf,
   talliesOfTemplates,
 } from '../../../shared/manage/messages/breakdown.ts';
 import { messageDays } from '../../../shared/manage/messages/message-days.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { usageRows } from '../../../shared/manage/usage/usage-rows.ts';
 import { type DayCounts, noMessages, sumOf } from '../../../shared/message/day-counts.ts';
+import type { FlowRefusals } from '../contracts/flow.ts';
 import {
   type GroupRow,
   groupsQuery,
@@ -24,7 +26,9 @@ import { ok, type Route, route } from '../route.ts';
 
 const daysMs = 30 * 24 * 60 * 60 * 1000;
 
-/** `/overview`, `/overview/groups`, `/template-numbers` and `/usage` */
+const refusalDays = 7;
+
+/** `/overview`, `/overview/groups`, `/template-numbers`, `/templates/{id}/refusals` and `/usage` */
 export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPorts): Route[] => [
   route('GET', '/overview', async (request) => {
     const count = Number(request.query(overviewQuery).days);
@@ -60,6 +64,12 @@ export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPor
       return { id, sent, hard };
     });
     return ok({ rows, isCounting } satisfies z.output<typeof templateNumbers>);
+  }),
+  route('GET', '/templates/:id/refusals', async (request) => {
+    const ports = { ...manage, retentionDays };
+    const { days, isCounting } = await messageDays(ports, request.accountId, refusalDays);
+    const nodes = refusalsOf(days, request.part('id'));
+    return ok({ since: days[0]?.date ?? '', nodes, isCounting } satisfies FlowRefusals);
   }),
   route('GET', '/usage', async (request) => {
     const { by } = request.query(usageQuery);

@@ -39,6 +39,20 @@ export function talliesOfTemplates(days: readonly CountedDay[]): Map<string, Tal
   return new Map(sums.map(([key, tally]) => [key.slice('template/'.length), tally]));
 }
 
+/** The requests for a template that the nodes of its flow refused, by node, on the days that are counted. */
+export function refusalsOf(
+  days: readonly CountedDay[],
+  templateId: string,
+): { node: string; requests: number }[] {
+  const at = tallied.indexOf('refused');
+  const kind = `node/${templateId}`;
+  const sums = [...sumsOf(days, kind)];
+  return sums.map(([key, tally]) => ({
+    node: key.slice(kind.length + 1),
+    requests: tally[at] ?? 0,
+  }));
+}
+
 function sumsOf(days: readonly CountedDay[], kind: string): Map<string, Tally> {
   const sums = new Map<string, Tally>();
   for (const [key, tally] of days.flatMap(({ groups }) => [...(groups ?? [])])) {

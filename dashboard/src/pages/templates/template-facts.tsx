@@ -1,16 +1,18 @@
 import { Badge, Code, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { authorWords } from '../../parts/author-words.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { KindBadge } from '../../parts/kind-badge.tsx';
 import { Name } from '../../parts/name.tsx';
+import { isStale } from '../../parts/stored-draft-words.tsx';
 import { When } from '../../parts/when.tsx';
 
 interface OfTemplate {
   template: TemplateSummary;
 }
 
-export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) {
+export function Title({ template: { id, name, draft, revision, deletedAt } }: OfTemplate) {
   return (
     <div className="template-title">
       <Group gap="xs" wrap="nowrap">
@@ -29,7 +31,7 @@ export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) 
             to={`/templates/${id}/draft`}
             style={{ cursor: 'pointer', flexShrink: 0 }}
           >
-            Draft
+            {revision > 0 && isStale(draft, revision) ? 'Stale draft' : 'Draft'}
           </Badge>
         )}
       </Group>
@@ -132,13 +134,14 @@ export function Changed({ template }: OfTemplate) {
   const { draft, revision, updatedAt, updatedBy, deletedAt } = template;
   const isDraft = draft !== null && deletedAt === null && draft.createdAt > updatedAt;
   const by = isDraft ? draft.by : updatedBy;
-  const what = deletedAt ? 'deleted' : isDraft ? 'draft' : `revision ${revision}`;
+  const live = revision === 0 ? 'not published' : `revision ${revision}`;
+  const what = deletedAt ? 'deleted' : isDraft ? 'draft' : live;
   return (
     <>
       <When at={changedAt(template)} size="sm" truncate />
       <Text size="xs" c="dimmed" truncate title={by ?? undefined}>
         {what}
-        {by !== null && ` by ${by}`}
+        {by !== null && ` by ${authorWords(by)}`}
       </Text>
     </>
   );

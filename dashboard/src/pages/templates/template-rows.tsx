@@ -36,7 +36,8 @@ export const TemplateRows = memo((props: TemplateRowsProps) => {
       whenFolded: 'apart',
       width: isDeleted ? 124 : 52,
       cell: (template) =>
-        template.deletedAt === null ? (
+        // A template that was never published has a draft and nothing else, which its badge leads to.
+        template.revision === 0 ? null : template.deletedAt === null ? (
           <TemplateMenu {...{ template, onDuplicate, onRename, onDelete }} />
         ) : (
           <BringBack template={template} />
