@@ -64,7 +64,7 @@ export function Subject({ template }: OfTemplate) {
         </Text>
       )}
       {languageTags.length + tags.length > 0 && (
-        <Group gap={4}>
+        <Group gap={4} wrap="nowrap" className="chips">
           {languageTags.map((tag) => (
             <Badge key={tag} size="xs" variant="default" className="language-chip">
               {tag}

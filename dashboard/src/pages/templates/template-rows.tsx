@@ -81,6 +81,7 @@ const facts = (layouts: ReadonlyMap<string, TemplateSummary>, numbers?: Numbers)
     {
       head: 'A request',
       width: 130,
+      whenFolded: 'hidden',
       cell: (template) => <Use template={template} layouts={layouts} />,
     },
     {
