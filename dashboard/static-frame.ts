@@ -40,7 +40,8 @@ export function staticFrame(builtScript: (entry: string) => Promise<string>): Pl
           .replace('</title>', `</title>${script}`)
           .replace(
             '<div id="root"></div>',
-            () => `<div id="root">${drawnFrame}</div>${script}${html.match(sheets) ?? ''}${prefetched}`,
+            () =>
+              `<div id="root">${drawnFrame}</div>${script}${html.match(sheets) ?? ''}${prefetched}`,
           );
       },
     },
@@ -64,7 +65,8 @@ async function drawn(entry: string): Promise<string> {
 }
 
 /** Scripts that most visits need soon: the palette's, the editor's and the list of messages. */
-const soon = /src.(shell.palette|draft.template-frame|pages.editor.editor-page|pages.messages.messages-page|parts.popups)\.tsx?$/;
+const soon =
+  /src.(shell.palette|draft.template-frame|pages.editor.editor-page|pages.messages.messages-page|parts.popups)\.tsx?$/;
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 

@@ -9,13 +9,12 @@ import { findSession } from './sign-in/open-session.ts';
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no element with the id root');
 const root = createRoot(place);
+window.addEventListener('load', () => setTimeout(prefetch, 2_000));
 try {
   if (await findSession()) root.render(<App />);
 } catch (error) {
   root.render(<Unready error={error} />);
 }
-
-window.addEventListener('load', () => setTimeout(prefetch, 2_000));
 
 /** Fetches what the next pages need, once this page has loaded, unless its reader saves data or the line is slow. */
 function prefetch(): void {

@@ -4,11 +4,13 @@ import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
+import { publish } from './harness/editor.ts';
 import { faultsOf } from './harness/faults.ts';
 import { misfits, standsStill } from './harness/fit.ts';
 import { openFullAccount } from './harness/full-account.ts';
 import { type KnownPage, knownPages } from './harness/known-pages.ts';
 import { askManage, saveDraft } from './harness/manage.ts';
+import { shiftFindings } from './harness/shift.ts';
 
 openBrowserForFile();
 
@@ -42,11 +44,12 @@ test('the list of tested pages equals the router’s', async () => {
 });
 
 test.each(knownPages)(
-  '$route is accessible in light, dark and the reader’s own colours, and has everything within reach on a phone and zoomed',
+  '$route is accessible in light, dark and the reader’s own colours, and stands still while it loads, and has everything within reach on a phone and zoomed',
   async (known) => {
     const page = await open(known);
     const found: Record<string, string[]> = {};
 
+    found['layout shift'] = await shiftFindings(page);
     found['light and dark'] = await faultsOf(page, []);
     for (const [room, size] of Object.entries(rooms)) {
       const forcedColors = size.width === 640 ? 'active' : 'none';
@@ -209,7 +212,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await changeFlow(page);
       const html = '<html lang="en">Theirs</html>';
       await account.save({ id: 'letter', subject: 'Theirs', html });
-      await press(page, 'Save');
+      await publish(page);
     },
   ],
 ];

@@ -4,6 +4,7 @@ import {
   type OverviewRange,
   overview,
   overviewGroups,
+  templateNumbers,
 } from '../../../functions/manage/contracts/overview.ts';
 import { type UsageBy, usage } from '../../../functions/manage/contracts/usage.ts';
 import { useRead } from './use-read.ts';
@@ -31,6 +32,18 @@ export function useOverviewGroups(
     answer: overviewGroups,
     query,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What each template sent in 30 days, by its id. Asks again while days are not counted. */
+export function useTemplateNumbers() {
+  return useRead({
+    queryKey: ['template-numbers'],
+    path: '/template-numbers',
+    answer: templateNumbers,
+    select: ({ rows }) => new Map(rows.map((row) => [row.id, row])),
+    refetchInterval: ({ state: { data } }) => (data?.isCounting ? 1000 : false),
+    staleTime: 60_000,
   });
 }
 

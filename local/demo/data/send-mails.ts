@@ -61,8 +61,8 @@ export async function sendMails(
       store: mails.store,
       loadTemplate,
       suppression: true,
-      runCheck,
       senderProblem: () => null,
+      runCheck,
       lookupDomain: async () => ({
         domain: end !== 'unreachable',
         mxRecords: end !== 'unreachable',

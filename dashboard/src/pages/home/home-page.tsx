@@ -14,6 +14,7 @@ import { IconAlertTriangleFilled } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
+import { FiguresWait } from '../../parts/skeletons.tsx';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Checklist } from './checklist.tsx';
@@ -25,7 +26,7 @@ export function Component() {
   const overview = useOverview();
   return (
     <Page title="Overview">
-      <Loaded query={overview} what="The overview could not be loaded">
+      <Loaded query={overview} what="The overview could not be loaded" wait={<FiguresWait />}>
         {(found) => (
           <>
             <BrokenChecks />

@@ -9,21 +9,14 @@ import { ExactTime } from '../../parts/when.tsx';
 export function MessageFacts({ message }: { message: Message }) {
   const { id, templateId, revision, keyId, createdAt, sendAt } = message;
   const { requestId, sesMessageId, reference, language } = message;
-  const template = `/templates/${encodeURIComponent(templateId)}`;
+  const { branchedTo } = message;
   return (
     <Section title="Details">
       <Paper withBorder p="md">
         <Facts
           of={{
-            Template: (
-              <>
-                <PageLink to={template} ff="monospace">
-                  {templateId}
-                </PageLink>
-                {', '}
-                <PageLink to={`${template}/revisions/${revision}`}>revision {revision}</PageLink>
-              </>
-            ),
+            Template: <RevisionLink templateId={templateId} revision={revision} />,
+            'Branch to': branchedTo && <RevisionLink {...branchedTo} />,
             'Requested by': keyId === null ? 'a person, as a test mail' : <KeyName keyId={keyId} />,
             Created: <ExactTime at={createdAt} />,
             'Scheduled for': sendAt && <ExactTime at={sendAt} />,
@@ -38,6 +31,19 @@ export function MessageFacts({ message }: { message: Message }) {
         />
       </Paper>
     </Section>
+  );
+}
+
+function RevisionLink({ templateId, revision }: NonNullable<Message['branchedTo']>) {
+  const template = `/templates/${encodeURIComponent(templateId)}`;
+  return (
+    <>
+      <PageLink to={template} ff="monospace">
+        {templateId}
+      </PageLink>
+      {', '}
+      <PageLink to={`${template}/revisions/${revision}`}>revision {revision}</PageLink>
+    </>
   );
 }
 

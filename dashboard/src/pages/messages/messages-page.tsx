@@ -22,6 +22,7 @@ import { errorAt } from '../../api/problem.ts';
 import { ExportCsv } from '../../parts/export-csv.tsx';
 import { IconArrowUp } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { Page } from '../../shell/page.tsx';
 import { csvHead, csvLine } from './csv.ts';
 import { FilterBar, Views } from './filter-bar.tsx';
@@ -83,7 +84,7 @@ export function Component() {
       <Views filters={filters} />
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (
-        <Loaded query={list} what="The messages could not be loaded">
+        <Loaded query={list} what="The messages could not be loaded" wait={<RowsWait />}>
           {({ items: shown, looked }) => {
             const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
             return (

@@ -1,6 +1,6 @@
+import { sesSetup } from '../../../../cli/aws/ses-setup.ts';
 import { atTerminal } from '../../../../shared/adapters/call-times.ts';
 import { sesReads } from '../../../../shared/adapters/ses/ses-reads.ts';
-import { sesSetup } from '../../../../cli/aws/ses-setup.ts';
 import { expect, test } from '../../../jest.ts';
 import { serve } from '../../../serve.ts';
 

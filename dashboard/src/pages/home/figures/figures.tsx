@@ -1,5 +1,5 @@
 import './figures.css';
-import { Box, Paper, SegmentedControl, Skeleton } from '@mantine/core';
+import { Box, Paper, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -13,6 +13,7 @@ import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
 import { weekDay } from '../../../parts/day-bars/days.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { FiguresWait } from '../../../parts/skeletons.tsx';
 import { Alarms } from './alarms.tsx';
 import { Breakdown } from './breakdown.tsx';
 import {
@@ -47,7 +48,7 @@ export function Figures() {
         </>
       }
     >
-      <Loaded query={query} what="The numbers could not be loaded" wait={<Skeleton h="30rem" />}>
+      <Loaded query={query} what="The numbers could not be loaded" wait={<FiguresWait />}>
         {(found) => <Shown found={found} range={range} countedAt={query.dataUpdatedAt} />}
       </Loaded>
     </Section>
