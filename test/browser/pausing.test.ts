@@ -19,31 +19,29 @@ for (const n of [1, 2, 3]) {
 
 const row = 'bounce+3@simulator.amazonses.com';
 
-test('two clicks lead from the overview to the largest part of the bounces, and three pause it', async () => {
+test('one click leads from the overview to the largest part of the bounces, and two pause it', async () => {
   const page = await openDashboard(account, '/');
   const banner = page.getByRole('alert').filter({ hasText: 'bounces in the last 24 hours' });
   await banner.waitFor();
 
-  const toMessages = await countClicks(page);
+  const clicks = await countClicks(page);
   await banner
     .getByRole('link', { name: '3 of the 3 bounces: Back in stock to simulator' })
     .click();
   await page.getByRole('row').filter({ hasText: row }).waitFor();
   const { searchParams } = new URL(page.url());
-  const found = await toMessages();
+  const toMessages = await clicks();
   await page.goBack();
   await banner.waitFor();
-  const toPause = await countClicks(page);
   await banner.getByRole('button', { name: 'Pause Back in stock' }).click();
   await page.getByRole('textbox', { name: 'Why' }).fill('Bounces at one domain');
   await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
   await banner.getByText('Paused', { exact: true }).waitFor();
 
-  expect(found).toBe(1);
+  expect([toMessages, (await clicks()) - toMessages]).toEqual([1, 2]);
   expect(Object.fromEntries(searchParams)).toMatchObject({
     ...{ state: 'BOUNCED', template: letter.id, domain: 'simulator.amazonses.com' },
   });
-  expect(await toPause()).toBe(2);
   expect(await request('eve@good.example')).toMatchObject({
     body: { type: 'flow_error', error: expect.stringContaining('(Bounces at one domain)') },
   });
@@ -78,7 +76,7 @@ test('a paused template is resumed from its row, and its revisions say who pause
   await page.goto(page.url().replace(/\/templates.*/, `/templates/${letter.id}/revisions`));
   const trail = page.getByRole('list', { name: 'Pauses' });
 
-  await expect(trail.textContent()).resolves.toMatch(/Bounces at one domain[^]*Resumed by local/);
+  expect(await trail.textContent()).toMatch(/Bounces at one domain.*Resumed by local/s);
   expect(await request('bob@good.example')).toMatchObject({ body: { type: 'sent' } });
 });
 

@@ -43,7 +43,7 @@ export function Breakdown({ measure, range, dates, countedAt }: BreakdownProps) 
   const query = useOverviewGroups({ days: range, by, of: measure.id }, countedAt);
   const columns = useMemo(() => columnsOf(by, measure, dates, setPausing), [by, measure, dates]);
   return (
-    <div className="breakdown" aria-busy={query.isPlaceholderData}>
+    <div className="breakdown" data-bad={isBad(measure)} aria-busy={query.isPlaceholderData}>
       <Group justify="space-between" px="md">
         <Text size="sm" fw={600} component="h3">
           {measure.title} by {labels[by].toLowerCase()}
@@ -67,7 +67,13 @@ export function Breakdown({ measure, range, dates, countedAt }: BreakdownProps) 
               None in these days.
             </Text>
           ) : (
-            <DataTable {...{ columns, rows, keyOf }} isLinked folds layout="fixed" />
+            <DataTable
+              {...{ columns, rows, keyOf }}
+              isLinked
+              folds
+              layout="fixed"
+              horizontalSpacing="md"
+            />
           )
         }
       </Loaded>
@@ -79,6 +85,8 @@ export function Breakdown({ measure, range, dates, countedAt }: BreakdownProps) 
     </div>
   );
 }
+
+const isBad = ({ id }: Measure) => id !== 'sent' && id !== 'delivered';
 
 const keyOf = ({ id }: GroupRow) => id;
 
@@ -121,7 +129,8 @@ function columnsOf(
     head: 'Change',
     width: 96,
     isNumber: true,
-    cell: ({ tally, before }) => changeWords(changeOf(tally[of], before?.[of] ?? null)),
+    cell: ({ tally, before }) =>
+      before?.[of] === 0 ? 'new' : changeWords(changeOf(tally[of], before?.[of] ?? null)),
   };
   const trend: Column<GroupRow> = {
     head: 'By day',
