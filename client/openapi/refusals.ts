@@ -25,6 +25,11 @@ const ofEveryRequest: readonly Example[] = [
   example('noAuthorization'),
   example('unknownKey'),
   example('revokedKey'),
+  example(
+    'keyPaused',
+    'key_0a1B2c3D4e5F6g7H',
+    'was paused at 2026-11-28 10:30 UTC by ada@example.com',
+  ),
   example('keyNotReady'),
   example('rateExceeded'),
   example('notJsonType'),

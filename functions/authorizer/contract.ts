@@ -15,6 +15,8 @@ export interface KnownCaller {
   test?: string;
   /** JSON of the list of scopes, for a key with scopes. */
   scopes?: string;
+  /** JSON of `Pause`, for a paused key: the endpoint refuses, because API Gateway's own refusals have one status. */
+  paused?: string;
 }
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html */

@@ -44,13 +44,14 @@ const container = {
 };
 
 const queueEvent = z.object({
-  Records: z.tuple([
+  // No tuple: it would make the bundle 1.4 KB larger.
+  Records: z.array(
     z.object({
       messageId: z.string(),
       body: z.string(),
       attributes: z.object({ ApproximateReceiveCount: z.string() }),
     }),
-  ]),
+  ),
 });
 
 const body = z.union([
@@ -65,7 +66,8 @@ const body = z.union([
 export const handler = lambdaHandler<unknown, LogEnd>({
   name: 'due',
   run: async ({ event, notes }) => {
-    const [record] = queueEvent.parse(event).Records;
+    const [record, another] = queueEvent.parse(event).Records;
+    if (!record || another) throw new Error('The queue must give one wake-up at a time');
     const asked = body.parse(JSON.parse(record.body));
     const deadline = deadlineOf();
     if ('sweep' in asked) {

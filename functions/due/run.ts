@@ -16,6 +16,7 @@ import {
 } from '../../shared/execute/delivery-route.ts';
 import { withFlowOf } from '../../shared/execute/follow-branch.ts';
 import { liveCopy, testCopy } from '../../shared/execute/kept-copy.ts';
+import { pausedTemplate } from '../../shared/execute/paused-template.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import type { LogEnd } from '../../shared/http/log-line.ts';
@@ -36,7 +37,7 @@ import {
 
 export interface DuePorts
   extends RecordedSendPorts,
-    Omit<StoredFlowPorts, 'lookupDomain'>,
+    Omit<StoredFlowPorts, 'lookupDomain' | 'runCheck'>,
     Omit<EndPorts, 'store'> {
   /** A revision of a template; null if the account has no such template any more. Throws `MissingRevision`. */
   loadRevision: (
@@ -110,6 +111,7 @@ async function sendScheduled(
     failScheduled(attempt, { error, trace }, ports);
   if (pending === null) return fail('The request of the message is missing');
   if (typeof template === 'string') return fail(template);
+  if (template.paused) return fail(pausedTemplate(template.paused).error);
   if (template.plan === null) return fail(unreadableFlow.error);
   const isLate = ports.epochMs() - sendAtMs >= triedForMs;
   const { request, test, ignored } = pending;
@@ -130,7 +132,7 @@ async function sendScheduled(
   const plan = { ...template.plan, checks: [], branches: undefined };
   try {
     const work = { request, ignored, template, suppressed, send };
-    const run = await runStoredFlow(plan, work, { ...ports, lookupDomain: noLookUp });
+    const run = await runStoredFlow(plan, work, { ...ports, ...noChecks });
     const { outcome, trace } = run;
     if (outcome.type !== 'sent' && outcome.type !== 'send_failed') {
       return await fail(outcome.success ? 'The flow does not send' : outcome.error, trace);
@@ -174,10 +176,10 @@ function unlessMissing(error: unknown): MissingRevision {
   throw error;
 }
 
-/** A plan without verifications looks up no domain. */
-const noLookUp: StoredFlowPorts['lookupDomain'] = () => {
-  throw new Error('A scheduled message looks up no domain when it is due');
+const noCheck = () => {
+  throw new Error('A scheduled message is not verified again when it is due');
 };
+const noChecks = { runCheck: noCheck, lookupDomain: noCheck };
 
 /** The store as a send uses it, except that it begins a message that is recorded as SCHEDULED. */
 function beginningScheduled(store: MessageStore): MessageStore {

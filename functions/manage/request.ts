@@ -125,7 +125,7 @@ export function idempotencyKeyOf(request: ManageRequest): string {
 export function ifMatch(request: ManageRequest): number {
   const value = request.header('if-match');
   if (value === undefined) throw new ProblemError('precondition_required');
-  const revision = /^(?:W\/)?"([1-9]\d{0,7})"$/.exec(value.trim())?.[1];
+  const revision = /^(?:W\/)?"([1-9]\d{0,14})"$/.exec(value.trim())?.[1];
   if (revision !== undefined) return Number(revision);
   throw invalid({ pointer: '', detail: 'If-Match must be one ETag of the template, such as "3"' });
 }

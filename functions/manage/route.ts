@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { LogEnd } from '../../shared/http/log-line.ts';
-import type { Page } from './contracts/common.ts';
+import type { Pause } from '../../shared/pause.ts';
+import type { Page, Pause as ShownPause } from './contracts/common.ts';
 import { invalid } from './problems.ts';
 import { type ManageRequest, queryPlace } from './request.ts';
 
@@ -38,6 +39,10 @@ export function ok(body: object, headers?: Record<string, string>): RouteAnswer 
 export function fieldsOf<S extends z.ZodMiniType>(contract: S, value: ReadonlyIn<z.input<S>>) {
   return z.parse(contract, value);
 }
+
+/** A pause in an answer; null if there is none. */
+export const shownPause = (pause: Pause | undefined): ShownPause | null =>
+  pause ? { at: pause.at, by: pause.by, note: pause.note ?? null } : null;
 
 /** The ETag of a template: its revision in quotes. */
 export function etag(revision: number): Record<string, string> {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { pauseNow } from '../../shared/adapters/tables/pause-item.ts';
 import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
@@ -27,11 +28,18 @@ import {
   template,
   type unsavedContent,
 } from './contracts/templates.ts';
-import { fieldsOf } from './route.ts';
+import { fieldsOf, shownPause } from './route.ts';
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
-  const { templateId: id, kind = 'template', name, subject, uses = [] } = head;
-  const { isLayout = false, flowStatus, revision, updatedAt, deletedAt = null } = head;
+  const { templateId: id, kind = 'template', name, subject, uses = [], tags = [] } = head;
+  const {
+    languageTags = [],
+    isLayout = false,
+    flowStatus,
+    revision,
+    updatedAt,
+    deletedAt = null,
+  } = head;
   return {
     id,
     kind,
@@ -39,12 +47,15 @@ export function shownSummary(head: TemplateHead): TemplateSummary {
     name,
     subject,
     uses: uses.toSorted(),
+    tags: [...tags],
+    languageTags: [...languageTags],
     flowStatus,
     revision,
     updatedAt,
     updatedBy: head.origin?.by ?? null,
     deletedAt,
     draft: shownDraftSummary(head.draft),
+    paused: shownPause(pauseNow(head.pauses)),
   };
 }
 
@@ -52,6 +63,16 @@ function shownDraftSummary(draft: DraftPointer | undefined): DraftSummary | null
   if (!draft) return null;
   const { by, how, note = null, from = null } = draft.origin;
   return { revision: draft.revision, createdAt: draft.createdAt, by, how, note, from };
+}
+
+/** A template that was never served, as its draft's content with revision 0. */
+export function shownUnpublished(
+  ports: TemplatePorts,
+  accountId: string,
+  { head, draft, content }: StoredDraft,
+): Promise<Template> {
+  const as = { ...head, deletedAt: undefined, updatedAt: draft.createdAt, origin: draft.origin };
+  return shownTemplate(ports, accountId, currentOf(as, content));
 }
 
 /** A stored draft as a template whose revision is the draft's number. */
@@ -62,7 +83,7 @@ export function shownStoredDraft(
 ): Promise<Template> {
   const { revision, createdAt: updatedAt, origin } = draft;
   const { name, subject } = content;
-  const as = { ...head, name, subject, revision, updatedAt, origin, draft };
+  const as = { ...head, deletedAt: undefined, name, subject, revision, updatedAt, origin, draft };
   return shownTemplate(ports, accountId, currentOf(as, content));
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Phase } from '../deadline.ts';
+import { runCheck } from '../engine/flow/checks.ts';
 import { rememberDomains } from '../engine/verify/known-domains.ts';
 import { env, required } from '../env.ts';
 import { newMessageId, newTestMessageId } from '../message/message-id.ts';
@@ -22,6 +23,7 @@ export function acceptingContainer(table: OwnTable, { writes }: { writes: Phase 
   const ports = {
     loadTemplate: templateLoader(table(env.templatesTable, 'begin')),
     senderProblem: (from: string) => senderProblem(from, senders),
+    runCheck,
     lookupDomain: domainsInTime(domains),
     store: messageStore(messages, table(env.messagesTable)),
     keepPending: keepPending.bind(null, messages),

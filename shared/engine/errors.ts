@@ -112,6 +112,12 @@ export const refusals = {
   revokedKey: { status: 401, sentence: () => 'API key has been revoked' },
   /** The firewall's answer, if the settings have one; no function runs. */
   blocked: { status: 403, sentence: () => 'Request refused by the firewall' },
+  /** `words`: when it was paused, by whom and why. */
+  keyPaused: {
+    status: 403,
+    sentence: (keyId: string, words: string) =>
+      `This API key ${words}. Resume it in the dashboard, or with: postrider key resume ${keyId}`,
+  },
   endpointForbidden: {
     status: 403,
     sentence: (name: string) => `This API key may not use ${name}`,

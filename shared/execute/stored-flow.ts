@@ -2,7 +2,7 @@ import type { Objects } from '../adapters/s3/objects.ts';
 import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
 import type { Delivery, DeliveryField } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { FlowPorts, TakenBranch } from '../engine/flow/ports.ts';
+import type { FlowPorts, RunCheck, TakenBranch } from '../engine/flow/ports.ts';
 import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';
@@ -19,6 +19,8 @@ import type { SendRequest } from './send-fields.ts';
 export interface StoredFlowPorts {
   /** Why this deployment cannot send from an address; null if it can. */
   senderProblem: (from: string) => string | null;
+  /** Runs a verification: `runCheck` of the engine. */
+  runCheck: RunCheck;
   /** The verdict on a domain in lower-case A-labels. */
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
   /** Milliseconds, only for the trace. */
@@ -57,7 +59,7 @@ export interface FlowWork {
 export function runStoredFlow(
   plan: FlowPlan,
   { request, ignored, template: { compiled }, branch, languages, suppressed, send }: FlowWork,
-  { senderProblem, lookupDomain, objects, now }: StoredFlowPorts,
+  { senderProblem, runCheck, lookupDomain, objects, now }: StoredFlowPorts,
 ): Promise<FlowRun> {
   const { variables, _unsubscribe: unsubscribe, _dryRun = false } = request;
   const flowPorts: FlowPorts<Recipients> = {
@@ -69,6 +71,7 @@ export function runStoredFlow(
       attachmentsProblem(request._attachments ?? [], objects) ??
       suppressedField(delivery, suppressed) ??
       parseDelivery(delivery),
+    runCheck,
     recipientDomain,
     lookupDomain,
     render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),

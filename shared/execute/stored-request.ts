@@ -16,6 +16,7 @@ import { routesOfTestKey, suppressibleAddresses, toItsRecipients } from './deliv
 import { followBranch } from './follow-branch.ts';
 import { inAskedLanguage } from './mail-language.ts';
 import type { Origin } from './message-record.ts';
+import { pausedTemplate } from './paused-template.ts';
 import type { SendContext } from './recorded-send.ts';
 import { isRefused, refusedRecord } from './refused-record.ts';
 import {
@@ -122,8 +123,9 @@ export async function answerStored(
   const context = { origin, keyed, takesOver, answers, route, headers: request._headers, ignored };
   const { suppressed } = known;
   const work = { request, ignored, template, branch, languages, suppressed };
-  const { run, reply } = refused
-    ? notRun(refused, context)
+  const stopped = template.paused ? pausedTemplate(template.paused) : refused;
+  const { run, reply } = stopped
+    ? notRun(stopped, context)
     : await answeredRun(work, context, makeSend, ports);
   if (!isMeantToSend(request, template.plan)) return reply;
   // A new id, because an earlier attempt's write under its id may still arrive.

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type FunctionTime, runSend } from '../deadline.ts';
 import { Refusal, refuse, refuseBecause } from '../engine/errors.ts';
 import { mayUse, mayUseTemplate, type ScopeName } from '../keys/scopes.ts';
+import { pauseWords } from '../pause.ts';
 import { answer, refusalAnswer, requestIdOf } from './answer.ts';
 import { lambdaHandler } from './chain.ts';
 import { checkContract } from './contract.ts';
@@ -53,8 +54,9 @@ export function endpoint<S extends z.ZodMiniObject>(
     run: async ({ event, notes }) => {
       const requestId = requestIdOf(event);
       const note = (more: LogEnd) => void Object.assign(notes, more);
-      const { accountId, keyId, test } = event.requestContext.authorizer ?? {};
+      const { accountId, keyId, test, paused } = event.requestContext.authorizer ?? {};
       Object.assign(notes, { requestId, accountId, keyId, test: test ? true : undefined });
+      if (keyId && paused) throw refuse('keyPaused', keyId, pauseWords(JSON.parse(paused)));
       const body = readJsonBody(event, definition.maxBodyBytes);
       notes.ignored = ignoredFields(body, known);
       const request = checkContract(definition.request, body);

@@ -23,6 +23,8 @@ export interface ProxyEvent {
       /** JSON of `TestDelivery`. */
       test?: string;
       scopes?: string;
+      /** JSON of `Pause`. */
+      paused?: string;
     } | null;
   };
 }

@@ -56,7 +56,8 @@ test('a language shows which variables it lacks, keeps unsaved changes, and is s
   const page = await openDashboard(account, '/templates/many');
   const { html, subject, mail, problems } = editorParts(page);
   await mail.getByText('Dear Ada').waitFor();
-  const show = (tag: string) => page.getByRole('combobox', { name: 'Language' }).selectOption(tag);
+  const show = (tag: string) =>
+    page.getByRole('radiogroup', { name: 'Language' }).getByText(tag, { exact: true }).click();
 
   await show('pt');
   await mail.getByText('Oi Ada').waitFor();

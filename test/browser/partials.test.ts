@@ -86,7 +86,7 @@ test('a partial that templates take is not deleted, and the dialog names them', 
   await dialog.getByRole('button', { name: 'Delete' }).click();
 
   await dialog.getByText('footer is used by welcome').waitFor();
-  expect(pages).toEqual(['Edit', 'Revisions', 'Duplicate', 'Rename', 'Delete']);
+  expect(pages).toEqual(['Edit', 'Revisions', 'Duplicate', 'Name and tags', 'Delete']);
 });
 
 test('a new partial and a new layout are taken by a template', async () => {
@@ -109,7 +109,7 @@ test('a new partial and a new layout are taken by a template', async () => {
   await append(page, '{{> leg');
   await page.getByRole('option', { name: 'legal' }).click();
   await mail.getByText('You get this mail').waitFor();
-  await page.getByRole('combobox', { name: 'Layout' }).selectOption('In Untitled layout');
+  await page.getByRole('combobox', { name: 'Layout' }).selectOption('Layout: Untitled layout');
   await save.click();
   await status.getByText('Saved as revision 2').waitFor();
 

@@ -35,16 +35,16 @@ test('a template is saved as a draft, edited again, compared and published', asy
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await mail.getByText('Third').waitFor();
-  await status.getByText('Revision 3').waitFor();
+  await status.getByText('Revision 2').waitFor();
 
   expect(before).toMatchObject({ html: '<p>First</p>', revision: 1, draft: { revision: 2 } });
   expect(words).toContain('No request uses it until it is published.');
   expect(await served('letter')).toMatchObject({
-    ...{ html: '<p>First</p><p>Second</p><p>Third</p>', revision: 3, draft: null },
+    ...{ html: '<p>First</p><p>Second</p><p>Third</p>', revision: 2, draft: null },
   });
 });
 
-test('the editor names the draft of a template, and the draft is dropped', async () => {
+test('the editor names the draft of a template, and the draft is discarded', async () => {
   await saveDraft(account, { id: 'note', html: '<p>Draft</p>', note: 'new greeting' });
   const page = await openDashboard(account, '/templates');
 
@@ -54,15 +54,15 @@ test('the editor names the draft of a template, and the draft is dropped', async
   await notice.waitFor();
   const words = await notice.textContent();
   await notice.getByRole('link', { name: 'Look at the draft' }).click();
-  await page.getByRole('button', { name: 'Drop' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click();
-  await page.getByText('The draft is dropped').waitFor();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+  await page.getByText('The draft is discarded').waitFor();
   await editorParts(page).status.getByText('Revision 1').waitFor();
   await notice.waitFor({ state: 'detached' });
 
   expect(words).toContain('A draft of revision 1 by local');
   expect(words).toContain(
-    '“new greeting” A save of the template drops it, and a save as draft replaces it.',
+    '“new greeting” A save of the template leaves it, and a save as draft replaces it.',
   );
   expect(await served('note')).toMatchObject({ revision: 1, draft: null });
 });
@@ -106,7 +106,7 @@ test('a draft that another author has saved since is named before it is replaced
   await page.getByText('“theirs”').waitFor();
   const theirs = await askManage(account, '/templates/both/draft');
   await page.getByRole('button', { name: 'Save as draft', exact: true }).click();
-  await page.getByText('Saved as draft 3').waitFor();
+  await page.getByText('Saved as draft 2').waitFor();
 
   expect(theirs).toMatchObject({ html: '<p>Theirs</p>' });
   expect(await askManage(account, '/templates/both/draft')).toMatchObject({

@@ -7,6 +7,8 @@ import { localTime } from '../../terminal/local-time.ts';
 import { type AccountOption, accountOption, readTime, subcommand } from '../../terminal/options.ts';
 import { fields, type Result, table } from '../../terminal/result.ts';
 import { addCreate, optionFields } from './key-create.ts';
+import { addPause, addResume } from './key-pause.ts';
+import { addRotate } from './key-rotate.ts';
 
 /** How far back the command searches the log. The default is how long the log is kept. */
 const sinceOption = [
@@ -27,6 +29,9 @@ export function addKeyCommands(program: Command): void {
   addCreate(key);
   addList(key);
   addShow(key);
+  addPause(key, ownerOption);
+  addResume(key, ownerOption);
+  addRotate(key, ownerOption);
   addDelete(key);
 }
 
@@ -63,10 +68,10 @@ function listOfUse(keys: readonly UsedKey[], since: Date): Result {
 
 const headings = ['KEY', 'NAME', 'SECRET', 'MODE', 'SCOPES', 'STATUS'];
 
-const cellsOf = ({ keyId, name, hint, mode, scopes, status }: ApiKey) => [
+const cellsOf = ({ keyId, name, hint, mode, scopes, ...key }: ApiKey) => [
   ...[keyId, name, hint, mode],
   scopes?.join(' '),
-  status,
+  key.paused ? 'paused' : key.status,
 ];
 
 function addShow(key: Command): void {
@@ -84,7 +89,7 @@ function addShow(key: Command): void {
         progress('Searching the log');
         const [shown] = await withLastUse([found], deployment, since);
         if (!shown) throw new Error('The log search returned no entry for the key');
-        const { accountId, name, hint, status, createdAt, revokedAt } = shown;
+        const { accountId, name, hint, status, createdAt, revokedAt, activeUntil, paused } = shown;
         const text = fields([
           ['key', keyId],
           ['account', accountId],
@@ -92,6 +97,8 @@ function addShow(key: Command): void {
           ['secret', hint],
           ...optionFields(shown),
           ['status', revokedAt ? `${status} ${localTime(revokedAt)}` : status],
+          ...(paused ? [['paused', `${localTime(paused.at)} by ${paused.by}`] as const] : []),
+          ...(activeUntil ? [['works until', localTime(activeUntil)] as const] : []),
           ['created', localTime(createdAt)],
           ['last used', lastUseText(shown, since)],
         ]);

@@ -18,6 +18,12 @@ const input = z.strictObject({
     .describe(
       'The number of what you changed: `revision` of show_template, of the draft if there is one; 0 for a new template',
     ),
+  savedAt: z
+    .string()
+    .optional()
+    .describe(
+      '`savedAt` of show_template, if you changed a draft: a person may write it meanwhile',
+    ),
   name: z.string().optional().describe('Required for a new template'),
   subject: z.string().optional(),
   html: z.string().optional().describe('Required for a new template'),
@@ -46,7 +52,7 @@ export const saveDraft = tool({
     idempotentHint: true,
     openWorldHint: false,
   },
-  run: async ({ id, from, note, ...parts }, access) => {
+  run: async ({ id, from, savedAt, note, ...parts }, access) => {
     if (!isId(id)) throw badId;
     const opened = await access.open();
     const { ports, accountId, deployment } = opened;
@@ -62,7 +68,7 @@ export const saveDraft = tool({
       ports,
       accountId,
       await prepareSource(ports, accountId, source),
-      { author, check: (saves) => refuseStale(saves, id, from) },
+      { author, check: (saves) => refuseStale(saves, id, { from, savedAt }) },
     );
     return {
       id,
@@ -88,7 +94,7 @@ async function baseOf(
   return sourceOf(id, content);
 }
 
-type Parts = Omit<z.output<typeof input>, 'id' | 'from' | 'note'>;
+type Parts = Omit<z.output<typeof input>, 'id' | 'from' | 'savedAt' | 'note'>;
 
 function changed(id: string, base: TemplateSource | null, parts: Parts): TemplateSource {
   const { text, ...others } = parts;
@@ -105,12 +111,19 @@ function changed(id: string, base: TemplateSource | null, parts: Parts): Templat
   return { ...base, ...Object.fromEntries(given), ...written };
 }
 
-function refuseStale(saves: readonly DraftSave[], id: string, from: number): void {
+function refuseStale(
+  saves: readonly DraftSave[],
+  id: string,
+  { from, savedAt }: Pick<z.output<typeof input>, 'from' | 'savedAt'>,
+): void {
   const [save] = saves;
   if (!save?.outcome.changed) return;
-  const now = save.seen?.draft?.revision ?? save.head?.revision ?? 0;
-  if (now === from) return;
-  const what = save.seen?.draft ? 'draft' : 'revision';
+  const draft = save.seen?.draft;
+  const now = draft?.revision ?? save.head?.revision ?? 0;
+  // The number of a draft that is kept apart stays when it is saved again.
+  const isSame = savedAt === undefined ? !draft?.isApart : savedAt === draft?.createdAt;
+  if (now === from && isSame) return;
+  const what = draft ? 'draft' : 'revision';
   const sentence =
     now === 0
       ? `There is no template ${id}: from must be 0`

@@ -14,7 +14,8 @@ import { pullFolder } from './push/pull-folder.ts';
 import { afterDrafts, draftTable, pushDrafts, pushFolder, pushTable } from './push/push-folder.ts';
 import { addReplay } from './replay/template-replay.ts';
 import { noteOption } from './stored/revision-options.ts';
-import { addDropDraft, addPublish } from './stored/template-drafts.ts';
+import { addDiscardDraft, addPublish } from './stored/template-drafts.ts';
+import { addPause, addResume } from './stored/template-pause.ts';
 import { addRollback, addUndelete } from './stored/template-rollback.ts';
 import { addVersions } from './stored/template-versions.ts';
 import { addTemplateViews } from './stored/template-views.ts';
@@ -43,8 +44,10 @@ export function addTemplateCommands(program: Command): void {
   addVersions(template);
   addPromote(template);
   addPublish(template);
-  addDropDraft(template);
+  addDiscardDraft(template);
   addRollback(template);
+  addPause(template);
+  addResume(template);
   addDelete(template);
   addUndelete(template);
 }
@@ -136,11 +139,11 @@ function addDelete(template: Command): void {
         const restore = nextCommand(command, `template rollback ${id} ${revision}`);
         const text = [
           `${id} is deleted: requests for it now get 404, and no template can take it.`,
-          ...(draft ? [`This drops draft ${draft.revision} of ${id}.`] : []),
+          ...(draft ? [`Its draft ${draft.revision} is deleted permanently.`] : []),
           `Its revisions are kept. To restore it: ${restore}`,
         ];
-        const dropped = draft && { droppedDraft: draft.revision };
-        return { json: { ...deleted, ...dropped }, text: text.join('\n') };
+        const also = draft && { deletedDraft: draft.revision };
+        return { json: { ...deleted, ...also }, text: text.join('\n') };
       }),
     );
 }

@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
@@ -69,6 +75,25 @@ export function useIdsFrom(start: string) {
   });
 }
 
+/** The name of each template, by its id; the id itself until the name is read, or if there is none. */
+export function useTemplateNames(ids: readonly string[]): (id: string) => string {
+  return useQueries({
+    queries: [...new Set(ids)]
+      .filter((id) => id !== '')
+      .map((id) => ({
+        queryKey: ['templates', 'name', id],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          call('/templates', templatePage, { query: { prefix: id, limit: 1 }, signal }),
+        staleTime: 60_000,
+      })),
+    combine: (read) => {
+      const found = read.flatMap(({ data }) => data?.items ?? []);
+      const names = new Map(found.map(({ id, name }) => [id, name]));
+      return (id: string) => names.get(id) ?? id;
+    },
+  });
+}
+
 /** Null if the template is deleted. */
 export function useCurrentRevision(id: string, enabled = true) {
   return useRead({
@@ -115,11 +140,11 @@ export function useDuplicateTemplate(sourceId: string) {
   });
 }
 
-// Everything but the name stays as it is served.
+// Everything but the name and the tags stays as it is served.
 export function useRenameTemplate(id: string) {
-  return useSaving(async (name: string) => {
+  return useSaving(async (changed: Pick<Template, 'name' | 'tags'>) => {
     const { revision: ifMatch, ...source } = await readTemplate(id);
-    return saveTemplate(id, { ...contentOf(source), name, ifMatch });
+    return saveTemplate(id, { ...contentOf(source), ...changed, ifMatch });
   });
 }
 
@@ -201,12 +226,12 @@ export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
   return call(`${pathOf(id)}/test-send`, testSent, { method: 'POST', body, idempotencyKey });
 }
 
-export function useFirstTemplate() {
+export function useFirstTemplates() {
   return useRead({
     queryKey: ['templates', 'first'],
     path: '/templates',
     answer: templatePage,
-    query: { kind: 'template', limit: 1 },
+    query: { kind: 'template', limit: 20 },
     select: itemsOf,
   });
 }

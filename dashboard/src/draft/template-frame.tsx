@@ -50,6 +50,7 @@ function OpenedTemplate({ template, account }: { template: Template; account: Ac
   const work = useTemplateDraft(template, account.accountId);
   const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null);
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
+  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const { store, state, isChanged, saving } = work;
   const { revision, saved } = state;
   const { id, kind } = template;
@@ -70,6 +71,7 @@ function OpenedTemplate({ template, account }: { template: Template; account: Ac
         template={template}
         beside={<div ref={setTitlePlace} className="tab-actions" />}
         status={statusOf(work)}
+        tools={<div ref={setToolsPlace} className="template-tools" />}
         actions={
           <>
             <div ref={setActionsPlace} className="tab-actions" />
@@ -86,7 +88,9 @@ function OpenedTemplate({ template, account }: { template: Template; account: Ac
           </>
         }
       />
-      <Outlet context={{ work, account, actionsPlace, titlePlace } satisfies OpenTemplate} />
+      <Outlet
+        context={{ work, account, actionsPlace, titlePlace, toolsPlace } satisfies OpenTemplate}
+      />
       <LeaveGuard
         within={path}
         hasChanges={store.hasChanges}

@@ -24,10 +24,12 @@ export function placeOf(text: string, offset: number): TextPosition {
 
 /** The offset in the editor's document, which has one character for every line break. */
 export function editorOffset(text: string, offset: number): number {
+  if (!text.includes('\r')) return offset;
   return offset - (text.slice(0, offset).match(/\r\n/g)?.length ?? 0);
 }
 
 export function textOffset(text: string, offset: number): number {
+  if (!text.includes('\r')) return offset;
   let passed = 0;
   for (const { index } of text.matchAll(/\r\n/g)) {
     if (index - passed >= offset) break;

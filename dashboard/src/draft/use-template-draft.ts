@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { begin, type DraftState, draftOf, isChanged } from './draft.ts';
 import { DraftStore } from './draft-store.ts';
@@ -26,7 +26,7 @@ export function useTemplateDraft(template: Template, accountId: string): Templat
   const key = draftKey(accountId, id);
   const [{ store, restoredFrom }] = useState(() => open(template, key));
   const [begunWith, setBegunWith] = useState<TemplateDraft['begunWith']>(restoredFrom);
-  const state = useSyncExternalStore(store.subscribe, store.current);
+  const state = useStoreState(store);
   const isKept = useKeeping(store, key);
   const saving = useSave(id, store);
 
@@ -46,6 +46,17 @@ export function useTemplateDraft(template: Template, accountId: string): Templat
   const forgetBeginning = () => setBegunWith(null);
   const beginning = { begunWith, forgetBeginning, beginWith };
   return { template, store, state, isChanged: isChanged(state), saving, isKept, ...beginning };
+}
+
+/** Unlike `useSyncExternalStore`, lets a dispatch in a transition wait for keys: React then draws in short slices. */
+function useStoreState(store: DraftStore): DraftState {
+  const [state, setState] = useState(store.current);
+  useEffect(() => {
+    const show = () => setState(store.current());
+    show();
+    return store.subscribe(show);
+  }, [store]);
+  return state;
 }
 
 function open(template: Template, key: string) {

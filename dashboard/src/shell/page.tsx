@@ -15,7 +15,7 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
   useEffect(() => titleWindow(title), [title]);
   const heading = useFocusOnArrival();
   return (
-    <Stack gap="lg" maw={1400}>
+    <Stack gap="lg" maw="100rem" mx="auto">
       <Stack gap={4}>
         {above.length > 0 && (
           <Breadcrumbs separatorMargin={6} fz="sm">

@@ -30,6 +30,17 @@ export const pageQuery = {
 };
 
 /** ISO 8601. */
+/** Who paused a template or a key, when and why. */
+export const pause = z.object({ at: z.string(), by: z.string(), note: z.nullable(z.string()) });
+
+export type Pause = z.output<typeof pause>;
+
+/** `PATCH`: pauses it, with a note of at most 200 characters, or resumes it. */
+export const pauseChange = z.object({
+  state: z.enum(['active', 'paused']),
+  note: z.optional(z.string()),
+});
+
 export const time = z.string();
 
 /** Any JSON object: a template's data, the variables of a run. */

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { maxSearchedTemplates } from '../../../shared/engine/limits.ts';
 import { draftParts, shapeOf, templateParts } from '../../../shared/engine/template-parts.ts';
-import { limitUpTo, pageQuery, time } from './common.ts';
+import { limitUpTo, pageOf, pageQuery, pause, time } from './common.ts';
 
 /** The stored draft of a template, which no request serves until it is published. */
 const draftSummary = z.object({
   revision: z.number(),
   createdAt: time,
   by: z.string(),
-  /** `push` or `dashboard`. */
+  /** `push`, `dashboard` or `mcp`. */
   how: z.string(),
   note: z.nullable(z.string()),
-  /** The served revision that it was made from; null for a new template. */
+  /** The served revision that it was made from; null for a new template. If another is served, the draft is stale. */
   from: z.nullable(z.number()),
 });
 
@@ -27,6 +27,9 @@ export const templateSummary = z.object({
   subject: z.string(),
   /** The partials and layouts that it takes, directly or through others. */
   uses: z.array(z.string()),
+  tags: z.array(z.string()),
+  /** The tags of its languages, its own first; empty if it names none. */
+  languageTags: z.array(z.string()),
   /** How its flow ends; `none` if it has no flow. */
   flowStatus: z.enum(['none', 'callback', 'provider']),
   revision: z.number(),
@@ -37,6 +40,8 @@ export const templateSummary = z.object({
   deletedAt: z.nullable(time),
   /** The stored draft; null if there is none. */
   draft: z.nullable(draftSummary),
+  /** Null: not paused. Execute and batch refuse requests for a paused template. */
+  paused: z.nullable(pause),
 });
 
 export type TemplateSummary = z.output<typeof templateSummary>;
@@ -61,7 +66,7 @@ export const templateVariable = z.object({
 
 export type TemplateVariable = z.output<typeof templateVariable>;
 
-/** `GET /templates/{id}`, with its revision as the ETag. */
+/** `GET /templates/{id}`, with its revision as the ETag. Never published: its draft's content, as revision 0. */
 export const template = z.object({
   ...templateSummary.shape,
   ...templateContent.shape,
@@ -114,18 +119,18 @@ export const templateChange = z.object({
 });
 
 /**
- * `PUT /templates/{id}/draft`: the whole draft. `If-Match` has the replaced draft's number, `If-None-Match: *` says
- * that there is none. `GET` returns that number as `revision` and ETag.
+ * `PUT /templates/{id}/draft`: the whole draft. `If-Match` has the replaced draft's ETag, `If-None-Match: *` says that
+ * there is none. The ETag is the draft's `createdAt` in milliseconds.
  */
 export const draftChange = z.object({
   ...templateChange.shape,
-  /** The served revision that the draft is made from. */
+  /** The served revision that the draft is made from; 0 if the template was never served. */
   from: z.number(),
 });
 
 /** `POST /templates/{id}/draft/publish` with the draft's ETag in `If-Match`. */
 export const draftPublish = z.object({
-  /** The served revision that the draft was compared with; if another is served, the answer is `stale`. */
+  /** The served revision that the draft was compared with, or 0; if another is served, the answer is `stale`. */
   over: z.number(),
   /** Default: the draft's note. */
   note: z.optional(z.string()),
@@ -140,7 +145,6 @@ export const newTemplate = z.object({
 
 export type NewTemplate = z.input<typeof newTemplate>;
 
-/** `GET /templates/{id}/revisions`, the newest first. */
 export const revisionSummary = z.object({
   revision: z.number(),
   createdAt: time,
@@ -156,6 +160,15 @@ export const revisionSummary = z.object({
 });
 
 export type RevisionSummary = z.output<typeof revisionSummary>;
+
+/** `GET /templates/{id}/revisions`, the newest first. */
+export const revisionPage = z.object({
+  ...pageOf(revisionSummary).shape,
+  /** The last pauses of the template, the newest first; `resumed` is null while one lasts. */
+  pauses: z.array(
+    z.object({ ...pause.shape, resumed: z.nullable(z.object({ at: time, by: z.string() })) }),
+  ),
+});
 
 /** `GET /templates/{id}/revisions/{n}`. */
 export const revision = z.object({

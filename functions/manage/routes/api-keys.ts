@@ -5,13 +5,29 @@ import {
   deleteKey,
   listKeyPage,
   type ApiKey as ManagedKey,
+  pauseKey,
+  resumeKey,
+  rotateKey,
 } from '../../../shared/manage/keys.ts';
-import { type ApiKey, apiKeyQuery, type CreatedApiKey, newApiKey } from '../contracts/api-keys.ts';
+import {
+  type ApiKey,
+  type ApiKeyUse,
+  apiKeyQuery,
+  type CreatedApiKey,
+  keyRotation,
+  keyUseDays,
+  newApiKey,
+  type RotatedApiKey,
+} from '../contracts/api-keys.ts';
+import { pauseChange } from '../contracts/common.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { defaultLimit, ok, placeOf, type Route, route, toPage } from '../route.ts';
+import { authorOf } from '../request.ts';
+import { defaultLimit, ok, placeOf, type Route, route, shownPause, toPage } from '../route.ts';
 
-/** `/api-keys` and `/api-keys/{keyId}` */
-export const apiKeyRoutes = ({ manage }: DashboardPorts): Route[] => [
+const keyUseMs = keyUseDays * 24 * 60 * 60 * 1000;
+
+/** `/api-keys`, `/api-keys/use` and `/api-keys/{keyId}` */
+export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
   route('GET', '/api-keys', async (request) => {
     const { limit = defaultLimit, cursor } = request.query(apiKeyQuery);
     const page = { before: placeOf(cursor, isId), limit };
@@ -24,6 +40,37 @@ export const apiKeyRoutes = ({ manage }: DashboardPorts): Route[] => [
     const written = readKeyOptions({ mode, ...options });
     const created = await createKey(manage, { accountId, name, ...written });
     const body: CreatedApiKey = { ...shownKey(created), secret: created.secret };
+    return { status: 201, body };
+  }),
+  route('PATCH', '/api-keys/:keyId', async (request) => {
+    const { state, note } = request.body(pauseChange);
+    const { accountId } = request;
+    const keyId = request.part('keyId');
+    const by = authorOf(request.caller);
+    const changed =
+      state === 'paused'
+        ? await pauseKey(manage, keyId, { accountId, by, note })
+        : await resumeKey(manage, keyId, accountId);
+    return ok(shownKey(changed));
+  }),
+  route('GET', '/api-keys/use', async ({ accountId }) => {
+    const since = new Date(manage.now().getTime() - keyUseMs);
+    try {
+      return ok({ uses: await keyUses({ accountId, since }) } satisfies ApiKeyUse);
+    } catch (fault) {
+      // The list is of use without these numbers.
+      return { ...ok({ uses: null } satisfies ApiKeyUse), fault };
+    }
+  }),
+  route('POST', '/api-keys/:keyId/rotate', async (request) => {
+    const { accountId } = request;
+    const { oldUntil } = request.body(keyRotation);
+    const end = oldUntil === null ? null : new Date(oldUntil);
+    const { created, old } = await rotateKey(manage, request.part('keyId'), {
+      ...{ accountId, oldUntil: end },
+    });
+    const { secret } = created;
+    const body: RotatedApiKey = { ...shownKey(created), secret, old: shownKey(old) };
     return { status: 201, body };
   }),
   route('DELETE', '/api-keys/:keyId', async (request) => {
@@ -41,5 +88,7 @@ function shownKey(key: ManagedKey): ApiKey {
     scopes: key.scopes ? [...key.scopes] : null,
     createdAt,
     revokedAt: key.revokedAt ?? null,
+    paused: shownPause(key.paused),
+    activeUntil: key.activeUntil ?? null,
   };
 }

@@ -3,22 +3,29 @@ import { readRevision } from '../../../shared/adapters/tables/templates-table.ts
 import { isId } from '../../../shared/id.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
+import { readDraft } from '../../../shared/manage/templates/drafts/stored-draft.ts';
+import { pauseTemplate, resumeTemplate } from '../../../shared/manage/templates/pause-template.ts';
 import { listRevisions, showRevision } from '../../../shared/manage/templates/revisions.ts';
 import {
   changeTemplate,
   createTemplate,
   restoreRevision,
 } from '../../../shared/manage/templates/save-template.ts';
-import { headOf, type TemplatePorts } from '../../../shared/manage/templates/template-head.ts';
+import {
+  headOf,
+  headOrTombstoneOf,
+  type TemplatePorts,
+} from '../../../shared/manage/templates/template-head.ts';
 import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
 import { allPartsOf } from '../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { type TemplateType, templateType } from '../../../shared/manage/types/template-type.ts';
 import { declarationOf, jsonSchemaOf } from '../../../shared/manage/types/written-types.ts';
-import { manageBase, pageQuery } from '../contracts/common.ts';
+import { manageBase, pageQuery, pauseChange } from '../contracts/common.ts';
 import {
   newTemplate,
   type Revision,
+  type revisionPage,
   type TemplateTypes,
   templateChange,
   templateQuery,
@@ -32,6 +39,7 @@ import {
   shownSave,
   shownSummary,
   shownTemplate,
+  shownUnpublished,
   toSource,
 } from '../shown-template.ts';
 
@@ -60,9 +68,14 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     return { status: 201, body: await shownSave(manage, request.accountId, created), headers };
   }),
   route('GET', '/templates/:id', async (request) => {
-    const found = await showTemplate(manage, request.accountId, request.part('id'));
-    const headers = etag(found.head.revision);
-    return ok(await shownTemplate(manage, request.accountId, found), headers);
+    const { accountId } = request;
+    const head = await headOrTombstoneOf(manage, accountId, request.part('id'));
+    if (head.revision === 0) {
+      const draft = await readDraft(manage, accountId, head.templateId);
+      return ok(await shownUnpublished(manage, accountId, draft), etag(0));
+    }
+    const found = await showTemplate(manage, accountId, head.templateId);
+    return ok(await shownTemplate(manage, accountId, found), etag(found.head.revision));
   }),
   route('PUT', '/templates/:id', async (request) => {
     const from = ifMatch(request);
@@ -74,6 +87,12 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     const author = { by: authorOf(request.caller), how: 'dashboard', note };
     const saved = await changeTemplate(manage, accountId, toSource(id, content), from, author);
     return ok(await shownSave(manage, accountId, saved), etag(saved.head.revision));
+  }),
+  route('PATCH', '/templates/:id', async (request) => {
+    const { state, note } = request.body(pauseChange);
+    const change = state === 'paused' ? pauseTemplate : resumeTemplate;
+    const asked = { by: authorOf(request.caller), note };
+    return ok(shownSummary(await change(manage, request.accountId, request.part('id'), asked)));
   }),
   route('DELETE', '/templates/:id', async (request) => {
     const from = ifMatch(request);
@@ -89,7 +108,11 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
     const page = { before, limit };
     const found = await listRevisions(manage, request.accountId, request.part('id'), page);
     const next = found.next === null ? null : String(found.next);
-    return ok(toPage(found.items.map(shownRevision), next));
+    const pauses = (found.pauses ?? []).map(({ resumed = null, note = null, ...pause }) => {
+      return { ...pause, note, resumed: resumed && { at: resumed.at, by: resumed.by } };
+    });
+    const answer = { ...toPage(found.items.map(shownRevision), next), pauses };
+    return ok(answer satisfies z.output<typeof revisionPage>);
   }),
   route('GET', '/templates/:id/revisions/:n', async (request) => {
     const id = request.part('id');

@@ -1,5 +1,6 @@
 import { isId } from '../../id.ts';
 import type { TestDelivery } from '../../keys/test-delivery.ts';
+import type { Pause } from '../../pause.ts';
 import { type Item, optionalText, optionalTexts, text, textItem, textList } from './attributes.ts';
 import {
   deleteItem,
@@ -10,9 +11,12 @@ import {
   queryPage,
   scanAll,
   type Table,
+  unlessRefused,
+  updatedItem,
   updateItem,
 } from './dynamodb.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
+import { pauseIn, pauseItem } from './pause-item.ts';
 
 /** An API key as it is kept: everything but its secret. */
 export interface KeyRecord extends Spread {
@@ -27,12 +31,16 @@ export interface KeyRecord extends Spread {
   /** ISO 8601, like `revokedAt`. */
   createdAt: string;
   revokedAt?: string | undefined;
+  /** ISO 8601: from then on the key counts as revoked, because another one replaces it. Absent: no end. */
+  activeUntil?: string | undefined;
   /** The value of the account's API Gateway key, so that the authorizer needs one read only. */
   usageIdentifierKey: string;
   /** Present for a test key. No operation changes it. */
   test?: TestDelivery | undefined;
   /** See `ScopedKey`. Absent if the key has no scopes. */
   scopes?: readonly string[] | undefined;
+  /** Set while the key is paused: every request with it gets 403. A revoked key keeps its pause. */
+  paused?: Pause | undefined;
 }
 
 /** The key with this hash, or null. Exactly one strongly consistent read. */
@@ -146,6 +154,35 @@ export async function revokeKey(
   return toRecord(revoked);
 }
 
+/** Pauses an active key, or resumes it (null). Null if the key is revoked, or paused or resumed already. */
+export async function writeKeyPause(
+  keys: Table,
+  keyHash: string,
+  pause: Pause | null,
+): Promise<KeyRecord | null> {
+  const written = await updatedItem(keys, textItem({ keyHash }), {
+    ConditionExpression: `#status = :active AND attribute${pause ? '_not' : ''}_exists(paused)`,
+    UpdateExpression: pause ? 'SET paused = :pause' : 'REMOVE paused',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: {
+      ':active': { S: 'active' },
+      ...(pause && { ':pause': { M: pauseItem(pause) } }),
+    },
+  });
+  return written && toRecord(written);
+}
+
+/** Gives an active key an end; false if it is revoked or gone. */
+export function endKey(keys: Table, keyHash: string, activeUntil: string): Promise<boolean> {
+  const ended = updateItem(keys, textItem({ keyHash }), {
+    ConditionExpression: '#status = :active',
+    UpdateExpression: 'SET activeUntil = :until',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':active': { S: 'active' }, ':until': { S: activeUntil } },
+  });
+  return unlessRefused(ended);
+}
+
 /** Raises the number of parts that a key's messages are spread over; false if it is as high already. */
 export function raiseKeySpread(
   keys: Table,
@@ -169,11 +206,12 @@ const readItem = (keys: Table, keyHash: string) => getItem(keys, textItem({ keyH
 /** The partition key of a signpost, which no hash can be equal to. No list shows a signpost: it has no account. */
 const signpostTo = (keyId: string) => `keyId#${keyId}`;
 
-function toItem({ messageParts, test, scopes, ...texts }: KeyRecord): Item {
+function toItem({ messageParts, test, scopes, paused, ...texts }: KeyRecord): Item {
   const mode = test && 'test';
   const item = textItem({ ...texts, mode, redirectTo: test?.redirectTo });
   if (test?.allow) item.allow = textList(test.allow);
   if (scopes) item.scopes = textList(scopes);
+  if (paused) item.paused = { M: pauseItem(paused) };
   return { ...item, ...spreadItem({ messageParts }) };
 }
 
@@ -187,11 +225,13 @@ function toRecord(item: Item): KeyRecord {
     status: text(item, 'status') === 'active' ? 'active' : 'revoked',
     createdAt: text(item, 'createdAt'),
     revokedAt: optionalText(item, 'revokedAt'),
+    activeUntil: optionalText(item, 'activeUntil'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
     ...(optionalText(item, 'mode') === 'test' && {
       test: { redirectTo: optionalText(item, 'redirectTo'), allow: optionalTexts(item, 'allow') },
     }),
     scopes: optionalTexts(item, 'scopes'),
+    ...(item.paused?.M && { paused: pauseIn(item.paused.M) }),
     ...spreadIn(item),
   };
 }

@@ -14,6 +14,8 @@ export interface RevisionAuthor {
 export interface RevisionOrigin extends RevisionAuthor {
   /** The number of the revision that it was made from; absent for a new template. */
   from?: number | undefined;
+  /** For a published draft: `createdAt` of the draft. */
+  draft?: string | undefined;
 }
 
 /** The attribute `origin` of an item; without one for revisions that an earlier version of the service saved. */
@@ -30,30 +32,38 @@ export function originIn(item: Item): RevisionOrigin | undefined {
   if (origin === undefined) return undefined;
   const note = optionalText(origin, 'note');
   const from = optionalNumber(origin, 'from');
+  const draft = optionalText(origin, 'draft');
   return {
     by: text(origin, 'by'),
     how: text(origin, 'how'),
     ...(note !== undefined && { note }),
     ...(from !== undefined && { from }),
+    ...(draft !== undefined && { draft }),
   };
 }
 
 /** A revision that is kept as a draft: no request serves it until it is published. */
 export interface DraftPointer {
   revision: number;
-  /** ISO 8601: when it was saved. */
+  /** ISO 8601: when it was saved. No two drafts of a template have the same. */
   createdAt: string;
   /** `from` is the revision that was served when its author began; absent if none was served. */
   origin: RevisionOrigin;
+  /**
+   * Whether its content has a key of its own, and its number is not used up: the next save of the draft has the same
+   * number, and it is published under it. Default: the content is a revision like all others.
+   */
+  isApart?: boolean | undefined;
 }
 
 export function draftItem(draft: DraftPointer | undefined): Item {
   if (draft === undefined) return {};
-  const { revision, createdAt, origin } = draft;
-  const M = {
+  const { revision, createdAt, origin, isApart = false } = draft;
+  const M: Item = {
     ...textItem({ createdAt }),
     ...originItem(origin),
     revision: { N: String(revision) },
+    ...(isApart && { isApart: { BOOL: true } }),
   };
   return { draft: { M } };
 }
@@ -62,5 +72,6 @@ export function draftIn(item: Item): DraftPointer | undefined {
   const draft = item.draft?.M;
   const origin = draft && originIn(draft);
   if (draft === undefined || origin === undefined) return undefined;
-  return { revision: number(draft, 'revision'), createdAt: text(draft, 'createdAt'), origin };
+  const [revision, createdAt] = [number(draft, 'revision'), text(draft, 'createdAt')];
+  return { revision, createdAt, origin, ...(draft.isApart?.BOOL && { isApart: true }) };
 }

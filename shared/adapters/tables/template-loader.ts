@@ -6,10 +6,19 @@ import {
   type TemplatePrograms,
 } from '../../engine/render/compiled-template.ts';
 import { type CopyRule, copyRuleOf } from '../../message/copy-rule.ts';
+import type { PausedTemplate } from '../../pause.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { Table } from './dynamodb.ts';
+import { pauseNow } from './pause-item.ts';
 import { decodeLanguage } from './revision-format.ts';
-import { readHead, readHeadOrTombstone, readServedRevision } from './templates-table.ts';
+import {
+  draftKey,
+  readHead,
+  readHeadOrTombstone,
+  readServedRevision,
+  revisionKey,
+  type StoredHead,
+} from './templates-table.ts';
 
 /** What serving a template needs. */
 export interface LoadedTemplate {
@@ -19,6 +28,8 @@ export interface LoadedTemplate {
   compiled: TemplatePrograms;
   /** Null if the stored flow is damaged, or was written by a newer version. */
   plan: FlowPlan | null;
+  /** Set while the template is paused; render serves it all the same. */
+  paused?: PausedTemplate | undefined;
   /** Null if no copies of its live mails are kept. */
   copies: CopyRule | null;
   /** Absent if the template has no other language, or if this is another language of a template. */
@@ -38,7 +49,8 @@ export function inLanguage(template: LoadedTemplate, wanted: string | undefined)
   if (wanted === undefined || languages === undefined) return template;
   const { tags, load } = languages;
   const found = lookUpLanguage(wanted, tags);
-  return found === null || found === language ? template : load(found);
+  if (found === null || found === language) return template;
+  return withPause(load(found), template.paused);
 }
 
 /** A template of an account by its id; null if the account has none. */
@@ -76,7 +88,7 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadT
   const load = cachedRevisions(templates, maxBytes);
   return async (accountId, templateId) => {
     const head = await readSendable(templates, accountId, templateId);
-    return head && load(accountId, templateId, head.revision);
+    return head && withPause(await load(accountId, templateId, head.revision), pauseOf(head));
   };
 }
 
@@ -88,7 +100,9 @@ export function draftLoader(templates: Table): LoadTemplate {
   const load = cachedRevisions(templates, maxKeptDraftBytes);
   return async (accountId, templateId) => {
     const head = await readHeadOrTombstone(templates, accountId, templateId);
-    return head?.draft ? load(accountId, templateId, head.draft.revision) : null;
+    if (!head?.draft) return null;
+    const { draft } = head;
+    return load(accountId, templateId, draft.revision, draftKey(templateId, draft));
   };
 }
 
@@ -97,7 +111,7 @@ export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): LoadR
   const load = cachedRevisions(templates, maxBytes);
   return async (accountId, templateId, revision) => {
     const head = await readSendable(templates, accountId, templateId);
-    return head && load(accountId, templateId, revision);
+    return head && withPause(await load(accountId, templateId, revision), pauseOf(head));
   };
 }
 
@@ -105,6 +119,15 @@ export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): LoadR
 async function readSendable(table: Table, accountId: string, templateId: string) {
   const head = await readHead(table, accountId, templateId);
   return head?.kind === 'partial' ? null : head;
+}
+
+/** What is kept in memory is the revision alone: a pause belongs to the head. */
+const withPause = (loaded: LoadedTemplate, paused: LoadedTemplate['paused']): LoadedTemplate =>
+  paused ? { ...loaded, paused } : loaded;
+
+function pauseOf({ templateId, pauses }: StoredHead): PausedTemplate | undefined {
+  const pause = pauseNow(pauses);
+  return pause && { ...pause, templateId };
 }
 
 /** The template exists, but has no such revision. */
@@ -121,11 +144,16 @@ function cachedRevisions(templates: Table, maxBytes: number) {
     maxBytes,
     ({ loaded, content }) => compiledBytes(loaded.compiled) + (content?.length ?? 0),
   );
-  return async (accountId: string, templateId: string, revision: number) => {
-    const key = `${accountId} ${templateId} ${revision}`;
+  return async (
+    accountId: string,
+    templateId: string,
+    revision: number,
+    sk = revisionKey(templateId, revision),
+  ) => {
+    const key = `${accountId} ${sk}`;
     const known = kept.get(key);
     if (known !== undefined) return known.loaded;
-    const read = await readServedRevision(templates, accountId, templateId, revision);
+    const read = await readServedRevision(templates, accountId, sk);
     if (read === null) {
       throw new MissingRevision(`Revision ${revision} of the template is missing`);
     }

@@ -1,7 +1,9 @@
 import { type Item, text, textItem, textList } from './attributes.ts';
-import { deleteItem, putItem, queryPage, type Table, unlessRefused } from './dynamodb.ts';
-import { draftItem, originItem } from './revision-origin.ts';
+import { putItem, queryPage, type Table, unlessRefused, updatedItem } from './dynamodb.ts';
+import { pausesItem, type TemplatePause } from './pause-item.ts';
+import { type DraftPointer, draftItem, originItem } from './revision-origin.ts';
 import {
+  draftKey,
   headKey,
   readHeadOrTombstone,
   revisionKey,
@@ -34,6 +36,33 @@ export async function writeRevision(
   return unlessRefused(putItem(templates, item, stillAs(null)));
 }
 
+/** Writes the content of a draft that is kept apart. False if another draft of the template has its time. */
+export function writeDraftContent(
+  templates: Table,
+  accountId: string,
+  templateId: string,
+  draft: DraftPointer,
+  content: Uint8Array,
+): Promise<boolean> {
+  const item = textItem({ accountId, sk: draftKey(templateId, draft) });
+  return unlessRefused(putItem(templates, { ...item, content: { B: content } }, stillAs(null)));
+}
+
+/**
+ * Empties the item of a draft that no head points to any more. The key stays, because the dashboard may not delete
+ * items. A failure costs storage and nothing else.
+ */
+export async function emptyDraft(
+  templates: Table,
+  accountId: string,
+  templateId: string,
+  draft: DraftPointer | undefined,
+): Promise<void> {
+  if (!draft?.isApart) return;
+  const item = textItem({ accountId, sk: draftKey(templateId, draft) });
+  await putItem(templates, item).catch(() => {});
+}
+
 /** Writes a template's head if it is still as `seen` (null: none), and keeps the item of the revision in `seen`. */
 export async function writeHead(
   templates: Table,
@@ -50,29 +79,55 @@ export async function writeHead(
   } else if (seen !== null) {
     await keepDeletion(templates, accountId, seen);
   }
-  const item = headItem(accountId, head, isLive ? seen.revision : 0);
-  if (await unlessRefused(putItem(templates, item, stillAs(seen)))) return true;
-  return isThere(templates, accountId, head);
+  const pauses = seen ? seen.pauses : head.pauses;
+  const item = headItem(accountId, { ...head, pauses }, isLive ? seen.revision : 0);
+  return writeItem(templates, accountId, { item, head, seen });
 }
 
-/** Writes a draft if the head is still as `seen` (null: none). A head that served nothing goes with its draft. */
+/** Writes a draft, or none, if the head is still as `seen` (null: none). */
 export async function writeDraft(
   templates: Table,
   accountId: string,
   head: TemplateHead,
   seen: StoredHead | null,
 ): Promise<boolean> {
-  const { templateId, revision, draft } = head;
-  const write: Promise<unknown> =
-    revision === 0 && draft === undefined
-      ? deleteItem(templates, textItem({ accountId, sk: headKey(templateId) }), stillAs(seen))
-      : putItem(templates, headItem(accountId, head, seen?.replaces ?? 0), stillAs(seen));
-  if (await unlessRefused(write)) return true;
-  return isThere(templates, accountId, head);
+  const item = headItem(accountId, head, seen?.replaces ?? 0);
+  return writeItem(templates, accountId, { item, head, seen });
+}
+
+async function writeItem(
+  templates: Table,
+  accountId: string,
+  { item, head, seen }: { item: Item; head: TemplateHead; seen: TemplateHead | null },
+): Promise<boolean> {
+  const isWritten =
+    (await unlessRefused(putItem(templates, item, stillAs(seen)))) ||
+    (await isThere(templates, accountId, head));
+  const isReplaced = isWritten && seen?.draft?.createdAt !== head.draft?.createdAt;
+  if (isReplaced) await emptyDraft(templates, accountId, head.templateId, seen?.draft);
+  return isWritten;
+}
+
+/** Writes the pauses of a template if its head is still as `seen`; null if it is not. */
+export async function writePauses(
+  templates: Table,
+  accountId: string,
+  seen: TemplateHead,
+  pauses: readonly TemplatePause[],
+): Promise<StoredHead | null> {
+  const { ConditionExpression, ExpressionAttributeValues } = stillAs(seen);
+  const key = textItem({ accountId, sk: headKey(seen.templateId) });
+  const written = await updatedItem(templates, key, {
+    ConditionExpression,
+    UpdateExpression: 'SET pauses = :pauses',
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':pauses': pausesItem(pauses) },
+  });
+  return written && toHead(written);
 }
 
 function headItem(accountId: string, head: TemplateHead, replaces: number): Item {
-  const { templateId, revision, name, subject, flowStatus, uses, updatedAt, deletedAt } = head;
+  const { templateId, revision, name, subject, flowStatus, updatedAt, deletedAt } = head;
+  const { uses, tags, languageTags } = head;
   const kind = head.isLayout ? 'layout' : head.kind;
   const texts = { sk: headKey(templateId), name, subject, flowStatus, kind, updatedAt, deletedAt };
   const item: Item = {
@@ -82,22 +137,25 @@ function headItem(accountId: string, head: TemplateHead, replaces: number): Item
     revision: { N: String(revision) },
     replaces: { N: String(replaces) },
   };
-  if (uses?.length) item.uses = textList(uses);
+  if (head.pauses) item.pauses = pausesItem(head.pauses);
+  for (const [name, list] of Object.entries({ uses, tags, languageTags })) {
+    if (list?.length) item[name] = textList(list);
+  }
   return item;
 }
 
-/** Whether an earlier try of the same write, whose answer was lost, has written or removed the head. */
+/** Whether an earlier try of the same write, whose answer was lost, has written the head. */
 async function isThere(
   templates: Table,
   accountId: string,
   { templateId, revision, deletedAt, draft }: TemplateHead,
 ): Promise<boolean> {
   const there = await readHeadOrTombstone(templates, accountId, templateId);
-  if (revision === 0 && draft === undefined) return there === null;
   return (
     there?.revision === revision &&
     there.deletedAt === deletedAt &&
-    there.draft?.revision === draft?.revision
+    there.draft?.revision === draft?.revision &&
+    there.draft?.createdAt === draft?.createdAt
   );
 }
 
@@ -135,13 +193,15 @@ export async function listHeads(
 
 function stillAs(seen: TemplateHead | null) {
   if (!seen) return { ConditionExpression: 'attribute_not_exists(sk)' };
-  const { revision, deletedAt, draft } = seen;
+  const { revision, deletedAt, draft, pauses } = seen;
   const stillDeleted = deletedAt ? 'attribute_exists' : 'attribute_not_exists';
-  const stillDraft = draft ? 'draft.revision = :draft' : 'attribute_not_exists(draft)';
+  const stillDraft = draft ? 'draft.createdAt = :draft' : 'attribute_not_exists(draft)';
   const ExpressionAttributeValues: Item = { ':seen': { N: String(revision) } };
-  if (draft) ExpressionAttributeValues[':draft'] = { N: String(draft.revision) };
+  if (draft) ExpressionAttributeValues[':draft'] = { S: draft.createdAt };
+  const stillPaused = pauses ? 'pauses = :seenPauses' : 'attribute_not_exists(pauses)';
+  if (pauses) ExpressionAttributeValues[':seenPauses'] = pausesItem(pauses);
   return {
-    ConditionExpression: `revision = :seen AND ${stillDeleted}(deletedAt) AND ${stillDraft}`,
+    ConditionExpression: `revision = :seen AND ${stillDeleted}(deletedAt) AND ${stillDraft} AND ${stillPaused}`,
     ExpressionAttributeValues,
   };
 }

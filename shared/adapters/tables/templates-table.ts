@@ -9,6 +9,7 @@ import {
   textItem,
 } from './attributes.ts';
 import { getItem, type Table } from './dynamodb.ts';
+import { pausesIn, type TemplatePause } from './pause-item.ts';
 import {
   decodeRevision,
   decodeServed,
@@ -29,6 +30,9 @@ export interface TemplateHead {
   isLayout?: boolean | undefined;
   /** The ids of the partials that it takes, directly or through others. */
   uses?: readonly string[] | undefined;
+  tags?: readonly string[] | undefined;
+  /** The tags of its languages, its own first. Absent if it names none, or an earlier version wrote the head. */
+  languageTags?: readonly string[] | undefined;
   /** The number of the served revision; in a tombstone, of the last served revision, or 0 if none was ever served. */
   revision: number;
   /** ISO 8601. */
@@ -38,6 +42,8 @@ export interface TemplateHead {
   /** The origin of the served revision; in a tombstone, who deleted the template. Absent if it was not recorded. */
   origin?: RevisionOrigin | undefined;
   draft?: DraftPointer | undefined;
+  /** Its last pauses, the newest last: `pauseNow` tells whether it is paused. A save and a deletion keep them. */
+  pauses?: readonly TemplatePause[] | undefined;
 }
 
 export interface StoredHead extends TemplateHead {
@@ -81,16 +87,25 @@ export async function readRevision(
   return item ? decodeRevision(bytes(item, 'content')) : null;
 }
 
-/** Like `readRevision`, with the other languages still encoded, and the bytes that hold them. */
-export async function readServedRevision(
+/** The content of a draft; null if a later save has replaced it. */
+export async function readDraftContent(
   templates: Table,
   accountId: string,
   templateId: string,
-  revision: number,
+  draft: DraftPointer,
+): Promise<TemplateRevision | null> {
+  const content = (await readItem(templates, accountId, draftKey(templateId, draft)))?.content?.B;
+  return content ? decodeRevision(content) : null;
+}
+
+/** Like `readRevision`, by the key, with the other languages still encoded, and the bytes that hold them. */
+export async function readServedRevision(
+  templates: Table,
+  accountId: string,
+  sk: string,
 ): Promise<{ revision: ServedRevision; content: Uint8Array } | null> {
-  const item = await readItem(templates, accountId, revisionKey(templateId, revision));
-  if (!item) return null;
-  const content = bytes(item, 'content');
+  const content = (await readItem(templates, accountId, sk))?.content?.B;
+  if (!content) return null;
   return { revision: decodeServed(content), content };
 }
 
@@ -105,6 +120,10 @@ export const headKey = (templateId: string) => `${headPrefix}${templateId}`;
 export const revisionKey = (templateId: string, revision: number) =>
   `R#${templateId}#${String(revision).padStart(8, '0')}`;
 
+/** The sort key of a draft's content. */
+export const draftKey = (templateId: string, { revision, createdAt, isApart }: DraftPointer) =>
+  isApart ? `D#${templateId}#${createdAt}` : revisionKey(templateId, revision);
+
 export function toHead(item: Item): StoredHead {
   return {
     templateId: text(item, 'sk').slice(headPrefix.length),
@@ -113,12 +132,15 @@ export function toHead(item: Item): StoredHead {
     flowStatus: toFlowStatus(text(item, 'flowStatus')),
     ...kindIn(item),
     uses: optionalTexts(item, 'uses'),
+    tags: optionalTexts(item, 'tags'),
+    languageTags: optionalTexts(item, 'languageTags'),
     revision: number(item, 'revision'),
     updatedAt: text(item, 'updatedAt'),
     deletedAt: optionalText(item, 'deletedAt'),
     replaces: number(item, 'replaces'),
     origin: originIn(item),
     draft: draftIn(item),
+    pauses: pausesIn(item),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Delivery } from './delivery.ts';
-import type { FlowBranch, UnsubscribeSteps } from './plan.ts';
+import type { FlowOutcome } from './outcome.ts';
+import type { FlowBranch, FlowCheck, UnsubscribeSteps } from './plan.ts';
 import type { TraceStep } from './trace.ts';
 import type { Variables } from './variables.ts';
 
@@ -53,10 +54,19 @@ export type FlowMail<Recipients> = MailContent & {
   readonly files?: readonly MailFile[] | undefined;
 };
 
+/** Runs one verification; resolves to the outcome that ends the flow, or null. */
+export type RunCheck = (
+  check: FlowCheck,
+  input: FlowInput,
+  ports: Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>,
+) => Promise<FlowOutcome | null> | FlowOutcome | null;
+
 /** The functions that a run needs from outside. An error that one of them throws passes through the run unchanged. */
 export type FlowPorts<Recipients> = {
   /** Why the provider cannot send from this address; null if it can. A run calls this first. */
   readonly senderProblem: (from: string) => string | null;
+  /** `runCheck` of `checks.ts`; a function that runs no verification leaves it out of its bundle. */
+  readonly runCheck: RunCheck;
   /** Parses the delivery fields, with the node's `_replyTo` if none was given. Errors are whole sentences. */
   readonly parseDelivery: (
     delivery: Delivery,

@@ -1,5 +1,4 @@
 import { refusals } from '../errors.ts';
-import { runCheck } from './checks.ts';
 import { givenText } from './delivery.ts';
 import { quote } from './flow-error.ts';
 import { type FlowOutcome, flowError, validationFailed } from './outcome.ts';
@@ -147,7 +146,7 @@ async function prepare<Recipients>({
   trace,
 }: Run<Recipients>): Promise<Prepared> {
   for (const check of plan.checks) {
-    const failure = await runCheck(check, input, ports);
+    const failure = await ports.runCheck(check, input, ports);
     trace.end(check.node, 'verification', failure === null ? 'passed' : 'failed');
     if (failure !== null) return { ok: false, outcome: failure };
   }

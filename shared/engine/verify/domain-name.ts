@@ -1,5 +1,5 @@
 /// <reference path="./punycode.d.ts" />
-import punycode from 'punycode.js';
+import { decode } from 'punycode.js/punycode.es6.js';
 import type { AddressRefusal } from './address-refusals.ts';
 
 export type ParsedDomain = { ok: true; domain: string } | { ok: false; reason: AddressRefusal };
@@ -70,7 +70,7 @@ function encoded(written: string): string | undefined {
 /** The label if it survives decoding and encoding: `URL` also accepts some `xn--` labels without text. */
 function validALabel(label: string): string | undefined {
   try {
-    return encoded(punycode.decode(label.slice('xn--'.length))) === label ? label : undefined;
+    return encoded(decode(label.slice('xn--'.length))) === label ? label : undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -35,6 +35,11 @@ const rows: readonly Row[] = [
     todo: 'Add the sender to senders in postrider.json and deploy the stack again, or change from in the flow. Then send the request again.',
   },
   {
+    words: /^The template \S+ was paused at /,
+    meaning: 'A person paused the template, so nothing is sent with it.',
+    todo: 'When what went wrong is repaired, resume the template, and send the request again: postrider does not send it later.',
+  },
+  {
     words: /^Template not found/,
     meaning: 'The template was deleted before the time of the mail.',
     todo: 'Bring the template back, and send the request again.',

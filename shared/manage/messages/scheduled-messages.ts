@@ -1,9 +1,12 @@
 import type { WakeUps } from '../../adapters/later.ts';
+import { pauseNow } from '../../adapters/tables/pause-item.ts';
 import { movePending, readPending } from '../../adapters/tables/pending-table.ts';
 import { type Moved, moveScheduled } from '../../adapters/tables/scheduled-table.ts';
 import { inLanguage, templateLoader } from '../../adapters/tables/template-loader.ts';
+import { readHead } from '../../adapters/tables/templates-table.ts';
 import { unreadableFlow } from '../../engine/flow/outcome.ts';
 import { cancelScheduled } from '../../execute/cancel-scheduled.ts';
+import { pausedTemplate } from '../../execute/paused-template.ts';
 import { runStoredFlow } from '../../execute/stored-flow.ts';
 import type { MessageRecord } from '../../message/message.ts';
 import { shownState } from '../../message/message-states.ts';
@@ -47,7 +50,7 @@ export async function cancelMessage(
  * Sends a scheduled message now: `due` sends it some moments later, with its checks. `newest`: with the template's
  * current revision, if it renders with the message's variables. Returns the message's own id.
  *
- * @throws {ManageError} like `cancelMessage`, and if the current revision cannot be sent
+ * @throws {ManageError} like `cancelMessage`, if the template is paused, and if the current revision cannot be sent
  */
 export async function sendNow(
   ports: ScheduledPorts,
@@ -61,6 +64,7 @@ export async function sendNow(
   if (record.state !== 'SCHEDULED') throw tooLate(record, now, 'sent now');
   const { messageId } = record;
   const place = { accountId, messageId };
+  await refusePaused(record, ports);
   const judged = newest ? await judgeNewest(record, ports) : undefined;
   const nowMs = now().getTime();
   const sendAt = new Date(nowMs).toISOString();
@@ -78,6 +82,16 @@ export async function sendNow(
 export function wakeUpsOf({ wakeUps }: Pick<ScheduledPorts, 'wakeUps'>): WakeUps {
   if (wakeUps !== null) return wakeUps;
   throw new ManageError('This deployment has scheduled sends switched off');
+}
+
+async function refusePaused(
+  { accountId, templateId, branchedTo }: MessageRecord,
+  { templates }: Pick<ScheduledPorts, 'templates'>,
+): Promise<void> {
+  for (const id of new Set([templateId, branchedTo?.templateId ?? templateId])) {
+    const pause = pauseNow((await readHead(templates, accountId, id))?.pauses);
+    if (pause) throw new ManageError(pausedTemplate({ ...pause, templateId: id }).error);
+  }
 }
 
 function tooLate(record: MessageRecord, now: () => Date, done: string): ManageError {
@@ -117,7 +131,7 @@ async function judgeNewest(
   const request = { ...fields, _dryRun: true };
   const sent = inLanguage(other ?? template, record.language);
   const work = { request, template: sent, suppressed: [], send: sendNothing };
-  const ports = { senderProblem, lookupDomain: noLookUp, now: () => 0 };
+  const ports = { senderProblem, runCheck: none, lookupDomain: none, now: () => 0 };
   const { outcome } = await runStoredFlow(
     { ...plan, checks: [], branches: undefined },
     work,
@@ -129,4 +143,4 @@ async function judgeNewest(
   throw refuse(outcome.success ? 'its flow does not send' : outcome.error);
 }
 
-const noLookUp = () => Promise.reject(new Error('A flow without verifications looks up no domain'));
+const none = () => Promise.reject(new Error('A flow without verifications was about to verify'));

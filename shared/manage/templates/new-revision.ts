@@ -1,34 +1,35 @@
-import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
+import type { DraftPointer, RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
 import { readRevision, type TemplateHead } from '../../adapters/tables/templates-table.ts';
 import { writeRevision } from '../../adapters/tables/templates-table-writes.ts';
-import { maxNoteCharacters } from '../../engine/limits.ts';
-import { ManageError } from '../manage-error.ts';
-import { nameProblem } from '../name.ts';
+import { checkNote } from '../pause-note.ts';
 import type { ManagePorts } from '../ports.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { changesBetween } from './template-source.ts';
 
-/** The first number after the head's and the draft's, or the draft's if it has this content and is dropped. */
-export async function nextNumber(
-  { templates }: Pick<ManagePorts, 'templates'>,
-  accountId: string,
-  { seen, prepared, dropsDraft }: NextSave,
-): Promise<number> {
-  if (!seen?.draft) return (seen?.revision ?? 0) + 1;
-  const { revision } = seen.draft;
-  const first = Math.max(revision, seen.revision) + 1;
+/** The first number after the head's and the draft's, or the draft's if that is free, or `isDraft`. */
+export function nextNumber(seen: TemplateHead | null, isDraft: boolean): number {
+  const { revision = 0, draft } = seen ?? {};
+  if (!draft) return revision + 1;
   // A number below the served revision's would be out of order in the history.
-  if (revision < seen.revision) return first;
-  const draft =
-    dropsDraft && (await readRevision(templates, accountId, prepared.templateId, revision));
-  const isPublished = draft && changesBetween(draft, prepared.revision).length === 0;
-  return isPublished ? revision : first;
+  if (draft.revision > revision && (isDraft || draft.isApart)) return draft.revision;
+  return Math.max(draft.revision, revision) + 1;
 }
 
-interface NextSave {
-  seen: TemplateHead | null;
-  prepared: PreparedTemplate;
-  dropsDraft: boolean;
+/** The draft that stays beside a saved revision. `isSameSource`: the template was saved because of a partial. */
+export function draftBeside(
+  seen: TemplateHead | null,
+  revision: number,
+  isSameSource: boolean,
+): DraftPointer | undefined {
+  const { draft } = seen ?? {};
+  if (!draft) return undefined;
+  const isTaken = draft.isApart && draft.revision <= revision;
+  const from = isSameSource && draft.origin.from === seen?.revision && { from: revision };
+  return {
+    ...draft,
+    ...(isTaken && { revision: revision + 1 }),
+    origin: { ...draft.origin, ...from },
+  };
 }
 
 /** Writes under the first free number from `first` on, or finds what an interrupted push wrote. */
@@ -53,11 +54,6 @@ export async function placeRevision(
  * @throws {ManageError} for a note that is too long, or not on one line
  */
 export function checkAuthor({ by, how, note = '' }: RevisionAuthor): RevisionAuthor {
-  const trimmed = note.trim();
-  const problem = trimmed === '' ? null : nameProblem(trimmed, maxNoteCharacters);
-  if (problem !== null) {
-    const message = `The note ${problem}`;
-    throw new ManageError(message, [{ code: 'bad-text', field: 'note', message }]);
-  }
+  const trimmed = checkNote(note);
   return { by, how, ...(trimmed !== '' && { note: trimmed }) };
 }

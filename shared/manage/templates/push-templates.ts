@@ -1,6 +1,7 @@
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
-import type { RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
+import type { DraftPointer, RevisionAuthor } from '../../adapters/tables/revision-origin.ts';
 import {
+  readDraftContent,
   readHead,
   readHeadOrTombstone,
   readRevision,
@@ -12,7 +13,7 @@ import { readSourceFile } from '../../engine/render/join/source-file.ts';
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
-import { checkAuthor, nextNumber, placeRevision } from './new-revision.ts';
+import { checkAuthor, draftBeside, nextNumber, placeRevision } from './new-revision.ts';
 import {
   becauseOf,
   howJoined,
@@ -36,8 +37,8 @@ export interface PushedTemplate {
   changes: TemplateChange[];
   /** For a dependent: the partials with their revisions, such as `footer 8`. */
   because?: string;
-  /** The draft that was dropped because the template was saved. */
-  droppedDraft?: number;
+  /** The number of the draft that stays; it was made from an older revision. */
+  staleDraft?: number;
 }
 
 export interface PushOptions {
@@ -45,8 +46,8 @@ export interface PushOptions {
   /** The revision that each content was made from. Default: the served one. */
   madeFrom?: ReadonlyMap<string, number>;
   authors?: ReadonlyMap<string, RevisionAuthor>;
-  /** Keeps all drafts. Default: a template that is saved loses its draft; a dependent keeps it. */
-  keepDrafts?: boolean;
+  /** The templates are their drafts. Default: a draft stays, unless its own content is saved. */
+  areDrafts?: boolean;
   /** Compares, and writes nothing. */
   dryRun?: boolean;
   /** Called with a description of the current step. */
@@ -62,6 +63,8 @@ export interface SavedTemplate {
   /** The served head; null for a new template. */
   head: TemplateHead | null;
   current: TemplateRevision | null;
+  /** How the stored draft differs from the content; null if there is none. */
+  draftChanges: readonly TemplateChange[] | null;
   outcome: PushedTemplate;
 }
 
@@ -91,7 +94,7 @@ export async function pushRevision(
 ): Promise<PushedTemplate & { dependents?: PushedTemplate[] }> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const madeFrom = new Map([[templateId, revision]]);
-  const options = { author, madeFrom, keepDrafts: true };
+  const options = { author, madeFrom };
   const all = await pushTemplates(ports, accountId, old, options);
   const pushed = all.find(({ id }) => id === templateId);
   if (!pushed) throw new Error('A push of one template returned no result');
@@ -112,14 +115,14 @@ export async function saveTemplates(
   templates: readonly PreparedTemplate[],
   options: PushOptions = {},
 ): Promise<SavedTemplate[]> {
-  const { dryRun = false, keepDrafts = false, check } = options;
+  const { dryRun = false, areDrafts = false, check } = options;
   const author = options.author && checkAuthor(options.author);
   options.progress?.('Comparing with the stored templates');
   const waves: SavedTemplate[][] = [];
   const numbers = new Map<string, number>();
   for (const wave of inWaves(templates)) {
     const steps = await inParallel(wave, (prepared) =>
-      compare(ports, accountId, withPartials(prepared, numbers), keepDrafts),
+      compare(ports, accountId, withPartials(prepared, numbers), areDrafts),
     );
     for (const { outcome } of steps) numbers.set(outcome.id, outcome.revision);
     waves.push(steps);
@@ -163,15 +166,19 @@ async function compare(
   { templates }: SavePorts,
   accountId: string,
   prepared: PreparedTemplate,
-  keepDrafts: boolean,
+  areDrafts: boolean,
 ): Promise<SavedTemplate> {
-  const { templateId: id, preparedFrom } = prepared;
+  const { templateId: id, preparedFrom, isDependent = false } = prepared;
   const seen = await readHeadOrTombstone(templates, accountId, id);
   const head = seen?.deletedAt === undefined ? seen : null;
   if (head) refuseOtherKind(head, prepared);
   const current = head && (await readRevision(templates, accountId, id, head.revision));
   const changes = current ? changesBetween(current, prepared.revision) : [];
-  const step = { prepared, seen, head, current };
+  const stored = seen?.draft;
+  const draft =
+    stored && !isDependent && (await readDraftContent(templates, accountId, id, stored));
+  const draftChanges = draft ? changesBetween(draft, prepared.revision) : null;
+  const step = { prepared, seen, head, current, draftChanges };
   if (preparedFrom !== undefined && head?.revision !== preparedFrom) {
     throw changedMeanwhile([id], head?.revision);
   }
@@ -179,34 +186,50 @@ async function compare(
     const { revision } = head;
     return { ...step, outcome: { id, revision, changed: false, state: 'unchanged', changes } };
   }
-  const dropsDraft = !keepDrafts && !prepared.isDependent;
-  const revision = await nextNumber({ templates }, accountId, { seen, prepared, dropsDraft });
+  const revision = nextNumber(seen, draftChanges?.length === 0);
   const state = current ? 'changed' : 'new';
-  const draft = dropsDraft ? seen?.draft?.revision : undefined;
-  const dropped = draft !== undefined && draft !== revision && { droppedDraft: draft };
-  return { ...step, outcome: { id, revision, changed: true, state, changes, ...dropped } };
+  const beside = isDependent ? undefined : draftAfter(step, revision, areDrafts);
+  const stale = beside && { staleDraft: beside.revision };
+  return { ...step, outcome: { id, revision, changed: true, state, changes, ...stale } };
+}
+
+/** The draft beside the saved revision: none, if that is the draft's own content. */
+function draftAfter(
+  { seen, draftChanges, prepared }: Pick<SavedTemplate, 'seen' | 'draftChanges' | 'prepared'>,
+  revision: number,
+  areDrafts: boolean,
+): DraftPointer | undefined {
+  const isDraft = areDrafts || draftChanges?.every((change) => change === 'partials');
+  if (isDraft && !prepared.isDependent) return undefined;
+  return draftBeside(seen, revision, prepared.isDependent ?? false);
 }
 
 async function switchHeads(
   { templates, now }: SavePorts,
   accountId: string,
   steps: readonly SavedTemplate[],
-  { author: every, authors, madeFrom, keepDrafts }: PushOptions,
+  { author: every, authors, madeFrom, areDrafts = false }: PushOptions,
 ): Promise<void> {
   const updatedAt = now().toISOString();
   const written = await inParallel(steps, (step) => {
     const { templateId, flowStatus, revision: content } = step.prepared;
-    const { name, kind, subject, html, partials } = content;
+    const { name, kind, subject, html, partials, tags, language, languages = {} } = content;
     const isLayout = kind && readSourceFile(templateId, html).isLayout;
     const { revision } = step.outcome;
     const from = madeFrom?.get(templateId) ?? step.head?.revision;
     const { isDependent } = step.prepared;
     const author = authors?.get(templateId) ?? every;
     const how = isDependent ? { how: howJoined(content, step.current) } : {};
-    const origin = author && { ...author, ...how, ...(from !== undefined && { from }) };
+    const published = areDrafts && !isDependent && { draft: step.seen?.draft?.createdAt };
+    const origin = author && {
+      ...{ ...author, ...how, ...published },
+      ...(from !== undefined && { from }),
+    };
     const uses = partials && Object.keys(partials);
-    const about = { templateId, name, subject, flowStatus, kind, isLayout, uses };
-    const draft = keepDrafts || isDependent ? step.seen?.draft : undefined;
+    const languageTags = language === undefined ? [] : [language, ...Object.keys(languages)];
+    const lists = { uses, tags, languageTags };
+    const about = { templateId, name, subject, flowStatus, kind, isLayout, ...lists };
+    const draft = draftAfter(step, revision, areDrafts);
     step.head = { ...about, revision, updatedAt, origin, draft };
     return writeHead(templates, accountId, step.head, step.seen);
   });

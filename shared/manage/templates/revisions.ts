@@ -1,3 +1,4 @@
+import type { TemplatePause } from '../../adapters/tables/pause-item.ts';
 import type { DraftPointer } from '../../adapters/tables/revision-origin.ts';
 import { readRevision } from '../../adapters/tables/templates-table.ts';
 import {
@@ -29,6 +30,8 @@ export interface RevisionPage extends ListPage<ListedRevision, number> {
   deletedBy?: string;
   /** The stored draft, which is not in `items`. */
   draft?: DraftPointer | undefined;
+  /** The newest first; absent if it was never paused. */
+  pauses?: readonly TemplatePause[];
 }
 
 /**
@@ -46,13 +49,14 @@ export async function listRevisions(
   // Reads one revision more than the page holds, to know whether there is a next page.
   const found = await listServed(ports.templates, accountId, head, { before, limit: limit + 1 });
   const { revision: last, deletedAt, origin, draft } = head;
+  const pauses = head.pauses && { pauses: head.pauses.toReversed() };
   const items = found.slice(0, limit).map((summary) => ({
     ...summary,
     current: deletedAt === undefined && summary.revision === last,
   }));
   const next = found.length > limit ? (items.at(-1)?.revision ?? null) : null;
-  if (deletedAt === undefined || last === 0) return { items, next, draft };
-  return { items, next, draft, deletedAt, ...(origin && { deletedBy: origin.by }) };
+  if (deletedAt === undefined || last === 0) return { items, next, draft, ...pauses };
+  return { items, next, draft, ...pauses, deletedAt, ...(origin && { deletedBy: origin.by }) };
 }
 
 export interface ShownRevision extends ListedRevision {

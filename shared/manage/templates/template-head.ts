@@ -30,7 +30,8 @@ export async function headOrTombstoneOf(
   templateId: string,
 ): Promise<StoredHead> {
   const head = await readHeadOrTombstone(templates, accountId, templateId);
-  if (head) return head;
+  // A new template whose draft was discarded has no revision.
+  if (head && (head.revision > 0 || head.draft)) return head;
   const { heads } = await listHeads(templates, accountId);
   const meant = didYouMean(
     templateId,

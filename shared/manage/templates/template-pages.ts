@@ -15,7 +15,7 @@ export interface TemplatePageQuery {
   /** The beginning of the ids. */
   prefix?: string | undefined;
   kind?: 'template' | 'partial' | undefined;
-  /** `draft`: templates with a stored draft. `deleted`: deleted templates. Default: served templates. */
+  /** `draft`: templates with a draft, also those never served. `deleted`: deleted ones. Default: served templates. */
   state?: 'draft' | 'deleted' | undefined;
   /** The page begins after this id. */
   after?: string | undefined;
@@ -41,7 +41,7 @@ export async function listTemplatePage(
   let looked = 0;
   let from = after;
   do {
-    const look = { idsFrom: prefix, after: from, limit: wanted, withDeleted: state === 'deleted' };
+    const look = { idsFrom: prefix, after: from, limit: wanted, withDeleted: state !== undefined };
     const page = await listHeads(templates, accountId, look);
     found.push(...page.heads.filter(isWanted));
     from = page.next ?? undefined;
@@ -53,11 +53,15 @@ export async function listTemplatePage(
   return { items, next: last ?? null };
 }
 
+/** Not the draft of a deleted template, which only the CLI shows. */
+const isDraftShown = ({ draft, deletedAt, revision }: TemplateHead) =>
+  draft !== undefined && (deletedAt === undefined || revision === 0);
+
 function filterOf({ search = '', kind, state }: TemplatePageQuery) {
   const isFound = wordSearch(search);
   return (head: TemplateHead): boolean =>
     (kind === undefined || (head.kind ?? 'template') === kind) &&
-    (state !== 'draft' || head.draft !== undefined) &&
+    (state !== 'draft' || isDraftShown(head)) &&
     // The tombstone of a template that was never served has no revision.
     (state !== 'deleted' || (head.deletedAt !== undefined && head.revision > 0)) &&
     isFound(head.templateId, head.name);

@@ -60,7 +60,7 @@ async function listAllHeads(
   return all;
 }
 
-/** @throws {ManageError} for an unknown template */
+/** @throws {ManageError} for an unknown template, and for a deleted one */
 export async function showTemplate(
   ports: TemplatePorts,
   accountId: string,

@@ -18,6 +18,11 @@ export function editorParts(page: Page) {
   };
 }
 
+/** The test data are open only if a value is missing when the editor opens. */
+export async function openTestData(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Test data', exact: true, expanded: false }).click();
+}
+
 /** Inserts a text at the end of the HTML source at once, as from the clipboard. */
 export async function append(page: Page, text: string): Promise<void> {
   await editorParts(page).html.click();

@@ -33,10 +33,10 @@ export const knownPages: readonly KnownPage[] = [
     ...(['bounce@simulator.amazonses.com', 'Suppressed since'] as const),
     '/recipients/bounce%40simulator.amazonses.com',
   ),
-  at('/settings/api-keys', 'API keys', 'Active'),
+  at('/settings/api-keys', 'API keys', 'Last used'),
   at('/settings/webhooks', 'Webhooks', 'No webhooks yet'),
   at('/settings/senders', 'Senders', 'Set-up'),
-  at('/settings/suppressions', 'Suppression list', 'bounce@simulator.amazonses.com'),
-  at('/settings/account', 'Account', 'Requests per day'),
+  at('/settings/suppressions', 'Suppressions', 'bounce@simulator.amazonses.com'),
+  at('/settings/account', 'Account', 'until now'),
   at('*', 'Page not found', 'This page does not exist', '/nowhere'),
 ];

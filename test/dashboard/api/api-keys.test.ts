@@ -7,9 +7,10 @@ const key = (keyId: string, day: number, revokedAt: string | null = null): ApiKe
   name: keyId,
   hint: 'pr_ab…yz',
   status: revokedAt === null ? 'active' : 'revoked',
-  ...{ mode: 'live', redirectTo: null, allow: [], scopes: null },
+  ...{ mode: 'live', redirectTo: null, allow: [], scopes: null, paused: null },
   createdAt: `2026-05-0${day}T00:00:00.000Z`,
   revokedAt,
+  activeUntil: null,
 });
 const revokedAt = '2026-06-01T00:00:00.000Z';
 

@@ -88,6 +88,15 @@ describe('the authorizer', () => {
     );
   });
 
+  test('a replaced key passes until its end, and from then on is refused as a revoked one', async () => {
+    const { readKey } = keysTable({ ...record, activeUntil: '2026-05-01T00:00:00.000Z' });
+    const at = (time: string) =>
+      authorize(request(`Bearer ${secret}`), { readKey, epochMs: () => Date.parse(time) });
+
+    expect(await at('2026-04-30T23:59:59.999Z')).toMatchObject({ principalId: 'acc_1' });
+    expect(await at('2026-05-01T00:00:00.000Z')).toEqual(denial('API key has been revoked'));
+  });
+
   test.each([
     'Bearer',
     'Bearer ',
@@ -132,6 +141,17 @@ const line = { endpoint: 'authorizer', ms: expect.any(Number), cold: expect.any(
 const written = () => printed.lines.map((each) => JSON.parse(each));
 
 describe('the log of the authorizer', () => {
+  test('a paused key passes with its pause, which the endpoint refuses; a revoked one is revoked', async () => {
+    const paused = { at: '2026-11-28T10:30:00.000Z', by: 'ada@example.com' };
+    const found = async (key: KnownKey) =>
+      (await authorize(request(`Bearer ${secret}`), keysTable({ ...key, paused }))).context;
+
+    expect(await found(record)).toEqual({ ...caller, paused: JSON.stringify(paused) });
+    expect(await found({ ...record, status: 'revoked' })).toEqual({
+      errorMessage: 'API key has been revoked',
+    });
+  });
+
   test('the authorizer logs a cold start, but no other accepted request', async () => {
     const handler = finding(record);
 

@@ -53,6 +53,23 @@ describe('a batch', () => {
     });
   });
 
+  test('a message of a paused template is refused, and the others are accepted', async () => {
+    const paused = { templateId: 'late', at: now, by: 'ada@example.com' };
+    const loadTemplate = async (_: string, id: string) =>
+      id === 'hello' ? template : { ...template, paused };
+    const messages = [
+      messageTo('a@example.org', { templateId: 'late' }),
+      messageTo('b@example.org'),
+    ];
+
+    const ports = { ...batching.batchPorts, loadTemplate };
+    const [refused, accepted] = await batching.batch({ messages }, undefined, ports);
+
+    const error = expect.stringContaining('The template late was paused at');
+    expect(refused).toEqual({ success: false, type: 'flow_error', error, id: expect.any(String) });
+    expect(accepted).toMatchObject({ success: true, type: 'scheduled' });
+  });
+
   test('a message with its own _sendAt waits for that time', async () => {
     const sendAt = '2026-12-24T09:00:00.000Z';
     const entries = await batching.batch({

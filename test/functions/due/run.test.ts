@@ -66,6 +66,19 @@ describe('a wake-up of a scheduled message', () => {
     expect(await pendingOf(id)).toBeNull();
   });
 
+  test('a message whose template is paused when it is due fails with that reason, and a resume does not send it', async () => {
+    const id = await schedule();
+    sending.pass(hour);
+    const paused = { templateId: 'hello', at: '2026-11-28T10:30:00.000Z', by: 'ada@example.com' };
+    expect(await wake(id, { loadRevision: async () => ({ ...template, paused }) })).toBe('failed');
+    expect(await wake(id)).toBe('ignored');
+    const error = expect.stringMatching(
+      /^The template hello was paused at .* by ada@example.com\./,
+    );
+    expect(await recordOf(id)).toMatchObject({ state: 'FAILED', error });
+    expect(sending.accepted).toEqual([]);
+  });
+
   test('a message in a state that only a newer version knows is neither sent nor settled', async () => {
     const id = await schedule();
     sending.pass(hour);

@@ -9,6 +9,7 @@ import { messageStore } from '../../../shared/adapters/tables/messages-table-wri
 import { keepPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { deadlineOf } from '../../../shared/deadline.ts';
+import { runCheck } from '../../../shared/engine/flow/checks.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../../shared/http/proxy.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
@@ -77,6 +78,7 @@ function startContainer() {
   const ports: ExecutePorts = {
     loadTemplate: templateLoader(tableInTime(templates, 'begin')),
     senderProblem: () => null,
+    runCheck,
     lookupDomain: domainsInTime(() => {
       stuck += 1;
       return new Promise(() => {});

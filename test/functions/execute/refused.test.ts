@@ -64,6 +64,29 @@ describe('a refused request', () => {
     expect(reply.notes).toEqual({ outcome: 'validation_failed', messageId: record?.messageId });
   });
 
+  test('a paused template refuses a request, a callback too, and only one that means to send is recorded', async () => {
+    const paused = {
+      templateId: 'hello',
+      at: '2026-11-28T10:30:00.000Z',
+      by: 'ada@example.com',
+      note: 'Bounces',
+    };
+    const callback = { ...template.plan, output: { type: 'callback', node: null } as const };
+    const replies = [
+      await call({}, { loadTemplate: async () => ({ ...template, paused }) }),
+      await call({ _dryRun: true }, { loadTemplate: async () => ({ ...template, paused }) }),
+      await call({}, { loadTemplate: async () => ({ ...template, plan: callback, paused }) }),
+    ];
+
+    const error =
+      'The template hello was paused at 2026-11-28 10:30 UTC by ada@example.com (Bounces). Resume it in the dashboard, or with: postrider template resume hello';
+    for (const { body } of replies) {
+      expect(JSON.parse(body)).toEqual({ success: false, type: 'flow_error', error });
+    }
+    expect(await sending.records()).toMatchObject([{ state: 'REFUSED', error }]);
+    expect(sending.accepted).toEqual([]);
+  });
+
   test.each([
     { plan: 'cannot be read', _to: 'ada@example.org', recorded: 1 },
     { plan: 'cannot be read', _to: undefined, recorded: 0 },

@@ -7,6 +7,7 @@ import { listMessages } from '../../../shared/adapters/tables/messages-table-lis
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { keepPending } from '../../../shared/adapters/tables/pending-table.ts';
 import type { LoadedTemplate } from '../../../shared/adapters/tables/template-loader.ts';
+import { runCheck } from '../../../shared/engine/flow/checks.ts';
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
@@ -108,6 +109,7 @@ export function startSending(messages: Table): Sending {
   const ports: ExecutePorts = {
     loadTemplate: async (_, id) => (id === 'hello' ? template : null),
     senderProblem: () => null,
+    runCheck,
     lookupDomain: async () => ({ domain: true, mxRecords: true }),
     sendMail: async (mail) => {
       const next = script.shift();

@@ -100,7 +100,7 @@ describe('a path', () => {
   test.each([
     ['PATCH', '/account', 'GET'],
     ['constructor', '/account', 'GET'],
-    ['POST', '/templates/a', 'GET, PUT, DELETE'],
+    ['POST', '/templates/a', 'GET, PUT, PATCH, DELETE'],
     ['GET', '/render', 'POST'],
     ['HEAD', '/messages', 'GET'],
   ])('a method that a path does not have is refused: %s %s', async (method, path, allow) => {

@@ -3,6 +3,7 @@ import { saveDrafts } from '../../../shared/manage/templates/drafts/save-drafts.
 import { prepareSources } from '../../../shared/manage/templates/prepare-sources.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
 import {
+  type Answer,
   accountId,
   anyTime,
   ask,
@@ -25,8 +26,9 @@ const ifNone = { 'If-None-Match': '*' };
 const path = '/templates/welcome/draft';
 const saveDraft = (html: string, headers: Record<string, string>, from = 1) =>
   ask('PUT', path, { headers, body: { ...content(html), note: `draft ${html}`, from } });
-const publish = (draft: number, over: number) =>
-  ask('POST', `${path}/publish`, { headers: ifMatch(draft), body: { over } });
+const tagOf = ({ headers }: Answer) => ({ 'If-Match': headers.etag ?? '' });
+const publish = (draft: Answer, over: number) =>
+  ask('POST', `${path}/publish`, { headers: tagOf(draft), body: { over } });
 const served = async () => {
   const loaded = await templateLoader(dashboard.ports.templates)(accountId, 'welcome');
   return loaded?.revision;
@@ -40,24 +42,24 @@ describe('the draft of a template', () => {
     const saved = await saveDraft('two', ifNone);
     const read = await ask('GET', path);
     const template = await ask('GET', '/templates/welcome');
-    const replaced = await saveDraft('three', ifMatch(2));
+    const replaced = await saveDraft('three', tagOf(saved));
     const before = await served();
-    const published = await publish(3, 1);
+    const published = await publish(replaced, 1);
     const revisions = await ask('GET', '/templates/welcome/revisions');
 
     const draft = draftOf(2, 'draft two');
     const shown = shownTemplate({ id: 'welcome', ...content('two'), revision: 2, draft });
-    expect(saved).toEqual(ok(shown, { etag: '"2"' }));
+    expect(saved).toEqual(ok(shown, { etag: saved.headers.etag ?? '' }));
     expect(read).toEqual(saved);
     expect(template.body).toMatchObject({ html: 'one', revision: 1, draft });
-    expect(replaced.body).toMatchObject({ revision: 3, html: 'three' });
+    expect(replaced.body).toMatchObject({ revision: 2, html: 'three' });
     expect(before).toBe(1);
-    expect(published).toMatchObject({ status: 200, headers: { etag: '"3"' } });
-    expect(published.body).toMatchObject({ revision: 3, html: 'three', draft: null });
-    expect(await served()).toBe(3);
+    expect(published).toMatchObject({ status: 200, headers: { etag: '"2"' } });
+    expect(published.body).toMatchObject({ revision: 2, html: 'three', draft: null });
+    expect(await served()).toBe(2);
     expect(revisions.body).toMatchObject({
       items: [
-        { revision: 3, how: 'publish of draft by local', note: 'draft three', from: 1 },
+        { revision: 2, how: 'publish of draft by local', note: 'draft three', from: 1 },
         { revision: 1 },
       ],
     });
@@ -66,27 +68,65 @@ describe('the draft of a template', () => {
   test('a repeated save or publish of a draft, whose answer was lost, gets the same answer', async () => {
     const saved = await saveDraft('two', ifNone);
     const savedAgain = await saveDraft('two', ifNone);
-    const published = await publish(2, 1);
-    const publishedAgain = await publish(2, 1);
+    const published = await publish(saved, 1);
+    const publishedAgain = await publish(saved, 1);
 
     expect(savedAgain).toEqual(saved);
     expect(published.status).toBe(200);
     expect(publishedAgain).toEqual(published);
   });
 
-  test('a draft that someone else replaced is neither replaced, published nor dropped', async () => {
-    await saveDraft('two', ifNone);
-    await saveDraft('three', ifMatch(2));
+  test('a draft that someone else replaced is neither replaced, published nor discarded', async () => {
+    const first = await saveDraft('two', ifNone);
+    await saveDraft('three', tagOf(first));
 
     const answers = [
       await saveDraft('four', ifNone),
-      await saveDraft('four', ifMatch(2)),
-      await publish(2, 1),
-      await ask('DELETE', path, { headers: ifMatch(2) }),
+      await saveDraft('four', tagOf(first)),
+      await publish(first, 1),
+      await ask('DELETE', path, { headers: tagOf(first) }),
     ];
 
     expect(answers.map(({ status }) => status)).toEqual([412, 412, 412, 412]);
-    expect((await ask('GET', path)).body).toMatchObject({ revision: 3, html: 'three' });
+    expect((await ask('GET', path)).body).toMatchObject({ html: 'three' });
+  });
+
+  test('a save of the template beside a draft keeps the draft, which is then stale and is published over it', async () => {
+    const draft = await saveDraft('two', ifNone);
+
+    const beside = await ask('PUT', '/templates/welcome', {
+      headers: ifMatch(1),
+      body: content('three'),
+    });
+    const edited = await saveDraft('two and more', tagOf(draft));
+    const unseen = await publish(edited, 1);
+    const published = await publish(edited, 2);
+
+    expect(beside.body).toMatchObject({ revision: 2, html: 'three', draft: { from: 1 } });
+    expect(edited.body).toMatchObject({ html: 'two and more', draft: { from: 1 } });
+    expect(unseen).toMatchObject({ status: 412, body: { code: 'stale', revision: 2 } });
+    expect(published.body).toMatchObject({ revision: 3, html: 'two and more', draft: null });
+  });
+
+  test('a save of what the draft has publishes the draft', async () => {
+    await saveDraft('two', ifNone);
+
+    const headers = ifMatch(1);
+    const saved = await ask('PUT', '/templates/welcome', { headers, body: content('two') });
+
+    expect(saved.body).toMatchObject({ revision: 2, html: 'two', draft: null });
+  });
+
+  test('a draft keeps its note until a save has another one', async () => {
+    const first = await saveDraft('two', ifNone);
+    const body = { ...content('three'), from: 1 };
+
+    const kept = await ask('PUT', path, { headers: tagOf(first), body });
+    const again = { headers: tagOf(kept), body: { ...body, note: 'other' } };
+    const changed = await ask('PUT', path, again);
+
+    expect(kept.body).toMatchObject({ draft: { note: 'draft two' } });
+    expect(changed.body).toMatchObject({ html: 'three', draft: { note: 'other' } });
   });
 
   test('a draft that is based on an older revision than the served one is not saved', async () => {
@@ -110,12 +150,12 @@ describe('the draft of a template', () => {
     expect(await ask('GET', path)).toEqual(notFound);
   });
 
-  test('a dropped draft is gone, and the template is served as before', async () => {
-    await saveDraft('two', ifNone);
+  test('a discarded draft is gone, and the template is served as before', async () => {
+    const draft = await saveDraft('two', ifNone);
 
-    const dropped = await ask('DELETE', path, { headers: ifMatch(2) });
+    const discarded = await ask('DELETE', path, { headers: tagOf(draft) });
 
-    expect(dropped.status).toBe(204);
+    expect(discarded.status).toBe(204);
     expect(await ask('GET', path)).toEqual(notFound);
     expect((await ask('GET', '/templates/welcome')).body).toMatchObject({
       revision: 1,
@@ -123,21 +163,45 @@ describe('the draft of a template', () => {
     });
   });
 
-  test('the draft of a new template is not found by the dashboard', async () => {
+  test('the draft of a new template is listed, edited, and published as its first revision', async () => {
     const { ports } = dashboard;
     const source = { templateId: 'invite', ...content('one') };
     const { prepared } = await prepareSources(ports, accountId, [source]);
     const author = { by: 'eva', how: 'push' };
-    await saveDrafts(ports, accountId, prepared, { author, check: () => {} });
+    const clock = { ...ports, now: () => new Date() };
+    await saveDrafts(clock, accountId, prepared, { author, check: () => {} });
 
     const invite = '/templates/invite/draft';
-    const answers = [
-      await ask('GET', '/templates/invite'),
-      await ask('GET', invite),
-      await ask('DELETE', invite, { headers: ifMatch(1) }),
-      await ask('POST', `${invite}/publish`, { headers: ifMatch(1), body: { over: 1 } }),
-    ];
+    const shown = await ask('GET', '/templates/invite');
+    const listed = await ask('GET', '/templates', { query: { state: 'draft' } });
+    const body = { ...content('two'), from: 0 };
+    const edited = await ask('PUT', invite, { headers: tagOf(await ask('GET', invite)), body });
+    const to = { headers: tagOf(edited), body: { over: 0 } };
+    const published = await ask('POST', `${invite}/publish`, to);
 
-    expect(answers).toEqual(Array(4).fill(notFound));
+    const draft = { by: 'eva', from: null };
+    expect(shown.body).toMatchObject({ revision: 0, html: 'one', deletedAt: null, draft });
+    expect(listed.body).toMatchObject({ items: [{ id: 'invite', revision: 0 }] });
+    expect(edited.body).toMatchObject({ html: 'two', draft: { from: null } });
+    expect(published.body).toMatchObject({ html: 'two', draft: null });
+    expect((await ask('GET', '/templates/invite')).body).toMatchObject({ html: 'two' });
+  });
+
+  test('a discarded draft of a new template leaves no template', async () => {
+    const { ports } = dashboard;
+    const { prepared } = await prepareSources(ports, accountId, [
+      { templateId: 'invite', ...content('one') },
+    ]);
+    const clock = { ...ports, now: () => new Date() };
+    const author = { by: 'eva', how: 'push' };
+    await saveDrafts(clock, accountId, prepared, { author, check: () => {} });
+    const draft = await ask('GET', '/templates/invite/draft');
+
+    await ask('DELETE', '/templates/invite/draft', { headers: tagOf(draft) });
+
+    expect(await ask('GET', '/templates/invite')).toEqual(notFound);
+    expect((await ask('GET', '/templates', { query: { state: 'draft' } })).body).toMatchObject({
+      items: [],
+    });
   });
 });

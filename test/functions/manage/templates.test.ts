@@ -304,9 +304,23 @@ describe('the revisions of a template', () => {
       current: revision === 3,
       ...savedBy(revision === 1 ? null : revision - 1),
     }));
-    expect(all).toEqual(ok({ items, nextCursor: null }));
-    expect(first.body).toEqual({ items: items.slice(0, 2), nextCursor: expect.any(String) });
-    expect(second).toEqual(ok({ items: items.slice(2), nextCursor: null }));
+    const pauses: unknown[] = [];
+    const nextCursor = expect.any(String);
+    expect(all).toEqual(ok({ items, nextCursor: null, pauses }));
+    expect(first.body).toEqual({ items: items.slice(0, 2), nextCursor, pauses });
+    expect(second).toEqual(ok({ items: items.slice(2), nextCursor: null, pauses }));
+  });
+
+  test('a template is paused and resumed, and its revisions say by whom', async () => {
+    const change = (body: object) => ask('PATCH', '/templates/old', { body });
+    const paused = await change({ state: 'paused', note: 'Bounces' });
+    const resumed = await change({ state: 'active' });
+    const { body } = await ask('GET', '/templates/old/revisions');
+
+    const pause = { at: anyTime, by: 'local', note: 'Bounces' };
+    expect([paused.body, resumed.body]).toMatchObject([{ paused: pause }, { paused: null }]);
+    const resumedBy = { at: anyTime, by: 'local' };
+    expect(body).toMatchObject({ pauses: [{ ...pause, resumed: resumedBy }] });
   });
 
   test('each revision can be read', async () => {

@@ -216,3 +216,14 @@ test('V4.1.1 any event gets a valid answer', async () => {
     { numRuns: 300 },
   );
 });
+
+test('an endpoint refuses a paused key before it reads the body, and says who paused it', async () => {
+  const pause = { at: '2026-11-28T10:30:00.000Z', by: 'ada@example.com', note: 'A "loop"' };
+  const paused = { ...liveKey, paused: JSON.stringify(pause) };
+
+  const answer = await greet({ ...eventWith(null, paused), body: 'no JSON' }, context);
+
+  const error =
+    'This API key was paused at 2026-11-28 10:30 UTC by ada@example.com (A "loop"). Resume it in the dashboard, or with: postrider key resume key_1';
+  expect(answer).toEqual(answerOf(403, JSON.stringify({ error })));
+});

@@ -4,7 +4,15 @@ import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { hashApiKey, looksLikeApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import type { KeyOptions } from '../../../shared/manage/key-options.ts';
-import { createKey, deleteKey, listKeys } from '../../../shared/manage/keys.ts';
+import {
+  createKey,
+  deleteKey,
+  listKeys,
+  pauseKey,
+  resumeKey,
+  rotateKey,
+  showKey,
+} from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { expect, test } from '../../jest.ts';
 import { startDeployment } from '../../management.ts';
@@ -109,4 +117,55 @@ test('an API key that may be active is named, with the command that deletes it',
     `The table did not answer, so the key ${key?.keyId} (stuck, ${key?.hint}) may be active, and its secret is lost: delete it with key delete ${key?.keyId}, then create another`,
   );
   expect(await deleteKey(ports, key?.keyId ?? '')).toMatchObject({ name: 'stuck' });
+});
+
+test('a key is paused once, resumed, and keeps nothing of it; a revoked one is refused', async () => {
+  const { keyId, secret } = await create('paused');
+  const paused = { at: epoch, by: 'ada', note: 'A loop' };
+
+  expect(await pauseKey(ports, keyId, { by: 'ada', note: 'A loop' })).toMatchObject({ paused });
+  expect(await pauseKey(ports, keyId, { by: 'bob' })).toMatchObject({ paused });
+  expect(await recordOf(secret)).toMatchObject({ status: 'active', paused });
+  const resumed = await resumeKey(ports, keyId);
+  expect(await resumeKey(ports, keyId)).toEqual(resumed);
+  expect(resumed).not.toHaveProperty('paused');
+  await deleteKey(ports, keyId);
+  await expect(pauseKey(ports, keyId, { by: 'ada' })).rejects.toThrow('is revoked');
+  await expect(pauseKey(ports, 'key_none', { by: 'ada' })).rejects.toThrow('There is no key');
+});
+
+test('a replaced API key is shown as revoked from its end on, and cannot be rotated again', async () => {
+  const { keyId } = await create('replaced');
+  const oldUntil = new Date(1000);
+  await rotateKey(ports, keyId, { oldUntil });
+  const later = { ...ports, now: () => oldUntil };
+
+  expect(await showKey(ports, keyId)).toMatchObject({
+    ...{ status: 'active', activeUntil: oldUntil.toISOString() },
+  });
+  expect(await showKey(later, keyId)).toMatchObject({
+    ...{ status: 'revoked', revokedAt: oldUntil.toISOString() },
+  });
+  await expect(rotateKey(later, keyId, { oldUntil: null })).rejects.toThrow(
+    `The key ${keyId} is revoked`,
+  );
+});
+
+test('an API key that replaces another is revoked if the other cannot be given its end', async () => {
+  const { keyId } = await create('lasting');
+
+  const interrupted = withFaults(
+    ({ body }) => (body.includes('activeUntil') ? 'cut' : 'pass'),
+    (by) => rotateKey(by, keyId, { oldUntil: new Date(1000) }),
+  );
+
+  await expect(interrupted).rejects.toThrow();
+  const both = (await listed()).filter(({ name }) => name === 'lasting');
+  expect(both.map((key) => [key.keyId === keyId, key.status])).toEqual(
+    expect.arrayContaining([
+      [true, 'active'],
+      [false, 'revoked'],
+    ]),
+  );
+  expect(both).toHaveLength(2);
 });

@@ -10,6 +10,7 @@ import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { draftLoader, templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { runCheck } from '../../../shared/engine/flow/checks.ts';
 import { idempotencyHeader } from '../../../shared/message/idempotency-key.ts';
 import { newMessageId, newTestMessageId } from '../../../shared/message/message-id.ts';
 import { writeKey } from '../../harness/accounts.ts';
@@ -87,6 +88,7 @@ export function executePorts(
   return {
     loadTemplate,
     senderProblem: () => null,
+    runCheck,
     lookupDomain: () => Promise.reject(new Error('No domain is looked up here')),
     sendMail: async () => ({ outcome: 'sent', messageId: newSesMessageId() }),
     store: messageStore(messages),

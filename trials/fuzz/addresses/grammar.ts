@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import punycode from 'punycode.js';
+import * as punycode from 'punycode.js/punycode.es6.js';
 import { joined, weighted } from '../draw.ts';
 
 /** A part of an address as it is written, and its meaning; null if it must be refused. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Progress } from '../../../local/progress.ts';
+import { runCheck } from '../../../shared/engine/flow/checks.ts';
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import type { Delivery } from '../../../shared/engine/flow/delivery.ts';
 import { FlowError, type FlowProblem } from '../../../shared/engine/flow/flow-error.ts';
@@ -118,6 +119,7 @@ function counting(calls: Map<string, number>): FlowPorts<Delivery> {
         ? { ok: false, error: '_to is no address' }
         : { ok: true, domain: to.slice(at + 1) };
     },
+    runCheck,
     lookupDomain: async () => {
       count('look-up');
       return { domain: true, mxRecords: true };

@@ -68,7 +68,8 @@ async function* linesOf(
   if (options.messages) yield* messageLines(ports, accountId, messageParts);
 }
 
-function keyLine({ accountId: _, hint: __, mode, ...key }: ApiKey): LineOf<'key'> {
+// A new key, as which it is imported, is not paused.
+function keyLine({ accountId: _, hint: __, paused: ___, mode, ...key }: ApiKey): LineOf<'key'> {
   const { redirectTo, allow, scopes, createdAt, revokedAt, ...named } = key;
   return {
     ...{ kind: 'key', ...named, mode: mode === 'test' ? mode : undefined, redirectTo },
@@ -97,11 +98,18 @@ async function* templateLines(
   } while (after !== undefined);
 }
 
-function templateLine({ kind, uses, deletedAt, origin, ...head }: TemplateHead): ExportLine {
+function templateLine({
+  kind,
+  uses,
+  deletedAt,
+  origin,
+  pauses,
+  ...head
+}: TemplateHead): ExportLine {
   const { templateId, name, subject, flowStatus, revision, updatedAt } = head;
   return {
     ...{ kind: 'template', templateId, name, templateKind: kind, uses: uses && [...uses] },
-    ...{ subject, flowStatus, revision, updatedAt, deletedAt, origin },
+    ...{ subject, flowStatus, revision, updatedAt, deletedAt, origin, pauses },
   };
 }
 

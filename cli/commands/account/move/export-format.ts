@@ -23,6 +23,8 @@ const origin = z.optional(
   }),
 );
 
+const pause = { at: time, by: z.string() };
+
 /** In this order: a template's revisions, oldest first, precede its head; messages are sorted newest first. */
 export const exportLine = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -71,6 +73,18 @@ export const exportLine = z.discriminatedUnion('kind', [
     updatedAt: time,
     deletedAt: z.optional(time),
     origin,
+    /** Its last pauses, the newest last; absent: never paused. */
+    pauses: z.optional(
+      z.readonly(
+        z.array(
+          z.strictObject({
+            ...pause,
+            note: z.optional(z.string()),
+            resumed: z.optional(z.strictObject(pause)),
+          }),
+        ),
+      ),
+    ),
   }),
   z.strictObject({
     kind: z.literal('suppression'),

@@ -79,11 +79,13 @@ export function pushTable(pushed: readonly FolderPushed[]): string {
     ...[id, revision, state],
     because === undefined ? changes.join(', ') : `because of ${because}`,
   ]);
-  const dropped = pushed.flatMap(({ id, droppedDraft }) =>
-    droppedDraft === undefined ? [] : `\nThis drops draft ${droppedDraft} of ${id}.`,
+  const stale = pushed.flatMap(({ id, staleDraft }) =>
+    staleDraft === undefined
+      ? []
+      : `\nDraft ${staleDraft} of ${id} stays, and is stale: it was made from an older revision.`,
   );
   const required = requirementLines(pushed).map((line) => `\n${line}.`);
-  return [table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows), ...required, ...dropped].join(
+  return [table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows), ...required, ...stale].join(
     '\n',
   );
 }
@@ -122,7 +124,8 @@ function refuseOtherDrafts(
   };
   refuseChanged(saves, refusal, ({ seen, outcome }) => {
     const draft = seen?.draft;
-    if (!draft || !outcome.changed || pulled.get(outcome.id) === draft.revision) return null;
+    const isPulled = !draft?.isApart && pulled.get(outcome.id) === draft?.revision;
+    if (!draft || !outcome.changed || isPulled) return null;
     const { by, how } = draft.origin;
     return `has another draft: ${draft.revision} by ${by}, ${how}, ${timeAgo(new Date(draft.createdAt), now)}`;
   });

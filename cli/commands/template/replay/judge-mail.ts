@@ -2,6 +2,7 @@ import type { TemplateRevision } from '../../../../shared/adapters/tables/revisi
 import type { LoadedTemplate } from '../../../../shared/adapters/tables/template-loader.ts';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { type CheckInput, checkInputs } from '../../../../shared/engine/flow/check-inputs.ts';
+import { runCheck } from '../../../../shared/engine/flow/checks.ts';
 import { unreadableFlow } from '../../../../shared/engine/flow/outcome.ts';
 import { type FlowCheck, type FlowPlan, readPlan } from '../../../../shared/engine/flow/plan.ts';
 import type { MailContent } from '../../../../shared/engine/flow/ports.ts';
@@ -99,7 +100,7 @@ async function make(
   side: LoadedTemplate,
   { request, senderProblem }: Pick<Sides, 'senderProblem'> & { request: FlowRequest },
 ): Promise<MadeMail> {
-  const ports = { senderProblem, lookupDomain: async () => existing, now: () => 0 };
+  const ports = { senderProblem, runCheck, lookupDomain: async () => existing, now: () => 0 };
   try {
     const { template, languages, refused } = inAskedLanguage(side, request._language);
     if (refused && !refused.success) return { error: refused.error };

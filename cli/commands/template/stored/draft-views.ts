@@ -18,6 +18,14 @@ export function shownDraft({ revision, createdAt: at, origin }: DraftPointer) {
 const madeFrom = ({ origin: { from } }: DraftPointer) =>
   from === undefined ? 'a new template' : `revision ${from}`;
 
+/** Whether another revision is served than the draft was made from. */
+const isStale = ({ draft, revision, deletedAt }: TemplateHead) =>
+  draft?.origin.from !== undefined && (deletedAt !== undefined || draft.origin.from !== revision);
+
+/** The column of `template list`: `draft`, `stale draft`, or nothing. */
+export const draftWord = (head: TemplateHead) =>
+  head.draft ? (isStale(head) ? 'stale draft' : 'draft') : '';
+
 /** What `template versions` says below its table; empty if the template has no draft. */
 export function draftText(id: string, draft: DraftPointer | undefined, command: Command): string {
   if (!draft) return '';
@@ -28,13 +36,15 @@ export function draftText(id: string, draft: DraftPointer | undefined, command: 
 
 /** `template list --drafts` */
 export function draftsResult(heads: readonly TemplateHead[]): Result {
-  const found = heads.flatMap(({ templateId: id, name, draft }) =>
-    draft ? [{ id, name, draft }] : [],
-  );
-  const templates = found.map(({ id, name, draft }) => ({ id, name, ...shownDraft(draft) }));
-  const rows = found.map(({ id, draft }) => {
+  const found = heads.flatMap((head) => {
+    const { templateId: id, name, draft } = head;
+    return draft ? [{ id, name, draft, stale: isStale(head) }] : [];
+  });
+  const templates = found.map(({ draft, ...about }) => ({ ...about, ...shownDraft(draft) }));
+  const rows = found.map(({ id, draft, stale }) => {
     const { by, note = '' } = draft.origin;
-    return [id, draft.revision, madeFrom(draft), draft.createdAt, by, note];
+    const of = stale ? `${madeFrom(draft)}, stale` : madeFrom(draft);
+    return [id, draft.revision, of, draft.createdAt, by, note];
   });
   const text = table(['TEMPLATE', 'DRAFT', 'OF', 'SAVED', 'BY', 'NOTE'], rows);
   return { json: { templates }, text };
@@ -79,7 +89,8 @@ const inOtherLines: readonly PartName[] = ['name', 'subject', 'language', 'keep'
 function lineOf(source: TemplateSource, part: PartName) {
   const value = source[part];
   const isLine = partRows[part].isLine && !inOtherLines.includes(part);
-  return isLine && typeof value === 'string' ? [[part, value]] : [];
+  if (!isLine || value === undefined) return [];
+  return [[part, Array.isArray(value) ? value.join(', ') : String(value)]];
 }
 
 /** The template's own language comes first. */

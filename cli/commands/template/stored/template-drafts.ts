@@ -3,7 +3,7 @@ import {
   planPublish,
   publishDrafts,
 } from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
-import { dropDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
+import { discardDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
 import { authorName } from '../../../connection/author.ts';
 import { inAccount } from '../../../connection/session.ts';
 import { confirmed, print } from '../../../terminal/dialog.ts';
@@ -59,18 +59,18 @@ function publish(ids: readonly string[], command: Command): Promise<void> {
   });
 }
 
-/** `template drop-draft`: deletes a draft. The served revision does not change. */
-export function addDropDraft(template: Command): void {
-  subcommand(template, 'drop-draft', {
-    about: 'drop the draft of a template; what is served stays as it is',
-    example: 'template drop-draft welcome',
+/** `template discard-draft`: deletes a draft. The served revision does not change. */
+export function addDiscardDraft(template: Command): void {
+  subcommand(template, 'discard-draft', {
+    about: 'discard the draft of a template; what is served stays as it is',
+    example: 'template discard-draft welcome',
   })
     .argument('<template>', "the template's id")
     .option(...accountOption)
     .action((id: string, _: object, command: Command) =>
-      inAccount(command, 'Dropping the draft', async ({ ports, accountId }) => {
-        const dropped = await dropDraft(ports, accountId, id);
-        return { json: dropped, text: `Draft ${dropped.draft} of ${id} is dropped.` };
+      inAccount(command, 'Discarding the draft', async ({ ports, accountId }) => {
+        const discarded = await discardDraft(ports, accountId, id);
+        return { json: discarded, text: `Draft ${discarded.draft} of ${id} is discarded.` };
       }),
     );
 }

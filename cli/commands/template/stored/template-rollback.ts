@@ -163,7 +163,7 @@ export function runRollback(
   author: RevisionAuthor,
 ): Promise<PushedTemplate[]> {
   return pushTemplates(ports, accountId, prepared, {
-    ...{ author, madeFrom: restored, keepDrafts: true },
+    ...{ author, madeFrom: restored },
     check: asCompared(
       diffs,
       (id) => `Nothing was rolled back: another person changed ${id} meanwhile`,

@@ -23,15 +23,16 @@ export function addVersions(template: Command): void {
       return inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
         if (time) return servedResult(id, time, await servedAt(ports, accountId, id, time));
         const page = await listRevisions(ports, accountId, id);
-        const { items: versions, deletedAt, deletedBy, draft } = page;
+        const { items: versions, deletedAt, deletedBy, draft, pauses } = page;
         const text = versionsTable(versions) + draftText(id, draft, command);
         const json = {
           id,
           versions: versions.map(shownVersion),
           draft: draft ? shownDraft(draft) : null,
+          ...(pauses && { pauses }),
           ...(deletedAt && { deletedAt, deletedBy: deletedBy ?? null }),
         };
-        return { json, text: text + deletedText(id, page, command) };
+        return { json, text: text + pausesText(page) + deletedText(id, page, command) };
       });
     });
 }
@@ -57,6 +58,14 @@ function versionsTable(versions: readonly ListedRevision[]): string {
 export function shownVersion({ revision, createdAt: at, current, origin }: ListedRevision) {
   const { by = null, how = null, note = null, from = null } = origin ?? {};
   return { revision, at, by, how, note, from, current };
+}
+
+function pausesText({ pauses }: RevisionPage): string {
+  if (!pauses) return '';
+  const rows = pauses.map(({ at, by, note = '', resumed }) => {
+    return [at, by, note, resumed ? `${resumed.at} by ${resumed.by}` : 'still paused'];
+  });
+  return `\n\n${table(['PAUSED', 'BY', 'NOTE', 'RESUMED'], rows)}`;
 }
 
 function deletedText(

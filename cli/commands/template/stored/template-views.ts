@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { pauseNow } from '../../../../shared/adapters/tables/pause-item.ts';
 import type { TemplateHead } from '../../../../shared/adapters/tables/templates-table.ts';
 import { readDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
 import { type ShownRevision, showRevision } from '../../../../shared/manage/templates/revisions.ts';
@@ -13,7 +14,8 @@ import {
 import { inAccount } from '../../../connection/session.ts';
 import { accountOption, revisionNumber, subcommand } from '../../../terminal/options.ts';
 import { fields, type Result, table } from '../../../terminal/result.ts';
-import { contentFields, draftResult, draftsResult } from './draft-views.ts';
+import { contentFields, draftResult, draftsResult, draftWord } from './draft-views.ts';
+import { pausedText } from './template-pause.ts';
 import { shownVersion } from './template-versions.ts';
 
 export function addTemplateViews(template: Command): void {
@@ -52,16 +54,23 @@ interface ListOptions {
 function listed({ templateId: id, ...head }: TemplateHead) {
   const { name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt } = head;
   const draft = head.draft?.revision ?? null;
-  return { id, name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt, draft };
+  const { tags = [], languageTags = [] } = head;
+  const paused = pauseNow(head.pauses);
+  const lists = { uses, tags, languageTags };
+  const dates = { updatedAt, deletedAt };
+  const about = { id, name, kind, ...lists, subject, flowStatus, revision, ...dates, draft };
+  return { ...about, ...(paused && { paused }) };
 }
 
 function listText(heads: readonly TemplateHead[], deleted: boolean): string {
   const rows = heads.map(({ kind = 'template', ...head }) => [
-    ...[head.templateId, head.name, kind, head.subject, head.flowStatus, head.revision],
+    ...[head.templateId, head.name, kind, head.subject],
+    ...[pauseNow(head.pauses) ? 'paused' : head.flowStatus, head.revision],
     head.deletedAt ?? head.updatedAt,
+    draftWord(head),
   ]);
   const last = deleted ? 'DELETED' : 'UPDATED';
-  return table(['TEMPLATE', 'NAME', 'KIND', 'SUBJECT', 'FLOW', 'REVISION', last], rows);
+  return table(['TEMPLATE', 'NAME', 'KIND', 'SUBJECT', 'FLOW', 'REVISION', last, 'DRAFT'], rows);
 }
 
 function addShow(template: Command): void {
@@ -87,7 +96,7 @@ function addShow(template: Command): void {
         const usedBy = await usersOf(ports, accountId, shown.head);
         return {
           json: { id, ...content, revision, variables, partials, usedBy, flowStatus, updatedAt },
-          text: describe(shown, usedBy),
+          text: [describe(shown, usedBy), pausedText(shown.head)].join('\n').trimEnd(),
         };
       });
     });

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link, useNavigate } from 'react-router';
-import { useSaveDraft } from '../../api/stored-draft.ts';
+import { draftTag, useSaveDraft } from '../../api/stored-draft.ts';
 import { differingParts } from '../../draft/draft.ts';
 import { SaveButton } from '../../draft/save-button.tsx';
 import { parseData } from '../../draft/test-data.ts';
@@ -22,7 +22,7 @@ export function useSavingDraft({ template, store, saving }: TemplateDraft) {
       notifications.show({ color: 'red', message });
       return false;
     }
-    const replaces = stored?.revision ?? null;
+    const replaces = stored ? draftTag(stored) : null;
     const body = { ...written, testData: data.data, note, from, replaces };
     const answer = await mutateAsync(body).catch(() => null);
     if (answer === null) return false;
@@ -69,7 +69,7 @@ export function StoredDraftNotice({ drafting, work }: SavingDraftProps) {
       {draft && (
         <Alert color="blue" role="status" py="xs">
           <b>This template has a draft.</b> <StoredDraftWords draft={draft} /> A save of the
-          template drops it, and a save as draft replaces it.{' '}
+          template leaves it, and a save as draft replaces it.{' '}
           <Anchor component={Link} to={`/templates/${id}/draft`} size="sm" underline="always">
             Look at the draft
           </Anchor>

@@ -1,6 +1,12 @@
-import { useThrottledValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  keepPreviousData,
+  type QueryClient,
+  QueryObserver,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { renderDraft } from '../../api/flow.ts';
@@ -23,7 +29,9 @@ export interface Preview {
   retry: () => void;
 }
 
-/** The shortest interval of renderings, in milliseconds. The first keystroke is rendered at once. */
+type Found = Omit<Preview, 'retry'>;
+
+/** The shortest interval of renderings for each 100 KB, in milliseconds. The first keystroke is rendered at once. */
 const apartMs = 100;
 
 export interface PreviewOptions {
@@ -34,61 +42,120 @@ export interface PreviewOptions {
   enabled?: boolean;
 }
 
-export function usePreview({
-  template: { id, kind },
-  store,
-  within = null,
-  enabled = true,
-}: PreviewOptions): Preview {
-  const { layout, language, subject, html, text, testData } = useSyncExternalStore(
-    store.subscribe,
-    () => store.current().draft,
-  );
-  const parsed = useMemo(() => parseData(testData), [testData]);
-  // While the text is not valid JSON, the data of the last valid text.
-  const data = useLast(parsed.ok ? parsed.data : null) ?? noData;
-  // A random query key, because hashing 512 KB of HTML at each render takes longer than drawing the page.
-  const written = useMemo(
-    () => ({
-      key: crypto.randomUUID(),
-      draft: { id, kind, layout, language, subject, html, text, data, within },
-    }),
-    [id, kind, layout, language, subject, html, text, data, within],
-  );
-  const { key, draft } = useThrottledValue(written, apartMs);
+/** Reads the store itself, and draws the page only when an answer arrives: no key waits for a rendering. */
+export function usePreview(options: PreviewOptions): Preview {
+  const { template, store, within = null, enabled = true } = options;
+  const { id, kind } = template;
   const queries = useQueryClient();
-  const query = useQuery({
-    queryKey: ['render', key],
-    queryFn: ({ signal }) => render(draft, signal),
-    placeholderData: keepPreviousData,
-    enabled,
-    retry: (_, error) => isTransient(error),
-    retryDelay: retryPauseMs,
-    // The query also runs without a network: it fails, and the page says that the draft is not checked.
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const rendered = useLast(query.data?.rendered ?? null);
-  const problems = query.data?.problems ?? none;
-  const fault = query.failureReason;
-  return useMemo(
-    () => ({
-      ...{ rendered, problems, fault },
-      retry: () => void queries.resetQueries({ queryKey: ['render', key] }),
-    }),
-    [rendered, problems, fault, queries, key],
-  );
+  const [found, setFound] = useState<Found>(nothing);
+  const live = useRef<LiveRendering>(null);
+  useEffect(() => {
+    if (!enabled) return;
+    const show = (next: Found) => startTransition(() => setFound((last) => latest(last, next)));
+    live.current = renderLive({ queries, store, of: { id, kind, within }, show });
+    return live.current.stop;
+  }, [queries, store, id, kind, within, enabled]);
+  return useMemo(() => ({ ...found, retry: () => live.current?.retry() }), [found]);
 }
 
 const none: readonly DraftProblem[] = [];
 const noData: Data = {};
+const nothing: Found = { rendered: null, problems: none, fault: null };
+
+/** The last mail stays until the next one. Equal variables stay the same object, so that their fields are not drawn again. */
+function latest(before: Found, now: Found): Found {
+  const last = before.rendered;
+  if (!now.rendered || !last) return { ...now, rendered: now.rendered ?? last };
+  const isSame = JSON.stringify(now.rendered.variables) === JSON.stringify(last.variables);
+  const { variables } = isSame ? last : now.rendered;
+  return { ...now, rendered: { ...now.rendered, variables } };
+}
+
+interface LiveRendering {
+  retry: () => void;
+  stop: () => void;
+}
+
+interface LiveOptions {
+  queries: QueryClient;
+  store: WrittenDraft;
+  of: Pick<Template, 'id' | 'kind'> & { within: string | null };
+  show: (found: Found) => void;
+}
+
+/** Renders the store's draft while its author types. */
+function renderLive({ queries, store, of, show }: LiveOptions): LiveRendering {
+  let parts = store.current().draft;
+  // While the text is not valid JSON, the data of the last valid text.
+  let data = dataIn(parts.testData) ?? noData;
+  const next = (): QueryObserverOptions<Answer> => {
+    const { layout, language, subject, html, text } = parts;
+    const draft = { ...of, layout, language, subject, html, text, data };
+    return {
+      // A random query key, because hashing 512 KB of HTML takes longer than drawing the page.
+      queryKey: ['render', crypto.randomUUID()],
+      queryFn: ({ signal }) => render(draft, signal),
+      placeholderData: keepPreviousData,
+      retry: (_, error) => isTransient(error),
+      retryDelay: retryPauseMs,
+      // The query also runs without a network: it fails, and the page says that the draft is not checked.
+      networkMode: 'always',
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    };
+  };
+  const observer = new QueryObserver(queries, next());
+  const tell = ({ data: answer, failureReason: fault }: QueryObserverResult<Answer>) =>
+    show({ rendered: answer?.rendered ?? null, problems: answer?.problems ?? none, fault });
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let isBehind = false;
+  const rest = () => {
+    pause = setTimeout(
+      () => {
+        pause = undefined;
+        if (isBehind) renderNow();
+      },
+      apartMs * Math.max(1, parts.html.length / 100_000),
+    );
+  };
+  const renderNow = () => {
+    isBehind = false;
+    observer.setOptions(next());
+    rest();
+  };
+  const follow = () => {
+    const now = store.current().draft;
+    if (renderedParts.every((part) => parts[part] === now[part])) return;
+    parts = now;
+    data = dataIn(now.testData) ?? data;
+    isBehind = true;
+    if (pause === undefined) renderNow();
+  };
+  const stops = [observer.subscribe(tell), store.subscribe(follow)];
+  rest();
+  return {
+    retry: () => void queries.resetQueries({ queryKey: observer.getCurrentQuery().queryKey }),
+    stop: () => {
+      clearTimeout(pause);
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+const renderedParts = ['layout', 'language', 'subject', 'html', 'text', 'testData'] as const;
+
+function dataIn(testData: string): Data | null {
+  const parsed = parseData(testData);
+  return parsed.ok ? parsed.data : null;
+}
+
+type Answer = Pick<Preview, 'rendered' | 'problems'>;
 
 // Returns a refusal as problems: a repeated request would be refused, too.
 async function render(
   draft: Parameters<typeof renderDraft>[0],
   signal: AbortSignal,
-): Promise<Pick<Preview, 'rendered' | 'problems'>> {
+): Promise<Answer> {
   try {
     const rendered = await renderDraft({ ...draft, places: true }, signal);
     return { rendered: { ...rendered, source: draft.html }, problems: none };
@@ -97,10 +164,4 @@ async function render(
     if (problems.length === 0) throw error;
     return { rendered: null, problems };
   }
-}
-
-function useLast<T>(value: T | null): T | null {
-  const [last, setLast] = useState(value);
-  if (value !== null && value !== last) setLast(value);
-  return value ?? last;
 }

@@ -1,5 +1,4 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { contentPartNames } from '../../../../shared/engine/template-parts.ts';
 import { type DraftProblem, draftProblems, keyOf } from '../../draft/draft-problems.ts';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
@@ -9,6 +8,8 @@ import type { Preview } from './use-preview.ts';
 
 /** In milliseconds: half a placeholder is no mistake yet. */
 const restMs = 700;
+
+const none: readonly DraftProblem[] = [];
 
 /** `around`: the preview of a template with this partial. */
 export function useProblems(
@@ -20,9 +21,14 @@ export function useProblems(
   const all = useMemo(() => {
     const rendered = { ...preview, problems: [...preview.problems, ...(around?.problems ?? [])] };
     const found = draftProblems(draft, rendered, saving.state, tag);
-    return [...found.map((problem) => withHandlebarsFix(draft, problem)), ...warnings];
+    const fixed = [...found.map((problem) => withHandlebarsFix(draft, problem)), ...warnings];
+    return fixed.length === 0 ? none : fixed;
   }, [draft, preview, around, saving.state, tag, warnings]);
-  const [rested] = useDebouncedValue(all, restMs);
+  const [rested, setRested] = useState(all);
+  useEffect(() => {
+    const resting = setTimeout(() => startTransition(() => setRested(all)), restMs);
+    return () => clearTimeout(resting);
+  }, [all]);
   const problems = useMemo(() => {
     const known = new Set(rested.map(keyOf));
     return all.filter((each) => known.has(keyOf(each)));

@@ -6,8 +6,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
+import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import { readersAddress } from '../../api/account.ts';
 import { useSenders } from '../../api/sending.ts';
+import { useTemplateNames } from '../../api/templates.ts';
 import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
@@ -71,6 +73,7 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
   const run = useTryRun(work, flow, readersAddress(account));
   const verdict = useVerdict(flow);
   const senders = sendersOf((useSenders().data ?? []).map(({ identity }) => identity));
+  const nameOf = useTemplateNames(flow.nodes.flatMap(targetOf));
   const answer = run.isCurrent ? run.result?.answer : undefined;
 
   useHotkeys([
@@ -89,6 +92,7 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
         names: namesOf(template, flow),
         senders,
         hints: hintsOf(template, senders),
+        nameOf,
       }}
     >
       <TemplateTab
@@ -105,8 +109,9 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
         }
       >
         <div ref={page} className="flow-page">
-          <Toolbar view={view} onView={setView} />
-          {flow.nodes.length > 0 && <ProblemsStrip {...verdict} />}
+          <Toolbar view={view} onView={setView}>
+            <ProblemsStrip {...verdict} />
+          </Toolbar>
           <FlowStage
             view={view}
             isNarrow={isNarrow}
@@ -159,12 +164,15 @@ function sendersOf(identities: readonly string[]): string[] {
   ];
 }
 
-function hintsOf({ variables }: Template, senders: readonly string[]): NodeHints {
+const targetOf = (node: FlowNode) => (node.type === 'branch' ? [node.template] : []);
+
+function hintsOf({ variables, languages }: Template, senders: readonly string[]): NodeHints {
   const names = variables.map(({ name }) => name).filter((name) => name !== '.');
   const required = variables.filter((each) => each.required && each.within.length === 0);
   return {
     required: required.map(({ name }) => name),
     variables: [...new Set(names)],
+    hasLanguages: Object.keys(languages).length > 0,
     from: senders[0] ?? '',
   };
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Popover, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useFlowVerdict } from '../../api/flow.ts';
 import { counted } from '../../parts/counted.ts';
@@ -30,37 +30,50 @@ export function useVerdict(flow: Flow) {
   };
 }
 
+/** One line: the number of problems and the first one. The others are in a list that opens. */
 export function ProblemsStrip(verdict: FlowVerdict) {
   const { problems, isFailed, isChecking, retry } = verdict;
-  const count = problems.length;
-  const Icon = count > 0 ? IconAlertTriangle : IconCircleCheck;
+  const [first, ...others] = problems;
+  const Icon = first ? IconAlertTriangle : IconCircleCheck;
   return (
-    <Group gap="sm" align="flex-start" className="flow-problems" data-bad={problems.length > 0}>
-      <Group gap={6} role="status" flex="none" mih="1.625rem">
-        {!isFailed && (count > 0 || !isChecking) && <Icon size={16} aria-hidden />}
-        <Text size="sm">{summaryOf(count, verdict)}</Text>
+    <Group gap="xs" wrap="nowrap" className="flow-problems" data-bad={first !== undefined}>
+      <Group gap={6} role="status" flex="none">
+        {!isFailed && (first || !isChecking) && <Icon size={16} aria-hidden />}
+        <Text size="sm">{summaryOf(problems.length, verdict)}</Text>
       </Group>
       {isFailed && (
-        <Button size="compact-sm" variant="default" onClick={retry}>
+        <Button size="compact-sm" variant="default" flex="none" onClick={retry}>
           Try again
         </Button>
       )}
-      {problems.length > 0 && (
-        <Box
-          component="ul"
-          className="bare-list"
-          aria-label="Problems of the flow"
-          flex="1 1 12.5rem"
-          miw={0}
-          mah="3.5rem"
-          style={{ overflow: 'auto' }}
-        >
-          {problems.map((problem) => (
-            <li key={`${problem.node} ${problem.field} ${problem.text}`}>
-              <Problem problem={problem} />
-            </li>
-          ))}
+      {first && (
+        <Box miw={0} className="flow-first-problem">
+          <Problem problem={first} />
         </Box>
+      )}
+      {others.length > 0 && (
+        <Popover position="bottom-end" width={420} trapFocus>
+          <Popover.Target>
+            <Button size="compact-sm" variant="default" flex="none">
+              {others.length} more
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Box
+              component="ul"
+              className="bare-list"
+              aria-label="Problems of the flow"
+              mah="20rem"
+              style={{ overflow: 'auto' }}
+            >
+              {problems.map((problem) => (
+                <li key={`${problem.node} ${problem.field} ${problem.text}`}>
+                  <Problem problem={problem} />
+                </li>
+              ))}
+            </Box>
+          </Popover.Dropdown>
+        </Popover>
       )}
     </Group>
   );

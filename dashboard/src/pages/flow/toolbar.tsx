@@ -1,5 +1,6 @@
 import { Button, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { IconButton } from '../../parts/icon-button.tsx';
 import {
@@ -33,12 +34,19 @@ export function useView() {
   };
 }
 
-export function Toolbar({ view, onView }: { view: FlowView; onView: (view: FlowView) => void }) {
+interface ToolbarProps {
+  view: FlowView;
+  onView: (view: FlowView) => void;
+  /** What the service says of the flow. */
+  children: ReactNode;
+}
+
+export function Toolbar({ view, onView, children }: ToolbarProps) {
   const { flow, apply, undo, redo, canUndo, canRedo } = useFlow();
   const hasFlow = flow.nodes.length > 0;
   return (
-    <Group gap="xs" justify="space-between">
-      <Group gap="xs">
+    <Group gap="xs" className="flow-tools">
+      <Group gap="xs" wrap="nowrap" flex="none">
         {hasFlow && (
           <AddMenu>
             <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -75,8 +83,10 @@ export function Toolbar({ view, onView }: { view: FlowView; onView: (view: FlowV
           </Menu>
         )}
       </Group>
+      {hasFlow && children}
       {hasFlow && (
         <SegmentedControl
+          flex="none"
           aria-label="View"
           data={[
             { value: 'canvas', label: 'Canvas' },

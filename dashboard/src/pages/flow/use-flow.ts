@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { NodeHints } from './model/node-words.ts';
+import type { NameOf, NodeHints } from './model/node-words.ts';
 import type { PlacedProblem } from './model/problem-places.ts';
 import type { RunMark } from './model/run.ts';
 import type { FlowEditor } from './use-flow-editor.ts';
@@ -12,6 +12,7 @@ export interface FlowContext extends FlowEditor {
   names: readonly string[];
   senders: readonly string[];
   hints: NodeHints;
+  nameOf: NameOf;
 }
 
 const context = createContext<FlowContext | null>(null);

@@ -3,7 +3,12 @@ import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { useDropDraft, usePublishDraft, useStoredDraft } from '../../api/stored-draft.ts';
+import {
+  draftTag,
+  useDiscardDraft,
+  usePublishDraft,
+  useStoredDraft,
+} from '../../api/stored-draft.ts';
 import { draftOf } from '../../draft/draft.ts';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
 import { templatePath } from '../../draft/template-header.tsx';
@@ -54,7 +59,8 @@ function Compared({ stored, served }: DraftProps) {
 }
 
 function Actions({ stored, served }: DraftProps) {
-  const { id, revision: number, draft } = stored;
+  const { id, draft } = stored;
+  const tag = draft === null ? 0 : draftTag(draft);
   const over = served.revision;
   const [asking, setAsking] = useState<'edit' | 'publish' | 'drop' | null>(null);
   const { work } = useOpenTemplate();
@@ -71,10 +77,10 @@ function Actions({ stored, served }: DraftProps) {
   const publication = usePublishDraft(id);
   const publish = () =>
     publication.mutate(
-      { number, over },
+      { tag, over },
       { onSuccess: ({ revision }) => leave(`Published as revision ${revision}`) },
     );
-  const drop = useDropDraft(id, () => leave('The draft is dropped'));
+  const drop = useDiscardDraft(id, () => leave('The draft is discarded'));
   const close = () => setAsking(null);
   return (
     <>
@@ -82,7 +88,7 @@ function Actions({ stored, served }: DraftProps) {
         Edit or test
       </Button>
       <Button variant="default" onClick={() => setAsking('drop')}>
-        Drop
+        Discard draft
       </Button>
       <Button onClick={() => setAsking('publish')}>Publish</Button>
       <Confirm
@@ -111,9 +117,9 @@ function Actions({ stored, served }: DraftProps) {
       <Confirm
         opened={asking === 'drop'}
         onClose={close}
-        title="Drop this draft?"
-        verb="Drop"
-        onConfirm={() => drop.mutate(number)}
+        title="Discard this draft?"
+        verb="Discard draft"
+        onConfirm={() => drop.mutate(tag)}
         request={drop}
       >
         Its content is lost. What the template serves stays as it is.

@@ -1,11 +1,9 @@
-import { Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../api/templates.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
 import { BringBack } from './bring-back.tsx';
-import { Changed, Subject, Title, Use } from './template-facts.tsx';
+import { Changed, changedAt, Subject, Title, Use } from './template-facts.tsx';
 import { type RowActions, TemplateMenu } from './template-menu.tsx';
 
 interface TemplateRowsProps extends RowActions {
@@ -14,46 +12,17 @@ interface TemplateRowsProps extends RowActions {
 
 export const TemplateRows = memo((props: TemplateRowsProps) => {
   const { rows, onDuplicate, onRename, onDelete } = props;
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const isDeleted = rows.some(({ deletedAt }) => deletedAt !== null);
   const partials = usePartials();
   const columns = useMemo((): Column<TemplateSummary>[] => {
     const layouts = new Map(
       partials.filter(({ isLayout }) => isLayout).map((each) => [each.id, each]),
     );
-    const title: Column<TemplateSummary> = {
-      head: 'Template',
-      width: '34%',
-      cell: (template) => <Title template={template} />,
-    };
-    const subject: Column<TemplateSummary> = {
-      head: 'Subject',
-      cell: (template) => <Subject template={template} />,
-    };
-    const onExecute: Column<TemplateSummary> = {
-      head: 'On execute',
-      width: 140,
-      cell: (template) => <Use template={template} layouts={layouts} />,
-    };
-    const lastChange: Column<TemplateSummary> = {
-      head: 'Last change',
-      width: 170,
-      cell: (template) => <Changed template={template} />,
-    };
-    const facts = [title, subject, ...(isDeleted ? [] : [onExecute]), lastChange];
-    const allFacts: Column<TemplateSummary> = {
-      head: 'Template',
-      cell: (template) => (
-        <Stack gap={6}>
-          {facts.map(({ head, cell }) => (
-            <div key={head}>{cell(template)}</div>
-          ))}
-        </Stack>
-      ),
-    };
+    const [title, subject, use, change] = facts(layouts);
     const actions: Column<TemplateSummary> = {
       head: 'Actions',
       isHeadHidden: true,
+      whenFolded: 'apart',
       width: isDeleted ? 124 : 52,
       cell: (template) =>
         template.deletedAt === null ? (
@@ -62,18 +31,55 @@ export const TemplateRows = memo((props: TemplateRowsProps) => {
           <BringBack template={template} />
         ),
     };
-    return isWide ? [...facts, actions] : [allFacts, actions];
-  }, [partials, isDeleted, isWide, onDuplicate, onRename, onDelete]);
+    return [title, subject, ...(isDeleted ? [] : [use]), change, actions];
+  }, [partials, isDeleted, onDuplicate, onRename, onDelete]);
   return (
     <DataTable
-      layout="fixed"
-      verticalSpacing={6}
-      className="template-table"
+      {...look}
       isLinked
+      sortedAtFirst={newestFirst}
       {...{ rows, columns, keyOf, rowProps }}
     />
   );
 });
+
+const look = {
+  layout: 'fixed',
+  verticalSpacing: 1,
+  className: 'template-table',
+  folds: true,
+} as const;
+
+const newestFirst = { by: 'Last change', isDown: true };
+
+const facts = (layouts: ReadonlyMap<string, TemplateSummary>) =>
+  [
+    {
+      head: 'Template',
+      width: '32%',
+      cell: (template) => <Title template={template} />,
+      sortBy: ({ name }) => name,
+    },
+    {
+      head: 'Subject',
+      cell: (template) => <Subject template={template} />,
+    },
+    {
+      head: 'A request',
+      width: 150,
+      cell: (template) => <Use template={template} layouts={layouts} />,
+    },
+    {
+      head: 'Last change',
+      width: 150,
+      cell: (template) => <Changed template={template} />,
+      sortBy: changedAt,
+      isGreatestFirst: true,
+    },
+  ] as const satisfies readonly Column<TemplateSummary>[];
+
+/** The table before its rows are there. */
+export const templatesWait = <TableWait {...look} columns={facts(new Map())} rows={12} />;
 
 const keyOf = ({ id }: TemplateSummary) => id;
 

@@ -8,7 +8,7 @@ import type { PreparedTemplate } from '../prepare-template.ts';
 import { type PushedTemplate, pushTemplates, type SavePorts } from '../push-templates.ts';
 import type { TemplatePorts } from '../template-head.ts';
 import { changesBetween, sourceOf } from '../template-source.ts';
-import { readDraft, type StoredDraft } from './stored-draft.ts';
+import { discardDraft, readDraft, type StoredDraft } from './stored-draft.ts';
 
 /** Drafts that may be published; nothing is written yet. */
 export interface PublishPlan {
@@ -45,7 +45,7 @@ export async function planPublish(
     throw new ManageError('Nothing was published', problems, {
       code: 'stale',
       revision: drafts.length === 1 ? first?.head.revision : undefined,
-      hint: 'template diff ID --draft shows the difference; template publish ID --force publishes the draft all the same',
+      hint: 'template diff ID --draft shows the difference; template publish ID --force publishes the draft nevertheless',
     });
   }
   const sources = drafts.map(({ head, content }) => sourceOf(head.templateId, content));
@@ -63,6 +63,7 @@ async function changedSince(
 ): Promise<ManageProblem[]> {
   const { templateId, revision, deletedAt, updatedAt, origin } = head;
   const isLive = deletedAt === undefined;
+  if (revision === 0) return [];
   if (isLive ? from === revision : from === undefined) return [];
   if (isLive && from !== undefined) {
     const [before, after] = await inParallel([from, revision], (number) =>
@@ -100,12 +101,12 @@ export async function publishDrafts(
   );
   const pushed = await pushTemplates(ports, accountId, prepared, {
     authors: new Map(authors),
-    madeFrom: new Map(madeFrom),
+    ...{ madeFrom: new Map(madeFrom), areDrafts: true },
     check: (saves) => {
       for (const { seen, prepared } of saves) {
         const { head, draft } = planned.get(prepared.templateId) ?? {};
         const isSame = seen?.revision === head?.revision && seen?.deletedAt === head?.deletedAt;
-        if (isSame && seen?.draft?.revision === draft?.revision) continue;
+        if (isSame && seen?.draft?.createdAt === draft?.createdAt) continue;
         throw new ManageError(
           `Nothing was published: someone changed ${prepared.templateId} meanwhile`,
           [],
@@ -114,5 +115,8 @@ export async function publishDrafts(
       }
     },
   });
-  return pushed.map(({ droppedDraft: _, ...outcome }) => outcome);
+  // A draft of what is served already has nothing to write.
+  const unchanged = pushed.filter(({ id, changed }) => planned.has(id) && !changed);
+  await inParallel(unchanged, ({ id }) => discardDraft(ports, accountId, id));
+  return pushed;
 }

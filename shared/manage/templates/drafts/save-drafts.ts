@@ -1,6 +1,9 @@
-import type { RevisionAuthor } from '../../../adapters/tables/revision-origin.ts';
-import { readRevision } from '../../../adapters/tables/templates-table.ts';
-import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
+import type { DraftPointer, RevisionAuthor } from '../../../adapters/tables/revision-origin.ts';
+import {
+  emptyDraft,
+  writeDraft,
+  writeDraftContent,
+} from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
 import { inParallel } from '../../parallel.ts';
 import { checkAuthor, placeRevision } from '../new-revision.ts';
@@ -12,9 +15,9 @@ import {
   type SavePorts,
   saveTemplates,
 } from '../push-templates.ts';
-import { headOf } from '../template-head.ts';
-import { changesBetween, type TemplateSource } from '../template-source.ts';
-import { readDraft, type StoredDraft } from './stored-draft.ts';
+import { headOrTombstoneOf, served } from '../template-head.ts';
+import type { TemplateSource } from '../template-source.ts';
+import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';
 
 export interface SavedDraft extends PushedTemplate {
   /** Whether `revision` is a draft's; false if the content is what is served. */
@@ -29,6 +32,8 @@ export interface DraftOptions {
   author: RevisionAuthor;
   /** What the drafts were made from. Default: the served revision. */
   from?: number | undefined;
+  /** `DraftPointer.isApart`: for saves every few seconds. Default: false. */
+  isApart?: boolean;
   /** Compares, and writes nothing. Default: false. */
   dryRun?: boolean;
   /** Called before anything is written. If it throws, nothing is saved. */
@@ -46,11 +51,11 @@ export async function saveDrafts(
   ports: SavePorts,
   accountId: string,
   templates: readonly PreparedTemplate[],
-  { author: given, from, dryRun = false, check }: DraftOptions,
+  { author: given, from, isApart = false, dryRun = false, check }: DraftOptions,
 ): Promise<SavedDraft[]> {
   const author = checkAuthor(given);
   const own = templates.filter(({ isDependent }) => !isDependent);
-  const compared = await saveTemplates(ports, accountId, own, { dryRun: true, keepDrafts: true });
+  const compared = await saveTemplates(ports, accountId, own, { dryRun: true });
   const [partials, mails] = [compared.filter(isPartial), compared.filter((one) => !isPartial(one))];
   const changed = partials.filter(({ outcome }) => outcome.changed);
   if (changed.length > 0) {
@@ -63,50 +68,58 @@ export async function saveDrafts(
       })),
     );
   }
-  const saves = await inParallel(mails, (step) => compareWithDraft(ports, accountId, step));
+  const saves = mails.map((step) => comparedWithDraft(step, author));
   check(saves);
-  if (!dryRun) await write(ports, accountId, saves, { author, from });
+  if (!dryRun) await write(ports, accountId, saves, { author, from, isApart });
   return saves.map(({ outcome }) => outcome);
 }
 
 const isPartial = ({ prepared }: SavedTemplate) => prepared.revision.kind === 'partial';
 
-/** Compares a template, after the comparison with what is served, with its draft. */
-async function compareWithDraft(
-  { templates }: SavePorts,
-  accountId: string,
-  { outcome, ...step }: SavedTemplate,
-): Promise<DraftSave> {
+/** What a save does to the draft of a template that was compared with what is served. */
+function comparedWithDraft(
+  { outcome: { staleDraft: _, ...outcome }, ...step }: SavedTemplate,
+  { note }: RevisionAuthor,
+): DraftSave {
   if (!outcome.changed) return { ...step, outcome: { ...outcome, draft: false } };
-  const { draft: pointer } = step.seen ?? {};
-  const draft = pointer && (await readRevision(templates, accountId, outcome.id, pointer.revision));
-  if (!pointer || !draft || changesBetween(draft, step.prepared.revision).length > 0) {
+  const { draft } = step.seen ?? {};
+  const isOtherNote = note !== undefined && note !== draft?.origin.note;
+  if (!draft || step.draftChanges?.length !== 0 || isOtherNote) {
     return { ...step, outcome: { ...outcome, draft: true } };
   }
-  const { revision } = pointer;
+  const { revision } = draft;
   return {
     ...step,
     outcome: { ...outcome, revision, changed: false, state: 'unchanged', draft: true },
   };
 }
 
-/** Writes all revisions first and all heads last: a draft's revision is there before it. */
+/** Writes all contents first and all heads last: a draft's content is there before it. */
 async function write(
   ports: SavePorts,
   accountId: string,
   saves: readonly DraftSave[],
-  { author, from }: Pick<DraftOptions, 'author' | 'from'>,
+  { author, from, isApart }: Pick<DraftOptions, 'author' | 'from' | 'isApart'>,
 ): Promise<void> {
-  const changed = saves.filter(({ outcome }) => outcome.changed);
-  await inParallel(changed, async ({ prepared, outcome }) => {
-    outcome.revision = await placeRevision(ports, accountId, prepared, outcome.revision);
+  const { templates } = ports;
+  const now = ports.now().getTime();
+  const changed = saves
+    .filter(({ outcome }) => outcome.changed)
+    .map((save) => ({ ...save, draft: draftOf(save, { author, from, isApart }, now) }));
+  const placed = await inParallel(changed, async ({ prepared, outcome, draft }) => {
+    const { templateId, content } = prepared;
+    if (draft.isApart) return writeDraftContent(templates, accountId, templateId, draft, content);
+    draft.revision = await placeRevision(ports, accountId, prepared, outcome.revision);
+    outcome.revision = draft.revision;
+    return true;
   });
-  const createdAt = ports.now().toISOString();
-  const written = await inParallel(changed, ({ prepared, seen, head, outcome }) => {
-    const origin = { ...author, ...(head && { from: from ?? head.revision }) };
-    const draft = { revision: outcome.revision, createdAt, origin };
-    const there = seen && seen.revision > 0 ? seen : neverServed(prepared, createdAt);
-    return writeDraft(ports.templates, accountId, { ...there, draft }, seen);
+  const steps = changed.map((save, index) => ({ ...save, isPlaced: placed[index] }));
+  const written = await inParallel(steps, async ({ prepared, seen, draft, isPlaced }) => {
+    if (!isPlaced) return false;
+    const there = seen && seen.revision > 0 ? seen : neverServed(prepared, draft.createdAt);
+    const isWritten = await writeDraft(templates, accountId, { ...there, draft }, seen);
+    if (!isWritten) await emptyDraft(templates, accountId, prepared.templateId, draft);
+    return isWritten;
   });
   const lost = changed.filter((_, index) => !written[index]).map(({ outcome }) => outcome.id);
   if (lost.length === 0) return;
@@ -116,6 +129,23 @@ async function write(
   });
 }
 
+/** Its time is after that of the draft before it. One that is kept apart keeps that draft's note if it has no own. */
+function draftOf(
+  { seen, head, outcome }: DraftSave,
+  { author, from, isApart }: Pick<DraftOptions, 'author' | 'from' | 'isApart'>,
+  now: number,
+): DraftPointer {
+  const before = seen?.draft;
+  const time = Math.max(now, before ? Date.parse(before.createdAt) + 1 : 0);
+  const origin = {
+    ...(isApart && { note: before?.origin.note }),
+    ...author,
+    ...(head && { from: from ?? head.revision }),
+  };
+  const createdAt = new Date(time).toISOString();
+  return { revision: outcome.revision, createdAt, origin, ...(isApart && { isApart }) };
+}
+
 /** The head of a template that was never served: a tombstone with revision 0. */
 function neverServed({ templateId, revision, flowStatus }: PreparedTemplate, now: string) {
   const { name, subject } = revision;
@@ -123,14 +153,15 @@ function neverServed({ templateId, revision, flowStatus }: PreparedTemplate, now
 }
 
 export interface DraftChange {
-  /** The served revision that the author began from. */
+  /** The served revision that the author began from; 0 if none was served. */
   from: number;
+  /** `draftTag` of the draft that it replaces. */
   replaces: number | null;
   author: RevisionAuthor;
 }
 
 /**
- * Saves the draft of a served template, as its author edited it.
+ * Saves the draft of a template, as its author edited it.
  *
  * @throws {ManageError} `invalid` with all problems, for a partial, or if the content is what is served; `unknown`;
  * `stale` if someone else changed the template or its draft
@@ -142,23 +173,25 @@ export async function changeDraft(
   { from, replaces, author }: DraftChange,
 ): Promise<StoredDraft> {
   const { templateId } = source;
-  await headOf(ports, accountId, templateId);
+  const there = await headOrTombstoneOf(ports, accountId, templateId);
+  if (!there.draft) served(there);
   const prepared = await prepareSource(ports, accountId, source);
   const check = ([save]: readonly DraftSave[]) => {
-    const { head: served, seen, outcome } = save ?? {};
+    const { head, seen, outcome } = save ?? {};
     // A repeated save, whose answer was lost: the draft is saved already.
     if (outcome?.draft && !outcome.changed) return;
     const draft = seen?.draft;
-    const isFrom = from === served?.revision || (draft && from === draft.origin.from);
-    if (isFrom && (draft?.revision ?? null) === replaces) return;
+    const isFrom = from === (head?.revision ?? 0) || (draft && from === draft.origin.from);
+    if (isFrom && (draft ? draftTag(draft) : null) === replaces) return;
     const sentence = `Someone else changed ${templateId} or its draft`;
     throw new ManageError(sentence, [], { code: 'stale', revision: seen?.revision });
   };
-  const [saved] = await saveDrafts(ports, accountId, prepared, { author, from, check });
+  const options = { author, from, isApart: true, check };
+  const [saved] = await saveDrafts(ports, accountId, prepared, options);
   if (saved?.draft) return readDraft(ports, accountId, templateId);
   throw new ManageError(
     replaces === null
       ? 'A draft must differ from what is served'
-      : 'This draft has the same content as the served revision: drop it instead',
+      : 'This draft has the same content as the served revision: discard it instead',
   );
 }

@@ -1,6 +1,6 @@
 import type { TemplateRevision } from '../../../adapters/tables/revision-format.ts';
 import type { DraftPointer } from '../../../adapters/tables/revision-origin.ts';
-import { readRevision, type StoredHead } from '../../../adapters/tables/templates-table.ts';
+import { readDraftContent, type StoredHead } from '../../../adapters/tables/templates-table.ts';
 import { writeDraft } from '../../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../manage-error.ts';
 import type { SavePorts } from '../push-templates.ts';
@@ -24,12 +24,18 @@ export async function readDraft(
   accountId: string,
   templateId: string,
 ): Promise<StoredDraft> {
-  const head = await headOrTombstoneOf(ports, accountId, templateId);
-  const { draft } = head;
-  if (!draft) throw noDraft(templateId);
-  const content = await readRevision(ports.templates, accountId, templateId, draft.revision);
-  if (!content) throw new Error(`Draft ${draft.revision} of ${templateId} is missing`);
-  return { head, draft, content };
+  // A draft that is saved again between the two reads has another content: then both are read again.
+  for (let before = ''; ; ) {
+    const head = await headOrTombstoneOf(ports, accountId, templateId);
+    const { draft } = head;
+    if (!draft) throw noDraft(templateId);
+    const content = await readDraftContent(ports.templates, accountId, templateId, draft);
+    if (content) return { head, draft, content };
+    if (draft.createdAt === before) {
+      throw new Error(`Draft ${draft.revision} of ${templateId} is missing`);
+    }
+    before = draft.createdAt;
+  }
 }
 
 function noDraft(templateId: string): ManageError {
@@ -39,32 +45,35 @@ function noDraft(templateId: string): ManageError {
   });
 }
 
-export interface DroppedDraft {
+/** Tells the saves of a draft apart: its time. */
+export const draftTag = ({ createdAt }: Pick<DraftPointer, 'createdAt'>) => Date.parse(createdAt);
+
+export interface DiscardedDraft {
   id: string;
   draft: number;
 }
 
 /**
- * Drops a draft; what is served stays. With `expected`, it must still have this number.
+ * Discards a draft; what is served stays. With `expected`, it must still have this tag.
  *
  * @throws {ManageError} `unknown` like `readDraft`; `stale` if someone else changed it
  */
-export async function dropDraft(
+export async function discardDraft(
   ports: Pick<SavePorts, 'templates'>,
   accountId: string,
   templateId: string,
   expected?: number,
-): Promise<DroppedDraft> {
+): Promise<DiscardedDraft> {
   const seen = await headOrTombstoneOf(ports, accountId, templateId);
   const { draft } = seen;
   if (!draft) throw noDraft(templateId);
-  const isExpected = expected === undefined || expected === draft.revision;
+  const isExpected = expected === undefined || expected === draftTag(draft);
   const without = { ...seen, draft: undefined };
   if (isExpected && (await writeDraft(ports.templates, accountId, without, seen))) {
     return { id: templateId, draft: draft.revision };
   }
   throw new ManageError(`Someone else changed the draft of ${templateId}`, [], {
     code: 'stale',
-    hint: 'look at it again before you drop it',
+    hint: 'look at it again before you discard it',
   });
 }

@@ -6,9 +6,9 @@ import type { Flow } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import type { AddableKind } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
 import { expect, test } from '../../../jest.ts';
-import { check, flowOf, inputs, mail, send } from './flows.ts';
+import { branch, check, flowOf, inputs, mail, send } from './flows.ts';
 
-const nodes = [inputs(), check('domain'), mail, send, check('late')];
+const nodes = [inputs(), check('domain'), mail, send, check('late'), branch('pro')];
 const flow = flowOf(nodes, 'domain>mail', 'mail>send');
 
 test.each<[string, FlowEdge, string | null]>([
@@ -22,6 +22,17 @@ test.each<[string, FlowEdge, string | null]>([
     'does not lead from the template to a verification, which runs before it',
     { from: 'mail', to: 'late' },
     '“E-mail domain 2” runs before “Template”: connect the two the other way round.',
+  ],
+  ['is possible from a verification to a branch', { from: 'domain', to: 'pro' }, null],
+  [
+    'does not lead from a branch to a verification, which runs before it',
+    { from: 'pro', to: 'late' },
+    '“E-mail domain 2” runs before “Branch”: connect the two the other way round.',
+  ],
+  [
+    'does not lead from the template to a branch, which runs before it',
+    { from: 'mail', to: 'pro' },
+    '“Branch” runs before “Template”: connect the two the other way round.',
   ],
   [
     'does not connect a node with itself',

@@ -13,7 +13,7 @@ import {
 import type { AddableKind } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import { structureProblems } from '../../../../shared/engine/flow/structure.ts';
 import { expect, test } from '../../../jest.ts';
-import { check, edges, edgeTexts, flowOf, graphOf, mail, send } from './flows.ts';
+import { branch, check, edges, edgeTexts, flowOf, graphOf, mail, send } from './flows.ts';
 
 const hints = { required: [], variables: [], from: 'hi@acme.example' };
 
@@ -88,6 +88,17 @@ test.each<[string, AddableKind, string | null, string[]]>([
 
   expect(edgeTexts(changed.flow).filter((edge) => edge !== 'mail>send')).toEqual(expected);
   expect(structureProblems(graphOf(changed.flow))).toEqual([]);
+});
+
+test('“Add a node” puts a verification before the branches, and a branch after the verifications', () => {
+  const flow = flowOf([check('a'), branch('b'), mail, send], ...['a>b', 'b>mail', 'mail>send']);
+
+  expect(edgeTexts(made(addNode(flow, 'regex', hints, null)).flow)).toEqual([
+    ...['a>regex', 'b>mail', 'mail>send', 'regex>b'],
+  ]);
+  expect(edgeTexts(made(addNode(flow, 'branch', hints, 'a')).flow)).toEqual([
+    ...['a>b', 'b>branch', 'branch>mail', 'mail>send'],
+  ]);
 });
 
 test('“Add a node” puts an output after the template, also where one was deleted', () => {

@@ -18,6 +18,10 @@ export function check(id: string): FlowNode {
   return { id, type: 'verification', kind: 'email_domain' };
 }
 
+export function branch(id: string): FlowNode {
+  return { id, type: 'branch', field: 'plan', values: ['pro'], template: 'pro' };
+}
+
 /** `a>b` is an edge from a to b. */
 export function edges(...texts: string[]): FlowEdge[] {
   return texts.map((text) => {

@@ -2,7 +2,7 @@ import { freshNode } from '../../../../dashboard/src/pages/flow/model/flow-chang
 import { summaryOf, titlesOf } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import { expect, test } from '../../../jest.ts';
-import { back, check, flowOf, inputs, mail, send } from './flows.ts';
+import { back, branch, check, flowOf, inputs, mail, send } from './flows.ts';
 
 test('the title of a node is its name, or its kind, and no two titles are the same', () => {
   const named: FlowNode = { ...mail, name: 'Invitation' };
@@ -20,6 +20,11 @@ test('the title of a node is its name, or its kind, and no two titles are the sa
 test.each<[string, FlowNode]>([
   ['code', inputs()],
   ['subject, HTML and text', mail],
+  ['pro, if plan is pro', branch('b')],
+  [
+    'no template yet, if coupon is given',
+    { id: 'b', type: 'branch', field: 'coupon', template: '' },
+  ],
   ['_to has a mail server', check('a')],
   [
     'team, _to',
@@ -40,6 +45,10 @@ test.each<[string, FlowNode]>([
   ],
 ])('the settings of a node in one line are: %s', (summary, node) => {
   expect(summaryOf(node)).toBe(summary);
+});
+
+test('a branch names its template', () => {
+  expect(summaryOf(branch('b'), (id) => `The ${id} one`)).toBe('The pro one, if plan is pro');
 });
 
 test('a new node has a free id, and settings that fit the template', () => {

@@ -5,7 +5,7 @@ import {
   outcomeWords,
 } from '../../../../dashboard/src/pages/flow/model/run.ts';
 import { expect, test } from '../../../jest.ts';
-import { back, check, flowOf, inputs, mail, send } from './flows.ts';
+import { back, branch, check, flowOf, inputs, mail, send } from './flows.ts';
 
 const step = (node: string, type: string, outcome: string, ms: number) => {
   return { node, type, outcome, ms };
@@ -46,6 +46,22 @@ test('nodes after a failed verification are marked as not reached', () => {
   });
 });
 
+test('a branch that is taken is marked in place of the template, and one that is not is dashed', () => {
+  const marks = marksAfter(
+    flowOf([branch('first'), branch('taken'), branch('last'), mail]),
+    step('first', 'branch', 'not_taken', 0.1),
+    step('taken', 'branch', 'taken', 0.1),
+    step('taken', 'template', 'rendered', 1.2),
+  );
+
+  expect(marks).toEqual({
+    first: { tone: 'unreached', words: 'Not taken', ms: 0.1 },
+    taken: { tone: 'good', words: 'Taken', ms: 1.3 },
+    last: { tone: 'unreached', words: 'Not reached', ms: null },
+    mail: { tone: 'unreached', words: 'Not reached', ms: null },
+  });
+});
+
 const rendered = { success: true, type: 'callback', html: '', text: '', subject: '' };
 
 test('a test run that passes says what execute would do, and that it sent nothing', () => {
@@ -58,6 +74,10 @@ test('a test run that passes says what execute would do, and that it sent nothin
   });
   expect(outcomeWords(answer, flowOf([mail, back], 'mail>back')).text).toBe(
     'Execute would return this mail to its caller.',
+  );
+  const branched = { outcome: { ...rendered, templateId: 'pro' }, trace: [] };
+  expect(outcomeWords(branched, flowOf([mail, back]), () => 'Pro').text).toBe(
+    'Execute would return this mail of the template “Pro” to its caller.',
   );
   expect(failureOf(answer, flowOf([mail, back], 'mail>back'))).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { runCheck } from '../../../../shared/engine/flow/checks.ts';
 import type { Delivery } from '../../../../shared/engine/flow/delivery.ts';
 import type { FlowMail, FlowPorts } from '../../../../shared/engine/flow/ports.ts';
 import { renderUnsubscribe } from '../../../../shared/message/unsubscribe.ts';
@@ -26,6 +27,7 @@ export function agreeing(
       to.includes('@')
         ? { ok: true, domain: to.slice(to.indexOf('@') + 1) }
         : { ok: false, error: '_to is no address' },
+    runCheck,
     lookupDomain: async () => ({ domain: true, mxRecords: true }),
     render: async (variables, subject) => ({
       outcome: 'rendered',
@@ -47,6 +49,7 @@ export function agreeing(
   return {
     senderProblem: noted('senderProblem', ports.senderProblem),
     parseDelivery: noted('parseDelivery', ports.parseDelivery),
+    runCheck: ports.runCheck,
     recipientDomain: noted('recipientDomain', ports.recipientDomain),
     lookupDomain: noted('lookupDomain', ports.lookupDomain),
     render: noted('render', ports.render),

@@ -1,5 +1,8 @@
 import { draftLoader, templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
-import { readHeadOrTombstone } from '../../../../shared/adapters/tables/templates-table.ts';
+import {
+  readDraftContent,
+  readHeadOrTombstone,
+} from '../../../../shared/adapters/tables/templates-table.ts';
 import {
   writeDraft,
   writeHead,
@@ -12,7 +15,10 @@ import {
   type DraftSave,
   saveDrafts,
 } from '../../../../shared/manage/templates/drafts/save-drafts.ts';
-import { dropDraft, readDraft } from '../../../../shared/manage/templates/drafts/stored-draft.ts';
+import {
+  discardDraft,
+  readDraft,
+} from '../../../../shared/manage/templates/drafts/stored-draft.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import {
   listDeletedTemplates,
@@ -65,6 +71,10 @@ async function pushTwiceAndDraft() {
   await draft(template('welcome', 'three'));
 }
 
+function never(): never {
+  throw new Error('welcome has no draft');
+}
+
 const changed = { changed: true, state: 'changed', changes: ['html'] };
 const noDraft = 'welcome has no draft';
 
@@ -96,10 +106,10 @@ test('a published draft is served under its number, and the history names its au
   ]);
 });
 
-test('a dropped draft is gone, and its number is not used again', async () => {
+test('a discarded draft is gone, and its number is not used again', async () => {
   await draftOfWelcome();
 
-  const dropped = await dropDraft(ports, at.account, 'welcome');
+  const dropped = await discardDraft(ports, at.account, 'welcome');
 
   expect(dropped).toEqual({ id: 'welcome', draft: 2 });
   await expect(draftOf('welcome')).rejects.toThrow(noDraft);
@@ -107,17 +117,59 @@ test('a dropped draft is gone, and its number is not used again', async () => {
   expect(await push(template('welcome', 'three'))).toMatchObject([{ revision: 3 }]);
 });
 
-test('a push drops the draft and says so, if it changes the template', async () => {
+test('a push beside a draft keeps the draft, and says that it is made from an older revision', async () => {
   await draftOfWelcome();
 
   const unchanged = await push(template('welcome', 'one'));
-  const before = await draftOf('welcome');
-  const dropping = await push(template('welcome', 'three'));
+  const beside = await push(template('welcome', 'three'));
 
-  expect(unchanged).toMatchObject([{ revision: 1, changed: false }]);
-  expect(before).toEqual([2, 'two']);
-  expect(dropping).toMatchObject([{ revision: 3, droppedDraft: 2 }]);
-  await expect(draftOf('welcome')).rejects.toThrow(noDraft);
+  expect(unchanged).toEqual([
+    { id: 'welcome', revision: 1, changed: false, state: 'unchanged', changes: [] },
+  ]);
+  expect(beside).toEqual([{ id: 'welcome', revision: 3, staleDraft: 2, ...changed }]);
+  expect(await draftOf('welcome')).toEqual([2, 'two']);
+  expect(await served('welcome')).toBe('three');
+});
+
+test('saves of a draft that is kept apart use no number up, and leave no other content behind', async () => {
+  await push(template('welcome', 'one'));
+  const apart = { isApart: true };
+  const [first] = await draftAll([template('welcome', 'two')], apart);
+  const before = await headOf('welcome');
+  const [second] = await draftAll([template('welcome', 'three')], apart);
+  const after = await draftOf('welcome');
+  const replaced = await readDraftContent(
+    ports.templates,
+    at.account,
+    'welcome',
+    before?.draft ?? never(),
+  );
+  const published = await publish('welcome');
+
+  expect([first?.revision, second?.revision, after]).toEqual([2, 2, [2, 'three']]);
+  expect(replaced).toBeNull();
+  expect(published).toMatchObject([{ revision: 2 }]);
+  expect((await versions('welcome')).map(([revision]) => revision)).toEqual([2, 1]);
+});
+
+test('a push beside a draft that is kept apart takes the next number, and the draft the one after', async () => {
+  await push(template('welcome', 'one'));
+  await draftAll([template('welcome', 'two')], { isApart: true });
+
+  const pushed = await push(template('welcome', 'three'));
+
+  expect(pushed).toMatchObject([{ revision: 2, staleDraft: 3 }]);
+  expect(await draftOf('welcome')).toEqual([3, 'two']);
+  expect((await draftLoader(ports.templates)(at.account, 'welcome'))?.revision).toBe(3);
+});
+
+test('a partial that is saved makes no draft stale', async () => {
+  await push(partial('footer', 'F'), template('welcome', 'one{{> footer}}'));
+  await draft(template('welcome', 'two{{> footer}}'));
+
+  await push(partial('footer', 'G'));
+
+  expect((await headOf('welcome'))?.draft?.origin.from).toBe((await headOf('welcome'))?.revision);
 });
 
 test('a push of what the draft has serves the draft, and drops nothing', async () => {
@@ -242,12 +294,13 @@ test('until its draft is published, a new template is not served and is in no li
   expect(await versions('invite')).toEqual([[1, true, 'publish of draft by eva']]);
 });
 
-test('a dropped draft of a new template leaves nothing but its number', async () => {
+test('a discarded draft of a new template leaves nothing but its number', async () => {
   await draft(template('invite', 'one'));
 
-  await dropDraft(ports, at.account, 'invite');
+  await discardDraft(ports, at.account, 'invite');
 
-  expect(await headOf('invite')).toBeNull();
+  expect(await headOf('invite')).toMatchObject({ revision: 0, draft: undefined });
+  await expect(show('invite')).rejects.toThrow('has no template invite');
   expect(await push(template('invite', 'two'))).toMatchObject([{ revision: 2, state: 'new' }]);
   expect(await versions('invite')).toEqual([[2, true, undefined]]);
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useDebouncedState } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { markMail, runAtOffset } from '../../../copy/copy-runs.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { PreviewMail } from '../../../parts/preview/preview-channel.ts';
@@ -28,15 +28,22 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
   const [isEditing, setEditing] = useState(false);
   const { marked = null, mail = null, ...view } = useShownMail(rendering, isEditing);
   const edits = useCopyEdits({ store, marked, source, ...view });
-  const [cursor, setCursor] = useDebouncedState<number | null>(null, restMs);
+  const cursor = useRef<number | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  const isKnown = cursor === null || view.isCurrent;
-  const found = useMemo(
-    () => (cursor === null || !marked || !isKnown ? null : runAtOffset(marked.runs, cursor)),
-    [cursor, marked, isKnown],
-  );
-  // While the author types, the last place stays.
-  if (isKnown && found !== pointed) setPointed(found);
+  const { isCurrent } = view;
+  const point = useEffectEvent(() => {
+    const at = cursor.current;
+    // While the author types, the last place stays.
+    if (at !== null && !isCurrent) return;
+    setPointed(at === null || !marked ? null : runAtOffset(marked.runs, at));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mail that is shown decides the place
+  useEffect(point, [marked, isCurrent]);
+  const pointSoon = useDebouncedCallback(() => startTransition(point), restMs);
+  const onCursor = (offset: number | null) => {
+    cursor.current = offset;
+    pointSoon();
+  };
   const hasPlaces = rendering.rendered?.places !== null;
   const copy: CopyView = {
     mail,
@@ -57,7 +64,7 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
     ),
     note: edits.note || (hasPlaces ? <CopyHint isEditing={isEditing} /> : tooLarge),
   };
-  return { copy, onCursor: setCursor };
+  return { copy, onCursor };
 }
 
 /** Stays while the author edits a text in it, until the new text is rendered. */

@@ -7,7 +7,7 @@ import {
   redo,
   undo,
 } from '@codemirror/commands';
-import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, diagnosticCount, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
@@ -37,7 +37,7 @@ export interface KeptSource {
 }
 
 /** The pause in typing before `onText`, in milliseconds. */
-const restMs = 30;
+const restMs = 50;
 
 const byPage = Annotation.define<boolean>();
 
@@ -108,6 +108,7 @@ export class CodeEditor {
   }
 
   mark(problems: readonly DraftProblem[]): void {
+    if (problems.length === 0 && diagnosticCount(this.#view.state) === 0) return;
     const diagnostics = problems.flatMap((problem) => this.#diagnosticOf(problem));
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }

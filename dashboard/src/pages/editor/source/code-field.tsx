@@ -1,5 +1,5 @@
 import type { Extension } from '@codemirror/state';
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type RefObject, startTransition, useEffect, useEffectEvent, useRef } from 'react';
 import type { SourcePart } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
@@ -45,7 +45,9 @@ export function CodeField(props: CodeFieldProps) {
       isLine,
       text: text(),
       kept: kept.get(store)?.get(part),
-      onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
+      // The page draws the text in slices between which the browser handles the next key.
+      onText: (written) =>
+        startTransition(() => store.dispatch({ kind: 'written', changes: { [part]: written } })),
       onCursor: moved,
     });
     editor.current = opened;
@@ -62,8 +64,9 @@ export function CodeField(props: CodeFieldProps) {
     };
   }, [store, part]);
 
-  const own = useMemo(() => problems.filter((each) => each.part === part), [problems, part]);
-  useEffect(() => editor.current?.mark(own), [own, editor]);
+  useEffect(() => {
+    editor.current?.mark(problems.filter((each) => each.part === part));
+  }, [problems, part, editor]);
   return <div ref={place} className={isLine ? 'line-field' : 'code-field'} />;
 }
 

@@ -19,14 +19,14 @@ import { stateAt, useFlow } from '../use-flow.ts';
 // Only the position of a drop becomes part of the flow.
 export function useDrawnNodes() {
   const editor = useFlow();
-  const { flow, order, titles } = editor;
+  const { flow, order, titles, nameOf } = editor;
   const [drawn, setDrawn] = useState<readonly StepNode[]>([]);
   const places = positionsOf(flow);
 
   const placed = flow.nodes.map((node): StepNode => {
     const title = titles.get(node.id) ?? node.id;
     const number = order.indexOf(node) + 1;
-    const words = [`${number}. ${title}: ${summaryOf(node)}`, stateWords(editor, node.id)];
+    const words = [`${number}. ${title}: ${summaryOf(node, nameOf)}`, stateWords(editor, node.id)];
     return {
       id: node.id,
       type: 'step',
@@ -68,7 +68,9 @@ type StepNodeData = { node: FlowNode; title: string; number: number };
 type StepNode = Node<StepNodeData, 'step'>;
 
 export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNode>) {
-  const { count, mark, failed } = stateAt(useFlow(), node.id);
+  const flow = useFlow();
+  const { nameOf } = flow;
+  const { count, mark, failed } = stateAt(flow, node.id);
   return (
     <div className="flow-card" data-kind={kindOf(node)} data-tone={count > 0 ? 'bad' : mark?.tone}>
       {node.type !== 'variables' && <Handle type="target" position={Position.Top} />}
@@ -87,8 +89,8 @@ export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNo
           {failed !== null ? (
             <FailureText text={failed} />
           ) : (
-            <Text size="xs" c="dimmed" truncate title={summaryOf(node)}>
-              {summaryOf(node)}
+            <Text size="xs" c="dimmed" truncate title={summaryOf(node, nameOf)}>
+              {summaryOf(node, nameOf)}
             </Text>
           )}
         </Group>

@@ -13,6 +13,7 @@ import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
 import { isOutput, type NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
+import { BranchForm } from './branch-form.tsx';
 import { NameInput, NodeText, Rows } from './rows.tsx';
 import { VariablesForm } from './variables-form.tsx';
 
@@ -28,6 +29,7 @@ export function NodeForm({ node, templateId }: { node: FlowNode; templateId: str
 function Fields({ node, templateId }: { node: FlowNode; templateId: string }) {
   if (node.type === 'variables') return <VariablesForm node={node} />;
   if (node.type === 'provider') return <ProviderForm node={node} />;
+  if (node.type === 'branch') return <BranchForm node={node} templateId={templateId} />;
   if (node.type === 'template')
     return (
       <Text size="sm">

@@ -38,7 +38,7 @@ export function ListView() {
 
 function ListItem({ node, number }: { node: FlowNode; number: number }) {
   const editor = useFlow();
-  const { flow, titles, selected, open, apply } = editor;
+  const { flow, titles, nameOf, selected, open, apply } = editor;
   const { id } = node;
   const { count, mark, failed } = stateAt(editor, id);
   const isSelected = selected?.id === id;
@@ -64,7 +64,7 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
           </Text>
         </UnstyledButton>
         <Text size="xs" c="dimmed" className="flow-wrap">
-          {summaryOf(node)}
+          {summaryOf(node, nameOf)}
         </Text>
         {(count > 0 || mark) && (
           <Group gap={6} mt={4}>

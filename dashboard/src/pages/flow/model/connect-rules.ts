@@ -1,5 +1,5 @@
 import type { FlowProblemCode } from '../../../../../shared/engine/flow/flow-error.ts';
-import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
+import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { findCycles } from '../../../../../shared/engine/flow/paths.ts';
 import { runOrder } from '../../../../../shared/engine/flow/run-order.ts';
 import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
@@ -54,7 +54,12 @@ export function whyNotAdd(flow: Flow, kind: AddableKind): string | null {
 export function againstTheRun(flow: Flow, { from, to }: FlowEdge): 'before' | 'past' | null {
   const [first, second] = [nodeOf(flow, from), nodeOf(flow, to)];
   if (!first || !second) return null;
-  if (first.type === 'template') return second.type === 'verification' ? 'before' : null;
+  const isEarlier = (type: FlowNode['type']) =>
+    type === 'verification' || (type === 'branch' && first.type === 'template');
+  if (first.type === 'template' || first.type === 'branch') {
+    if (isEarlier(second.type)) return 'before';
+    if (first.type === 'template') return null;
+  }
   const hasTemplate = flow.nodes.some(({ type }) => type === 'template');
   return hasTemplate && isOutput(second) ? 'past' : null;
 }

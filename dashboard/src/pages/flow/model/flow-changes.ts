@@ -41,7 +41,7 @@ export function freshNode({ nodes }: Flow, kind: AddableKind, hints: NodeHints):
   return fresh(free, hints);
 }
 
-/** Variables go first, a verification before the selected one or the template, an output after the template. */
+/** Variables go first, a verification or branch before the selected one or what runs next, an output last. */
 export function addNode(
   flow: Flow,
   kind: AddableKind,
@@ -54,11 +54,14 @@ export function addNode(
   const nodes = [...flow.nodes, node];
   const order = runOrder(flow.nodes, flow.edges);
   const template = order.find(({ type }) => type === 'template');
-  const isSpliced = ({ id, type }: FlowNode) => id === selected && type === 'verification';
+  const isSpliced = ({ id, type }: FlowNode) => id === selected && type === node.type;
+  const after = order.find(({ type }) => node.type === 'verification' && type === 'branch');
   const next =
     node.type === 'variables'
       ? order.find(({ type }) => type !== 'variables')
-      : (order.find(isSpliced) ?? template);
+      : isOutput(node)
+        ? template
+        : (order.find(isSpliced) ?? after ?? template);
   const { title } = kindWords[kind];
   if (!next) return added({ ...flow, nodes }, node.id, `${title} added`);
   const nextTitle = titlesOf(flow).get(next.id);

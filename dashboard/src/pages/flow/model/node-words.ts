@@ -10,10 +10,13 @@ export interface NodeHints {
   from: string;
 }
 
+/** The name of a template by its id; the id until the name is known. */
+export type NameOf = (templateId: string) => string;
+
 interface KindWords<Kind extends NodeKind> {
   title: string;
   does: string;
-  summary: (node: NodeOf<Kind>) => string;
+  summary: (node: NodeOf<Kind>, nameOf: NameOf) => string;
   id: string;
   fresh: (id: string, hints: NodeHints) => NodeOf<Kind>;
 }
@@ -57,12 +60,12 @@ export const kindWords: { readonly [Kind in NodeKind]: KindWords<Kind> } = {
   branch: {
     title: 'Branch',
     does: 'Makes the mail from another template, by a variable or the language.',
-    summary: ({ field, values, template }) =>
-      `${field || '…'} ${conditionWords(values)} → ${template || 'no template yet'}`,
+    summary: ({ field, values, template }, nameOf) =>
+      `${template === '' ? 'no template yet' : nameOf(template)}, if ${field || '…'} ${conditionWords(values)}`,
     id: 'branch',
     fresh: (id, { variables, hasLanguages }) => {
       const field = hasLanguages ? '_language' : (variables[0] ?? '');
-      return { id, type: 'branch', field, values: [], template: '' };
+      return { id, type: 'branch', field, values: [''], template: '' };
     },
   },
   template: {
@@ -108,9 +111,9 @@ export function titlesOf({ nodes }: Flow): Map<string, string> {
   );
 }
 
-export function summaryOf(node: FlowNode): string {
-  const summary = kindWords[kindOf(node)].summary as (node: FlowNode) => string;
-  return summary(node);
+export function summaryOf(node: FlowNode, nameOf: NameOf = (id) => id): string {
+  const summary = kindWords[kindOf(node)].summary as (node: FlowNode, nameOf: NameOf) => string;
+  return summary(node, nameOf);
 }
 
 function variableWords({ name, default: value }: NodeOf<'variables'>['variables'][number]): string {
@@ -119,7 +122,7 @@ function variableWords({ name, default: value }: NodeOf<'variables'>['variables'
 }
 
 function conditionWords(values: NodeOf<'branch'>['values']): string {
-  return values ? `is ${values.join(' or ') || '…'}` : 'is given';
+  return values ? `is ${values.filter(Boolean).join(' or ') || '…'}` : 'is given';
 }
 
 function listed(names: readonly string[], none: string): string {

@@ -1,5 +1,6 @@
 import type { FlowOutcome, TraceStep } from '../../../../../functions/manage/contracts/flow.ts';
 import { type Flow, isOutput } from './flow.ts';
+import type { NameOf } from './node-words.ts';
 
 export interface RunMark {
   readonly tone: 'good' | 'bad' | 'unreached';
@@ -12,6 +13,8 @@ const words: Readonly<Record<string, string>> = {
   applied: 'Applied',
   passed: 'Passed',
   failed: 'Failed',
+  taken: 'Taken',
+  not_taken: 'Not taken',
   rendered: 'Rendered',
   returned: 'Returned',
   not_sent: 'Would send',
@@ -37,17 +40,22 @@ function markOf(steps: readonly TraceStep[]): RunMark {
   // A run reads the output's delivery fields first. If it then ends at another node, it did not reach the output.
   if (last === undefined || (last.type === 'delivery' && last.outcome === 'passed'))
     return { tone: 'unreached', words: 'Not reached', ms: null };
+  const taken = steps.find(({ outcome }) => outcome === 'taken');
   const ms = Math.round(steps.reduce((sum, each) => sum + each.ms, 0) * 100) / 100;
-  return { tone: badOutcomes.includes(last.outcome) ? 'bad' : 'good', words: stepWords(last), ms };
+  if (badOutcomes.includes(last.outcome)) return { tone: 'bad', words: stepWords(last), ms };
+  const tone = last.outcome === 'not_taken' ? 'unreached' : 'good';
+  return { tone, words: stepWords(taken ?? last), ms };
 }
 
 /** What execute would answer. */
-export function outcomeWords({ outcome }: FlowOutcome, flow: Flow) {
+export function outcomeWords({ outcome }: FlowOutcome, flow: Flow, nameOf: NameOf = (id) => id) {
   if (outcome.success) {
     const sends = flow.nodes.some(({ type }) => type === 'provider');
+    const { templateId } = outcome;
+    const of = typeof templateId === 'string' ? ` of the template “${nameOf(templateId)}”` : '';
     const text = sends
-      ? 'Execute would send this mail. This test run sent nothing.'
-      : 'Execute would return this mail to its caller.';
+      ? `Execute would send this mail${of}. This test run sent nothing.`
+      : `Execute would return this mail${of} to its caller.`;
     return { isGood: true, title: 'Everything passes', text };
   }
   const error = typeof outcome.error === 'string' ? outcome.error : 'No reason was given';

@@ -5,10 +5,12 @@ import { IconAlertTriangle, IconCircleCheck } from '../../../parts/icons.tsx';
 import { PreviewPane } from '../../../parts/preview/preview-pane.tsx';
 import { titlesOf } from '../model/node-words.ts';
 import { outcomeWords, stepWords } from '../model/run.ts';
+import { useFlow } from '../use-flow.ts';
 import type { TryResult } from './use-try-run.ts';
 
 export function RunOutcome({ result: { answer, flow } }: { result: TryResult }) {
-  const { isGood, title, text } = outcomeWords(answer, flow);
+  const { nameOf } = useFlow();
+  const { isGood, title, text } = outcomeWords(answer, flow, nameOf);
   const Icon = isGood ? IconCircleCheck : IconAlertTriangle;
   const mail = mailOf(answer);
   return (

@@ -15,7 +15,7 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
-import { type DeliveryField, deliveryFields } from '../../../../../shared/engine/flow/delivery.ts';
+import { deliveryFields, languageField } from '../../../../../shared/engine/flow/delivery.ts';
 import { errorAt } from '../../../api/problem.ts';
 import { parseData } from '../../../draft/test-data.ts';
 import { exactText } from '../../../parts/exact-text.ts';
@@ -24,9 +24,10 @@ import { titleOf } from '../../../parts/message-states.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { DataForm } from '../../editor/data/data-form.tsx';
 import { RunOutcome } from './run-outcome.tsx';
-import type { TryRun } from './use-try-run.ts';
+import type { TryField, TryRun } from './use-try-run.ts';
 
-const descriptions: Partial<Record<DeliveryField, string>> = {
+const descriptions: Partial<Record<TryField, string>> = {
+  _language: 'The language of the request, such as de.',
   _subject: 'Replaces the template’s subject.',
   _replyTo: 'One address.',
   _cc: 'Addresses, separated by commas.',
@@ -54,6 +55,7 @@ export function TryIt({ run, variables }: { run: TryRun; variables: readonly Tem
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Field field="_to" run={run} />
+          {run.hasLanguage && <Field field={languageField} run={run} />}
           <TryData run={run} variables={variables} />
           <details>
             <Text component="summary" size="sm" bdrs="sm" style={{ cursor: 'pointer' }}>
@@ -91,7 +93,7 @@ export function TryIt({ run, variables }: { run: TryRun; variables: readonly Tem
   );
 }
 
-function Field({ field, run }: { field: DeliveryField; run: TryRun }) {
+function Field({ field, run }: { field: TryField; run: TryRun }) {
   const { delivery, writeDelivery, error } = run;
   return (
     <TextInput

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { FlowOutcome } from '../../../../../functions/manage/contracts/flow.ts';
 import type { Message, MessageCopy } from '../../../../../functions/manage/contracts/messages.ts';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
-import type { DeliveryField } from '../../../../../shared/engine/flow/delivery.ts';
+import { type DeliveryField, languageField } from '../../../../../shared/engine/flow/delivery.ts';
 import { useFlowRun } from '../../../api/flow.ts';
 import { useMessageToTry } from '../../../api/messages.ts';
 import { type DraftState, unsavedContentOf } from '../../../draft/draft.ts';
@@ -12,6 +12,9 @@ import { parseData } from '../../../draft/test-data.ts';
 import type { TemplateDraft } from '../../../draft/use-template-draft.ts';
 import { fillWithSamples } from '../../editor/data/samples.ts';
 import { type Flow, storedFlow, whatRuns } from '../model/flow.ts';
+
+/** A field of the request that a run takes. */
+export type TryField = DeliveryField | typeof languageField;
 
 export interface TryResult {
   answer: FlowOutcome;
@@ -24,7 +27,7 @@ export type TryRun = ReturnType<typeof useTryRun>;
 export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: string) {
   const [store] = useState(() => new DraftStore(trialOf(template, state, flow)));
   const data = useSyncExternalStore(store.subscribe, () => store.current().draft.testData);
-  const [delivery, setDelivery] = useState<Partial<Record<DeliveryField, string>>>({ _to: to });
+  const [delivery, setDelivery] = useState<Partial<Record<TryField, string>>>({ _to: to });
   const [result, setResult] = useState<TryResult | null>(null);
   const run = useFlowRun();
   const tried = useMessageToTry(useSearchParams()[0].get('message'));
@@ -60,7 +63,9 @@ export function useTryRun({ template, state }: TemplateDraft, flow: Flow, to: st
     tried,
     data,
     delivery,
-    writeDelivery: (field: DeliveryField, value: string) =>
+    /** Whether a branch depends on the language of the request. */
+    hasLanguage: flow.nodes.some((node) => node.type === 'branch' && node.field === languageField),
+    writeDelivery: (field: TryField, value: string) =>
       setDelivery((before) => ({ ...before, [field]: value })),
     start,
     isPending: run.isPending,
@@ -82,8 +87,8 @@ function trialOf({ variables }: Template, state: DraftState, { nodes }: Flow): D
 function deliveryOf(
   { recipients }: Message,
   copy: MessageCopy | null,
-): Partial<Record<DeliveryField, string>> {
-  const delivery: Partial<Record<DeliveryField, string>> = {};
+): Partial<Record<TryField, string>> {
+  const delivery: Partial<Record<TryField, string>> = {};
   for (const { field, address } of recipients) {
     delivery[field] = delivery[field] === undefined ? address : `${delivery[field]}, ${address}`;
   }

@@ -65,13 +65,14 @@ test('JSON and list --drafts tell which template has which draft', async () => {
   const shown = await at.answer('show welcome --draft');
 
   const draft = { at: expect.any(String), by: 'local', how: 'push', note: null, from: 1 };
+  const listed = { id: 'welcome', name: 'welcome', stale: false, revision: 2, ...draft };
   expect(pushed).toMatchObject({
     templates: [
       { id: 'receipt', revision: 1, state: 'unchanged', draft: false },
       { id: 'welcome', revision: 2, state: 'changed', draft: true },
     ],
   });
-  expect(list).toEqual({ templates: [{ id: 'welcome', name: 'welcome', revision: 2, ...draft }] });
+  expect(list).toEqual({ templates: [listed] });
   expect(versions).toMatchObject({
     versions: [{ revision: 1, current: true }],
     draft: { revision: 2, ...draft },
@@ -106,29 +107,33 @@ test('render --draft renders the draft, and render what is served', async () => 
   expect([draft.stdout, served.stdout]).toEqual(['<p>2</p>\n', '<p>1</p>\n']);
 });
 
-test('a push and a delete tell which draft they drop, and drop-draft leaves what is served', async () => {
+test('a push tells that a draft stays and is stale, and discard-draft leaves what is served', async () => {
   await push('<p>2</p>');
   const pushed = await push('<p>3</p>', 'push templates');
-  await push('<p>4</p>');
-  const dropped = await run('drop-draft welcome');
-  const again = await run('drop-draft welcome');
+  const [stale, list] = [await at.answer('list --drafts'), await run('list')];
+  const discarded = await run('discard-draft welcome');
+  const again = await run('discard-draft welcome');
   const served = await at.answer('show welcome');
   await push('<p>5</p>');
   const deleted = await run('delete welcome');
 
-  expect(pushed.stdout).toMatch(/welcome +3 +changed +html\n\nThis drops draft 2 of welcome\.\n$/);
-  expect(dropped.stdout).toBe('Draft 4 of welcome is dropped.\n');
+  expect(pushed.stdout).toMatch(
+    /welcome +3 +changed +html\n\nDraft 2 of welcome stays, and is stale: it was made from an older revision\.\n$/,
+  );
+  expect(stale).toMatchObject({ templates: [{ id: 'welcome', from: 1, stale: true }] });
+  expect(list.stdout).toMatch(/DRAFT\n.*\nwelcome .* stale draft\n$/);
+  expect(discarded.stdout).toBe('Draft 2 of welcome is discarded.\n');
   expect(again.stderr).toContain('Error: welcome has no draft');
   expect(served).toMatchObject({ revision: 3, html: '<p>3</p>' });
   expect(deleted.stdout).toMatch(
-    /can take it\.\nThis drops draft 5 of welcome\.\nIts revisions are kept/,
+    /can take it\.\nIts draft 4 is deleted permanently\.\nIts revisions are kept/,
   );
 });
 
 test('a second draft replaces the first if the folder was made from it, and else only with --force', async () => {
   await push('<p>2</p>');
   const own = await push('<p>3</p>');
-  await run('drop-draft welcome');
+  await run('discard-draft welcome');
   await theirDraft('welcome', '<p>theirs</p>');
   await at.edit('receipt', '<p>2</p>');
 
