@@ -220,7 +220,7 @@ test('thousands of messages are shown page by page, and a search goes on by itse
 
 test('Stop ends a search at the page that is being read, and Search further goes on', async () => {
   const page = await openDashboard({ accountId }, '/messages');
-  await rowTo(page, 'reader1@example.com').first().waitFor();
+  await rowTo(page, 'reader299@example.com').first().waitFor();
   let letThrough = () => {};
   await page.route('**/messages?*cursor=*', async (route) => {
     await new Promise<void>((resolve) => {
@@ -244,7 +244,7 @@ test('Stop ends a search at the page that is being read, and Search further goes
 
 test('the mails to an address are found to the end, also after the network was lost', async () => {
   const page = await openDashboard({ accountId }, '/messages');
-  await rowTo(page, 'reader1@example.com').first().waitFor();
+  await rowTo(page, 'reader299@example.com').first().waitFor();
   await page.route('**/messages?*cursor=*', (route) => route.abort());
 
   await box(page).fill('reader7@example.com');
