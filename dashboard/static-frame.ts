@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import { build, type IndexHtmlTransformContext, type Plugin } from 'vite';
 
 // For older browsers Vite would replace light-dark() by rules that ignore Mantine's colour scheme switch.
 export const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
@@ -27,10 +27,11 @@ export function staticFrame(builtScript: (entry: string) => Promise<string>): Pl
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { filename }) {
+      async handler(html, { filename, bundle = {} }) {
         if (filename !== here('index.html')) return html;
         frame ??= drawn(here('src/shell/static-frame.tsx'));
         const drawnFrame = await frame;
+        const prefetched = `<template id="prefetched">${linksOf(bundle, html).join('')}</template>`;
         const script = `<script src="${address}"></script>`;
         // Below the frame, the page's whole stylesheet does not hold it back.
         const sheets = /\s*<link rel="stylesheet"[^>]*>/g;
@@ -39,7 +40,8 @@ export function staticFrame(builtScript: (entry: string) => Promise<string>): Pl
           .replace('</title>', `</title>${script}`)
           .replace(
             '<div id="root"></div>',
-            () => `<div id="root">${drawnFrame}</div>${script}${html.match(sheets) ?? ''}`,
+            () =>
+              `<div id="root">${drawnFrame}</div>${script}${html.match(sheets) ?? ''}${prefetched}`,
           );
       },
     },
@@ -60,4 +62,26 @@ async function drawn(entry: string): Promise<string> {
   const code = Buffer.from(output[0]?.code ?? '').toString('base64');
   const module = await import(`data:text/javascript;base64,${code}`);
   return module.staticFrame();
+}
+
+/** Scripts that most visits need soon: the palette's, the editor's and the list of messages. */
+const soon =
+  /src.(shell.palette|draft.template-frame|pages.editor.editor-page|pages.messages.messages-page|parts.popups)\.tsx?$/;
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
+
+/** What the page fetches when it has nothing else to do: these scripts, with what they import and their styles. */
+function linksOf(bundle: Bundle, html: string): string[] {
+  const found = new Set<string>();
+  const add = (name: string) => {
+    const chunk = bundle[name];
+    if (found.has(name) || chunk?.type !== 'chunk' || html.includes(name)) return;
+    found.add(name);
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet);
+    chunk.imports.forEach(add);
+  };
+  for (const [name, chunk] of Object.entries(bundle)) {
+    if (chunk.type === 'chunk' && soon.test(chunk.facadeModuleId ?? '')) add(name);
+  }
+  return [...found].map((name) => `<link rel="prefetch" href="/${name}">`);
 }

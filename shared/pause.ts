@@ -11,3 +11,7 @@ export function pauseWords({ at, by, note }: Pause): string {
   const why = note === undefined ? '' : ` (${note})`;
   return `was paused at ${at.slice(0, 16).replace('T', ' ')} UTC by ${by}${why}`;
 }
+
+export interface PausedTemplate extends Pause {
+  templateId: string;
+}

@@ -13,7 +13,7 @@ import {
   StopQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
-import { type LogsQueryCalls, runLogsQuery } from '../../shared/adapters/logs-query.ts';
+import { isoTime, type LogsQueryCalls, runLogsQuery } from '../../shared/adapters/logs-query.ts';
 import { countLines, maxQueryRows } from '../../shared/manage/usage/count-lines.ts';
 import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-groups.ts';
 import { type ClientPlace, clientSettings } from './client.ts';
@@ -167,11 +167,3 @@ const queryCalls = (client: CloudWatchLogsClient): LogsQueryCalls => ({
   results: (queryId) => client.send(new GetQueryResultsCommand({ queryId })),
   stop: (queryId) => client.send(new StopQueryCommand({ queryId })),
 });
-
-/** Logs Insights returns `max(@timestamp)` as milliseconds, but a time as `2026-11-21 10:00:00.000` in UTC. */
-function isoTime(value: string): string {
-  const ms = /^\d+(\.\d+)?(E\d+)?$/.test(value)
-    ? Number(value)
-    : Date.parse(`${value.replace(' ', 'T')}Z`);
-  return new Date(ms).toISOString();
-}

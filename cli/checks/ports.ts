@@ -2,7 +2,6 @@ import { keysInPlan, listGatewayKeys } from '../../shared/adapters/api-gateway-k
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { addressesByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
 import { readBucketList } from '../../shared/adapters/s3/objects.ts';
-import type { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
 import { env } from '../../shared/env.ts';
 import type { Check } from '../../shared/manage/doctor/check.ts';
@@ -17,6 +16,7 @@ import { callerIdentity } from '../aws/caller-identity.ts';
 import type { Stacks } from '../aws/cloudformation.ts';
 import * as aws from '../aws/lookups.ts';
 import type { operatorTables } from '../aws/operator-tables.ts';
+import type { sesSetup } from '../aws/ses-setup.ts';
 import { shortId } from '../aws/stack-template.ts';
 import type { StackPlace } from '../connection/deployment.ts';
 import {

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { KeyUse, KeyUseSearch } from '../../shared/manage/usage/key-uses.ts';
 import {
   type CountedLine,
   type CountedLines,
@@ -98,4 +99,17 @@ export async function countInFiles(
     searchedBytes: null,
     goneBefore: isGone ? begin : null,
   };
+}
+
+export async function keyUsesInFiles(
+  folder: string,
+  { accountId, since }: KeyUseSearch,
+): Promise<KeyUse[]> {
+  const uses = new Map<string, KeyUse>();
+  for (const { at: lastAt, line } of await readAll(folder, since)) {
+    if (line?.accountId !== accountId || !line.keyId || line.status === undefined) continue;
+    const requests = (uses.get(line.keyId)?.requests ?? 0) + 1;
+    uses.set(line.keyId, { keyId: line.keyId, requests, lastAt });
+  }
+  return [...uses.values()];
 }

@@ -17,11 +17,14 @@ const isoDate = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\
 
 /** `2h`, `7d`, `2026-05-01` or `2026-05-01T10:00`; null for other texts and for dates that do not exist. */
 export function readSince(text: string, now: Date): Date | null {
+  const ms = spanMs(text);
+  return ms === undefined ? readDate(text, '') : new Date(now.getTime() - ms);
+}
+
+/** The milliseconds of `30m`, `2h` or `7d`; undefined for other texts. */
+export function spanMs(text: string): number | undefined {
   const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/i.exec(text) ?? [];
-  if (count !== undefined) {
-    return new Date(now.getTime() - Number(count) * (spanUnits[unit.toLowerCase()] ?? 0));
-  }
-  return readDate(text, '');
+  return count === undefined ? undefined : Number(count) * (spanUnits[unit.toLowerCase()] ?? 0);
 }
 
 /** The time that `2026-11-21T14:00` or `2026-11-21` means; without a zone it is UTC. Null for a date that does not exist. */

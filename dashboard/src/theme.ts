@@ -47,7 +47,9 @@ export const theme = createTheme({
     lg: rem(24),
     xl: rem(32),
   },
-  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(20) },
+  fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(22) },
+  // Names alone are bold, and say so themselves.
+  fontWeights: { medium: '500' },
   defaultRadius: 'md',
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
@@ -56,9 +58,9 @@ export const theme = createTheme({
   headings: {
     fontWeight: '650',
     sizes: {
-      h1: { fontSize: rem(28), lineHeight: '1.25' },
+      h1: { fontSize: rem(22), lineHeight: '1.3' },
       h2: { fontSize: rem(22), lineHeight: '1.3' },
-      h3: { fontSize: rem(18), lineHeight: '1.35' },
+      h3: { fontSize: rem(16), lineHeight: '1.4' },
       h4: { fontSize: rem(16), lineHeight: '1.4' },
       h5: { fontSize: rem(14), lineHeight: '1.45' },
       h6: { fontSize: rem(13), lineHeight: '1.5' },
@@ -71,7 +73,7 @@ export const theme = createTheme({
   components: {
     Alert: { defaultProps: { variant: 'light' } },
     Badge: {
-      defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 },
+      defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 },
       vars: () => ({ root: { '--badge-fz': 'var(--mantine-font-size-xs)' } }),
     },
     // Mantine makes these 2 px smaller than the field's own text.
@@ -164,6 +166,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...filled,
   },
   dark: {
+    // Surfaces stand out by their shade, so that a line need not.
+    '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
     '--mantine-color-dimmed': '#a6abb3',
     '--mantine-color-placeholder': '#969ba3',
     '--mantine-color-error': 'var(--mantine-color-red-4)',

@@ -10,16 +10,20 @@ export type KnownKey = Omit<KeyRecord, 'keyHash' | 'name' | 'hint' | 'createdAt'
 export interface AuthorizerPorts {
   /** Reads a key with one strongly consistent read; null for a key that never existed. */
   readKey: (keyHash: string) => Promise<KnownKey | null>;
+  /** In milliseconds. Default: the clock. */
+  epochMs?: () => number;
 }
 
 /** Makes the authorizer's handler. It logs what no endpoint function logs: refusals, faults and its own cold starts. */
 export function authorizer({
   readKey,
+  epochMs,
 }: AuthorizerPorts): (request: AuthorizerRequest, time: FunctionTime) => Promise<AuthorizerAnswer> {
   return lambdaHandler({
     name: 'authorizer',
     run: ({ event, notes }) =>
       authorize(event, {
+        epochMs,
         readKey: async (keyHash) => {
           const key = await readKey(keyHash);
           if (key !== null) Object.assign(notes, { accountId: key.accountId, keyId: key.keyId });
@@ -39,13 +43,14 @@ export function authorizer({
 /** Allows or denies one request, without a cache. A thrown error could only say `Unauthorized`, so it denies. */
 export async function authorize(
   { authorizationToken, methodArn }: AuthorizerRequest,
-  { readKey }: AuthorizerPorts,
+  { readKey, epochMs = Date.now }: AuthorizerPorts,
 ): Promise<AuthorizerAnswer> {
   const secret = bearerToken(authorizationToken);
   if (secret === null || !looksLikeApiKey(secret)) return deny(methodArn, 'unknownKey');
   const key = await readKey(hashApiKey(secret));
   if (key === null) return deny(methodArn, 'unknownKey');
-  if (key.status !== 'active') return deny(methodArn, 'revokedKey');
+  const isOver = key.activeUntil !== undefined && Date.parse(key.activeUntil) <= epochMs();
+  if (key.status !== 'active' || isOver) return deny(methodArn, 'revokedKey');
   const { accountId, keyId, messageParts, test, scopes, paused, usageIdentifierKey } = key;
   const context: KnownCaller = { accountId, keyId };
   if (messageParts !== undefined) context.messageParts = messageParts;

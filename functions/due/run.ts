@@ -111,6 +111,7 @@ async function sendScheduled(
     failScheduled(attempt, { error, trace }, ports);
   if (pending === null) return fail('The request of the message is missing');
   if (typeof template === 'string') return fail(template);
+  if (template.paused) return fail(pausedTemplate(template.paused).error);
   if (template.plan === null) return fail(unreadableFlow.error);
   const isLate = ports.epochMs() - sendAtMs >= triedForMs;
   const { request, test, ignored } = pending;
@@ -163,12 +164,9 @@ async function templateOf(
   ]);
   if (flow === null) return 'Template not found';
   if (flow instanceof MissingRevision) return flow.message;
-  const stopped = flow.paused && pausedTemplate(templateId, flow.paused);
-  if (stopped) return stopped.error;
   if (other === undefined) return inLanguage(flow, language);
   if (other === null) return `Template not found: ${branchedTo?.templateId}`;
   if (other instanceof MissingRevision) return other.message;
-  if (branchedTo && other.paused) return pausedTemplate(branchedTo.templateId, other.paused).error;
   return withFlowOf(flow, inLanguage(other, language));
 }
 

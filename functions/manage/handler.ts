@@ -7,7 +7,7 @@ import { lambdaCredentials } from '../../shared/adapters/lambda/lambda-credentia
 import { lambdaLogsCalls } from '../../shared/adapters/lambda/lambda-logs.ts';
 import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
-import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
+import { sesReads } from '../../shared/adapters/ses/ses-reads.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
@@ -19,6 +19,7 @@ import { env, required } from '../../shared/env.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import { countLines } from '../../shared/manage/usage/count-lines.ts';
+import { keyUses } from '../../shared/manage/usage/key-uses.ts';
 import { newMessageId } from '../../shared/message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import type { DashboardPorts } from './ports.ts';
@@ -30,6 +31,9 @@ const webhookMs = 10_000;
 
 /** The time, in milliseconds, that is left when a search of the logs is stopped. */
 const stopMs = 1500;
+
+const stopInTime = () =>
+  AbortSignal.timeout(Math.max(0, Math.floor(deadlineOf().leftMs() - stopMs)));
 
 const users = table(env.usersTable);
 const messages = table(env.messagesTable);
@@ -55,7 +59,7 @@ const suppression = process.env[env.suppression] !== 'off';
 const retentionDays = Number(required(env.messageRetentionDays));
 const dnsServers = process.env[env.dnsServers] ?? '';
 const laterSettings = readLaterSettings();
-const ses = sesSetup(withinRequest, { credentials: lambdaCredentials });
+const ses = sesReads(withinRequest);
 const problemOf = (from: string) => senderProblem(from, senders);
 const logs = {
   calls: lambdaLogsCalls(),
@@ -116,10 +120,8 @@ const dashboard: DashboardPorts = {
   },
   send,
   again: { ...send, messages, loadRevision: revisionLoader(ports.templates) },
-  countLines: (search) => {
-    const leftMs = Math.max(0, Math.floor(deadlineOf().leftMs() - stopMs));
-    return countLines(logs, search, AbortSignal.timeout(leftMs));
-  },
+  countLines: (search) => countLines(logs, search, stopInTime()),
+  keyUses: (search) => keyUses(logs, search, stopInTime()),
 };
 
 export const handler = manage(dashboard);

@@ -1,4 +1,4 @@
-import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
+import type { SesSetup } from '../../shared/adapters/ses/ses-told.ts';
 import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { ScheduledPorts } from '../../shared/manage/messages/scheduled-messages.ts';
@@ -6,6 +6,7 @@ import type { SendAgainPorts } from '../../shared/manage/messages/send-again.ts'
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
+import type { KeyUse, KeyUseSearch } from '../../shared/manage/usage/key-uses.ts';
 import type { CountedLines, UsageSearch } from '../../shared/manage/usage/line-groups.ts';
 import type { WebhookSendPorts } from '../../shared/manage/webhooks/send-event.ts';
 import type { SenderSettings } from '../../shared/message/sender.ts';
@@ -27,4 +28,6 @@ export interface DashboardPorts {
   retentionDays: number;
   /** Counts what an account used, from the logs. */
   countLines: (search: UsageSearch) => Promise<CountedLines>;
+  /** How much each key of an account was used, from the logs. */
+  keyUses: (search: KeyUseSearch) => Promise<KeyUse[]>;
 }

@@ -31,8 +31,15 @@ import {
 import { fieldsOf, shownPause } from './route.ts';
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
-  const { templateId: id, kind = 'template', name, subject, uses = [] } = head;
-  const { isLayout = false, flowStatus, revision, updatedAt, deletedAt = null } = head;
+  const { templateId: id, kind = 'template', name, subject, uses = [], tags = [] } = head;
+  const {
+    languageTags = [],
+    isLayout = false,
+    flowStatus,
+    revision,
+    updatedAt,
+    deletedAt = null,
+  } = head;
   return {
     id,
     kind,
@@ -40,6 +47,8 @@ export function shownSummary(head: TemplateHead): TemplateSummary {
     name,
     subject,
     uses: uses.toSorted(),
+    tags: [...tags],
+    languageTags: [...languageTags],
     flowStatus,
     revision,
     updatedAt,

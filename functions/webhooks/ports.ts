@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { WakeUps } from '../../shared/adapters/later.ts';
+import { keepAccepted } from '../../shared/adapters/tables/accepted-events-table.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 import {
   listParked,
@@ -148,6 +149,7 @@ export function webhookPorts({
     recordFailure: (...recorded) => recordFailure(messages, ...recorded),
     endFailure: (...ended) => endFailure(messages, ...ended),
     removeFailure: (...removed) => removeFailure(messages, ...removed),
+    keepAccepted: (...kept) => keepAccepted(messages, ...kept).catch(() => undefined),
     later: wakeUps.later,
   };
 }

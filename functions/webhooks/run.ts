@@ -1,6 +1,7 @@
 import type { FailedTry } from '../../shared/adapters/tables/webhook-endpoints-table.ts';
 import type { Posted } from '../../shared/adapters/webhook-http.ts';
 import type { Later } from '../../shared/later.ts';
+import type { AcceptedEvent } from '../../shared/webhook/accepted.ts';
 import type { EndpointPlace, WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { FailurePlace, WebhookFailure } from '../../shared/webhook/failure.ts';
 import { type Posting, postingOf } from '../../shared/webhook/posting.ts';
@@ -22,6 +23,8 @@ export interface WebhookPorts extends TurnPorts, ParkedPorts {
   /** Keeps a recorded failure without a next try. */
   endFailure: (accountId: string, failure: FailurePlace) => Promise<void>;
   removeFailure: (accountId: string, failure: FailurePlace) => Promise<void>;
+  /** Keeps an accepted event for people to look at. Never throws: the event is done. */
+  keepAccepted: (accountId: string, accepted: AcceptedEvent) => Promise<void>;
   later: Later;
   random: () => number;
 }
@@ -106,6 +109,10 @@ export async function settle(
   if (problem !== null) return { ...(await fail(delivery, endpoint, posted, ports)), ...told };
   if (endpoint.failingSince !== null) await ports.clearFailures(endpoint);
   if (delivery.attempt > 0) await ports.removeFailure(delivery.accountId, failureOf(delivery));
+  await ports.keepAccepted(delivery.accountId, {
+    ...{ ...failureOf(delivery), type: delivery.event.type, attempts: delivery.attempt + 1 },
+    ...{ at: new Date(ports.epochMs()).toISOString(), status, answer: posted.excerpt },
+  });
   return { outcome: 'delivered', ...told };
 }
 

@@ -57,3 +57,11 @@ export async function runLogsQuery(
 function byName(row: readonly { field?: string | undefined; value?: string | undefined }[]) {
   return Object.fromEntries(row.map(({ field = '', value = '' }) => [field, value]));
 }
+
+/** Logs Insights returns `max(@timestamp)` as milliseconds, but a time as `2026-11-21 10:00:00.000` in UTC. */
+export function isoTime(value: string): string {
+  const ms = /^\d+(\.\d+)?(E\d+)?$/.test(value)
+    ? Number(value)
+    : Date.parse(`${value.replace(' ', 'T')}Z`);
+  return new Date(ms).toISOString();
+}

@@ -10,9 +10,9 @@ export interface Posted {
   status: number | null;
   /** Why the receiver did not accept it, without the receiver's words; null if it did. */
   problem: string | null;
-  /** The first 500 characters of an answer that did not accept it; empty elsewhere. */
+  /** The first 500 characters of the answer; of one that accepted it, what comes with its head or soon after. */
   excerpt: string;
-  /** The header `retry-after` of such an answer, as it came; null without one. */
+  /** The header `retry-after` of an answer that did not accept it, as it came; null without one. */
   retryAfter: string | null;
 }
 
@@ -26,6 +26,9 @@ export interface PostSettings extends AddressRules {
 }
 
 const maxExcerptCharacters = 500;
+
+/** How long the body of an answer that accepts the event may take, in milliseconds: the event is done without it. */
+const acceptedBodyMs = 250;
 
 /** A character of UTF-8 has at most four bytes. */
 const maxReadBytes = 4 * maxExcerptCharacters;
@@ -57,8 +60,8 @@ export async function postWebhook(
     const answer = await Promise.race([send(url, { found, headers, body, end, timeoutMs }), over]);
     const status = answer.statusCode ?? 0;
     if (status >= 200 && status < 300) {
-      answer.destroy();
-      return { status, problem: null, excerpt: '', retryAfter: null };
+      const excerpt = await readExcerpt(answer, acceptedBodyMs);
+      return { status, problem: null, excerpt, retryAfter: null };
     }
     const retryAfter = answer.headers['retry-after'] ?? null;
     const excerpt = await readExcerpt(answer);
@@ -122,8 +125,9 @@ function send(
   return promise;
 }
 
-/** Reads only as much as it keeps. If an error or the time limit ends the answer, it returns the part before. */
-async function readExcerpt(answer: IncomingMessage): Promise<string> {
+/** Reads only as much as it keeps. If an error or a time limit ends the answer, it returns the part before. */
+async function readExcerpt(answer: IncomingMessage, mostMs?: number): Promise<string> {
+  const timer = mostMs === undefined ? undefined : setTimeout(() => answer.destroy(), mostMs);
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -134,6 +138,8 @@ async function readExcerpt(answer: IncomingMessage): Promise<string> {
     }
   } catch {
     // The status is enough.
+  } finally {
+    clearTimeout(timer);
   }
   const text = Buffer.concat(chunks)
     .toString('utf8')

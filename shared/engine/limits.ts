@@ -65,6 +65,10 @@ export const maxKeepDays = 30;
 /** Names of secret variables of a template. */
 export const maxSecretVariables = 100;
 
+/** Tags of a template, and the characters of one. */
+export const maxTags = 10;
+export const maxTagCharacters = 32;
+
 /** Languages of a template, including its default language. */
 export const maxLanguages = 40;
 

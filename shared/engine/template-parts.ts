@@ -90,6 +90,17 @@ export const templateParts = {
     isLine: true,
     expects: 'a list of names of variables',
   },
+  /** Words that sort templates into groups. They change nothing of a mail. */
+  tags: {
+    stored: z.optional(names),
+    shown: names,
+    given: z._default(names, []),
+    empty: [],
+    label: 'Tags',
+    lack: '(none)',
+    isLine: true,
+    expects: 'a list of tags',
+  },
   /** The flow's graph as its author wrote it; `/flow/check` finds its mistakes. */
   flow: {
     stored: z.optional(z.unknown()),

@@ -17,7 +17,9 @@ export interface FollowedTemplate<Template> {
  * @param asked the canonical tag of the request's language
  * @param load a template of the account; null if it has none
  */
-export async function followBranch<Template extends Pick<LoadedTemplate, 'plan' | 'copies'>>(
+export async function followBranch<
+  Template extends Pick<LoadedTemplate, 'plan' | 'copies' | 'paused'>,
+>(
   template: Template,
   { request, asked }: { request: FlowRequest; asked: string | undefined },
   load: (templateId: string) => Promise<LoadedTemplate | null>,
@@ -35,11 +37,12 @@ export async function followBranch<Template extends Pick<LoadedTemplate, 'plan' 
   };
 }
 
-/** A template that another one's flow sends. Copies of its mails mask the secret variables of both. */
+/** A template that another one's flow sends. Copies of its mails mask the secret variables of both; a pause stops both. */
 export function withFlowOf(
-  { plan, copies }: Pick<LoadedTemplate, 'plan' | 'copies'>,
+  { plan, copies, paused }: Pick<LoadedTemplate, 'plan' | 'copies' | 'paused'>,
   sent: LoadedTemplate,
 ): LoadedTemplate {
   const secret = [...(sent.copies?.secret ?? []), ...(copies?.secret ?? [])];
-  return { ...sent, plan, copies: sent.copies && { ...sent.copies, secret } };
+  const stopped = paused ?? sent.paused;
+  return { ...sent, paused: stopped, plan, copies: sent.copies && { ...sent.copies, secret } };
 }

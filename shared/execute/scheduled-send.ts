@@ -47,7 +47,7 @@ export function scheduledSend(
   if (plan.output.type !== 'provider') return { outcome: needsProvider };
   const content = encodePending({
     request: { ...keptFieldsOf(request), variables: request.variables },
-    ignored,
+    ignored: ignored && [...ignored],
     test: test && { redirectTo: test.redirectTo, allow: test.allow && [...test.allow] },
   });
   if (content === null) return { outcome: tooLarge };

@@ -1,9 +1,8 @@
 import type { Objects } from '../adapters/s3/objects.ts';
 import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
-import type { RunCheck } from '../engine/flow/checks.ts';
 import type { Delivery, DeliveryField } from '../engine/flow/delivery.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { FlowPorts, TakenBranch } from '../engine/flow/ports.ts';
+import type { FlowPorts, RunCheck, TakenBranch } from '../engine/flow/ports.ts';
 import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';

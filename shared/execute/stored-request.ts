@@ -16,7 +16,7 @@ import { routesOfTestKey, suppressibleAddresses, toItsRecipients } from './deliv
 import { followBranch } from './follow-branch.ts';
 import { inAskedLanguage } from './mail-language.ts';
 import type { Origin } from './message-record.ts';
-import { pauseOf } from './paused-template.ts';
+import { pausedTemplate } from './paused-template.ts';
 import type { SendContext } from './recorded-send.ts';
 import { isRefused, refusedRecord } from './refused-record.ts';
 import {
@@ -123,7 +123,7 @@ export async function answerStored(
   const context = { origin, keyed, takesOver, answers, route, headers: request._headers, ignored };
   const { suppressed } = known;
   const work = { request, ignored, template, branch, languages, suppressed };
-  const stopped = pauseOf(origin, found, template) ?? refused;
+  const stopped = template.paused ? pausedTemplate(template.paused) : refused;
   const { run, reply } = stopped
     ? notRun(stopped, context)
     : await answeredRun(work, context, makeSend, ports);

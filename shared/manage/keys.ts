@@ -1,5 +1,6 @@
 import { unlessRefused } from '../adapters/tables/dynamodb.ts';
 import {
+  endKey,
   findKey,
   KeyMayExist,
   type KeyRecord,
@@ -29,7 +30,10 @@ export type ApiKey = WrittenKeyOptions &
   Pick<
     KeyRecord,
     'keyId' | 'accountId' | 'name' | 'hint' | 'status' | 'createdAt' | 'revokedAt' | 'paused'
-  >;
+  > & {
+    /** ISO 8601, when an active key ends. */
+    activeUntil?: string | undefined;
+  };
 
 /**
  * Creates an API key. Only this return value has the secret. If the table's answer is lost, the key is revoked at once;
@@ -60,7 +64,43 @@ export async function createKey(
     throw error instanceof KeyMayExist ? leftBehind(record, error) : error;
   });
   await revokeUnlessThere(ports, record);
-  return { ...toApiKey(record), secret };
+  return { ...toApiKey(record, ports), secret };
+}
+
+/** How long a replaced key may go on at most, in milliseconds: a year. */
+const longestEndMs = 365 * 24 * 60 * 60 * 1000;
+
+/**
+ * Creates a key like this one, and gives the old one its end: `oldUntil`, or none if it is null, so that a person has to
+ * revoke it. If the old one cannot be given its end, the new key is revoked. Only this return value has the secret.
+ *
+ * @throws {ManageError} like `showKey`, for a revoked key, and for an end that is past or more than a year away
+ */
+export async function rotateKey(
+  ports: ManagePorts,
+  keyId: string,
+  { accountId, oldUntil }: { accountId?: string | undefined; oldUntil: Date | null },
+): Promise<{ created: ApiKey & { secret: string }; old: ApiKey }> {
+  const record = await keyRecord(ports, keyId, accountId);
+  const old = toApiKey(record, ports);
+  if (old.status !== 'active') throw new ManageError(`The key ${keyId} is revoked`);
+  const leftMs = oldUntil === null ? 1 : oldUntil.getTime() - ports.now().getTime();
+  if (!(leftMs > 0 && leftMs <= longestEndMs)) {
+    const message = 'oldUntil must be in the future, and at most a year away';
+    throw new ManageError(message, [{ code: 'bad-time', field: 'oldUntil', message }]);
+  }
+  const { name, test, scopes } = record;
+  const created = await createKey(ports, { accountId: old.accountId, name, test, scopes });
+  if (oldUntil === null) return { created, old };
+  const activeUntil = oldUntil.toISOString();
+  const giveUp = () => deleteKey(ports, created.keyId, old.accountId);
+  const hasEnd = await endKey(ports.keys, record.keyHash, activeUntil).catch(async (fault) => {
+    await giveUp();
+    throw fault;
+  });
+  if (hasEnd) return { created, old: { ...old, activeUntil } };
+  await giveUp();
+  throw new ManageError(`The key ${keyId} was revoked meanwhile`);
 }
 
 /** Revokes the key if its account was deleted meanwhile: the deletion did not see it. */
@@ -82,8 +122,11 @@ function leftBehind({ keyId, name, hint }: KeyRecord, cause: KeyMayExist): Error
 }
 
 /** All keys of an account, revoked ones too, oldest first. */
-export async function listKeys({ keys }: ManagePorts, accountId: string): Promise<ApiKey[]> {
-  return (await listRecords(keys, accountId)).map(toApiKey);
+export async function listKeys(
+  { keys, now }: Pick<ManagePorts, 'keys' | 'now'>,
+  accountId: string,
+): Promise<ApiKey[]> {
+  return (await listRecords(keys, accountId)).map((record) => toApiKey(record, { now }));
 }
 
 /**
@@ -93,7 +136,7 @@ export async function listKeys({ keys }: ManagePorts, accountId: string): Promis
  * @throws {ManageError} if `before` is no key of the account
  */
 export async function listKeyPage(
-  { keys }: Pick<ManagePorts, 'keys'>,
+  { keys, now }: Pick<ManagePorts, 'keys' | 'now'>,
   accountId: string,
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<{ keys: ApiKey[]; next: string | null }> {
@@ -101,16 +144,16 @@ export async function listKeyPage(
   if (from === null || (from && from.accountId !== accountId)) throw badCursor();
   const { records, more } = await listNewestKeys(keys, accountId, { before: from, limit });
   const next = more ? (records.at(-1)?.keyId ?? null) : null;
-  return { keys: records.map(toApiKey), next };
+  return { keys: records.map((record) => toApiKey(record, { now })), next };
 }
 
 /** @throws {ManageError} for an unknown key, or one of another account than `accountId` */
 export async function showKey(
-  ports: Pick<ManagePorts, 'keys'>,
+  ports: Pick<ManagePorts, 'keys' | 'now'>,
   keyId: string,
   accountId?: string,
 ): Promise<ApiKey> {
-  return toApiKey(await keyRecord(ports, keyId, accountId));
+  return toApiKey(await keyRecord(ports, keyId, accountId), ports);
 }
 
 /**
@@ -124,7 +167,7 @@ export async function deleteKey(
   accountId?: string,
 ): Promise<ApiKey> {
   const { keyHash } = await keyRecord({ keys }, keyId, accountId);
-  return toApiKey(await revokeKey(keys, keyHash, now().toISOString()));
+  return toApiKey(await revokeKey(keys, keyHash, now().toISOString()), { now });
 }
 
 /**
@@ -145,7 +188,7 @@ export function pauseKey(
 
 /** Lets a paused key work again; one that is not paused stays so. Throws like `pauseKey`. */
 export function resumeKey(
-  ports: Pick<ManagePorts, 'keys'>,
+  ports: Pick<ManagePorts, 'keys' | 'now'>,
   keyId: string,
   accountId?: string,
 ): Promise<ApiKey> {
@@ -153,7 +196,7 @@ export function resumeKey(
 }
 
 async function changePause(
-  ports: Pick<ManagePorts, 'keys'>,
+  ports: Pick<ManagePorts, 'keys' | 'now'>,
   keyId: string,
   accountId: string | undefined,
   pause: Pause | null,
@@ -161,7 +204,7 @@ async function changePause(
   const { keyHash } = await keyRecord(ports, keyId, accountId);
   const written = await writeKeyPause(ports.keys, keyHash, pause);
   const record = written ?? (await keyRecord(ports, keyId, accountId));
-  if (record.status === 'active') return toApiKey(record);
+  if (record.status === 'active') return toApiKey(record, ports);
   throw new ManageError(`The key ${keyId} is revoked: it cannot be paused or resumed`);
 }
 
@@ -176,13 +219,20 @@ async function keyRecord(
   throw new ManageError(`There is no key ${keyId}`, [], { code: 'unknown', hint });
 }
 
-function toApiKey(record: KeyRecord): ApiKey {
-  const { keyId, accountId, name, hint, status, createdAt, revokedAt, paused } = record;
+/** A key that has reached its end is revoked, since then. */
+function toApiKey(record: KeyRecord, { now }: Pick<ManagePorts, 'now'>): ApiKey {
+  const { keyId, accountId, name, hint, createdAt, activeUntil, paused } = record;
+  const isOver = activeUntil !== undefined && Date.parse(activeUntil) <= now().getTime();
+  const status = isOver ? 'revoked' : record.status;
+  const revokedAt = [record.revokedAt, isOver ? activeUntil : undefined]
+    .filter((at) => at !== undefined)
+    .sort()[0];
   return {
     ...{ keyId, accountId, name, hint, status },
     ...writtenKeyOptions(record),
     createdAt,
     ...(revokedAt && { revokedAt }),
+    ...(activeUntil && !revokedAt && { activeUntil }),
     ...(paused && status === 'active' && { paused }),
   };
 }

@@ -20,6 +20,7 @@ export type ManageProblemCode =
   | 'bad-cursor'
   | 'bad-keep'
   | 'bad-secret'
+  | 'bad-tags'
   | 'bad-time'
   | 'bad-type'
   | 'empty'

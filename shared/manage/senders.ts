@@ -1,4 +1,4 @@
-import type { SesIdentity, SesSetup } from '../adapters/ses/ses-setup.ts';
+import type { SesIdentity, SesSetup } from '../adapters/ses/ses-told.ts';
 
 /** An identity that the deployment may send from, with its status at SES. */
 export interface Sender {

@@ -4,10 +4,15 @@ import {
   suppress,
   unsuppress,
 } from '../adapters/tables/suppression-table.ts';
-import { type Suppression, suppressionAddress } from '../message/suppression.ts';
+import {
+  type Suppression,
+  type SuppressionReason,
+  suppressionAddress,
+} from '../message/suppression.ts';
 import { addressProblem, checkAddress } from './address.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 import { nameProblem } from './name.ts';
+import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
 
 export interface SuppressionList {
@@ -21,23 +26,25 @@ export interface SuppressionQuery {
   cursor?: string | undefined;
   limit?: number | undefined;
   search?: string | undefined;
+  reason?: SuppressionReason | undefined;
 }
 
 /**
  * One page of the addresses that an account sends nothing to; `limit` is 100 by default. A `search` keeps those that
- * contain the text, in any case, among 1,000 addresses.
+ * contain the text, in any case, and a `reason` those with it, among 1,000 addresses.
  *
  * @throws {ManageError} for an invalid cursor
  */
 export async function listSuppressions(
   { messages }: ManagePorts,
   accountId: string,
-  { cursor, limit, search = '' }: SuppressionQuery = {},
+  { cursor, limit, search = '', reason }: SuppressionQuery = {},
 ): Promise<SuppressionList> {
   const page = await listSuppressed(messages, accountId, {
     after: cursor === undefined ? undefined : checkAddress(cursor),
     limit,
     part: search.trim().toLowerCase(),
+    reason,
   });
   return { suppressions: page.suppressions, nextCursor: page.next };
 }
@@ -69,6 +76,37 @@ export async function addSuppression(
   // The table refused a retry whose first try had written this entry, but whose answer was lost.
   const changed = there?.at === suppression.at && there.reason === 'manual';
   return { suppression: there ?? suppression, changed };
+}
+
+export interface AddedSuppressions {
+  added: number;
+  /** Addresses that were on the list already: their entries stay as they are. */
+  known: number;
+  /** `index` is the place in the given list. */
+  refused: { index: number; detail: string }[];
+}
+
+/** Adds each address that is one, like `addSuppression`, and says what is wrong with the others. */
+export async function addSuppressions(
+  ports: ManagePorts,
+  accountId: string,
+  entries: readonly { address: string; reason?: string | undefined }[],
+): Promise<AddedSuppressions> {
+  const refused: AddedSuppressions['refused'] = [];
+  const outcomes = await inParallel([...entries.entries()], async ([index, entry]) => {
+    try {
+      return (await addSuppression(ports, accountId, entry)).changed;
+    } catch (error) {
+      if (!(error instanceof ManageError)) throw error;
+      refused.push({ index, detail: error.message });
+      return null;
+    }
+  });
+  return {
+    added: outcomes.filter((changed) => changed === true).length,
+    known: outcomes.filter((changed) => changed === false).length,
+    refused: refused.sort((one, other) => one.index - other.index),
+  };
 }
 
 /** An address in the form that SES uses, and its entry in the list. @throws {ManageError} for an invalid address */

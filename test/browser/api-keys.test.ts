@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
+import { createKey as createApiKey } from '../../shared/manage/keys.ts';
 import { openAccount } from '../api/harness/account.ts';
 import { call, refusal } from '../api/harness/call.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
 import { heapHolds } from './harness/heap.ts';
+import { tabTo } from './harness/keyboard.ts';
 
 openBrowserForFile();
 
@@ -38,8 +40,13 @@ async function confirmStored(page: Page): Promise<void> {
   await keyDialog(page).waitFor({ state: 'hidden' });
 }
 
+const menuOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: `More about ${name}` });
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
 async function revoke(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  await menuOf(page, name).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke this API key?' });
   await question.getByRole('button', { name: 'Revoke' }).click();
   await question.waitFor({ state: 'hidden' });
@@ -146,7 +153,9 @@ test('the page forgets the secret of a new API key once it is stored', async () 
 });
 
 test('a test key is created with a redirect, an allow-list and scopes, and errors are shown at their fields', async () => {
-  const page = await openDashboard(await openAccount(), '/settings/api-keys');
+  const own = await openAccount();
+  await own.save(letter);
+  const page = await openDashboard(own, '/settings/api-keys');
   const field = (name: string) => page.getByRole('textbox', { name });
   await page.getByRole('button', { name: 'Create API key' }).click();
   const hiddenAtFirst = await field('Redirect to').count();
@@ -157,22 +166,26 @@ test('a test key is created with a redirect, an allow-list and scopes, and error
   await page.getByText('Test', { exact: true }).click();
   await field('Redirect to').fill('qa@acme.example');
   await field('Allowed recipients').fill('@acme.example\neva@x.example');
-  await field('Scopes').fill('exceute:welcome render');
+  await page.getByText('Only some', { exact: true }).click();
+  for (const use of ['Send mails', 'Render templates', 'Verify addresses']) {
+    await page.getByRole('checkbox', { name: use }).uncheck();
+  }
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  const complaint = '"exceute:welcome" is not a scope (did you mean "execute"?)';
-  await page.getByText(complaint).waitFor();
+  await page.getByText('scopes must have at least one scope').waitFor();
 
-  await field('Scopes').fill('execute:welcome render');
+  await page.getByRole('checkbox', { name: 'Send mails' }).check();
+  await page.getByRole('checkbox', { name: 'letter' }).check();
+  await page.getByRole('checkbox', { name: 'Read messages' }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const shown = (await keyDialog(page).textContent()) ?? '';
   await confirmStored(page);
   const [secret = ''] = /pr_test_[0-9A-Za-z]{36}/.exec(shown) ?? [];
-  const row = page.getByRole('listitem').filter({ hasText: 'pr_test_' });
+  const row = rowOf(page, 'pr_test_');
 
   expect(hiddenAtFirst).toBe(0);
   expect(await row.getByText('Test', { exact: true }).count()).toBe(1);
   expect(await row.textContent()).toContain(
-    'Sends to @acme.example, eva@x.example. Redirects other mails to qa@acme.example. May use execute:welcome, render.',
+    'Execute: letter; messagesSends to @acme.example, eva@x.example; redirects other mails to qa@acme.example',
   );
   const answer = await call('/v1/verify', { key: secret, body: { email: 'eva@good.example' } });
   expect(answer).toEqual(refusal(403, 'This API key may not use verify'));
@@ -193,15 +206,65 @@ test('the API refuses a revoked key from the very next request', async () => {
   expect(before.status).toBe(200);
   expect({ after, clicks: await clicks() }).toEqual({
     after: refusal(401, 'API key has been revoked'),
-    clicks: 3,
+    clicks: 4,
   });
-  expect(await page.getByRole('button', { name: /^Revoke/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^More about/ }).count()).toBe(0);
+});
+
+test('an API key is rotated in seven clicks, and both keys work until the old one ends', async () => {
+  const own = await openAccount();
+  await own.save(letter);
+  const page = await openDashboard(own, '/templates', { permissions });
+  const clicks = await countClicks(page);
+
+  await page.getByRole('link', { name: 'API keys' }).click();
+  await menuOf(page, 'tests').click();
+  await page.getByRole('menuitem', { name: 'Rotate' }).click();
+  await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+  await page.getByText('The old key').waitFor();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const secret = await clipboard(page);
+  await confirmStored(page);
+  await rowOf(page, 'Replaced').getByText('ends in 24 hours').waitFor();
+
+  expect(await clicks()).toBe(7);
+  const answers = await Promise.all([own.key, secret].map(renderWith));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(secret).not.toBe(own.key);
+});
+
+test('the list of API keys shows the use of each, and the keyboard sorts it', async () => {
+  const own = await openAccount();
+  await own.save(letter);
+  await createApiKey(own.ports, { accountId: own.accountId, name: 'idle' });
+  await renderWith(own.key);
+  await renderWith(own.key);
+  const page = await openDashboard(own, '/settings/api-keys');
+  const names = () => page.getByRole('row').locator('td:first-child .name').allTextContents();
+  await rowOf(page, 'idle').getByText('not in 7 days').waitFor();
+  const first = await names();
+
+  await tabTo(page, page.getByRole('button', { name: 'Requests in 7 days' }));
+  await page.keyboard.press('Enter');
+  const head = page.getByRole('columnheader', { name: 'Requests in 7 days' });
+  const down = [await head.getAttribute('aria-sort'), await names()];
+  await page.keyboard.press('Space');
+  const up = [await head.getAttribute('aria-sort'), await names()];
+
+  expect([first, down, up]).toEqual([
+    ['idle', 'tests'],
+    ['descending', ['tests', 'idle']],
+    ['ascending', ['idle', 'tests']],
+  ]);
+  const cells = await rowOf(page, 'tests').getByRole('cell').allTextContents();
+  expect(cells[5]).toBe('2');
 });
 
 test('the list shows an API key as the page changed it while the index still lags behind', async () => {
   const own = await openAccount();
   const page = await openDashboard(own, '/settings/api-keys');
-  await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
+  await menuOf(page, 'tests').waitFor();
   let stale: { status: number; body: string } | undefined;
   let staleReads = 0;
   await page.route(/\/manage\/v1\/api-keys\?/, async (route) => {
@@ -213,17 +276,17 @@ test('the list shows an API key as the page changed it while the index still lag
     await route.fulfill({ ...stale, contentType: 'application/json' });
   });
   await page.reload();
-  await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
+  await menuOf(page, 'tests').waitFor();
 
   await createKey(page, 'brand new');
   await confirmStored(page);
-  await page.getByRole('button', { name: 'Revoke brand new' }).waitFor();
+  await menuOf(page, 'brand new').waitFor();
   await revoke(page, 'tests');
   await page.getByText('1 revoked key').waitFor();
-  const revocable = page.getByRole('button', { name: /^Revoke / });
+  const menus = page.getByRole('button', { name: /^More about / });
 
-  expect(await revocable.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
-    'Revoke brand new',
+  expect(await menus.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
+    'More about brand new',
   ]);
   expect(staleReads).toBeGreaterThan(0);
 });
@@ -231,7 +294,7 @@ test('the list shows an API key as the page changed it while the index still lag
 test('an API key whose creation failed is listed if it exists, and can be revoked', async () => {
   const own = await openAccount();
   const page = await openDashboard(own, '/settings/api-keys');
-  await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
+  await menuOf(page, 'tests').waitFor();
   await page.route(/\/manage\/v1\/api-keys$/, async (route) => {
     await route.fetch();
     await route.fulfill({ status: 500, body: 'no answer' });
@@ -243,5 +306,5 @@ test('an API key whose creation failed is listed if it exists, and can be revoke
   await page.getByText(words).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('button', { name: 'Revoke without answer' }).waitFor();
+  await menuOf(page, 'without answer').waitFor();
 });

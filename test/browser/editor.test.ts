@@ -1,7 +1,7 @@
 import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { append, editorParts } from './harness/editor.ts';
+import { append, editorParts, openTestData } from './harness/editor.ts';
 
 openBrowserForFile();
 
@@ -19,19 +19,21 @@ await account.save(
   },
 );
 
-test('typing a placeholder creates a field for it, whose value is shown escaped', async () => {
+test('typing a placeholder creates a field for it, whose value is shown escaped, and a closing tag is there once', async () => {
   const page = await openDashboard(account, '/templates/letter');
   const { html, testData, mail } = editorParts(page);
 
   await html.click();
   await page.keyboard.press('Control+End');
-  await page.keyboard.type('Yours, {{sender');
+  await page.keyboard.type('<p>Yours, {{sender');
+  await page.keyboard.type('}}</p>');
+  await openTestData(page);
   const field = testData.getByRole('textbox', { name: 'sender' });
   await field.fill('<b>Grace</b> & "{{co}}"');
 
   await mail.getByText('Yours, <b>Grace</b> & "{{co}}"').waitFor();
   expect(await mail.locator('b').count()).toBe(0);
-  expect(await html.textContent()).toContain('Yours, {{sender}}');
+  expect(await html.textContent()).toContain('</p><p>Yours, {{sender}}</p>');
 });
 
 test('a malformed placeholder is marked at its place, and fixing it removes its mark', async () => {
@@ -85,6 +87,7 @@ test('test data that is not yet JSON shows the place of the error, and does not 
   const { testData, problems, mail } = editorParts(page);
   await mail.getByText('Hello you').waitFor();
 
+  await openTestData(page);
   await testData.getByText('JSON', { exact: true }).click();
   const json = testData.getByRole('textbox', { name: 'Test data as JSON' });
   await json.click();

@@ -32,7 +32,8 @@ const overflowOf = (element: Locator) =>
 test('an unbroken name of a key stays within its dialog', async () => {
   const page = await openDashboard(account, '/settings/api-keys');
 
-  await page.getByRole('button', { name: `Revoke ${names.unbroken}` }).click();
+  await page.getByRole('button', { name: `More about ${names.unbroken}` }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('stops working at once').waitFor();
 

@@ -4,11 +4,13 @@ import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
+import { publish } from './harness/editor.ts';
 import { faultsOf } from './harness/faults.ts';
 import { misfits, standsStill } from './harness/fit.ts';
 import { openFullAccount } from './harness/full-account.ts';
 import { type KnownPage, knownPages } from './harness/known-pages.ts';
 import { askManage, saveDraft } from './harness/manage.ts';
+import { shiftFindings } from './harness/shift.ts';
 
 openBrowserForFile();
 
@@ -42,11 +44,12 @@ test('the list of tested pages equals the router’s', async () => {
 });
 
 test.each(knownPages)(
-  '$route is accessible in light, dark and the reader’s own colours, and has everything within reach on a phone and zoomed',
+  '$route is accessible in light, dark and the reader’s own colours, and stands still while it loads, and has everything within reach on a phone and zoomed',
   async (known) => {
     const page = await open(known);
     const found: Record<string, string[]> = {};
 
+    found['layout shift'] = await shiftFindings(page);
     found['light and dark'] = await faultsOf(page, []);
     for (const [room, size] of Object.entries(rooms)) {
       const forcedColors = size.width === 640 ? 'active' : 'none';
@@ -118,9 +121,10 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await fill(page, 'Name', 'ci');
       await page.getByText('Test', { exact: true }).last().click();
       await fill(page, 'Redirect to', 'qa');
-      await fill(page, 'Scopes', 'exceute:welcome');
+      await page.getByText('Only some').click();
+      await page.getByRole('checkbox', { name: 'letter' }).check();
       await press(page, 'Create');
-      await page.getByText('did you mean').waitFor();
+      await page.getByText('is not an address').first().waitFor();
     },
   ],
   [
@@ -133,10 +137,25 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await page.getByText('The key cannot be shown again').waitFor();
     },
   ],
-  ['the question before a key is revoked', '/settings/api-keys', pressing('Revoke tests')],
+  [
+    'the question before a key is revoked',
+    '/settings/api-keys',
+    async (page) => {
+      await press(page, 'More about tests');
+      await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    },
+  ],
+  [
+    'the dialog that rotates a key',
+    '/settings/api-keys',
+    async (page) => {
+      await press(page, 'More about tests');
+      await page.getByRole('menuitem', { name: 'Rotate' }).click();
+    },
+  ],
   ['the dialog for a new template', '/templates', pressing('New template')],
   ['the dialog that duplicates a template', '/templates?search=letter', chooseOf('Duplicate')],
-  ['the dialog that renames a template', '/templates?search=letter', chooseOf('Rename')],
+  ['the dialog of a name and tags', '/templates?search=letter', chooseOf('Name and tags')],
   ['the dialog for a test mail', '/templates/letter', pressing('Test send')],
   ['the dialog for an address', '/settings/suppressions', pressing('Suppress an address')],
   [
@@ -193,7 +212,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await changeFlow(page);
       const html = '<html lang="en">Theirs</html>';
       await account.save({ id: 'letter', subject: 'Theirs', html });
-      await press(page, 'Save');
+      await publish(page);
     },
   ],
 ];

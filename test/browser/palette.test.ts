@@ -51,24 +51,61 @@ test('the palette finds pages by other words, the message whose id is pasted, an
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
 
-  expect(found).toEqual(['Senders', 'Search the messages forquota']);
+  expect(found).toEqual(['Sendersg s', 'Search the messages forquota']);
   expect(bounces).toBeGreaterThan(0);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('the palette offers the templates that were opened last first', async () => {
+test('letters that are typed before the palette has loaded its choices are kept', async () => {
+  const page = await openDashboard(account, '/');
+  const { promise: free, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/palette-*', async (route) => {
+    await free;
+    await route.continue();
+  });
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('welcome');
+  const typed = await field(page).inputValue();
+  resolve();
+  await page.getByRole('option', { name: 'Grüße' }).waitFor();
+  await page.keyboard.press('Backspace');
+
+  expect(typed).toBe('welcome');
+  expect(await field(page).inputValue()).toBe('welcom');
+});
+
+test('single keys go to pages, open a new one, and walk through the rows of a list', async () => {
+  const page = await openDashboard(account, '/');
+  const focused = () => page.locator(':focus').textContent();
+
+  await page.keyboard.type('gt');
+  await page.waitForURL('**/templates');
+  await page.getByRole('link', { name: 'letter', exact: true }).waitFor();
+  await page.keyboard.type('jj');
+  const second = await focused();
+  await page.keyboard.press('k');
+  const first = await focused();
+  await page.keyboard.press('n');
+  await page.getByRole('dialog', { name: 'New template' }).waitFor();
+
+  expect([first, second]).toEqual(['Grüße', 'receipt']);
+});
+
+test('the palette offers the buttons of the page and the templates that were opened last first', async () => {
   const page = await openDashboard(account, '/templates/welcome');
   await page.getByRole('heading', { level: 1, name: 'Grüße' }).waitFor();
 
   await open(page, 'letter');
   await page.getByRole('option', { name: /^(?!Search).*letter$/ }).waitFor();
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/templates/letter');
-  await editorParts(page).html.waitFor();
+  await page.getByRole('heading', { level: 1, name: 'letter' }).waitFor();
+  await page.getByRole('button', { name: 'Test send' }).waitFor();
   await open(page, '');
   const choices = page.getByRole('listbox', { name: 'Where to' }).getByRole('option');
 
-  expect(await choices.first().textContent()).toBe('Grüßewelcome');
+  const [button, recent, action] = await choices.allTextContents();
+  expect([button, recent, action]).toEqual(['Test send', 'Grüßewelcome', 'New template']);
 });
 
 test('a dashboard of staging says so, and leads to the same page of production', async () => {

@@ -120,7 +120,7 @@ test('a list of 300 templates is read by one request, and shows them all in the 
 
   await page.getByRole('link', { name: 'Templates' }).first().click();
   await page.getByText('300 templates', { exact: true }).waitFor();
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('By name');
+  await page.getByRole('button', { name: 'Template', exact: true }).click();
   const rows = page.getByRole('row');
   await rows.nth(1).filter({ hasText: 'Beleg für Käufer 0' }).waitFor();
 
@@ -190,15 +190,24 @@ test.each(copied)(
   },
 );
 
-test('a template is renamed, and keeps its id and its content', async () => {
+test('a template gets another name and tags, keeps its id and its content, and is found by a tag', async () => {
   const page = await openDashboard(account, '/templates');
 
-  await choose(page, 'Old', 'Rename');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('nëw ✉');
+  await choose(page, 'Old', 'Name and tags');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('nëw ✉');
+  await dialog.getByRole('textbox', { name: 'Tags' }).fill('billing, b@d');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('tags must be at most 10').waitFor();
+  await dialog.getByRole('textbox', { name: 'Tags' }).fill('billing, once a week');
   await page.keyboard.press('Enter');
 
   await page.getByRole('link', { name: 'nëw ✉' }).waitFor();
-  expect(await readTemplate(account, 'old')).toMatchObject({ name: 'nëw ✉', html, revision: 2 });
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('once a week');
+  await page.getByText('1 template', { exact: true }).waitFor();
+  expect(await readTemplate(account, 'old')).toMatchObject({
+    ...{ name: 'nëw ✉', html, revision: 2, tags: ['billing', 'once a week'] },
+  });
 });
 
 test('two tabs that delete the same template both succeed, and the list of deleted ones brings it back', async () => {

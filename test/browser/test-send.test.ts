@@ -5,7 +5,7 @@ import { messageTo } from '../api/harness/messages.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { descriptionOf } from './harness/described.ts';
-import { append, editorParts } from './harness/editor.ts';
+import { append, editorParts, openTestData } from './harness/editor.ts';
 import { faultsOf } from './harness/faults.ts';
 import { focusComesTo, tabTo } from './harness/keyboard.ts';
 import { readTemplate } from './harness/manage.ts';
@@ -71,6 +71,7 @@ test('a test mail arrives in the inbox byte for byte as in the preview', async (
   });
 
   await append(page, '<p>Not saved \u00e9 {{last|}}</p>');
+  await openTestData(page);
   await testData.getByRole('textbox', { name: 'name' }).fill('Änne <b> "{{x}}"\nO’Neil');
   await mail.getByText('Änne <b> "{{x}}"').waitFor();
   await page.getByRole('button', { name: 'Test send' }).click();

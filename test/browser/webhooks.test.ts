@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { verifyAt } from '../../client/src/webhook.ts';
 import { removeSuppression } from '../../shared/manage/suppression.ts';
-import { listWebhooks } from '../../shared/manage/webhooks/webhooks.ts';
+import { addWebhook, listWebhooks } from '../../shared/manage/webhooks/webhooks.ts';
 import { openAccount } from '../api/harness/account.ts';
 import { flowOf, provider, template } from '../api/harness/flow.ts';
 import { messageThatIs } from '../api/harness/messages.ts';
@@ -9,6 +9,8 @@ import { expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { startReceiver } from '../webhook-receiver.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { countClicks } from './harness/clicks.ts';
+import { faultsOf } from './harness/faults.ts';
 import { openFullAccount } from './harness/full-account.ts';
 
 openBrowserForFile();
@@ -17,7 +19,8 @@ const account = await openFullAccount();
 
 const secretDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Store the secret of your webhook now' });
-const rowOf = (page: Page, url: string) => page.getByRole('listitem').filter({ hasText: url });
+const rowOf = (page: Page, url: string) => page.getByRole('row').filter({ hasText: url });
+const detail = (page: Page) => page.getByRole('region', { name: 'Deliveries' });
 const states = async () =>
   (await listWebhooks(account.ports, account.accountId)).map(({ url, state }) => [url, state]);
 
@@ -58,7 +61,8 @@ test('a webhook is added, paused, resumed, given a new secret, tested and delete
   const [early] = received;
 
   await choose(page, url, 'Pause');
-  await rowOf(page, url).getByText('A user paused it').waitFor();
+  await rowOf(page, url).getByText('Paused').waitFor();
+  await detail(page).getByText('A user paused it').waitFor();
   const paused = await states();
   await choose(page, url, 'Resume');
   await rowOf(page, url).getByText('Active').waitFor();
@@ -68,7 +72,7 @@ test('a webhook is added, paused, resumed, given a new secret, tested and delete
   const second = await secretIn(page.getByRole('dialog'));
   await confirmStored(page);
   await page.getByRole('button', { name: `Send a test event to ${url}` }).click();
-  await rowOf(page, url).getByText('The test event arrived').waitFor();
+  await detail(page).getByText('The test event arrived').waitFor();
   const kept = await page.content();
   await choose(page, url, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -102,15 +106,16 @@ test('a webhook that fails is red, and the message’s page leads to it and send
   const { record } = await messageThatIs('BOUNCED', own, _to);
   await until(() => received.length >= 3);
 
-  await rowOf(page, url).getByText('The last 2 tries failed.').waitFor();
-  const shown = (await rowOf(page, url).textContent()) ?? '';
+  await rowOf(page, url).getByText('Failing').waitFor();
+  await detail(page).getByText('The last 2 tries failed.').waitFor();
+  const shown = (await detail(page).textContent()) ?? '';
   await openDashboard(own, `/messages/${record.messageId}`, { window: page });
   await page.getByText(`Webhook ${url} answered 500 to message.bounced, next try`).waitFor();
   await openDashboard(own, '/', { window: page });
   await page.getByRole('heading', { name: 'Webhook problems' }).waitFor();
   await openDashboard(own, `/messages/${record.messageId}`, { window: page });
   await page.getByRole('link', { name: 'Show the webhook' }).click();
-  await page.getByRole('button', { name: 'Send the event again: bounced' }).waitFor();
+  await detail(page).getByRole('button', { name: 'Send the event again: bounced' }).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Send the event again: to' }).click();
   await page.getByText('The event was sent again').waitFor();
@@ -119,4 +124,67 @@ test('a webhook that fails is red, and the message’s page leads to it and send
   const ids = received.slice(1).map(({ headers }) => headers['webhook-id']);
   expect(shown).toContain('the receiver answered 500');
   expect(ids).toEqual(Array(3).fill(ids[0]));
+});
+
+test('a webhook is paused in 2 clicks, edited in 3 with its secret kept, and rotated in 6, with the one that copies the secret', async () => {
+  const own = await openAccount();
+  const { url, received } = await startReceiver(204);
+  const { secret } = await addWebhook(
+    { ...own.ports, post: { loopback: true }, sendsEvents: true },
+    own.accountId,
+    { url, types: ['message.bounced'] },
+  );
+  const page = await openDashboard(own, '/settings/webhooks', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await rowOf(page, url).getByText('Active').waitFor();
+  const clicks = await countClicks(page);
+  const made: number[] = [];
+  const count = async () =>
+    void made.push((await clicks()) - made.reduce((sum, each) => sum + each, 0));
+
+  await choose(page, url, 'Pause');
+  await rowOf(page, url).getByText('Paused').waitFor();
+  await count();
+  await choose(page, url, 'Edit');
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Address' });
+  await field.fill(`${url}/new`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await rowOf(page, `${url}/new`).getByText('bounced').waitFor();
+  await count();
+  await choose(page, `${url}/new`, 'Rotate the secret');
+  await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  await confirmStored(page);
+  await count();
+
+  expect(made).toEqual([2, 3, 6]);
+  await page.getByRole('button', { name: `Send a test event to ${url}/new` }).click();
+  await detail(page).getByText('The test event arrived').waitFor();
+  const [event] = received;
+  const { type } = await verifyAt(Date.now(), event?.body ?? '', event?.headers ?? {}, secret);
+  expect(type).toBe('webhook.test');
+});
+
+test('the deliveries of a webhook have accepted events, each with its body and the answer', async () => {
+  const own = await openAccount();
+  await own.save({ id: 'letter', html: '<p>Hello</p>', flow: flowOf(template, provider()) });
+  const { url, received } = await startReceiver(204);
+  await addWebhook({ ...own.ports, post: { loopback: true }, sendsEvents: true }, own.accountId, {
+    url,
+  });
+  await own.execute({ templateId: 'letter', variables: {}, _to: 'ada@good.example' });
+  await messageThatIs('DELIVERED', own, 'ada@good.example');
+  await until(() => received.length >= 1);
+  const page = await openDashboard(own, '/settings/webhooks', { bypassCSP: true });
+
+  await detail(page).getByText('It accepted 1 of the 1 events of the last 7 days').waitFor();
+  const row = detail(page).getByRole('row').filter({ hasText: 'delivered' });
+  await row.getByText('204').waitFor();
+  await row.getByRole('button', { name: 'delivered' }).click();
+  await row.getByText('An empty body').waitFor();
+  await row.getByText('"to": "ada@good.example"').waitFor();
+
+  expect(await faultsOf(page, [1440, 390])).toEqual([]);
 });

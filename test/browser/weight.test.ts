@@ -14,8 +14,9 @@ await account.save({ id: 'letter', html: '<p>Hello</p>' });
 function loadsOf(page: Page) {
   const scripts: Promise<number>[] = [];
   const loads = { requests: 0, scripts: async () => sum(await Promise.all(scripts)) };
-  page.on('request', () => {
-    loads.requests += 1;
+  page.on('request', (request) => {
+    // What a page at rest fetches for the next pages is not part of the visit.
+    if (request.headers()['sec-purpose'] !== 'prefetch') loads.requests += 1;
   });
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;

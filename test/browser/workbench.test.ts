@@ -3,7 +3,8 @@ import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { append, editorParts } from './harness/editor.ts';
+import { countClicks } from './harness/clicks.ts';
+import { append, editorParts, openTestData } from './harness/editor.ts';
 
 openBrowserForFile();
 
@@ -42,31 +43,84 @@ test('ten variables without values leave 24 lines of code in sight, and one clic
   await mail.getByText('Sample city_0').waitFor();
 });
 
-test('on a phone the code begins within 240 pixels, and the page shows one of three parts', async () => {
+const viewOf = async (page: Page) => {
+  const { html, preview, testData } = editorParts(page);
+  const view = page
+    .getByRole('radiogroup', { name: 'View', exact: true })
+    .getByRole('radio', { checked: true });
+  return [
+    await view.getAttribute('value'),
+    ...(await Promise.all([html, preview, testData].map((part) => part.isVisible()))),
+  ];
+};
+
+/** The width of the mail's window in its own pixels, and its scale on the page. */
+const sizeOfMail = async (page: Page) => {
+  const frame = page.getByTitle('Preview of the mail');
+  const html = frame.contentFrame().locator('html');
+  const scale = (drawn: HTMLElement) => drawn.getBoundingClientRect().width / drawn.offsetWidth;
+  return [await html.evaluate(() => innerWidth), await frame.evaluate(scale)];
+};
+
+test('a key shows the code, both or the mail, which has its true size, and the browser keeps the choice', async () => {
+  const page = await openDashboard(account, '/templates/sets', {
+    viewport: { width: 1280, height: 800 },
+  });
+  const { html, mail, preview } = editorParts(page);
+  await page.getByRole('button', { name: 'Close the test data' }).click();
+  const seen = [await viewOf(page)];
+  const clicks = await countClicks(page);
+  for (const key of ['1', '3']) {
+    await page.keyboard.press(key);
+    await html.waitFor({ state: key === '1' ? 'visible' : 'hidden' });
+    seen.push(await viewOf(page));
+  }
+  const keyClicks = await clicks();
+  await openTestData(page);
+  await mail.locator('body').waitFor();
+  const desktop = await sizeOfMail(page);
+  await preview.getByText('Phone', { exact: true }).click();
+  await until(async () => expect(await sizeOfMail(page)).toEqual([375, 1]));
+  seen.push(await viewOf(page));
+  await page.reload();
+  await mail.locator('body').waitFor();
+
+  expect(keyClicks).toBe(0);
+  expect(desktop[0]).toBeGreaterThan(640);
+  expect(desktop[1]).toBe(1);
+  expect([...seen, await viewOf(page)]).toEqual([
+    ['split', true, true, false],
+    ['code', true, false, false],
+    ['mail', false, true, false],
+    ['mail', false, true, true],
+    ['mail', false, true, true],
+  ]);
+  await html.waitFor({ state: 'hidden' });
+});
+
+test('on a phone the code begins within 240 pixels, and the views work as on a desktop', async () => {
   const page = await openDashboard(account, '/templates/ten', {
     viewport: { width: 390, height: 844 },
   });
-  const { html, preview, testData } = editorParts(page);
-  const parts = page.getByRole('radiogroup', { name: 'Show' });
-  const inSight = async () => [
-    await html.isVisible(),
-    await preview.isVisible(),
-    await testData.isVisible(),
-  ];
+  const { html, testData } = editorParts(page);
+  const views = page.getByRole('radiogroup', { name: 'View', exact: true });
   await html.waitFor();
 
   const { y } = await codeOf(page);
-  const shown = [await inSight()];
-  for (const part of ['Preview', 'Data']) {
-    await parts.getByText(part, { exact: true }).click();
-    shown.push(await inSight());
+  const seen = [await viewOf(page)];
+  for (const view of ['Mail', 'Split']) {
+    await views.getByText(view, { exact: true }).click();
+    seen.push(await viewOf(page));
   }
+  await openTestData(page);
+  const covered = (await testData.boundingBox())?.width ?? 0;
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-  expect(y).toBeLessThanOrEqual(240);
-  expect(shown).toEqual([
-    [true, false, false],
-    [false, true, false],
-    [false, false, true],
+  expect([y <= 240, covered > 350, isWide]).toEqual([true, true, false]);
+  expect(seen).toEqual([
+    ['code', true, false, false],
+    ['mail', false, true, false],
+    ['split', true, true, false],
   ]);
 });
 
@@ -126,7 +180,7 @@ test('typing moves nothing on the page, and a mistake waits for a pause of the a
   });
 });
 
-test('a set of test data is kept by the browser, and the workbench remembers its docks', async () => {
+test('a set of test data is kept by the browser, and the test data are closed once all values are there', async () => {
   const page = await openDashboard(account, '/templates/sets');
   const { testData, mail, preview } = editorParts(page);
   const sets = testData.getByRole('button', { name: 'Sets' });
@@ -138,13 +192,13 @@ test('a set of test data is kept by the browser, and the workbench remembers its
   await page.getByRole('button', { name: 'First order', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await field.fill('Grace');
+  await mail.getByText('Grace').waitFor();
   const before = (await preview.boundingBox())?.height ?? 0;
-  await testData.getByRole('button', { name: 'Test data' }).click();
   await page.reload();
 
   await mail.getByText('Grace').waitFor();
   const after = (await preview.boundingBox())?.height ?? 0;
-  await testData.getByRole('button', { name: 'Test data' }).click();
+  await openTestData(page);
   await sets.click();
   await page.getByRole('button', { name: 'First order', exact: true }).click();
 

@@ -102,13 +102,13 @@ test.each([
 const commands: Record<string, string> = {
   '': 'completion cost deploy destroy doctor init logs mcp open render selftest send usage',
   account: 'create delete export import list seeds set-plan show spread',
-  key: 'create delete list pause resume show',
+  key: 'create delete list pause resume rotate show',
   message: 'cancel list requeue send show tail',
   suppression: 'add list remove',
   template:
     'delete diff discard-draft import lint list new pause promote publish pull push replay resume rollback show test types undelete versions',
   user: 'invite list remove',
-  webhook: 'add delete failures list pause resend resume rotate show test',
+  webhook: 'add delete edit failures list pause resend resume rotate show test',
 };
 
 test('the help of every command ends with an example', async () => {

@@ -6,13 +6,14 @@ import type { Template } from '../../functions/manage/contracts/templates.ts';
 export const draft: Draft = {
   ...{ name: 'Letter', layout: null, subject: 'Hi', html: '<p>Hi</p>', text: null },
   ...{ language: null, languages: {}, testData: '{}', flow: null, keep: null, secret: [] },
+  tags: [],
 };
 
 /** A template as the service serves it, without a flow. */
 export const templateOf = (given: Partial<Template> = {}): Template => ({
   ...{ ...draft, id: 'letter', kind: 'template', isLayout: false, uses: [], testData: {} },
   ...{ flowStatus: 'none', revision: 1, updatedAt: '2026-11-21T12:00:00.000Z', updatedBy: null },
-  ...{ deletedAt: null, paused: null, draft: null, variables: [], usedBy: [] },
+  ...{ languageTags: [], deletedAt: null, paused: null, draft: null, variables: [], usedBy: [] },
   ...given,
 });
 

@@ -8,6 +8,7 @@ import { type AccountOption, accountOption, readTime, subcommand } from '../../t
 import { fields, type Result, table } from '../../terminal/result.ts';
 import { addCreate, optionFields } from './key-create.ts';
 import { addPause, addResume } from './key-pause.ts';
+import { addRotate } from './key-rotate.ts';
 
 /** How far back the command searches the log. The default is how long the log is kept. */
 const sinceOption = [
@@ -30,6 +31,7 @@ export function addKeyCommands(program: Command): void {
   addShow(key);
   addPause(key, ownerOption);
   addResume(key, ownerOption);
+  addRotate(key, ownerOption);
   addDelete(key);
 }
 
@@ -87,7 +89,7 @@ function addShow(key: Command): void {
         progress('Searching the log');
         const [shown] = await withLastUse([found], deployment, since);
         if (!shown) throw new Error('The log search returned no entry for the key');
-        const { accountId, name, hint, status, createdAt, revokedAt, paused } = shown;
+        const { accountId, name, hint, status, createdAt, revokedAt, activeUntil, paused } = shown;
         const text = fields([
           ['key', keyId],
           ['account', accountId],
@@ -96,6 +98,7 @@ function addShow(key: Command): void {
           ...optionFields(shown),
           ['status', revokedAt ? `${status} ${localTime(revokedAt)}` : status],
           ...(paused ? [['paused', `${localTime(paused.at)} by ${paused.by}`] as const] : []),
+          ...(activeUntil ? [['works until', localTime(activeUntil)] as const] : []),
           ['created', localTime(createdAt)],
           ['last used', lastUseText(shown, since)],
         ]);

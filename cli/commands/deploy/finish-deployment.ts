@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { templatesFolder } from '../../../lib/home.ts';
 import { atDeployment } from '../../../shared/adapters/call-times.ts';
-import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import { readHeadOrTombstone } from '../../../shared/adapters/tables/templates-table.ts';
 import {
   type Account,
@@ -14,6 +13,7 @@ import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { sesSetup } from '../../aws/ses-setup.ts';
 import { connect, withWakeUps } from '../../connection/connect.ts';
 import { deploymentIn } from '../../connection/deployment.ts';
 import { withSender } from '../../folders/flow-sender.ts';

@@ -1,5 +1,4 @@
 import { beforeDeployment } from '../../../shared/adapters/call-times.ts';
-import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { deployTo } from '../../../shared/manage/doctor/where.ts';
@@ -7,6 +6,7 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { bucketRegion } from '../../aws/buckets.ts';
 import { callerIdentity, configuredRegion } from '../../aws/caller-identity.ts';
 import { type BootstrapPlace, bootstrapVersion, lambdaAccount } from '../../aws/lookups.ts';
+import { sesSetup } from '../../aws/ses-setup.ts';
 import { attachmentBucket } from '../../checks/attachment-bucket.ts';
 import { accountNotActive, notBootstrapped } from '../../checks/aws-account.ts';
 import { expiredSession, noCredentials } from '../../checks/credentials.ts';

@@ -1,11 +1,11 @@
 import { apiGatewayClient } from '../../../shared/adapters/api-gateway-keys.ts';
 import type { CallTimes } from '../../../shared/adapters/call-times.ts';
-import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { checkLimitMs, runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { configuredRegion } from '../../aws/caller-identity.ts';
 import { cloudformationStacks } from '../../aws/cloudformation.ts';
 import { operatorTables } from '../../aws/operator-tables.ts';
+import { sesSetup } from '../../aws/ses-setup.ts';
 import { stopBundling } from '../../checks/checkout-code.ts';
 import { allChecks } from '../../checks/checks.ts';
 import { awsPorts, type CheckedStack } from '../../checks/ports.ts';

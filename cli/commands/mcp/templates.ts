@@ -73,6 +73,7 @@ const shownParts = {
   language: z.string().nullable().describe('The language of subject, html and text'),
   keep: z.string().nullable().describe('How long copies of its live mails are kept'),
   secret: z.array(z.string()).describe('Variables that copies of mails do not have'),
+  tags: z.array(z.string()).describe('Words that sort templates into groups'),
   flow: z.unknown().describe('The graph of its flow; null: it has none'),
   testData: z.record(z.string(), z.unknown()).nullable(),
 } satisfies Record<Exclude<PartName, 'languages'>, z.ZodType>;

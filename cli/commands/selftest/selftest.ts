@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
-import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import type { Account } from '../../../shared/manage/accounts.ts';
 import {
   broken,
@@ -13,6 +12,7 @@ import {
 import { reasonOf } from '../../../shared/manage/doctor/not-known.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import { type CloudWatch, cloudWatch } from '../../aws/cloudwatch.ts';
+import { sesSetup } from '../../aws/ses-setup.ts';
 import { objectsOf } from '../../connection/connect.ts';
 import type { Deployment } from '../../connection/deployment.ts';
 import { requestLogOf } from '../../request-log/deployment-log.ts';

@@ -13,6 +13,7 @@ import { localTime } from '../../terminal/local-time.ts';
 import { accountOption, nextCommand, pageLimit, subcommand } from '../../terminal/options.ts';
 import { fields } from '../../terminal/result.ts';
 import { addAdd, addTest } from './webhook-add.ts';
+import { addEdit } from './webhook-edit.ts';
 import { addResend } from './webhook-resend.ts';
 import {
   failureTable,
@@ -30,6 +31,7 @@ export function addWebhookCommands(program: Command): void {
   addList(webhook);
   addShow(webhook);
   addTest(webhook);
+  addEdit(webhook);
   addRotate(webhook);
   addPause(webhook);
   addResume(webhook);

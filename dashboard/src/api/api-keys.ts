@@ -2,12 +2,15 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import {
   type ApiKey,
   apiKey,
+  apiKeyUse,
   createdApiKey,
+  type KeyRotation,
   type NewApiKey,
+  rotatedApiKey,
 } from '../../../functions/manage/contracts/api-keys.ts';
 import type { Page } from '../../../functions/manage/contracts/common.ts';
 import { call } from './call.ts';
-import { useList } from './use-read.ts';
+import { useList, useRead } from './use-read.ts';
 
 const queryKey = ['api-keys'];
 
@@ -46,6 +49,34 @@ export function useRevokeApiKey() {
     mutationFn: (keyId: string) =>
       call(`/api-keys/${encodeURIComponent(keyId)}`, apiKey, { method: 'DELETE' }),
     onSuccess: (key) => queries.setQueryData<ApiKeyList>(queryKey, (list) => withKey(list, key)),
+  });
+}
+
+/** Creates a key like `keyId`, which then has an end. Returns that key; only `onSecret` gets the secret. */
+export function useRotateApiKey(onSecret: (secret: string) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ keyId, ...body }: KeyRotation & { keyId: string }) => {
+      const path = `/api-keys/${encodeURIComponent(keyId)}/rotate`;
+      const { secret, old, ...key } = await call(path, rotatedApiKey, { method: 'POST', body });
+      onSecret(secret);
+      return { key, old };
+    },
+    onSuccess: ({ key, old }) =>
+      queries.setQueryData<ApiKeyList>(queryKey, (list) => withKey(withKey(list, old), key)),
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Each read costs a search of the logs, so its answer is kept for five minutes. */
+export function useApiKeyUse() {
+  return useRead({
+    queryKey: ['api-key-use'],
+    path: '/api-keys/use',
+    answer: apiKeyUse,
+    select: ({ uses }) => uses && new Map(uses.map((use) => [use.keyId, use])),
+    staleTime: 5 * 60_000,
+    refetchOnWindowFocus: false,
   });
 }
 

@@ -1,5 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type OverviewRange, overview } from '../../../functions/manage/contracts/overview.ts';
+import {
+  type OverviewRange,
+  overview,
+  templateNumbers,
+} from '../../../functions/manage/contracts/overview.ts';
 import { type UsageBy, usage } from '../../../functions/manage/contracts/usage.ts';
 import { useRead } from './use-read.ts';
 
@@ -12,6 +16,18 @@ export function useOverviewDays(days: OverviewRange) {
     query: { days },
     refetchInterval: ({ state: { data } }) => (data?.isCounting ? 1000 : 30_000),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What each template sent in 30 days, by its id. Asks again while days are not counted. */
+export function useTemplateNumbers() {
+  return useRead({
+    queryKey: ['template-numbers'],
+    path: '/template-numbers',
+    answer: templateNumbers,
+    select: ({ rows }) => new Map(rows.map((row) => [row.id, row])),
+    refetchInterval: ({ state: { data } }) => (data?.isCounting ? 1000 : false),
+    staleTime: 60_000,
   });
 }
 

@@ -74,6 +74,16 @@ export function useRecentMessages() {
   });
 }
 
+/** The newest messages of test keys, read again and again: a first request shows itself at once. */
+export function useTestMessages(enabled: boolean) {
+  return useQuery({
+    queryKey: ['messages', 'recent', 'test'],
+    queryFn: ({ signal }) => readMessages({ test: 'true', limit: 20 }, signal),
+    refetchInterval: liveMs,
+    enabled,
+  });
+}
+
 // All other states change rarely, and hours later.
 const unsettled: ReadonlySet<Message['state']> = new Set(['SENDING', 'SENT', 'UNKNOWN', 'DELAYED']);
 

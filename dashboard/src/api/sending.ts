@@ -1,15 +1,61 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
-import { check, sender, suppression } from '../../../functions/manage/contracts/sending.ts';
+import {
+  type AddedSuppressions,
+  addedSuppressions,
+  check,
+  maxBatchedSuppressions,
+  type Suppression,
+  sender,
+  suppression,
+} from '../../../functions/manage/contracts/sending.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { itemsOf, useList, useRead } from './use-read.ts';
 
-export function useSuppressions(search: string) {
+export interface SuppressionSearch {
+  search?: string | undefined;
+  reason?: Suppression['reason'] | undefined;
+}
+
+export function useSuppressions({ search, reason }: SuppressionSearch) {
   return useList({
-    queryKey: ['suppressions', search],
+    queryKey: ['suppressions', search, reason],
     path: '/suppressions',
     item: suppression,
-    query: { search },
+    query: { search, reason, limit: 100 },
+    placeholderData: keepPreviousData,
+  });
+}
+
+const suppressionPage = pageOf(suppression);
+
+export const readSuppressions = (
+  query: SuppressionSearch & { cursor: string },
+  signal: AbortSignal,
+) => call('/suppressions', suppressionPage, { query: { ...query, limit: 100 }, signal });
+
+export interface SuppressionEntry {
+  address: string;
+  note: string | null;
+}
+
+/** Adds addresses in requests of 100. `onAdded` gets the number of those that have been looked at. */
+export function useImportSuppressions(onAdded: (count: number) => void) {
+  const changed = useSuppressionsChanged();
+  return useMutation({
+    mutationFn: async (entries: readonly SuppressionEntry[]): Promise<AddedSuppressions> => {
+      const sum: AddedSuppressions = { added: 0, known: 0, refused: [] };
+      for (let at = 0; at < entries.length; at += maxBatchedSuppressions) {
+        const body = { entries: entries.slice(at, at + maxBatchedSuppressions) };
+        const part = await call('/suppressions/batch', addedSuppressions, { method: 'POST', body });
+        sum.added += part.added;
+        sum.known += part.known;
+        sum.refused.push(...part.refused.map((each) => ({ ...each, index: at + each.index })));
+        onAdded(at + body.entries.length);
+      }
+      return sum;
+    },
+    onSettled: changed,
   });
 }
 

@@ -153,11 +153,11 @@ export function useDuplicateTemplate(sourceId: string) {
   });
 }
 
-// Everything but the name stays as it is served.
+// Everything but the name and the tags stays as it is served.
 export function useRenameTemplate(id: string) {
-  return useSaving(async (name: string) => {
+  return useSaving(async (changed: Pick<Template, 'name' | 'tags'>) => {
     const { revision: ifMatch, ...source } = await readTemplate(id);
-    return saveTemplate(id, { ...contentOf(source), name, ifMatch });
+    return saveTemplate(id, { ...contentOf(source), ...changed, ifMatch });
   });
 }
 
@@ -188,6 +188,8 @@ export function useTemplatesChanged() {
   return useCallback(
     (saved?: Template) => {
       if (saved) queries.setQueryData(['templates', 'one', saved.id], saved);
+      if (saved?.draft === null)
+        queries.removeQueries({ queryKey: ['templates', 'draft', saved.id] });
       return queries.invalidateQueries({ queryKey: ['templates'] });
     },
     [queries],
@@ -239,12 +241,12 @@ export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
   return call(`${pathOf(id)}/test-send`, testSent, { method: 'POST', body, idempotencyKey });
 }
 
-export function useFirstTemplate() {
+export function useFirstTemplates() {
   return useRead({
     queryKey: ['templates', 'first'],
     path: '/templates',
     answer: templatePage,
-    query: { kind: 'template', limit: 1 },
+    query: { kind: 'template', limit: 20 },
     select: itemsOf,
   });
 }

@@ -11,7 +11,8 @@ import {
   type WebhookChange,
   type WebhookResend,
   webhook,
-  webhookFailure,
+  webhookDelivery,
+  webhookEventBody,
 } from '../../../functions/manage/contracts/webhooks.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { messageKey } from './messages.ts';
@@ -20,7 +21,7 @@ import { itemsOf, useRead } from './use-read.ts';
 const queryKey = ['webhooks'];
 
 const webhookPage = pageOf(webhook);
-const failurePage = pageOf(webhookFailure);
+const deliveryPage = pageOf(webhookDelivery);
 
 const pathOf = (id: string) => `/webhooks/${encodeURIComponent(id)}`;
 
@@ -46,14 +47,22 @@ export function isBroken({ state, pausedBecause, failingSince }: Webhook): boole
   return state === 'paused' ? pausedBecause !== 'asked' : failingSince !== null;
 }
 
-export function useWebhookFailures(id: string, enabled: boolean) {
+export function useWebhookDeliveries(id: string) {
   return useRead({
-    queryKey: [...queryKey, 'failures', id],
-    path: `${pathOf(id)}/failures`,
-    answer: failurePage,
+    queryKey: [...queryKey, 'deliveries', id],
+    path: `${pathOf(id)}/deliveries`,
+    answer: deliveryPage,
     select: itemsOf,
     refetchInterval: 15_000,
-    enabled,
+  });
+}
+
+export function useEventBody(id: string, messageId: string, eventId: string) {
+  return useRead({
+    queryKey: ['webhook-event', messageId, eventId],
+    path: `${pathOf(id)}/events/${messageId}/${encodeURIComponent(eventId)}`,
+    answer: webhookEventBody,
+    retry: false,
   });
 }
 

@@ -11,12 +11,14 @@ interface TemplateHeaderProps {
   template: Template | null;
   beside?: ReactNode;
   status?: string;
+  /** Beside the status: what the tab shows. */
+  tools?: ReactNode;
   actions?: ReactNode;
 }
 
 /** Does not move when the tab changes. */
 export function TemplateHeader(props: TemplateHeaderProps) {
-  const { id, name, template, beside, status, actions } = props;
+  const { id, name, template, beside, status, tools, actions } = props;
   const heading = useFocusOnArrival();
   return (
     <div className="template-header">
@@ -31,10 +33,13 @@ export function TemplateHeader(props: TemplateHeaderProps) {
         {beside}
         {template?.kind === 'partial' && <KindBadge {...template} />}
       </Group>
-      <Text size="sm" role="status" className="save-status">
-        {/* A new element, because one whose text changes would move its beginning. */}
-        <span key={status}>{status}</span>
-      </Text>
+      <div className="template-state">
+        <Text size="sm" role="status" className="save-status">
+          {/* A new element, because one whose text changes would move its beginning. */}
+          <span key={status}>{status}</span>
+        </Text>
+        {tools}
+      </div>
       <div className="template-actions">{actions}</div>
       <Tabs id={id} template={template} />
     </div>

@@ -12,6 +12,7 @@ export interface OpenTemplate {
   account: Account;
   actionsPlace: HTMLElement | null;
   titlePlace: HTMLElement | null;
+  toolsPlace: HTMLElement | null;
 }
 
 export const useOpenTemplate = () => useOutletContext<OpenTemplate>();
@@ -22,20 +23,23 @@ interface TemplateTabProps {
   beside?: ReactNode;
   notices?: ReactNode;
   actions?: ReactNode;
+  /** Beside the tabs: what the tab shows. */
+  tools?: ReactNode;
   /** JSON Pointers. */
   shownElsewhere?: readonly string[];
   children: ReactNode;
 }
 
 export function TemplateTab(props: TemplateTabProps) {
-  const { label, beside, notices, actions, shownElsewhere = [], children } = props;
-  const { work, actionsPlace, titlePlace } = useOpenTemplate();
+  const { label, beside, notices, actions, tools, shownElsewhere = [], children } = props;
+  const { work, actionsPlace, titlePlace, toolsPlace } = useOpenTemplate();
   const name = work.state.saved.name || work.template.id;
   useEffect(() => titleWindow(label ? `${label} · ${name}` : name), [label, name]);
   return (
     <>
       {actionsPlace && createPortal(actions, actionsPlace)}
       {titlePlace && createPortal(beside, titlePlace)}
+      {toolsPlace && createPortal(tools, toolsPlace)}
       <div className="draft-notices">
         <DraftNotices work={work} shownElsewhere={shownElsewhere} />
         {notices}

@@ -53,7 +53,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shown = useShown(columns, folds);
   const sorted = useMemo(() => sortedRows(rows, columns, sort), [rows, columns, sort]);
   return (
-    <Table highlightOnHover={isLinked} {...table} className={`data-table ${table.className ?? ''}`}>
+    <Table
+      verticalSpacing="3xs"
+      highlightOnHover={isLinked}
+      {...table}
+      className={`data-table ${table.className ?? ''}`}
+    >
       <Heads columns={shown} sort={sort} onSort={setSort} />
       <Table.Tbody>
         {sorted.map((row) => (
@@ -85,7 +90,12 @@ export function TableWait<Row>(
   );
   const shown = useShown(bars, folds);
   return (
-    <Table {...table} aria-hidden className={`data-table ${table.className ?? ''}`}>
+    <Table
+      verticalSpacing="3xs"
+      {...table}
+      aria-hidden
+      className={`data-table ${table.className ?? ''}`}
+    >
       <Heads columns={shown} />
       <Table.Tbody>
         {Array.from({ length: rows }, (_, row) => (

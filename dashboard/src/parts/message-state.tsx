@@ -58,7 +58,6 @@ export function MessageTitle({ message }: { message: MessageSummary }) {
         to={`/messages/${message.id}`}
         state={{ search }}
         size="sm"
-        fw={600}
         display="block"
         miw={0}
         c="inherit"
@@ -78,7 +77,7 @@ export function MessageTitle({ message }: { message: MessageSummary }) {
 
 export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) {
   return (
-    <Text size="sm" truncate title={[first, ...more].join(', ')}>
+    <Text size="sm" fw={600} truncate title={[first, ...more].join(', ')}>
       <bdi>{first}</bdi>
       {more.length > 0 && ` and ${more.length} more`}
     </Text>

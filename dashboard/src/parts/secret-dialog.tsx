@@ -35,7 +35,6 @@ interface SecretDialogProps {
 export function SecretDialog(props: SecretDialogProps) {
   const { opened, secret, forget, request, title, secretTitle, form } = props;
   const isHeld = secret !== null || request.isPending;
-  useHold(isHeld, forget);
   const close = () => {
     forget();
     request.reset();
@@ -45,19 +44,22 @@ export function SecretDialog(props: SecretDialogProps) {
     if (!isHeld) close();
   };
   return (
-    <Dialog
-      opened={opened}
-      onClose={tryToClose}
-      title={secret === null ? title : secretTitle}
-      withCloseButton={secret === null}
-      size="lg"
-    >
-      {secret === null ? (
-        form(tryToClose)
-      ) : (
-        <NewSecret {...props} secret={secret} onStored={close} />
-      )}
-    </Dialog>
+    <>
+      {isHeld && <Hold forget={forget} />}
+      <Dialog
+        opened={opened}
+        onClose={tryToClose}
+        title={secret === null ? title : secretTitle}
+        withCloseButton={secret === null}
+        size="lg"
+      >
+        {secret === null ? (
+          form(tryToClose)
+        ) : (
+          <NewSecret {...props} secret={secret} onStored={close} />
+        )}
+      </Dialog>
+    </>
   );
 }
 
@@ -97,11 +99,11 @@ function NewSecret({ children, secret, place, reason, more, onStored }: NewSecre
   );
 }
 
-function useHold(isHeld: boolean, forget: () => void): void {
-  const blocker = useBlocker(isHeld);
+/** Keeps the page. It is drawn only while it has to: a router has one blocker, the last one that was drawn. */
+function Hold({ forget }: { forget: () => void }) {
+  const blocker = useBlocker(true);
   useEffect(() => blocker.reset?.(), [blocker]);
   useEffect(() => {
-    if (!isHeld) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     // A browser may keep a page in memory to show it again: the secret must not be on it.
     const leave = () => flushSync(forget);
@@ -111,5 +113,6 @@ function useHold(isHeld: boolean, forget: () => void): void {
       window.removeEventListener('beforeunload', ask);
       window.removeEventListener('pagehide', leave);
     };
-  }, [isHeld, forget]);
+  }, [forget]);
+  return null;
 }

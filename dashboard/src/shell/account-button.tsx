@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useAccount } from '../api/account.ts';
 import { IconDots, IconSelector } from '../parts/icons.tsx';
@@ -27,9 +27,9 @@ export function AccountButton({ className = '', ...props }: ComponentProps<'butt
         </Stack>
         <Group gap={6} wrap="nowrap" flex="none">
           {account && (
-            <Badge size="sm" variant="default" tt="capitalize" style={{ flexShrink: 0 }}>
+            <Text size="xs" c="dimmed" tt="capitalize">
               {account.plan}
-            </Badge>
+            </Text>
           )}
           <Icon size={16} stroke={1.6} aria-hidden />
         </Group>

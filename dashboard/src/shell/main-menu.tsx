@@ -28,7 +28,8 @@ export function MainMenu({ onSearch }: { onSearch: () => void }) {
         c="dimmed"
         fw={400}
         mb="sm"
-        justify="space-between"
+        justify="flex-start"
+        className="go-to"
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
         rightSection={<Kbd size="xs">{commandKey} K</Kbd>}
         onClick={onSearch}
@@ -93,7 +94,14 @@ function Item({ place: { to, label, icon: Icon }, isCurrent, mark }: ItemProps) 
 function FailingMark({ count }: { count: number }) {
   const words = `${count} failing`;
   return (
-    <Group component="span" gap="2xs" wrap="nowrap" fz="xs" c="var(--mantine-color-error)">
+    <Group
+      component="span"
+      gap="2xs"
+      wrap="nowrap"
+      fz="xs"
+      fw={400}
+      c="var(--mantine-color-red-light-color)"
+    >
       <IconAlertTriangle size={14} aria-hidden /> {words}
     </Group>
   );
@@ -136,7 +144,8 @@ function SendingState() {
   const checks = watched.flatMap((code) => data.filter((check) => check.code === code));
   const broken = checks.filter(({ status }) => status === 'broken');
   const quota = checks.filter(({ code, status }) => code === watched[2] && status === 'ok');
-  const shown = broken.length > 0 ? broken : quota;
+  // The local run's SES counts nothing.
+  const shown = broken.length > 0 || inboxUrl ? broken : quota;
   if (shown.length === 0) return null;
   return (
     <ul className="bare-list sending-state" aria-label="Sending">

@@ -1,9 +1,11 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { later } from '../parts/later.tsx';
-import { areSingleKeysOn, isWriting, searchField } from './shortcuts.ts';
+import { PaletteBox } from './palette-box.tsx';
+import { areSingleKeysOn, isWriting } from './shortcuts.ts';
+import { singleKeys } from './single-keys.ts';
 
-const Palette = later(() => import('./palette.tsx'));
 const KeysDialog = later(() => import('./keys-dialog.tsx'));
 
 export type Overlay = 'palette' | 'keys' | null;
@@ -13,30 +15,25 @@ interface OverlaysProps {
   onShow: (shown: Overlay) => void;
 }
 
-// The browser loads each when it is first opened.
 export function Overlays({ shown, onShow }: OverlaysProps) {
   // Also in fields, and in the source.
   useHotkeys([['mod+K', () => onShow(shown === 'palette' ? null : 'palette')]], [], true);
+  const navigate = useNavigate();
   useEffect(() => {
+    const does = singleKeys({ goTo: (place) => void navigate(place), help: () => onShow('keys') });
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (isWriting(event.target) || !areSingleKeysOn()) return;
-      const field = event.key === '/' ? searchField() : null;
-      if (event.key === '?') onShow('keys');
-      else if (field) {
-        field.focus();
-        field.select();
-      } else return;
-      event.preventDefault();
+      if (does(event.key, event.timeStamp)) event.preventDefault();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [onShow]);
+  }, [onShow, navigate]);
   const close = () => onShow(null);
   return (
-    <Suspense>
-      {shown === 'palette' && <Palette onClose={close} onKeys={() => onShow('keys')} />}
-      {shown === 'keys' && <KeysDialog onClose={close} />}
-    </Suspense>
+    <>
+      {shown === 'palette' && <PaletteBox onClose={close} onKeys={() => onShow('keys')} />}
+      <Suspense>{shown === 'keys' && <KeysDialog onClose={close} />}</Suspense>
+    </>
   );
 }

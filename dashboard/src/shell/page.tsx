@@ -15,7 +15,7 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
   useEffect(() => titleWindow(title), [title]);
   const heading = useFocusOnArrival();
   return (
-    <Stack gap="lg" maw={1400}>
+    <Stack gap="lg" maw="100rem" mx="auto">
       <Stack gap={4}>
         {above.length > 0 && (
           <Breadcrumbs separatorMargin={6} fz="sm">
@@ -34,7 +34,11 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
             </Title>
             {badge}
           </Group>
-          {actions && <Group gap="sm">{actions}</Group>}
+          {actions && (
+            <Group gap="sm" className="page-actions">
+              {actions}
+            </Group>
+          )}
         </Group>
         {lead && (
           <Text component="div" c="dimmed" maw={960}>

@@ -1,16 +1,19 @@
 import { useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { useAccount } from '../api/account.ts';
 import { recentlyOpened } from '../api/recent-templates.ts';
 import { useTemplates } from '../api/templates.ts';
 import {
   IconArrowsExchange,
+  IconBolt,
   IconBraces,
   IconDeviceDesktop,
   IconKey,
   IconKeyboard,
   IconLogout,
   IconMail,
+  IconMailOff,
   IconMoon,
   IconPlus,
   IconSearch,
@@ -25,6 +28,7 @@ import { listPlaces, mainPlaces, settingsPlaces } from './places.ts';
 export interface Choice {
   key: string;
   group:
+    | 'On this page'
     | 'Recently opened'
     | 'Pages'
     | 'Templates'
@@ -36,19 +40,27 @@ export interface Choice {
   detail?: string;
   icon: typeof IconMail;
   words: string;
+  /** "g t", which do the same. */
+  keys?: string | undefined;
   run: () => void;
 }
 
 const maxOffered = 8;
 
-/** What the palette offers for a text: without one, the templates that the tab opened last before all pages and actions; else all pages and actions with its words, templates, and messages by an id. */
+/**
+ * What the palette offers for a text: without one, the buttons of the page, the templates that the tab opened last, all
+ * actions and all pages; else all pages and actions with its words, templates, and messages by an id.
+ */
 export function useChoices(text: string, onKeys: () => void): readonly Choice[] {
   const pasted = text.trim().replace(/^["'<]+|["'>,;]+$/g, '');
   const navigate = useNavigate();
   const to = (address: string, state?: unknown) => () => void navigate(address, { state });
   const templates = useTemplates({ search: pasted, kind: undefined, state: undefined });
   const pages = [...mainPlaces, ...listPlaces, ...settingsPlaces].map(
-    (place): Choice => ({ ...place, key: place.to, group: 'Pages', run: to(place.to) }),
+    ({ letter, ...place }): Choice => ({
+      ...{ ...place, key: place.to, group: 'Pages', run: to(place.to) },
+      keys: letter && `g ${letter}`,
+    }),
   );
   const { data: account } = useAccount();
   const shownId = useMatch('/templates/:id/*')?.params.id;
@@ -81,10 +93,26 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
   // A page's own name counts more than the other words for it.
   const isNamed = ({ label }: Choice) => plain(label).startsWith(plain(pasted));
   const named = [...pages.filter(isNamed), ...pages.filter((each) => !isNamed(each))];
-  const [before, after] = pasted === '' ? [ofTemplates, []] : [[], ofTemplates];
-  const all = [...open, ...before, ...named, ...after, ...actions, ...others, ...search];
+  const [ofPage] = useState(buttonsOfPage);
+  const all =
+    pasted === ''
+      ? [...ofPage, ...ofTemplates, ...actions, ...named, ...others]
+      : [...open, ...ofPage, ...named, ...ofTemplates, ...actions, ...others, ...search];
   return all.filter(fits);
 }
+
+/** The buttons at the head of the page behind the palette, such as "Publish…". */
+function buttonsOfPage(): Choice[] {
+  const buttons = ':is(.page-actions, .template-actions) button:enabled:not([aria-haspopup])';
+  return [...document.querySelectorAll<HTMLButtonElement>(buttons)]
+    .filter((button) => button.checkVisibility() && nameOf(button) !== '')
+    .map((button) => ({
+      ...{ key: `button ${nameOf(button)}`, group: 'On this page', label: nameOf(button) },
+      ...{ icon: IconBolt, words: '', run: () => button.click() },
+    }));
+}
+
+const nameOf = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent.trim();
 
 function switchTo(group: 'Accounts' | 'Environments', { id, name, href }: Elsewhere): Choice {
   const run = () => location.assign(href);
@@ -121,6 +149,14 @@ function useActions(to: To, onKeys: () => void): Choice[] {
   return [
     action('New template', IconPlus, 'create add', to('/templates', askedForNew)),
     action('New API key', IconKey, 'create add', to('/settings/api-keys', askedForNew)),
+    action('Add a webhook', IconPlus, 'new create', to('/settings/webhooks', askedForNew)),
+    action(
+      'Suppress an address…',
+      IconMailOff,
+      'add block',
+      to('/settings/suppressions', askedForNew),
+    ),
+    action('Pause or revoke a key…', IconKey, 'stop', to('/settings/api-keys')),
     action('Light appearance', IconSun, 'colour scheme theme', () => setColorScheme('light')),
     action('Dark appearance', IconMoon, 'colour scheme theme', () => setColorScheme('dark')),
     action('Appearance of the system', IconDeviceDesktop, 'colour scheme theme auto', followSystem),

@@ -1,71 +1,50 @@
-import { Box, Divider, Kbd, NavLink, Text, TextInput } from '@mantine/core';
-import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
-import { IconSearch } from '../parts/icons.tsx';
+import { Box, Divider, Kbd, NavLink, Text } from '@mantine/core';
+import { Fragment, useEffect, useState } from 'react';
 import { type Choice, useChoices } from './palette-choices.ts';
 
 interface PaletteProps {
+  text: string;
+  /** The field of the box, whose keys choose in this list. */
+  field: HTMLInputElement;
+  listId: string;
   onClose: () => void;
   onKeys: () => void;
 }
 
-export default function Palette({ onClose, onKeys }: PaletteProps) {
-  const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const id = useId();
+export default function PaletteChoices({ text, field, listId, onClose, onKeys }: PaletteProps) {
   const choices = useChoices(text, onKeys);
-  const chosen = choices[Math.min(at, choices.length - 1)];
-  const idOf = (choice: Choice | undefined) => choice && `${id}-${choices.indexOf(choice)}`;
+  const [chosenAt, setChosenAt] = useState({ text, at: 0 });
+  // Another text begins at its first choice.
+  const at = chosenAt.text === text ? Math.min(chosenAt.at, choices.length - 1) : 0;
+  const setAt = (next: number) => setChosenAt({ text, at: next });
+  const idOf = (index: number) => `${listId}-${index}`;
   const run = (choice: Choice | undefined) => {
     if (!choice) return;
     onClose();
     choice.run();
   };
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, choices.length - 1));
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
-    else if (event.key === 'Enter') run(chosen);
-    else return;
-    event.preventDefault();
-  };
-  const shownId = idOf(chosen);
+  const shownId = choices[at] && idOf(at);
   useEffect(() => {
+    if (shownId) field.setAttribute('aria-activedescendant', shownId);
+    else field.removeAttribute('aria-activedescendant');
     if (shownId) document.getElementById(shownId)?.scrollIntoView({ block: 'nearest' });
-  }, [shownId]);
+  }, [field, shownId]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing) return;
+      if (event.key === 'ArrowDown') setAt(Math.min(at + 1, choices.length - 1));
+      else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
+      else if (event.key === 'Enter') run(choices[at]);
+      else return;
+      event.preventDefault();
+    };
+    field.addEventListener('keydown', press);
+    return () => field.removeEventListener('keydown', press);
+  });
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      withCloseButton={false}
-      centered={false}
-      padding={0}
-      size="lg"
-      yOffset="10dvh"
-      attributes={{ content: { 'aria-label': 'Go to' } }}
-    >
-      <TextInput
-        data-autofocus
-        size="md"
-        variant="unstyled"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        placeholder="A page, a template, the id of a message, or an action"
-        aria-label="Go to a page, a template, a message or an action"
-        role="combobox"
-        aria-expanded
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-activedescendant={shownId}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setAt(0);
-        }}
-        onKeyDown={press}
-      />
-      <Divider />
+    <>
       <Box
-        id={id}
+        id={listId}
         role="listbox"
         aria-label="Where to"
         mah="50dvh"
@@ -81,12 +60,13 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
             )}
             <NavLink
               component="div"
-              id={idOf(choice)}
+              id={idOf(index)}
               role="option"
-              aria-selected={choice === chosen}
-              active={choice === chosen}
+              aria-selected={index === at}
+              active={index === at}
               noWrap
               leftSection={<choice.icon size={18} stroke={1.6} aria-hidden />}
+              rightSection={choice.keys && <Kbd size="xs">{choice.keys}</Kbd>}
               label={choice.label}
               description={choice.detail}
               onMouseMove={() => setAt(index)}
@@ -105,6 +85,6 @@ export default function Palette({ onClose, onKeys }: PaletteProps) {
         <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to choose, <Kbd size="xs">Enter</Kbd> to go,{' '}
         <Kbd size="xs">Esc</Kbd> to close
       </Text>
-    </Dialog>
+    </>
   );
 }

@@ -20,17 +20,19 @@ export interface MenuPlace {
   label: string;
   icon: typeof IconHome;
   words: string;
+  /** The letter after `g` that leads there. */
+  letter?: string;
 }
 
-const place = (to: string, label: string, icon: MenuPlace['icon'], words: string): MenuPlace => ({
-  ...{ to, label, icon, words },
-});
+const place = (
+  ...[to, label, icon, words, letter]: [string, string, MenuPlace['icon'], string, string?]
+): MenuPlace => ({ to, label, icon, words, ...(letter && { letter }) });
 
 export const mainPlaces: readonly MenuPlace[] = [
-  place('/', 'Overview', IconHome, 'home start'),
-  place('/templates', 'Templates', IconTemplate, 'partials layouts drafts'),
-  place('/messages', 'Messages', IconMail, 'mails sent log bounced'),
-  place('/docs/api', 'API reference', IconBook, 'docs openapi help'),
+  place('/', 'Overview', IconHome, 'home start', 'o'),
+  place('/templates', 'Templates', IconTemplate, 'partials layouts drafts', 't'),
+  place('/messages', 'Messages', IconMail, 'mails sent log bounced', 'm'),
+  place('/docs/api', 'API reference', IconBook, 'docs openapi help', 'r'),
 ];
 
 export const listPlaces: readonly MenuPlace[] = [
@@ -42,16 +44,23 @@ export const listPlaces: readonly MenuPlace[] = [
 ];
 
 export const settingsPlaces: readonly MenuPlace[] = [
-  place('/settings/api-keys', 'API keys', IconKey, 'secret token'),
-  place('/settings/webhooks', 'Webhooks', IconWebhook, 'events deliveries'),
-  place('/settings/senders', 'Senders', IconSend, 'domains sandbox quota SES set-up'),
-  place('/settings/suppressions', 'Suppressions', IconMailOff, 'suppressed bounce complaint'),
-  place('/settings/account', 'Account', IconUser, 'plan limits usage cost'),
+  place('/settings/api-keys', 'API keys', IconKey, 'secret token', 'k'),
+  place('/settings/webhooks', 'Webhooks', IconWebhook, 'events deliveries', 'w'),
+  place('/settings/senders', 'Senders', IconSend, 'domains sandbox quota SES set-up', 's'),
+  place('/settings/suppressions', 'Suppressions', IconMailOff, 'suppressed bounce complaint', 'u'),
+  place('/settings/account', 'Account', IconUser, 'plan limits usage cost', 'a'),
 ];
+
+const menuPlaces = [...mainPlaces, ...settingsPlaces];
+
+/** The places of the menu by their letters. */
+export const goToKeys: ReadonlyMap<string, string> = new Map(
+  menuPlaces.flatMap(({ letter, to }) => (letter ? [[letter, to] as const] : [])),
+);
 
 /** The page itself, or the list above it. */
 export function placeOf(pathname: string): string | undefined {
-  return [...mainPlaces, ...settingsPlaces].find(
+  return menuPlaces.find(
     ({ to }) => to === pathname || (to !== '/' && pathname.startsWith(`${to}/`)),
   )?.to;
 }

@@ -19,6 +19,8 @@ export const apiKey = z.object({
   revokedAt: z.nullable(time),
   /** Null: not paused. Every request with a paused key gets 403. */
   paused: z.nullable(pause),
+  /** When an active key ends, because another one replaces it; null: never. */
+  activeUntil: z.nullable(time),
 });
 
 export type ApiKey = z.output<typeof apiKey>;
@@ -41,3 +43,23 @@ export type NewApiKey = z.output<typeof newApiKey>;
 export const createdApiKey = z.object({ ...apiKey.shape, secret: z.string() });
 
 export type CreatedApiKey = z.output<typeof createdApiKey>;
+
+/** `POST /api-keys/{keyId}/rotate`: creates a key like it. The old one ends at `oldUntil`; null: when a person revokes it. */
+export const keyRotation = z.object({ oldUntil: z.nullable(time) });
+
+export type KeyRotation = z.output<typeof keyRotation>;
+
+/** The new key with its secret, which no cache may store, and the key that it replaces. */
+export const rotatedApiKey = z.object({ ...createdApiKey.shape, old: apiKey });
+
+export type RotatedApiKey = z.output<typeof rotatedApiKey>;
+
+/** `GET /api-keys/use`: how much each key was used in so many days, from the logs. */
+export const keyUseDays = 7;
+
+/** Keys without a request are absent. `uses` is null if CloudWatch did not answer in time. */
+export const apiKeyUse = z.object({
+  uses: z.nullable(z.array(z.object({ keyId: z.string(), requests: z.number(), lastAt: time }))),
+});
+
+export type ApiKeyUse = z.output<typeof apiKeyUse>;

@@ -27,6 +27,9 @@ export const templateSummary = z.object({
   subject: z.string(),
   /** The partials and layouts that it takes, directly or through others. */
   uses: z.array(z.string()),
+  tags: z.array(z.string()),
+  /** The tags of its languages, its own first; empty if it names none. */
+  languageTags: z.array(z.string()),
   /** How its flow ends; `none` if it has no flow. */
   flowStatus: z.enum(['none', 'callback', 'provider']),
   revision: z.number(),

@@ -50,8 +50,13 @@ export const createdWebhook = z.object({ ...webhook.shape, secret: z.string(), d
 
 export type CreatedWebhook = z.output<typeof createdWebhook>;
 
-/** `PATCH /webhooks/{id}`: pauses or resumes it. */
-export const webhookChange = z.object({ state: z.enum(['active', 'paused']) });
+/** `PATCH /webhooks/{id}`: pauses or resumes it, or changes what it gets; its secret stays. */
+export const webhookChange = z.object({
+  state: z.optional(z.enum(['active', 'paused'])),
+  url: z.optional(z.string()),
+  types: z.optional(z.nullable(z.array(z.string()))),
+  test: z.optional(z.boolean()),
+});
 
 export type WebhookChange = z.output<typeof webhookChange>;
 
@@ -77,6 +82,23 @@ export const webhookFailure = z.object({
 });
 
 export type WebhookFailure = z.output<typeof webhookFailure>;
+
+/** `GET /webhooks/{id}/deliveries` lists at most so many, the last try first. */
+export const shownDeliveries = 50;
+
+/** An event that the webhook accepted in the last 7 days, or has not accepted so far. */
+export const webhookDelivery = z.object({
+  ...webhookFailure.shape,
+  /** Null if it was accepted. */
+  lastError: z.nullable(z.string()),
+  /** The first 500 characters of the answer that accepted it; empty elsewhere. */
+  answer: z.string(),
+});
+
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+/** `GET /webhooks/{id}/events/{messageId}/{eventId}`: an event's body, made again from its message. */
+export const webhookEventBody = z.object({ body: z.record(z.string(), z.unknown()) });
 
 /** `POST /webhooks/{id}/resend`: sends the events of a message again, or only `eventId`. */
 export const webhookResend = z.object({

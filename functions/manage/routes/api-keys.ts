@@ -7,15 +7,27 @@ import {
   type ApiKey as ManagedKey,
   pauseKey,
   resumeKey,
+  rotateKey,
 } from '../../../shared/manage/keys.ts';
-import { type ApiKey, apiKeyQuery, type CreatedApiKey, newApiKey } from '../contracts/api-keys.ts';
+import {
+  type ApiKey,
+  type ApiKeyUse,
+  apiKeyQuery,
+  type CreatedApiKey,
+  keyRotation,
+  keyUseDays,
+  newApiKey,
+  type RotatedApiKey,
+} from '../contracts/api-keys.ts';
 import { pauseChange } from '../contracts/common.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { authorOf } from '../request.ts';
 import { defaultLimit, ok, placeOf, type Route, route, shownPause, toPage } from '../route.ts';
 
-/** `/api-keys` and `/api-keys/{keyId}` */
-export const apiKeyRoutes = ({ manage }: DashboardPorts): Route[] => [
+const keyUseMs = keyUseDays * 24 * 60 * 60 * 1000;
+
+/** `/api-keys`, `/api-keys/use` and `/api-keys/{keyId}` */
+export const apiKeyRoutes = ({ manage, keyUses }: DashboardPorts): Route[] => [
   route('GET', '/api-keys', async (request) => {
     const { limit = defaultLimit, cursor } = request.query(apiKeyQuery);
     const page = { before: placeOf(cursor, isId), limit };
@@ -41,6 +53,26 @@ export const apiKeyRoutes = ({ manage }: DashboardPorts): Route[] => [
         : await resumeKey(manage, keyId, accountId);
     return ok(shownKey(changed));
   }),
+  route('GET', '/api-keys/use', async ({ accountId }) => {
+    const since = new Date(manage.now().getTime() - keyUseMs);
+    try {
+      return ok({ uses: await keyUses({ accountId, since }) } satisfies ApiKeyUse);
+    } catch (fault) {
+      // The list is of use without these numbers.
+      return { ...ok({ uses: null } satisfies ApiKeyUse), fault };
+    }
+  }),
+  route('POST', '/api-keys/:keyId/rotate', async (request) => {
+    const { accountId } = request;
+    const { oldUntil } = request.body(keyRotation);
+    const end = oldUntil === null ? null : new Date(oldUntil);
+    const { created, old } = await rotateKey(manage, request.part('keyId'), {
+      ...{ accountId, oldUntil: end },
+    });
+    const { secret } = created;
+    const body: RotatedApiKey = { ...shownKey(created), secret, old: shownKey(old) };
+    return { status: 201, body };
+  }),
   route('DELETE', '/api-keys/:keyId', async (request) => {
     const deleted = await deleteKey(manage, request.part('keyId'), request.accountId);
     return ok(shownKey(deleted));
@@ -57,5 +89,6 @@ function shownKey(key: ManagedKey): ApiKey {
     createdAt,
     revokedAt: key.revokedAt ?? null,
     paused: shownPause(key.paused),
+    activeUntil: key.activeUntil ?? null,
   };
 }

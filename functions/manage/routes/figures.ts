@@ -1,11 +1,26 @@
+import type * as z from 'zod/mini';
 import { listKeys } from '../../../shared/manage/keys.ts';
-import { messageDays, refusalsOf } from '../../../shared/manage/messages/message-days.ts';
+import {
+  breakdown,
+  recentParts,
+  refusalsOf,
+  talliesOfTemplates,
+} from '../../../shared/manage/messages/breakdown.ts';
+import { messageDays } from '../../../shared/manage/messages/message-days.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { usageRows } from '../../../shared/manage/usage/usage-rows.ts';
 import { type DayCounts, noMessages, sumOf } from '../../../shared/message/day-counts.ts';
 import type { FlowRefusals } from '../contracts/flow.ts';
-import { type Overview, overviewQuery } from '../contracts/overview.ts';
+import {
+  type GroupRow,
+  groupsQuery,
+  type Overview,
+  type overviewGroups,
+  overviewQuery,
+  type templateNumbers,
+} from '../contracts/overview.ts';
 import { type Usage, usageQuery } from '../contracts/usage.ts';
+import { groupNames, shownRecent, shownTally } from '../group-names.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ok, type Route, route } from '../route.ts';
 
@@ -13,25 +28,48 @@ const daysMs = 30 * 24 * 60 * 60 * 1000;
 
 const refusalDays = 7;
 
-/** `/overview`, `/usage` and `/templates/{id}/refusals` */
+/** `/overview`, `/overview/groups`, `/templates/{id}/refusals`, `/template-numbers` and `/usage` */
 export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPorts): Route[] => [
   route('GET', '/overview', async (request) => {
     const count = Number(request.query(overviewQuery).days);
     const ports = { ...manage, retentionDays };
     const { days, isCounting } = await messageDays(ports, request.accountId, 2 * count);
+    const recent = recentParts(days, manage.now().getTime());
     return ok({
-      days: days
-        .slice(count)
-        .map(({ date, counts }) => ({ date, counts: counts && shown(counts) })),
-      before: shown(sumOfAll(days.slice(0, count).map(({ counts }) => counts))),
+      days: days.slice(count).map(({ date, counts }) => ({ date, counts })),
+      before: sumOfAll(days.slice(0, count).map(({ counts }) => counts)),
+      recent: recent && (await shownRecent(manage, request.accountId, recent)),
       isCounting,
     } satisfies Overview);
+  }),
+  // It reads what `/overview` counted: a day that is due is counted at most every 15 seconds.
+  route('GET', '/overview/groups', async (request) => {
+    const { days: range, by, of } = request.query(groupsQuery);
+    const ports = { ...manage, retentionDays };
+    const { days } = await messageDays(ports, request.accountId, 2 * Number(range));
+    const found = breakdown(days, { kind: by, of, limit: 10 });
+    const ids = found.map(({ id }) => id);
+    const nameOf = await groupNames(manage, request.accountId, by, ids);
+    const rows: GroupRow[] = found.map(({ id, tally, before, days }) => ({
+      ...{ id, ...nameOf(id), days },
+      tally: shownTally(tally),
+      before: before && shownTally(before),
+    }));
+    return ok({ rows } satisfies z.output<typeof overviewGroups>);
   }),
   route('GET', '/templates/:id/refusals', async (request) => {
     const ports = { ...manage, retentionDays };
     const { days, isCounting } = await messageDays(ports, request.accountId, refusalDays);
     const nodes = refusalsOf(days, request.part('id'));
     return ok({ since: days[0]?.date ?? '', nodes, isCounting } satisfies FlowRefusals);
+  }),
+  route('GET', '/template-numbers', async ({ accountId }) => {
+    const { days, isCounting } = await messageDays({ ...manage, retentionDays }, accountId, 30);
+    const rows = [...talliesOfTemplates(days)].map(([id, tally]) => {
+      const { sent, hard } = shownTally(tally);
+      return { id, sent, hard };
+    });
+    return ok({ rows, isCounting } satisfies z.output<typeof templateNumbers>);
   }),
   route('GET', '/usage', async (request) => {
     const { by } = request.query(usageQuery);
@@ -52,11 +90,6 @@ export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPor
     }
   }),
 ];
-
-/** Without the refusals, which only the page of a flow shows. */
-function shown<Counts extends DayCounts | null>(counts: Counts) {
-  return counts && { states: counts.states, hardBounces: counts.hardBounces };
-}
 
 function sumOfAll(days: readonly (DayCounts | null)[]): DayCounts | null {
   const counted = days.filter((counts) => counts !== null);

@@ -6,6 +6,7 @@ import { sendingPorts } from '../../../shared/manage/doctor/sending-ports.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import {
   addSuppression,
+  addSuppressions,
   listSuppressions,
   removeSuppression,
   showRecipient,
@@ -15,6 +16,7 @@ import {
   newSuppression,
   recipient,
   suppression,
+  suppressionBatch,
   suppressionQuery,
 } from '../contracts/sending.ts';
 import type { DashboardPorts } from '../ports.ts';
@@ -34,8 +36,8 @@ export const sendingRoutes = ({
   setup,
 }: DashboardPorts): Route[] => [
   route('GET', '/suppressions', async (request) => {
-    const { limit = defaultLimit, cursor, search } = request.query(suppressionQuery);
-    const page = { cursor: placeOf(cursor, isAddress), limit, search };
+    const { limit = defaultLimit, cursor, ...wanted } = request.query(suppressionQuery);
+    const page = { cursor: placeOf(cursor, isAddress), limit, ...wanted };
     const found = await listSuppressions(manage, request.accountId, page);
     return ok(toPage(fieldsOf(z.array(suppression), found.suppressions), found.nextCursor));
   }),
@@ -44,6 +46,11 @@ export const sendingRoutes = ({
     const wanted = { address, reason: note ?? undefined };
     const added = await addSuppression(manage, request.accountId, wanted);
     return { status: added.changed ? 201 : 200, body: fieldsOf(suppression, added.suppression) };
+  }),
+  route('POST', '/suppressions/batch', async (request) => {
+    const { entries } = request.body(suppressionBatch);
+    const wanted = entries.map(({ address, note }) => ({ address, reason: note ?? undefined }));
+    return ok(await addSuppressions(manage, request.accountId, wanted));
   }),
   // An address may have a slash before its @.
   route('DELETE', '/suppressions/:address{.+}', async (request) => {

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { listDeliveries } from '../../../shared/manage/webhooks/deliveries.ts';
 import { eventsOf, resend } from '../../../shared/manage/webhooks/resend.ts';
 import { sendTestEvent } from '../../../shared/manage/webhooks/send-event.ts';
 import { listWebhookFailures } from '../../../shared/manage/webhooks/webhook-failures.ts';
 import {
   addWebhook,
   deleteWebhook,
+  editWebhook,
   listWebhooks,
   pauseWebhook,
   resumeWebhook,
@@ -17,13 +19,16 @@ import {
   newWebhook,
   type RotatedWebhook,
   resentEvents,
+  shownDeliveries,
   shownFailures,
   webhook,
   webhookChange,
+  webhookDelivery,
   webhookFailure,
   webhookResend,
 } from '../contracts/webhooks.ts';
 import type { DashboardPorts } from '../ports.ts';
+import { ProblemError } from '../problems.ts';
 import { fieldsOf, ok, type Route, route, toPage } from '../route.ts';
 
 /** `/webhooks`: an account has at most 10, so that one page lists them all. */
@@ -44,9 +49,13 @@ export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Rout
     return ok(fieldsOf(webhook, found));
   }),
   route('PATCH', '/webhooks/:webhookId', async (request) => {
-    const { state } = request.body(webhookChange);
-    const change = state === 'active' ? resumeWebhook : pauseWebhook;
-    const changed = await change(manage, request.accountId, request.part('webhookId'));
+    const { accountId } = request;
+    const id = request.part('webhookId');
+    const { state, ...change } = request.body(webhookChange);
+    const isEdit = state === undefined || Object.keys(change).length > 0;
+    const edited = isEdit ? await editWebhook(ports, accountId, id, change) : null;
+    const setState = state === 'active' ? resumeWebhook : pauseWebhook;
+    const changed = edited && !state ? edited : await setState(manage, accountId, id);
     return ok(fieldsOf(webhook, changed));
   }),
   route('DELETE', '/webhooks/:webhookId', async (request) => {
@@ -72,6 +81,22 @@ export const webhookRoutes = ({ manage, webhooks: ports }: DashboardPorts): Rout
     const webhookId = request.part('webhookId');
     const found = await listWebhookFailures(manage, accountId, { webhookId }, shownFailures);
     return ok(toPage(fieldsOf(z.array(webhookFailure), found), null));
+  }),
+  route('GET', '/webhooks/:webhookId/deliveries', async (request) => {
+    const webhookId = request.part('webhookId');
+    const found = await listDeliveries(manage, request.accountId, webhookId, shownDeliveries);
+    return ok(toPage(fieldsOf(z.array(webhookDelivery), found), null));
+  }),
+  route('GET', '/webhooks/:webhookId/events/:messageId/:eventId', async (request) => {
+    const { accountId } = request;
+    const [found] = await eventsOf(
+      ports,
+      accountId,
+      request.part('messageId'),
+      request.part('eventId'),
+    );
+    if (!found) throw new ProblemError('not_found');
+    return ok({ body: { ...found.event } });
   }),
   route('POST', '/webhooks/:webhookId/resend', async (request) => {
     const webhookId = request.part('webhookId');

@@ -55,7 +55,8 @@ const sourceIn =
       ...(topic === 'account' && { keep: '7d', secret: ['code'] }),
       ...(topic === 'orders' && { keep: '30d' }),
       flow: withoutFlow.includes(templateId) ? undefined : flowOf(templateId, topic, from),
-      testData: testData,
+      tags: [topic, ...(other ? ['translated'] : [])],
+      testData,
     };
   };
 

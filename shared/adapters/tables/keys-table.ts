@@ -11,6 +11,7 @@ import {
   queryPage,
   scanAll,
   type Table,
+  unlessRefused,
   updatedItem,
   updateItem,
 } from './dynamodb.ts';
@@ -30,6 +31,8 @@ export interface KeyRecord extends Spread {
   /** ISO 8601, like `revokedAt`. */
   createdAt: string;
   revokedAt?: string | undefined;
+  /** ISO 8601: from then on the key counts as revoked, because another one replaces it. Absent: no end. */
+  activeUntil?: string | undefined;
   /** The value of the account's API Gateway key, so that the authorizer needs one read only. */
   usageIdentifierKey: string;
   /** Present for a test key. No operation changes it. */
@@ -169,6 +172,17 @@ export async function writeKeyPause(
   return written && toRecord(written);
 }
 
+/** Gives an active key an end; false if it is revoked or gone. */
+export function endKey(keys: Table, keyHash: string, activeUntil: string): Promise<boolean> {
+  const ended = updateItem(keys, textItem({ keyHash }), {
+    ConditionExpression: '#status = :active',
+    UpdateExpression: 'SET activeUntil = :until',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':active': { S: 'active' }, ':until': { S: activeUntil } },
+  });
+  return unlessRefused(ended);
+}
+
 /** Raises the number of parts that a key's messages are spread over; false if it is as high already. */
 export function raiseKeySpread(
   keys: Table,
@@ -211,6 +225,7 @@ function toRecord(item: Item): KeyRecord {
     status: text(item, 'status') === 'active' ? 'active' : 'revoked',
     createdAt: text(item, 'createdAt'),
     revokedAt: optionalText(item, 'revokedAt'),
+    activeUntil: optionalText(item, 'activeUntil'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
     ...(optionalText(item, 'mode') === 'test' && {
       test: { redirectTo: optionalText(item, 'redirectTo'), allow: optionalTexts(item, 'allow') },

@@ -47,7 +47,7 @@ const pendingRequest = z.object({
     }),
   ),
   /** The names of the request's fields that were ignored. */
-  ignored: z.optional(z.readonly(z.array(z.string()))),
+  ignored: z.optional(z.array(z.string())),
 });
 
 type Pending = z.output<typeof pendingRequest>;

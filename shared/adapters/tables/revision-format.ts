@@ -18,13 +18,15 @@ const languageRevision = z.object({
   compiled: z.custom<CompiledTemplate>(isObject),
 });
 
-const { languages: _, ...ownParts } = shapeOf(templateParts, 'stored');
+const { languages: _, tags: labels, ...ownParts } = shapeOf(templateParts, 'stored');
 
 const ownRevision = z.object({
   format: z.literal(revisionFormat),
   kind: z.optional(z.literal('partial')),
   ...ownParts,
   partials: z.optional(z.record(z.string(), z.number())),
+  /** The template's own tags: `tags` was taken when they came. */
+  labels,
   /** The tags of the other languages, in the order of their lines. */
   tags: z.optional(z.array(z.string())),
   textTemplate: z.nullable(z.custom<DerivedText>(Array.isArray)),
@@ -39,14 +41,15 @@ export type LanguageRevision = z.infer<typeof languageRevision>;
  * is converted from the rendered HTML. `partials`: their revisions by id. `languages`: the content in other languages
  * by tag. `readPlan` checks the version of `plan`.
  */
-export type TemplateRevision = Omit<z.infer<typeof ownRevision>, 'tags'> & {
+export type TemplateRevision = Omit<z.infer<typeof ownRevision>, 'tags' | 'labels'> & {
+  tags?: string[] | undefined;
   languages?: Record<string, LanguageRevision> | undefined;
 };
 
 /** A revision as text: a line of JSON, and one for each other language. The same content gives the same text. */
-export function revisionText({ languages = {}, ...own }: TemplateRevision): string {
+export function revisionText({ languages = {}, tags: labels, ...own }: TemplateRevision): string {
   const tags = Object.keys(languages);
-  const first = tags.length === 0 ? own : { ...own, tags };
+  const first = { ...own, labels, ...(tags.length > 0 && { tags }) };
   return [first, ...Object.values(languages)].map((line) => JSON.stringify(line)).join('\n');
 }
 
@@ -58,14 +61,16 @@ export function encodeRevision(revision: TemplateRevision): Uint8Array {
 /** Reads what `encodeRevision` made. Throws for anything else, and `NewerRevision` for a newer format. */
 export function decodeRevision(content: Uint8Array): TemplateRevision {
   const lines = linesOf(content);
-  const { tags = [], ...own } = readOwn(lines);
+  const { tags = [], labels, ...rest } = readOwn(lines);
+  const own = labels === undefined ? rest : { ...rest, tags: labels };
   if (tags.length === 0) return own;
   const languages = tags.map((tag, at) => [tag, readLanguage(lines, at)] as const);
   return { ...own, languages: Object.fromEntries(languages) };
 }
 
 /** A revision whose other languages are still encoded. */
-export type ServedRevision = Omit<TemplateRevision, 'languages'> & {
+export type ServedRevision = Omit<TemplateRevision, 'languages' | 'tags'> & {
+  /** Of the other languages. */
   readonly tags: readonly string[];
 };
 

@@ -7,7 +7,7 @@ import { messageFormat } from './message-item.ts';
 const blockFormat = 1;
 
 /** What blocks' sort keys begin with. All blocks of an account are in its first part, so one Query finds them. */
-export const blockPrefix = 'H#';
+export const blockPrefix = 'B#';
 
 /** The messages of a part whose ids are at least `from` and below `below`, as a search that read all of them noted. */
 export interface SearchBlock {

@@ -57,21 +57,26 @@ export interface SuppressedQuery {
   limit?: number | undefined;
   /** Only addresses that contain this text, in lower case. It looks through 1,000 addresses at most. Default: all. */
   part?: string | undefined;
+  /** Only those with this reason, with the same limit. Default: all. */
+  reason?: SuppressionReason | undefined;
 }
 
 /** Suppressed addresses of an account in the order of the alphabet. `next` is null at the end. */
 export async function listSuppressed(
   messages: Table,
   accountId: string,
-  { after, limit = maxPageItems, part = '' }: SuppressedQuery = {},
+  { after, limit = maxPageItems, part = '', reason }: SuppressedQuery = {},
 ): Promise<{ suppressions: Suppression[]; next: string | null }> {
-  const [size, most] = part === '' ? [limit, limit] : [maxPageItems, maxSearchedMessages];
+  const fits = (each: Suppression) =>
+    each.address.includes(part) && (reason ?? each.reason) === each.reason;
+  const isWhole = part === '' && reason === undefined;
+  const [size, most] = isWhole ? [limit, limit] : [maxPageItems, maxSearchedMessages];
   const suppressions: Suppression[] = [];
   let next: string | null = after ?? null;
   for (let looked = 0; looked < most; looked += size) {
     const read = await readPage(messages, accountId, next, size);
     for (const [index, suppression] of read.suppressions.entries()) {
-      if (!suppression.address.includes(part)) continue;
+      if (!fits(suppression)) continue;
       suppressions.push(suppression);
       if (suppressions.length < limit) continue;
       const isLast = read.next === null && index === read.suppressions.length - 1;

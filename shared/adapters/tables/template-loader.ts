@@ -6,7 +6,7 @@ import {
   type TemplatePrograms,
 } from '../../engine/render/compiled-template.ts';
 import { type CopyRule, copyRuleOf } from '../../message/copy-rule.ts';
-import type { Pause } from '../../pause.ts';
+import type { PausedTemplate } from '../../pause.ts';
 import { LruCache } from '../lru-cache.ts';
 import type { Table } from './dynamodb.ts';
 import { pauseNow } from './pause-item.ts';
@@ -29,7 +29,7 @@ export interface LoadedTemplate {
   /** Null if the stored flow is damaged, or was written by a newer version. */
   plan: FlowPlan | null;
   /** Set while the template is paused; render serves it all the same. */
-  paused?: Pause | undefined;
+  paused?: PausedTemplate | undefined;
   /** Null if no copies of its live mails are kept. */
   copies: CopyRule | null;
   /** Absent if the template has no other language, or if this is another language of a template. */
@@ -49,7 +49,8 @@ export function inLanguage(template: LoadedTemplate, wanted: string | undefined)
   if (wanted === undefined || languages === undefined) return template;
   const { tags, load } = languages;
   const found = lookUpLanguage(wanted, tags);
-  return found === null || found === language ? template : load(found);
+  if (found === null || found === language) return template;
+  return withPause(load(found), template.paused);
 }
 
 /** A template of an account by its id; null if the account has none. */
@@ -87,7 +88,7 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadT
   const load = cachedRevisions(templates, maxBytes);
   return async (accountId, templateId) => {
     const head = await readSendable(templates, accountId, templateId);
-    return head && withPause(head, await load(accountId, templateId, head.revision));
+    return head && withPause(await load(accountId, templateId, head.revision), pauseOf(head));
   };
 }
 
@@ -110,7 +111,7 @@ export function revisionLoader(templates: Table, maxBytes = maxKeptBytes): LoadR
   const load = cachedRevisions(templates, maxBytes);
   return async (accountId, templateId, revision) => {
     const head = await readSendable(templates, accountId, templateId);
-    return head && withPause(head, await load(accountId, templateId, revision));
+    return head && withPause(await load(accountId, templateId, revision), pauseOf(head));
   };
 }
 
@@ -121,9 +122,12 @@ async function readSendable(table: Table, accountId: string, templateId: string)
 }
 
 /** What is kept in memory is the revision alone: a pause belongs to the head. */
-function withPause({ pauses }: StoredHead, loaded: LoadedTemplate): LoadedTemplate {
-  const paused = pauseNow(pauses);
-  return paused ? { ...loaded, paused } : loaded;
+const withPause = (loaded: LoadedTemplate, paused: LoadedTemplate['paused']): LoadedTemplate =>
+  paused ? { ...loaded, paused } : loaded;
+
+function pauseOf({ templateId, pauses }: StoredHead): PausedTemplate | undefined {
+  const pause = pauseNow(pauses);
+  return pause && { ...pause, templateId };
 }
 
 /** The template exists, but has no such revision. */

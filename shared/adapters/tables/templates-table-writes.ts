@@ -126,7 +126,8 @@ export async function writePauses(
 }
 
 function headItem(accountId: string, head: TemplateHead, replaces: number): Item {
-  const { templateId, revision, name, subject, flowStatus, uses, updatedAt, deletedAt } = head;
+  const { templateId, revision, name, subject, flowStatus, updatedAt, deletedAt } = head;
+  const { uses, tags, languageTags } = head;
   const kind = head.isLayout ? 'layout' : head.kind;
   const texts = { sk: headKey(templateId), name, subject, flowStatus, kind, updatedAt, deletedAt };
   const item: Item = {
@@ -136,8 +137,10 @@ function headItem(accountId: string, head: TemplateHead, replaces: number): Item
     revision: { N: String(revision) },
     replaces: { N: String(replaces) },
   };
-  if (uses?.length) item.uses = textList(uses);
   if (head.pauses) item.pauses = pausesItem(head.pauses);
+  for (const [name, list] of Object.entries({ uses, tags, languageTags })) {
+    if (list?.length) item[name] = textList(list);
+  }
   return item;
 }
 

@@ -30,6 +30,9 @@ export interface TemplateHead {
   isLayout?: boolean | undefined;
   /** The ids of the partials that it takes, directly or through others. */
   uses?: readonly string[] | undefined;
+  tags?: readonly string[] | undefined;
+  /** The tags of its languages, its own first. Absent if it names none, or an earlier version wrote the head. */
+  languageTags?: readonly string[] | undefined;
   /** The number of the served revision; in a tombstone, of the last served revision, or 0 if none was ever served. */
   revision: number;
   /** ISO 8601. */
@@ -129,6 +132,8 @@ export function toHead(item: Item): StoredHead {
     flowStatus: toFlowStatus(text(item, 'flowStatus')),
     ...kindIn(item),
     uses: optionalTexts(item, 'uses'),
+    tags: optionalTexts(item, 'tags'),
+    languageTags: optionalTexts(item, 'languageTags'),
     revision: number(item, 'revision'),
     updatedAt: text(item, 'updatedAt'),
     deletedAt: optionalText(item, 'deletedAt'),

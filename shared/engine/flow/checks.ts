@@ -10,8 +10,6 @@ import type { FlowInput, FlowPorts } from './ports.ts';
 
 type CheckPorts = Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>;
 
-export type RunCheck = typeof runCheck;
-
 /**
  * Runs one verification; returns the outcome that ends the flow, or null.
  *

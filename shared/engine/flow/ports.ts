@@ -1,6 +1,6 @@
-import type { RunCheck } from './checks.ts';
 import type { Delivery } from './delivery.ts';
-import type { FlowBranch, UnsubscribeSteps } from './plan.ts';
+import type { FlowOutcome } from './outcome.ts';
+import type { FlowBranch, FlowCheck, UnsubscribeSteps } from './plan.ts';
 import type { TraceStep } from './trace.ts';
 import type { Variables } from './variables.ts';
 
@@ -53,6 +53,13 @@ export type FlowMail<Recipients> = MailContent & {
   /** Default: none. */
   readonly files?: readonly MailFile[] | undefined;
 };
+
+/** Runs one verification; resolves to the outcome that ends the flow, or null. */
+export type RunCheck = (
+  check: FlowCheck,
+  input: FlowInput,
+  ports: Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>,
+) => Promise<FlowOutcome | null> | FlowOutcome | null;
 
 /** The functions that a run needs from outside. An error that one of them throws passes through the run unchanged. */
 export type FlowPorts<Recipients> = {

@@ -1,4 +1,4 @@
-import type { SesConfigurationSet } from '../../adapters/ses/ses-setup.ts';
+import type { SesConfigurationSet } from '../../adapters/ses/ses-told.ts';
 import { broken, type Check, type FixStep, ok, run, say } from './check.ts';
 import { NotKnown } from './not-known.ts';
 import type { SendingPorts } from './sending-ports.ts';

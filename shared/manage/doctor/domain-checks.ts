@@ -1,4 +1,4 @@
-import type { SesIdentity } from '../../adapters/ses/ses-setup.ts';
+import type { SesIdentity } from '../../adapters/ses/ses-told.ts';
 import { type Check, type FixStep, record, run, say } from './check.ts';
 import { domainOf, findForSenders, type SenderFault, withDomain } from './identity-checks.ts';
 import { NotKnown } from './not-known.ts';

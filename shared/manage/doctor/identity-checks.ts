@@ -1,4 +1,4 @@
-import type { SesIdentity } from '../../adapters/ses/ses-setup.ts';
+import type { SesIdentity } from '../../adapters/ses/ses-told.ts';
 import {
   broken,
   type Check,

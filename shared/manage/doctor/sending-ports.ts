@@ -3,7 +3,7 @@ import type {
   SesConfigurationSet,
   SesIdentity,
   SesSetup,
-} from '../../adapters/ses/ses-setup.ts';
+} from '../../adapters/ses/ses-told.ts';
 import type { LookupAnswer } from '../../engine/verify/domain-verdict.ts';
 import { env } from '../../env.ts';
 import { readSenderSettings } from '../../message/sender.ts';

@@ -1,13 +1,8 @@
 import { readAccount } from '../../adapters/tables/accounts-table.ts';
 import { countDay, dayMs, nothingCounted } from '../../adapters/tables/days/count-day.ts';
 import { type KeptDay, keepDay, readDays } from '../../adapters/tables/days/days-table.ts';
-import {
-  type DayCounts,
-  joined,
-  noMessages,
-  refusalKey,
-  totalOf,
-} from '../../message/day-counts.ts';
+import { type DayCounts, noMessages, totalOf } from '../../message/day-counts.ts';
+import { type DayGroups, withEarlierRefused } from '../../message/day-groups.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
 
@@ -15,10 +10,17 @@ export interface MessageDaysPorts extends Pick<ManagePorts, 'accounts' | 'messag
   retentionDays: number;
 }
 
+export interface CountedDay {
+  date: string;
+  counts: DayCounts | null;
+  /** Null like `counts`, and if an earlier version of the service counted the day and its records have expired. */
+  groups: DayGroups | null;
+}
+
 /** An account's live messages by the UTC day on which they were requested. */
 export interface MessageDays {
   /** The oldest first. `counts` is null for a day not counted yet, or whose records have expired. */
-  days: { date: string; counts: DayCounts | null }[];
+  days: CountedDay[];
   /** Whether days are left to count: the next call continues. */
   isCounting: boolean;
 }
@@ -59,11 +61,18 @@ export async function messageDays(
   return {
     days: dates.map((date) => ({
       date,
-      counts: date < created ? noMessages : (known(date).counted?.counts ?? null),
+      ...(date < created ? empty : shownCount(known(date))),
     })),
     isCounting: counted.some(({ begun }) => begun !== undefined),
   };
 }
+
+const empty = { counts: noMessages, groups: new Map() };
+
+const shownCount = ({ counted }: KeptDay) => ({
+  counts: counted?.counts ?? null,
+  groups: counted?.groups ?? null,
+});
 
 function datesUntil(nowMs: number, count: number): string[] {
   const ago = Array.from({ length: count }, (_, index) => count - 1 - index);
@@ -80,7 +89,7 @@ const hourMs = 60 * 60 * secondMs;
 function isDue({ date, counted, begun }: KeptDay, nowMs: number, retentionDays: number): boolean {
   const startMs = Date.parse(date);
   if (startMs + retentionDays * dayMs <= nowMs) return false;
-  if (counted === null || begun !== undefined) return true;
+  if (!counted?.groups || begun !== undefined) return true;
   const age = counted.atMs - startMs - dayMs;
   const pauseMs = age < dayMs ? 15 * secondMs : age < 3 * dayMs ? hourMs : dayMs;
   return nowMs >= counted.atMs + Math.max(pauseMs, totalOf(counted.counts) * msPerMessage);
@@ -96,34 +105,32 @@ async function countOn(
   { date, counted, begun }: KeptDay,
   options: Parameters<typeof countDay>[4],
 ): Promise<KeptDay> {
-  const atMs = begun?.atMs ?? options.nowMs;
-  const start = begun ?? nothingCounted;
-  const { counts, next } = await countDay(messages, accountId, Date.parse(date), start, options);
+  const atMs = begun?.groups ? begun.atMs : options.nowMs;
+  // A count that an earlier version began has no groups: it begins again.
+  const start = begun?.groups ? { ...begun, groups: begun.groups } : nothingCounted;
+  const { counts, groups, next } = await countDay(
+    messages,
+    accountId,
+    Date.parse(date),
+    start,
+    options,
+  );
   const day: KeptDay =
     next === null
-      ? { date, counted: { counts: withRefused(counts, counted?.counts), atMs } }
-      : { date, counted, begun: { counts, atMs, next } };
+      ? { date, counted: { ...withRefused({ counts, groups }, counted), atMs } }
+      : { date, counted, begun: { counts, groups, atMs, next } };
   if (next !== start.next) await keepDay(messages, accountId, day);
   return day;
 }
 
 /** Keeps the earlier number of refused requests: their records expire before others. */
-function withRefused({ states, ...counts }: DayCounts, before: DayCounts = noMessages): DayCounts {
-  const refused = Math.max(states.REFUSED ?? 0, before.states.REFUSED ?? 0);
-  const refusals = joined(counts.refusals, before.refusals, Math.max);
-  return { ...counts, states: { ...states, ...(refused > 0 && { REFUSED: refused }) }, refusals };
-}
-
-/** The requests for a template that the nodes of its flow refused, by node, on the days that are counted. */
-export function refusalsOf(
-  days: MessageDays['days'],
-  templateId: string,
-): { node: string; requests: number }[] {
-  const add = (one: number, other: number) => one + other;
-  const all = days.map(({ counts }) => counts?.refusals);
-  const sum = all.reduce((one, other) => joined(one, other, add), undefined);
-  const begin = refusalKey(templateId, '');
-  return Object.entries(sum ?? {})
-    .filter(([key]) => key.startsWith(begin))
-    .map(([key, requests]) => ({ node: key.slice(begin.length), requests }));
+function withRefused(
+  { counts: { states, ...counts }, groups }: { counts: DayCounts; groups: DayGroups },
+  before: KeptDay['counted'],
+) {
+  const refused = Math.max(states.REFUSED ?? 0, before?.counts.states.REFUSED ?? 0);
+  return {
+    counts: { ...counts, states: { ...states, ...(refused > 0 && { REFUSED: refused }) } },
+    groups: withEarlierRefused(groups, before?.groups ?? new Map()),
+  };
 }

@@ -64,8 +64,7 @@ export async function sendNow(
   if (record.state !== 'SCHEDULED') throw tooLate(record, now, 'sent now');
   const { messageId } = record;
   const place = { accountId, messageId };
-  const paused = pauseNow((await readHead(ports.templates, accountId, record.templateId))?.pauses);
-  if (paused) throw new ManageError(pausedTemplate(record.templateId, paused).error);
+  await refusePaused(record, ports);
   const judged = newest ? await judgeNewest(record, ports) : undefined;
   const nowMs = now().getTime();
   const sendAt = new Date(nowMs).toISOString();
@@ -83,6 +82,16 @@ export async function sendNow(
 export function wakeUpsOf({ wakeUps }: Pick<ScheduledPorts, 'wakeUps'>): WakeUps {
   if (wakeUps !== null) return wakeUps;
   throw new ManageError('This deployment has scheduled sends switched off');
+}
+
+async function refusePaused(
+  { accountId, templateId, branchedTo }: MessageRecord,
+  { templates }: Pick<ScheduledPorts, 'templates'>,
+): Promise<void> {
+  for (const id of new Set([templateId, branchedTo?.templateId ?? templateId])) {
+    const pause = pauseNow((await readHead(templates, accountId, id))?.pauses);
+    if (pause) throw new ManageError(pausedTemplate({ ...pause, templateId: id }).error);
+  }
 }
 
 function tooLate(record: MessageRecord, now: () => Date, done: string): ManageError {

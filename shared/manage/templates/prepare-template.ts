@@ -7,6 +7,8 @@ import {
   maxRevisionJsonBytes,
   maxSecretVariables,
   maxStoredRevisionBytes,
+  maxTagCharacters,
+  maxTags,
   maxTestDataBytes,
 } from '../../engine/limits.ts';
 import { isId } from '../../id.ts';
@@ -86,7 +88,7 @@ export async function prepareTemplate(
 
 /** All problems but those that `compileSource` finds: placeholders, flow, and the sizes of subject, HTML and text. */
 function limitProblems(source: TemplateSource): ManageProblem[] {
-  const { templateId, name, keep, secret = [], testData = {} } = source;
+  const { templateId, name, keep, secret = [], tags = [], testData = {} } = source;
   const wrongName = nameProblem(name);
   const dataBytes = Buffer.byteLength(JSON.stringify(testData));
   const problems: (ManageProblem | false)[] = [
@@ -104,6 +106,11 @@ function limitProblems(source: TemplateSource): ManageProblem[] {
       part: 'secret',
       message: secretSentence,
     },
+    (tags.length > maxTags || new Set(tags).size < tags.length || !tags.every(isTag)) && {
+      code: 'bad-tags',
+      part: 'tags',
+      message: tagsSentence,
+    },
     dataBytes > maxTestDataBytes && {
       code: 'too-large',
       part: 'testData',
@@ -117,6 +124,9 @@ function isVariableName(name: string): boolean {
   return name.length <= maxNameCharacters && !/[\s{}|]|^\.|\.\.|\.$|^$/.test(name);
 }
 
+const isTag = (tag: string): boolean =>
+  tag.length <= maxTagCharacters && /^[\p{L}\p{N}]([\p{L}\p{N} _-]*[\p{L}\p{N}])?$/u.test(tag);
+
 function inKilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024)} KB`;
 }
@@ -124,4 +134,5 @@ function inKilobytes(bytes: number): string {
 const idSentence =
   'id must be 1 to 64 letters, digits, hyphens or underscores, and begin with a letter or digit';
 const keepSentence = `keep must be a number of days from 1d to ${maxKeepDays}d, such as 7d`;
+const tagsSentence = `tags must be at most ${maxTags} different words of letters, digits, spaces, hyphens and underscores, such as billing, of ${maxTagCharacters} characters each`;
 const secretSentence = 'secret must be a list of names of variables, such as code or user.code';

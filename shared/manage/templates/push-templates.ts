@@ -213,7 +213,7 @@ async function switchHeads(
   const updatedAt = now().toISOString();
   const written = await inParallel(steps, (step) => {
     const { templateId, flowStatus, revision: content } = step.prepared;
-    const { name, kind, subject, html, partials } = content;
+    const { name, kind, subject, html, partials, tags, language, languages = {} } = content;
     const isLayout = kind && readSourceFile(templateId, html).isLayout;
     const { revision } = step.outcome;
     const from = madeFrom?.get(templateId) ?? step.head?.revision;
@@ -226,7 +226,9 @@ async function switchHeads(
       ...(from !== undefined && { from }),
     };
     const uses = partials && Object.keys(partials);
-    const about = { templateId, name, subject, flowStatus, kind, isLayout, uses };
+    const languageTags = language === undefined ? [] : [language, ...Object.keys(languages)];
+    const lists = { uses, tags, languageTags };
+    const about = { templateId, name, subject, flowStatus, kind, isLayout, ...lists };
     const draft = draftAfter(step, revision, areDrafts);
     step.head = { ...about, revision, updatedAt, origin, draft };
     return writeHead(templates, accountId, step.head, step.seen);

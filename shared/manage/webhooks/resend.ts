@@ -1,3 +1,4 @@
+import { keepAccepted } from '../../adapters/tables/accepted-events-table.ts';
 import { listEndpoints } from '../../adapters/tables/webhook-endpoints-table.ts';
 import { removeFailure } from '../../adapters/tables/webhook-failures-table.ts';
 import type { WebhookEndpoint } from '../../webhook/endpoint.ts';
@@ -54,8 +55,13 @@ export async function resend(
   return inParallel(sendings, async ({ endpoint, event }) => {
     const { type, data } = event.event;
     const place = { messageId: data.id, eventId: event.id, endpointId: endpoint.endpointId };
-    const delivery = await sendEvent(ports, endpoint, event);
-    if (delivery.error === null) await removeFailure(ports.messages, accountId, place);
+    const { answer = '', ...delivery } = await sendEvent(ports, endpoint, event);
+    if (delivery.error === null) {
+      await removeFailure(ports.messages, accountId, place);
+      const at = ports.now().toISOString();
+      const accepted = { ...place, type, attempts: 1, at, status: delivery.status, answer };
+      await keepAccepted(ports.messages, accountId, accepted);
+    }
     const { endpointId, ...named } = place;
     return { webhookId: endpointId, ...named, type, ...delivery };
   });

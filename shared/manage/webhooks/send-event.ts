@@ -11,6 +11,8 @@ export interface Delivery {
   status: number | null;
   /** Why it did not accept the event; null if it did. */
   error: string | null;
+  /** The first 500 characters of its answer. */
+  answer?: string;
 }
 
 export type WebhookSendPorts = Pick<ManagePorts, 'messages' | 'now' | 'randomBytes'> & {
@@ -28,6 +30,7 @@ export async function sendEvent(
     postingOf(endpoint, identified, now()),
     post,
   );
+  if (problem === null) return { status, error: null, answer: excerpt };
   return { status, error: excerpt === '' ? problem : `${problem}: ${excerpt}` };
 }
 
@@ -45,5 +48,6 @@ export async function sendTestEvent(
   const id = `evt_${randomBase62(22, ports.randomBytes)}`;
   const timestamp = ports.now().toISOString();
   const event: TestEvent = { type: 'webhook.test', timestamp, data: { webhookId } };
-  return sendEvent(ports, endpoint, { id, event });
+  const { status, error } = await sendEvent(ports, endpoint, { id, event });
+  return { status, error };
 }

@@ -121,6 +121,36 @@ export async function rotateWebhook(
   throw new ManageError(`Someone else changed the webhook ${id}: try again`, [], { code: 'stale' });
 }
 
+/**
+ * Gives a webhook another address, other types or other keys; its id and its secrets stay. At another address it begins
+ * without failures, so that its events are tried at once.
+ *
+ * @throws {ManageError} also for a bad address or type
+ */
+export async function editWebhook(
+  ports: Pick<ManagePorts, 'messages'> & { post: AddressRules },
+  accountId: string,
+  id: string,
+  change: Partial<WebhookOptions>,
+): Promise<Webhook> {
+  const { url, types, test, state, createdAt } = await endpointOf(ports, accountId, id);
+  const given = {
+    url: change.url ?? url,
+    types: change.types === undefined ? types : change.types,
+    test: change.test ?? test,
+  };
+  const options = checkWebhookOptions(given, ports.post);
+  const { state: _, pausedBecause: __, ...unfailed } = active;
+  const isMoved = options.url !== url;
+  const edited = await updateEndpoint(
+    ports.messages,
+    { accountId, endpointId: id },
+    { ...options, ...(isMoved && state === 'ACTIVE' && unfailed) },
+    { createdAt },
+  );
+  return edited ? toWebhook(edited) : showWebhook(ports, accountId, id);
+}
+
 /** Pauses a webhook: it gets no event, and those that wait for it are dropped. */
 export async function pauseWebhook(
   ports: Pick<ManagePorts, 'messages'>,

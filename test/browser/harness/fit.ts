@@ -25,9 +25,8 @@ export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<v
 /** This function runs in the page. */
 function findMisfits(): string[] {
   // The controls under a dialog cannot be reached, so they are not checked.
-  const places = document.querySelector('[role="dialog"]')
-    ? '[role="dialog"]'
-    : 'header, nav, main';
+  const dialog = 'dialog, [role="dialog"]';
+  const places = document.querySelector(dialog) ? dialog : 'header, nav, main';
   const controls = 'a[href], button, input, select, textarea, summary, [role="group"][tabindex]';
 
   /** If a field is invisible and its label shows it, a click on the label counts. */

@@ -28,10 +28,10 @@ export const knownPages: readonly KnownPage[] = [
   at('/docs/api', 'API reference', 'Download openapi.json'),
   at('/messages', 'Messages', '2 messages'),
   at('/messages/:id', 'Welcome, Ada', 'Timeline', '/messages/BOUNCED'),
-  at('/settings/api-keys', 'API keys', 'Active'),
+  at('/settings/api-keys', 'API keys', 'Last used'),
   at('/settings/webhooks', 'Webhooks', 'No webhooks yet'),
   at('/settings/senders', 'Senders', 'Set-up'),
-  at('/settings/suppressions', 'Suppression list', 'bounce@simulator.amazonses.com'),
-  at('/settings/account', 'Account', 'Requests per day'),
+  at('/settings/suppressions', 'Suppressions', 'bounce@simulator.amazonses.com'),
+  at('/settings/account', 'Account', 'until now'),
   at('*', 'Page not found', 'This page does not exist', '/nowhere'),
 ];

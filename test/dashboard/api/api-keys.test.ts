@@ -10,6 +10,7 @@ const key = (keyId: string, day: number, revokedAt: string | null = null): ApiKe
   ...{ mode: 'live', redirectTo: null, allow: [], scopes: null, paused: null },
   createdAt: `2026-05-0${day}T00:00:00.000Z`,
   revokedAt,
+  activeUntil: null,
 });
 const revokedAt = '2026-06-01T00:00:00.000Z';
 

@@ -88,6 +88,15 @@ describe('the authorizer', () => {
     );
   });
 
+  test('a replaced key passes until its end, and from then on is refused as a revoked one', async () => {
+    const { readKey } = keysTable({ ...record, activeUntil: '2026-05-01T00:00:00.000Z' });
+    const at = (time: string) =>
+      authorize(request(`Bearer ${secret}`), { readKey, epochMs: () => Date.parse(time) });
+
+    expect(await at('2026-04-30T23:59:59.999Z')).toMatchObject({ principalId: 'acc_1' });
+    expect(await at('2026-05-01T00:00:00.000Z')).toEqual(denial('API key has been revoked'));
+  });
+
   test.each([
     'Bearer',
     'Bearer ',

@@ -54,7 +54,7 @@ describe('a batch', () => {
   });
 
   test('a message of a paused template is refused, and the others are accepted', async () => {
-    const paused = { at: now, by: 'ada@example.com' };
+    const paused = { templateId: 'late', at: now, by: 'ada@example.com' };
     const loadTemplate = async (_: string, id: string) =>
       id === 'hello' ? template : { ...template, paused };
     const messages = [

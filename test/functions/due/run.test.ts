@@ -69,7 +69,7 @@ describe('a wake-up of a scheduled message', () => {
   test('a message whose template is paused when it is due fails with that reason, and a resume does not send it', async () => {
     const id = await schedule();
     sending.pass(hour);
-    const paused = { at: '2026-11-28T10:30:00.000Z', by: 'ada@example.com' };
+    const paused = { templateId: 'hello', at: '2026-11-28T10:30:00.000Z', by: 'ada@example.com' };
     expect(await wake(id, { loadRevision: async () => ({ ...template, paused }) })).toBe('failed');
     expect(await wake(id)).toBe('ignored');
     const error = expect.stringMatching(

@@ -2,6 +2,7 @@ import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { revisionLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
+import { pauseTemplate, resumeTemplate } from '../../../shared/manage/templates/pause-template.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
 import { beforeEach, describe, expect, test } from '../../jest.ts';
 import { hour, sendAt, wake } from '../due/waking.ts';
@@ -98,6 +99,20 @@ describe('a request whose flow has branches', () => {
       error: 'Template hello-pro, to which node "pro" leads, does not exist',
     });
     expect(await execute({})).toMatchObject({ type: 'sent' });
+  });
+
+  test('a pause of the template that is sent, or of the one with the flow, refuses the mail', async () => {
+    const manage = { ...tables, now: () => new Date(sending.nowMs()) };
+    const by = { by: 'ada@example.com' };
+    await pauseTemplate(manage, sending.accountId, 'hallo', by);
+    const german = await execute({ _language: 'de' });
+    await resumeTemplate(manage, sending.accountId, 'hallo', by);
+    await pauseTemplate(manage, sending.accountId, 'hello', by);
+    const toPro = await execute({ variables: pro });
+
+    const paused = (id: string) => expect.stringMatching(`^The template ${id} was paused at`);
+    expect(german).toEqual({ success: false, type: 'flow_error', error: paused('hallo') });
+    expect(toPro).toEqual({ success: false, type: 'flow_error', error: paused('hello') });
   });
 
   test('the copy of the mail masks the secrets of the template that was sent', async () => {

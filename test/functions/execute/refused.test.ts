@@ -65,7 +65,12 @@ describe('a refused request', () => {
   });
 
   test('a paused template refuses a request, a callback too, and only one that means to send is recorded', async () => {
-    const paused = { at: '2026-11-28T10:30:00.000Z', by: 'ada@example.com', note: 'Bounces' };
+    const paused = {
+      templateId: 'hello',
+      at: '2026-11-28T10:30:00.000Z',
+      by: 'ada@example.com',
+      note: 'Bounces',
+    };
     const callback = { ...template.plan, output: { type: 'callback', node: null } as const };
     const replies = [
       await call({}, { loadTemplate: async () => ({ ...template, paused }) }),

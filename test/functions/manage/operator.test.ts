@@ -29,6 +29,7 @@ describe('an API key', () => {
       createdAt: anyTime,
       revokedAt: null,
       paused: null,
+      activeUntil: null,
     };
     expect(created).toEqual(ok({ ...shown, secret: expect.stringMatching(/^pr_/) }, {}, 201));
     expect(listed).toEqual(ok({ items: [key], nextCursor: null }));
@@ -62,6 +63,30 @@ describe('an API key', () => {
     expect(resumed.body).toMatchObject({ paused: null });
     expect(await ask('PATCH', '/api-keys/key_none', { body: { state: 'paused' } })).toMatchObject({
       status: 404,
+    });
+  });
+
+  test('an API key is rotated: the new one is like it, and the old one works until the chosen time', async () => {
+    const options = { mode: 'test', redirectTo: 'qa@acme.example', scopes: ['render'] };
+    const first = await ask('POST', '/api-keys', { body: { name: 'ci', ...options } });
+    const { secret: _, ...old } = first.body as { secret: string; keyId: string };
+    const oldUntil = new Date(Date.now() + 3_600_000).toISOString();
+    const path = `/api-keys/${old.keyId}/rotate`;
+
+    const rotated = await ask('POST', path, { body: { oldUntil } });
+    const listed = await ask('GET', '/api-keys');
+    const past = await ask('POST', path, { body: { oldUntil: '2020-01-01T00:00:00Z' } });
+
+    const { secret, old: ended, ...created } = rotated.body as { secret: string; old: object };
+    expect(rotated.status).toBe(201);
+    expect(secret).toMatch(/^pr_test_/);
+    expect(created).toMatchObject({ name: 'ci', ...options, activeUntil: null });
+    expect(ended).toEqual({ ...old, activeUntil: oldUntil });
+    expect((listed.body as Page).items).toEqual([created, ended]);
+    const detail = 'oldUntil must be in the future, and at most a year away';
+    expect(past).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/oldUntil', detail }] },
     });
   });
 
@@ -100,6 +125,33 @@ describe('a suppressed address', () => {
     expect(listed).toEqual(ok({ items: [shown], nextCursor: null }));
     expect([removed, gone]).toMatchObject([{ status: 204, body: undefined }, { status: 204 }]);
     expect(empty).toEqual(ok({ items: [], nextCursor: null }));
+  });
+});
+
+describe('several suppressed addresses', () => {
+  test('addresses are added together, and those that are known or wrong are told; the list can be of one reason', async () => {
+    await ask('POST', '/suppressions', { body: { address: 'known@example.com' } });
+    const entries = [
+      { address: 'ada@example.com', note: 'moved' },
+      { address: 'nobody' },
+      { address: 'known@example.com' },
+    ];
+
+    const added = await ask('POST', '/suppressions/batch', { body: { entries } });
+    const many = Array.from({ length: 101 }, () => ({ address: 'a@example.com' }));
+    const tooMany = await ask('POST', '/suppressions/batch', { body: { entries: many } });
+    const manual = await ask('GET', '/suppressions', { query: { reason: 'manual' } });
+    const bounced = await ask('GET', '/suppressions', { query: { reason: 'bounce' } });
+
+    const detail = '"nobody" is not a valid email address: it has no @';
+    expect(added).toEqual(ok({ added: 1, known: 1, refused: [{ index: 1, detail }] }));
+    expect(tooMany).toMatchObject({ status: 400, body: { errors: [{ pointer: '/entries' }] } });
+    const addresses = ({ body }: { body: unknown }) =>
+      (body as Page).items.map((each) => each.address);
+    expect([addresses(manual), addresses(bounced)]).toEqual([
+      ['ada@example.com', 'known@example.com'],
+      [],
+    ]);
   });
 });
 

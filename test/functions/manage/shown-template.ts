@@ -10,6 +10,7 @@ export const writtenTemplate = {
   flow: null,
   keep: null,
   secret: [],
+  tags: [],
 };
 
 /** The fields of a template in lists, besides its names and revision. */
@@ -17,6 +18,8 @@ export const summaryOfTemplate = {
   kind: 'template',
   isLayout: false,
   uses: [],
+  tags: [],
+  languageTags: [],
   flowStatus: 'none',
   updatedAt: anyTime,
   updatedBy: 'local',

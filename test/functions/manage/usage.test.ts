@@ -48,3 +48,19 @@ test('a query that does not end within the request is stopped, and the answer ha
   const [line] = dashboard.log();
   expect(line).toMatchObject({ route: '/usage', status: 200, level: 'error' });
 });
+
+test('the use of keys is what one query of the account’s lines of seven days counts', async () => {
+  const fields = { keyId: 'key_1', requests: '1.2E4', last: '1.76E12' };
+  logs.query.rows = [Object.entries(fields).map(([field, value]) => ({ field, value }))];
+  const use = () =>
+    dashboard.handle(eventOf('GET', '/api-keys/use', { authorizer: { accountId } }));
+
+  const lastAt = new Date(1.76e12).toISOString();
+  expect(await use()).toEqual(ok({ uses: [{ keyId: 'key_1', requests: 12_000, lastAt }] }));
+  expect(logs.calls[0]).toMatchObject({
+    operation: 'StartQuery',
+    input: { queryString: expect.stringContaining(`accountId = "${accountId}"`) },
+  });
+  logs.query.status = 'Failed';
+  expect(await use()).toEqual(ok({ uses: null }));
+});

@@ -2,7 +2,10 @@ import { Webhook } from 'standardwebhooks';
 import * as contracts from '../../../functions/manage/contracts/webhooks.ts';
 import { PutItemCommand } from '../../../shared/adapters/tables/dynamodb-client.ts';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
-import { putEndpoint } from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
+import {
+  putEndpoint,
+  readEndpoint,
+} from '../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import {
   listFailures,
   recordFailure,
@@ -26,6 +29,7 @@ import {
 await startDashboardForFile({ WEBHOOKS_TO: 'loopback' });
 
 const url = 'https://hooks.example.com/postrider';
+const anyTimeBefore = '2026-05-01T10:00:00.000Z';
 
 /** Stores a webhook that was added earlier. */
 async function keep(change: Parameters<typeof webhookEndpoint>[0] = {}) {
@@ -72,6 +76,64 @@ describe('a webhook', () => {
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual({
       ...{ type: 'webhook.test', timestamp: anyTime, data: { webhookId: webhook.id } },
     });
+  });
+
+  test('a webhook is edited: its id and its secret stay, and at another address it begins without failures', async () => {
+    const failing = { failingSince: anyTimeBefore, failures: 3, retryAt: anyTimeBefore };
+    const { endpointId, secrets } = await keep({ ...failing, lastStatus: 500, lastError: 'no' });
+    const path = `/webhooks/${endpointId}`;
+
+    const types = ['message.bounced'];
+    const narrowed = await ask('PATCH', path, { body: { types, test: true } });
+    const moved = await ask('PATCH', path, { body: { url: `${url}/new` } });
+    const wrong = await ask('PATCH', path, {
+      body: { url: 'https://169.254.169.254/latest', types: ['no'] },
+    });
+    const paused = await ask('PATCH', path, { body: { types: null, state: 'paused' } });
+
+    expect(narrowed.body).toMatchObject({ url, types, test: true, ...failing });
+    const unfailed = { failingSince: null, failures: 0, retryAt: null, lastError: null };
+    expect(moved.body).toMatchObject({ url: `${url}/new`, types, test: true, ...unfailed });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/url' }, { pointer: '/types' }] },
+    });
+    expect(paused.body).toMatchObject({ types: null, state: 'paused', pausedBecause: 'asked' });
+    const stored = await readEndpoint(dashboard.tables.messages, accountId, endpointId);
+    expect(stored?.secrets).toEqual(secrets);
+  });
+
+  test('the deliveries of a webhook are the accepted events and the failed ones, the last try first, each with its body', async () => {
+    const receiver = await startReceiver(200);
+    const { endpointId } = await keep({ url: receiver.url });
+    const messageId = await bounced();
+    const { messages } = dashboard.tables;
+    const failure = webhookFailure({ endpointId, lastAt: '2020-01-01T00:00:00.000Z' });
+    await recordFailure(messages, accountId, failure);
+
+    await ask('POST', `/webhooks/${endpointId}/resend`, { body: { messageId } });
+    const listed = await ask('GET', `/webhooks/${endpointId}/deliveries`);
+    const { items } = listed.body as { items: { eventId: string; type: string }[] };
+    const body = (eventId: string) =>
+      ask('GET', `/webhooks/${endpointId}/events/${messageId}/${eventId}`);
+
+    const accepted = { messageId, attempts: 1, lastAt: anyTime, lastStatus: 200, lastError: null };
+    const all = { ...accepted, answer: '', nextAt: null, eventId: expect.any(String) };
+    const { endpointId: _, ...failed } = failure;
+    expect(items).toHaveLength(3);
+    expect(items).toEqual(
+      expect.arrayContaining([
+        { ...all, type: 'message.bounced' },
+        { ...all, type: 'message.delivered' },
+      ]),
+    );
+    expect(items[2]).toEqual({ ...failed, answer: '' });
+    const sent = receiver.received.map((each) => JSON.parse(each.body));
+    const bodies = await Promise.all(items.slice(0, 2).map(({ eventId }) => body(eventId)));
+    expect(bodies.map((each) => each.body)).toEqual(
+      expect.arrayContaining(sent.map((event) => ({ body: event }))),
+    );
+    expect(await body('evt_none')).toEqual(notFound);
   });
 
   test('a webhook with a bad address is refused', async () => {

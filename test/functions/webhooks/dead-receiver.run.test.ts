@@ -77,6 +77,7 @@ function startWorld() {
     };
     const kept = new Map<string, { untilMs: number; endpoint: WebhookEndpoint }>();
     return {
+      keepAccepted: async () => undefined,
       readEndpoint: async ({ endpointId }) => {
         const known = kept.get(endpointId);
         if (known && nowMs < known.untilMs) return known.endpoint;

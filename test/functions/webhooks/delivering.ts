@@ -2,6 +2,7 @@ import type { Delivery, WakeUp } from '../../../functions/webhooks/delivery.ts';
 import { webhookPorts } from '../../../functions/webhooks/ports.ts';
 import { type Delivered, deliver } from '../../../functions/webhooks/run.ts';
 import { type WakePorts, wake } from '../../../functions/webhooks/wake.ts';
+import { listAccepted } from '../../../shared/adapters/tables/accepted-events-table.ts';
 import { listParked } from '../../../shared/adapters/tables/parked-events-table.ts';
 import {
   putEndpoint,
@@ -128,5 +129,6 @@ export async function startDelivering(tables: TestTables, change: Partial<Webhoo
     },
     stored: () => readEndpoint(tables.messages, accountId, endpointId),
     failures: () => listFailures(tables.messages, accountId, {}, 100),
+    kept: () => listAccepted(tables.messages, endpoint, 100),
   };
 }

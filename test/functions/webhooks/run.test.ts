@@ -1,3 +1,5 @@
+import { webhookPorts } from '../../../functions/webhooks/ports.ts';
+import { deliver } from '../../../functions/webhooks/run.ts';
 import {
   deleteEndpoint,
   updateEndpoint,
@@ -11,21 +13,45 @@ const tables = await startTables();
 const iso = (ms: number) => new Date(ms).toISOString();
 
 describe('an event that the receiver accepts', () => {
-  test('it is sent once, and nothing is written', async () => {
-    const { deliver, event, posted, asked, stored, failures, endpoint } =
+  test('it is sent once, and only its answer is kept', async () => {
+    const { deliver, event, posted, asked, stored, failures, kept, endpoint, world } =
       await startDelivering(tables);
+    world.answer = async () => ({ ...accepted, excerpt: 'thank you' });
 
     expect(await deliver(event())).toEqual({ outcome: 'delivered', status: 200 });
     expect(posted).toMatchObject([{ url: endpoint.url, atMs: startMs }]);
     expect(asked).toEqual([]);
     expect(await stored()).toEqual(endpoint);
     expect(await failures()).toEqual([]);
+    expect(await kept()).toEqual([
+      {
+        messageId: '01KQHFP6800000000000000001',
+        eventId: 'evt_0000000000000000000001',
+        endpointId: endpoint.endpointId,
+        ...{ type: 'message.bounced', attempts: 1, at: iso(startMs), status: 200 },
+        answer: 'thank you',
+      },
+    ]);
+  });
+
+  test('it is done although its answer cannot be kept', async () => {
+    const { ports, event, failures, kept } = await startDelivering(tables);
+    const cut = webhookPorts({
+      ...{ messages: { ...tables.messages, name: 'none' }, slots: 1, random: () => 0.5 },
+      ...{ post: async () => accepted, wakeUps: { later: ports().later }, epochMs: () => startMs },
+    });
+
+    const { keepAccepted } = cut;
+    const delivered = await deliver(event(), { ...ports(), keepAccepted });
+
+    expect(delivered).toEqual({ outcome: 'delivered', status: 200 });
+    expect([await failures(), await kept()]).toEqual([[], []]);
   });
 });
 
 describe('an event that the receiver does not accept', () => {
   test('it is tried again with the same id, and its failure is forgotten when it is accepted', async () => {
-    const { deliver, next, event, posted, asked, stored, failures, endpoint, world } =
+    const { deliver, next, event, posted, asked, stored, failures, kept, endpoint, world } =
       await startDelivering(tables);
     world.answer = async () => refused(500, { excerpt: 'out of order' });
 
@@ -66,6 +92,7 @@ describe('an event that the receiver does not accept', () => {
     ]);
     expect(await stored()).toEqual(endpoint);
     expect(await failures()).toEqual([]);
+    expect(await kept()).toMatchObject([{ attempts: 2, status: 200 }]);
   });
 
   test('eleven tries in 75 hours are all, and the failure stays', async () => {

@@ -10,6 +10,8 @@ import {
   listKeys,
   pauseKey,
   resumeKey,
+  rotateKey,
+  showKey,
 } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { expect, test } from '../../jest.ts';
@@ -130,4 +132,40 @@ test('a key is paused once, resumed, and keeps nothing of it; a revoked one is r
   await deleteKey(ports, keyId);
   await expect(pauseKey(ports, keyId, { by: 'ada' })).rejects.toThrow('is revoked');
   await expect(pauseKey(ports, 'key_none', { by: 'ada' })).rejects.toThrow('There is no key');
+});
+
+test('a replaced API key is shown as revoked from its end on, and cannot be rotated again', async () => {
+  const { keyId } = await create('replaced');
+  const oldUntil = new Date(1000);
+  await rotateKey(ports, keyId, { oldUntil });
+  const later = { ...ports, now: () => oldUntil };
+
+  expect(await showKey(ports, keyId)).toMatchObject({
+    ...{ status: 'active', activeUntil: oldUntil.toISOString() },
+  });
+  expect(await showKey(later, keyId)).toMatchObject({
+    ...{ status: 'revoked', revokedAt: oldUntil.toISOString() },
+  });
+  await expect(rotateKey(later, keyId, { oldUntil: null })).rejects.toThrow(
+    `The key ${keyId} is revoked`,
+  );
+});
+
+test('an API key that replaces another is revoked if the other cannot be given its end', async () => {
+  const { keyId } = await create('lasting');
+
+  const interrupted = withFaults(
+    ({ body }) => (body.includes('activeUntil') ? 'cut' : 'pass'),
+    (by) => rotateKey(by, keyId, { oldUntil: new Date(1000) }),
+  );
+
+  await expect(interrupted).rejects.toThrow();
+  const both = (await listed()).filter(({ name }) => name === 'lasting');
+  expect(both.map((key) => [key.keyId === keyId, key.status])).toEqual(
+    expect.arrayContaining([
+      [true, 'active'],
+      [false, 'revoked'],
+    ]),
+  );
+  expect(both).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import type { SesIdentity } from '../../../shared/adapters/ses/ses-setup.ts';
+import type { SesIdentity } from '../../../shared/adapters/ses/ses-told.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 import { expect, test } from '../../jest.ts';
 

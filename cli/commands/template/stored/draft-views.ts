@@ -89,7 +89,8 @@ const inOtherLines: readonly PartName[] = ['name', 'subject', 'language', 'keep'
 function lineOf(source: TemplateSource, part: PartName) {
   const value = source[part];
   const isLine = partRows[part].isLine && !inOtherLines.includes(part);
-  return isLine && typeof value === 'string' ? [[part, value]] : [];
+  if (!isLine || value === undefined) return [];
+  return [[part, Array.isArray(value) ? value.join(', ') : String(value)]];
 }
 
 /** The template's own language comes first. */

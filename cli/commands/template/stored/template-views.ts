@@ -54,9 +54,12 @@ interface ListOptions {
 function listed({ templateId: id, ...head }: TemplateHead) {
   const { name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt } = head;
   const draft = head.draft?.revision ?? null;
+  const { tags = [], languageTags = [] } = head;
   const paused = pauseNow(head.pauses);
-  const about = { id, name, kind, uses, subject, flowStatus, revision, updatedAt, deletedAt };
-  return { ...about, draft, ...(paused && { paused }) };
+  const lists = { uses, tags, languageTags };
+  const dates = { updatedAt, deletedAt };
+  const about = { id, name, kind, ...lists, subject, flowStatus, revision, ...dates, draft };
+  return { ...about, ...(paused && { paused }) };
 }
 
 function listText(heads: readonly TemplateHead[], deleted: boolean): string {

@@ -1,6 +1,10 @@
-import { Alert, Code, SegmentedControl, Stack, Text } from '@mantine/core';
+import './api.css';
+import { Code, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import clients from '../../../../docs/api/clients.md?raw';
+import languages from '../../../../docs/languages.md?raw';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
+import { useApiKeys } from '../../api/api-keys.ts';
 import { useTypes } from '../../api/templates.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
@@ -12,72 +16,76 @@ import {
   curl,
   executeRequest,
   keyVariable,
-  nodeFetch,
-  python,
   renderRequest,
-  requiredNames,
   safeRecipient,
   verifyRequest,
 } from './examples.ts';
+import { type ProgramLanguage, program } from './programs.ts';
+import { VariableTable } from './variable-table.tsx';
 
 export function Component() {
   const { work, account } = useOpenTemplate();
   const { template } = work;
   return (
     <TemplateTab label="API">
-      <Stack gap="lg" maw={1400}>
-        {template.kind === 'partial' ? (
-          <Text>Requests do not name a partial: templates take it.</Text>
-        ) : (
-          <>
-            <Text c="dimmed">
-              Example requests with this template’s variables and test data filled in.
-            </Text>
+      {template.kind === 'partial' ? (
+        <Text>Requests do not name a partial: templates take it.</Text>
+      ) : (
+        <div className="beside">
+          <Stack gap="lg" miw={0}>
             <Calls template={template} baseUrl={account.baseUrl} />
-          </>
-        )}
-      </Stack>
+          </Stack>
+          <Stack gap="lg" component="aside" aria-label="Beside the examples">
+            <KeySection />
+            <Section title="Variables" lead="Of the published template.">
+              <VariableTable variables={template.variables} />
+            </Section>
+          </Stack>
+        </div>
+      )}
     </TemplateTab>
   );
 }
 
-const languages = {
-  curl: { label: 'curl', write: curl },
-  node: { label: 'JavaScript', write: nodeFetch },
-  python: { label: 'Python', write: python },
-} as const;
-
-type Language = keyof typeof languages;
-
-const languageNames: Language[] = ['curl', 'node', 'python'];
+const written: readonly { value: 'curl' | ProgramLanguage; label: string }[] = [
+  { value: 'curl', label: 'curl' },
+  { value: 'ts', label: 'Node client' },
+  { value: 'python', label: 'Python' },
+  { value: 'go', label: 'Go' },
+  { value: 'php', label: 'PHP' },
+  { value: 'ruby', label: 'Ruby' },
+];
 
 function Calls({ template, baseUrl }: { template: Template; baseUrl: string }) {
-  const [language, setLanguage] = useState<Language>('curl');
-  const { label, write } = languages[language];
+  const [language, setLanguage] = useState(written[0]?.value ?? 'curl');
+  const label = written.find(({ value }) => value === language)?.label ?? '';
+  const write = (request: ApiRequest) =>
+    language === 'curl' ? curl(request) : program({ clients, languages }, language, request);
   const call = (title: string, lead: string, request: ApiRequest) => (
     <Section title={title} lead={lead}>
       <CodeBlock text={write(request)} label={`${title} with ${label}`} />
     </Section>
   );
+  const isProgram = language !== 'curl' && language !== 'ts';
+  const sameProgram = isProgram ? ' Send this with the program above, without a key.' : '';
   return (
     <>
-      <Before template={template} />
       <SegmentedControl
         aria-label="Language of the examples"
-        data={languageNames.map((value) => ({ value, label: languages[value].label }))}
+        data={[...written]}
         value={language}
-        onChange={(chosen) => setLanguage(chosen)}
+        onChange={setLanguage}
         style={{ alignSelf: 'flex-start' }}
       />
       {call('Execute', executeLead(template), executeRequest(baseUrl, template))}
       {call(
         'Render',
-        'Fills in the variables and returns HTML and subject. Your code sends the mail.',
+        `Fills in the variables and returns HTML and subject. Your code sends the mail.${sameProgram}`,
         renderRequest(baseUrl, template),
       )}
       {call(
         'Verify',
-        'Checks an address before you use it: format, domain, MX records, disposable, role.',
+        `Checks an address before you use it: format, domain, MX records, disposable, role.${sameProgram}`,
         verifyRequest(baseUrl),
       )}
       <TemplateTypes template={template} />
@@ -104,32 +112,45 @@ function executeLead({ flowStatus }: Template): string {
   return `Runs the flow: verifies, renders and sends. ${safeRecipient} is a mailbox of SES that accepts every mail and delivers it to no person: replace it with your recipient. For 24 hours the same request with the same Idempotency-Key gets the same answer and sends no second mail; make the key from what the mail is about, such as an order number. The same request takes copies (_cc, _bcc), files (_attachments), further headers (_headers) and a later time (_sendAt).`;
 }
 
-function Before({ template }: { template: Template }) {
-  const required = requiredNames(template);
+/** The examples read the key from the environment. No page can show its secret again. */
+function KeySection() {
+  const keys = (useApiKeys().data?.items ?? []).filter(({ status }) => status === 'active');
+  const [keyId, setKeyId] = useState('');
+  const key = keys.find((each) => each.keyId === keyId);
   return (
-    <Alert role="note" color="blue" title="Before you copy">
-      <Text size="sm">
-        The requests read the API key from <Code>${keyVariable}</Code>. Create a key under{' '}
-        <PageLink to="/settings/api-keys" c="inherit" underline="always">
-          API keys
-        </PageLink>
-        .{' '}
-        {required.length === 0 ? (
-          'No variable of this template is required.'
-        ) : (
-          <>
-            Required with every request:{' '}
-            {required.map((name, index) => (
-              <span key={name}>
-                {index > 0 && ', '}
-                <Code>{name}</Code>
-              </span>
-            ))}
-            . All others have defaults or are in sections.
-          </>
-        )}
-      </Text>
-    </Alert>
+    <Section
+      title="API key"
+      lead={
+        <>
+          The examples read it from <Code>{keyVariable}</Code>.{' '}
+          <PageLink to="/settings/api-keys" underline="always">
+            Create a key
+          </PageLink>
+        </>
+      }
+    >
+      <NativeSelect
+        aria-label="API key"
+        data={[
+          { value: '', label: 'Choose a key' },
+          ...keys.map(({ keyId: value, name, mode }) => ({
+            value,
+            label: mode === 'test' ? `${name} (test key)` : name,
+          })),
+        ]}
+        value={keyId}
+        onChange={(event) => setKeyId(event.currentTarget.value)}
+      />
+      <Code block className="wrapped">
+        {`export ${keyVariable}='${key?.hint ?? 'pr_…'}'`}
+      </Code>
+      {key && (
+        <Text size="sm" c="dimmed">
+          Replace the dots by the rest of the secret, which the dashboard showed once, when the key
+          was created.
+        </Text>
+      )}
+    </Section>
   );
 }
 

@@ -12,6 +12,7 @@ function exampleVariables(template: Pick<Template, 'testData' | 'variables'>): V
 }
 
 export interface ApiRequest {
+  /** The base address and the operation: `…/v1/render`. */
   url: string;
   headers: Readonly<Record<string, string>>;
   body: unknown;
@@ -61,70 +62,7 @@ export function curl({ url, headers, body }: ApiRequest): string {
   ].join(' \\\n  ');
 }
 
-const headerLines = ({ headers }: ApiRequest) =>
-  Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
-    ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
-  );
-
-/** The request for Node 20 and later. */
-export function nodeFetch(request: ApiRequest): string {
-  const { url, body } = request;
-  return [
-    `const response = await fetch(${JSON.stringify(url)}, {`,
-    `  method: "POST",`,
-    `  headers: {`,
-    `    "Authorization": \`Bearer \${process.env.${keyVariable}}\`,`,
-    ...headerLines(request),
-    `  },`,
-    `  body: JSON.stringify(${scriptValue(body).replaceAll('\n', '\n  ')}),`,
-    `});`,
-    `const answer = await response.json();`,
-    `if (!response.ok) throw new Error(\`\${response.status}: \${answer.error}\`);`,
-  ].join('\n');
-}
-
-/** JSON as JavaScript. `"__proto__": x` would set the prototype; `["__proto__"]: x` is a field. */
-function scriptValue(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(/^(\s*)"__proto__":/gm, '$1["__proto__"]:');
-}
-
 /** Any text as one word of a POSIX shell. Within single quotes every character but the quote is literal: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_02 */
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** The request for Python 3.8 and later, without packages. */
-export function python(request: ApiRequest): string {
-  const { url, body } = request;
-  return [
-    'import json',
-    'import os',
-    'from urllib.request import Request, urlopen',
-    '',
-    `body = ${pythonValue(body)}`,
-    'headers = {',
-    `    "Authorization": "Bearer " + os.environ["${keyVariable}"],`,
-    ...headerLines(request),
-    '}',
-    `request = Request(${JSON.stringify(url)}, json.dumps(body).encode(), headers)`,
-    'with urlopen(request) as response:',
-    '    answer = json.load(response)',
-  ].join('\n');
-}
-
-/** Texts and numbers are as in JSON; `true`, `false` and `null` differ. */
-function pythonValue(value: unknown, indent = ''): string {
-  if (value === null || value === undefined) return 'None';
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (typeof value !== 'object') return JSON.stringify(value);
-  const within = `${indent}    `;
-  const isList = Array.isArray(value);
-  const lines = isList
-    ? value.map((item) => pythonValue(item, within))
-    : Object.entries(value).map(
-        ([name, item]) => `${JSON.stringify(name)}: ${pythonValue(item, within)}`,
-      );
-  const [open, close] = isList ? '[]' : '{}';
-  if (lines.length === 0) return `${open}${close}`;
-  return `${open}\n${lines.map((line) => `${within}${line},\n`).join('')}${indent}${close}`;
 }

@@ -7,62 +7,61 @@ import { IconSend } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { TestDataPanel } from './data/test-data-panel.tsx';
-import { SaveDraftButton, StoredDraftNotice, useSavingDraft } from './save-draft.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { EditorProvider, useEditorState } from './use-editor.ts';
+import { LanguageBar } from './workbench/language-bar.tsx';
 import { NameField } from './workbench/name-field.tsx';
 import { WithinSelect } from './workbench/partial-use.tsx';
 import { ProblemsLine } from './workbench/problems-line.tsx';
+import { ViewTools } from './workbench/view-tools.tsx';
 import { Workbench } from './workbench/workbench.tsx';
 
 const TestSendDialog = later(() => import('./test-send/test-send-dialog.tsx'));
 
 export function Component() {
   const editor = useEditorState();
-  const { work, template, preview, isBehind, copy, side, setSide, within } = editor;
-  const drafting = useSavingDraft(work);
+  const { template, preview, isBehind, copy, views, within } = editor;
   const [isSending, setSending] = useState(false);
   const isPartial = template.kind === 'partial';
+  const isMailAlone = views.view === 'mail';
   return (
     <EditorProvider value={editor}>
       <TemplateTab
         shownElsewhere={shownElsewhere}
         beside={<NameField />}
-        notices={<StoredDraftNotice drafting={drafting} work={work} />}
+        tools={<ViewTools />}
         actions={
           !isPartial && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconSend size={16} aria-hidden />}
-                onClick={() => setSending(true)}
-              >
-                Test send
-              </Button>
-              <SaveDraftButton drafting={drafting} work={work} />
-            </>
+            <Button
+              variant="default"
+              leftSection={<IconSend size={16} aria-hidden />}
+              onClick={() => setSending(true)}
+            >
+              Test send
+            </Button>
           )
         }
       >
         <Workbench
-          side={side}
-          onSide={setSide}
-          source={
-            <>
-              <SourcePane />
-              <ProblemsLine />
-            </>
-          }
+          views={views}
+          source={<SourcePane />}
           preview={
             <PreviewPane
               rendered={preview.rendered}
               isBehind={isBehind}
               copy={copy}
               isMail={!isPartial || within !== null}
-              choice={template.usedBy.length > 0 && <WithinSelect />}
+              isTrueSize={isMailAlone}
+              choice={
+                <>
+                  {isMailAlone && <LanguageBar />}
+                  {template.usedBy.length > 0 && <WithinSelect />}
+                </>
+              }
             />
           }
-          data={(dock) => <TestDataPanel {...dock} />}
+          data={<TestDataPanel />}
+          problems={<ProblemsLine />}
         />
         {isSending && (
           <Suspense fallback={null}>

@@ -8,7 +8,7 @@ import type { CodeEditor } from './source/code-editor.ts';
 import { type ShownLanguage, useLanguage } from './use-language.ts';
 import { usePreview } from './use-preview.ts';
 import { isShared, useProblems } from './use-problems.ts';
-import type { WorkbenchSide } from './workbench/workbench.tsx';
+import { useView, type ViewState } from './workbench/use-view.ts';
 
 export interface PartField {
   jumpTo: (offset: number) => void;
@@ -22,7 +22,8 @@ export function useEditorState() {
   const [within, setWithin] = useState<string | null>(null);
   const around = usePreview({ template, store: language.store, within, enabled: within !== null });
   const found = useProblems(work, language, within === null ? null : around);
-  const jump = useJump(store, language);
+  const views = useView(template.variables, state.draft.testData);
+  const jump = useJump(store, language, views);
   const preview = within === null ? language.preview : around;
   const isBehind = preview.problems.length > 0;
   const copying = useCopy({
@@ -36,6 +37,7 @@ export function useEditorState() {
     ...found,
     ...jump,
     ...copying,
+    views,
     work,
     account,
     template,
@@ -64,8 +66,7 @@ export function useEditor(): EditorState {
   return editor;
 }
 
-function useJump(store: DraftStore, language: ShownLanguage) {
-  const [side, setSide] = useState<WorkbenchSide>('source');
+function useJump(store: DraftStore, language: ShownLanguage, views: ViewState) {
   const [source, showSource] = useState<'html' | 'text'>('html');
   const [isRenaming, setRenaming] = useState(false);
   const editors = {
@@ -82,7 +83,8 @@ function useJump(store: DraftStore, language: ShownLanguage) {
     const { part } = problem;
     // React must show the field and the language before the jump.
     flushSync(() => {
-      setSide(part === 'testData' ? 'data' : 'source');
+      if (part === 'testData') views.setDataOpen(true);
+      else views.showSource();
       if (!isShared(problem)) language.show(problem.language ?? null);
       if (part === 'html' || part === 'text') showSource(part);
       if (part === 'name') setRenaming(true);
@@ -92,5 +94,5 @@ function useJump(store: DraftStore, language: ShownLanguage) {
     if (offset === null) field?.focus();
     else field?.jumpTo(offset);
   };
-  return { side, setSide, source, showSource, isRenaming, setRenaming, editors, dataField, jumpTo };
+  return { source, showSource, isRenaming, setRenaming, editors, dataField, jumpTo };
 }

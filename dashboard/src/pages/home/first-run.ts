@@ -3,6 +3,8 @@ import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts'
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { statesWithoutMail } from '../../parts/message-states.ts';
+import { askedForNew } from '../../parts/use-asked-for-new.ts';
 
 export interface Overview {
   account: Account;
@@ -10,36 +12,29 @@ export interface Overview {
   senders: readonly Sender[];
   messages: readonly MessageSummary[];
   isMore: boolean;
+  /** The messages of test keys. Empty for an account whose live keys have sent mails. */
+  tests: readonly MessageSummary[];
   keys: readonly ApiKey[];
 }
 
 export interface ChecklistStep {
-  code: 'template' | 'sender' | 'test' | 'api-key' | 'request';
+  code: 'template' | 'sender' | 'api-key' | 'request';
   title: string;
   /** The purpose of the step; once it is done, the result. */
   words: string;
   isDone: boolean;
   to: string;
+  /** What the page that it leads to is asked for. */
+  state?: string;
   verb: string;
 }
 
 export function firstRun(found: Overview): ChecklistStep[] {
-  const [first] = found.templates;
   const sender = found.senders.find(({ status }) => status === 'verified');
-  const sent = found.messages.find(({ keyId }) => keyId === null);
   const key = found.keys.find(({ status }) => status === 'active');
-  const hasCalled = isInUse(found);
+  const sent = firstSent(found);
   return [
-    {
-      code: 'template',
-      title: 'Write a template',
-      words: first
-        ? `${first.name || first.id} exists.`
-        : 'A subject and HTML with placeholders, next to a preview.',
-      isDone: first !== undefined,
-      to: '/templates',
-      verb: first ? 'Templates' : 'Write one',
-    },
+    templateStep(found),
     {
       code: 'sender',
       title: 'Verify a sender',
@@ -51,50 +46,63 @@ export function firstRun(found: Overview): ChecklistStep[] {
       verb: sender ? 'Senders' : 'See what is missing',
     },
     {
-      code: 'test',
-      title: 'Send yourself a test mail',
-      words: sent
-        ? `The last one went to ${sent.to[0] ?? 'no address'}.`
-        : 'Choose “Test send” on a template’s page.',
-      isDone: sent !== undefined,
-      to: sent ? `/messages/${sent.id}` : templatePath(first),
-      verb: sent ? 'Open the message' : 'Open a template',
-    },
-    {
       code: 'api-key',
       title: 'Create an API key',
       words: key
         ? `${key.name} is active.`
-        : 'Your code sends it with each request. The dashboard shows it once.',
+        : 'Mails of a test key reach no person, so you can try everything with it.',
       isDone: key !== undefined,
       to: '/settings/api-keys',
       verb: key ? 'API keys' : 'Create one',
     },
     {
       code: 'request',
-      title: 'Make the first request',
-      words: hasCalled
-        ? 'Your code has called the API.'
-        : 'A template’s API page has example requests with its variables.',
-      isDone: hasCalled,
-      to: templatePath(first, '/api'),
-      verb: hasCalled ? 'API page' : 'See the requests',
+      title: 'Send a mail with a request',
+      words: sent
+        ? `The first one went to ${sent.to[0] ?? 'no address'}.`
+        : 'Your code names the template, its variables and the recipient.',
+      isDone: sent !== undefined,
+      to: sent ? `/messages/${sent.id}` : pathOf(sendingTemplate(found), '/api'),
+      verb: sent ? 'Open the message' : 'See the requests',
     },
   ];
 }
 
-/** The account's own code has called the API, which hides the first steps. */
-export function isInUse({ account, messages }: Pick<Overview, 'account' | 'messages'>): boolean {
-  return (
-    messages.some(({ keyId }) => keyId !== null) ||
-    (account.usage ?? []).some(({ requests }) => requests > 0)
-  );
+function templateStep(found: Overview): ChecklistStep {
+  const step = { code: 'template', title: 'Write a template that sends' } as const;
+  const sending = sendingTemplate(found);
+  if (sending) {
+    const words = `${nameOf(sending)} exists, and its flow sends with SES.`;
+    return { ...step, words, isDone: true, to: pathOf(sending), verb: 'Open it' };
+  }
+  const [first] = found.templates;
+  if (first) {
+    const words = `${nameOf(first)} exists, but its flow does not end with “Send with SES”.`;
+    return { ...step, words, isDone: false, to: pathOf(first, '/flow'), verb: 'Open its flow' };
+  }
+  const words = 'Begin with a finished mail: its flow sends with SES.';
+  const create = { to: '/templates', state: askedForNew, verb: 'Write one' };
+  return { ...step, words, isDone: false, ...create };
 }
+
+/** The first template whose flow sends. */
+export const sendingTemplate = ({ templates }: Pick<Overview, 'templates'>) =>
+  templates.find(({ flowStatus }) => flowStatus === 'provider');
+
+/** Whether a request with a key sent this mail: it was not refused, and it is no test mail of the dashboard. */
+export const isSentByRequest = ({ keyId, state }: MessageSummary): boolean =>
+  keyId !== null && state !== 'FAILED' && !statesWithoutMail.has(state);
+
+/** The newest mail that a request sent. Then the first steps are over. */
+export const firstSent = ({ messages, tests }: Pick<Overview, 'messages' | 'tests'>) =>
+  [...messages, ...tests].find(isSentByRequest);
+
+const nameOf = ({ id, name }: TemplateSummary) => name || id;
 
 function senderWords({ identity }: Sender): string {
   return identity === '*' ? 'This deployment accepts every sender.' : `${identity} is verified.`;
 }
 
-function templatePath(template: TemplateSummary | undefined, page = ''): string {
+function pathOf(template: TemplateSummary | undefined, page = ''): string {
   return template ? `/templates/${encodeURIComponent(template.id)}${page}` : '/templates';
 }

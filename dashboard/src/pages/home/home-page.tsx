@@ -1,10 +1,12 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
-import { useRecentMessages } from '../../api/messages.ts';
+import { useRecentMessages, useTestMessages } from '../../api/messages.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
-import { useFirstTemplate } from '../../api/templates.ts';
+import { useFirstTemplates } from '../../api/templates.ts';
 import { isBroken, useWebhooks } from '../../api/webhooks.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
 import { Copyable } from '../../parts/copy.tsx';
@@ -12,10 +14,11 @@ import { IconAlertTriangleFilled } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
+import { FiguresWait } from '../../parts/skeletons.tsx';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Checklist } from './checklist.tsx';
-import { firstRun, isInUse, type Overview } from './first-run.ts';
+import { firstRun, firstSent, isSentByRequest, type Overview } from './first-run.ts';
 import { InUse } from './in-use.tsx';
 
 /** How to begin; later the problems of recent messages. */
@@ -23,29 +26,37 @@ export function Component() {
   const overview = useOverview();
   return (
     <Page title="Overview">
-      <Loaded query={overview} what="The overview could not be loaded">
-        {(found) => {
-          const steps = firstRun(found);
-          const address = (
-            <BaseAddress baseUrl={found.account.baseUrl} template={found.templates[0]} />
-          );
-          return (
-            <>
-              <BrokenChecks />
-              <BrokenWebhooks />
-              {isInUse(found) ? (
-                <InUse found={found} steps={steps} address={address} />
-              ) : (
-                <>
-                  <Checklist steps={steps} />
-                  {address}
-                </>
-              )}
-            </>
-          );
-        }}
+      <Loaded query={overview} what="The overview could not be loaded" wait={<FiguresWait />}>
+        {(found) => (
+          <>
+            <BrokenChecks />
+            <BrokenWebhooks />
+            <Body found={found} />
+          </>
+        )}
       </Loaded>
     </Page>
+  );
+}
+
+/** The first steps until a request has sent a mail. A visit that began with them keeps them, and shows that mail. */
+function Body({ found }: { found: Overview }) {
+  const { account, templates } = found;
+  const [begins] = useState(() => firstSent(found) === undefined);
+  const [dismissed, setDismissed] = useLocalStorage({
+    key: `postrider-first-steps:${account.accountId}`,
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const address = <BaseAddress baseUrl={account.baseUrl} template={templates[0]} />;
+  if (!begins || dismissed !== '') {
+    return <InUse found={found} steps={firstRun(found)} address={address} />;
+  }
+  return (
+    <>
+      <Checklist found={found} onDismiss={() => setDismissed('dismissed')} />
+      {address}
+    </>
   );
 }
 
@@ -107,21 +118,29 @@ function BaseAddress({ baseUrl, template }: BaseAddressProps) {
 
 function useOverview() {
   const account = useAccount();
-  const templates = useFirstTemplate();
+  const templates = useFirstTemplates();
   const senders = useSenders();
   const messages = useRecentMessages();
   const keys = useApiKeys();
-  const failed = [account, templates, senders, messages, keys].find(
+  const isInUse = messages.data?.items.some(isSentByRequest);
+  const tests = useTestMessages(isInUse === false);
+  const failed = [account, templates, senders, messages, keys, tests].find(
     (query) => query.isLoadingError,
   );
   const data: Overview | undefined =
-    account.data && templates.data && senders.data && messages.data && keys.data
+    account.data &&
+    templates.data &&
+    senders.data &&
+    messages.data &&
+    keys.data &&
+    (isInUse || tests.data)
       ? {
           account: account.data,
           templates: templates.data,
           senders: senders.data,
           messages: messages.data.items,
           isMore: messages.data.nextCursor !== null,
+          tests: tests.data?.items ?? [],
           keys: keys.data.items,
         }
       : undefined;

@@ -1,4 +1,5 @@
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
+import { csvLine as lineOf } from '../../parts/csv.ts';
 
 type Column = (message: MessageSummary) => string | number | null | undefined;
 
@@ -23,16 +24,3 @@ export const csvHead = lineOf(Object.keys(columns));
 /** RFC 4180. */
 export const csvLine = (message: MessageSummary) =>
   lineOf(Object.values(columns).map((column) => column(message)));
-
-function lineOf(cells: readonly (string | number | null | undefined)[]): string {
-  return `${cells.map((cell) => cellOf(String(cell ?? ''))).join(',')}\r\n`;
-}
-
-/**
- * The apostrophe stops formulas: https://owasp.org/www-community/attacks/CSV_Injection. In many countries a semicolon
- * begins a cell, in quotes too.
- */
-function cellOf(text: string): string {
-  const safe = text.replace(/^(?=[\t\r\n])|(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])/g, "$1'");
-  return /[",;\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -14,14 +14,17 @@ import {
   type MessagePages,
   mergeNewest,
   messagesKey,
+  readMessages,
   useMessages,
   useNewestMessages,
 } from '../../api/messages.ts';
 import { errorAt } from '../../api/problem.ts';
+import { ExportCsv } from '../../parts/export-csv.tsx';
 import { IconArrowUp } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { Page } from '../../shell/page.tsx';
-import { ExportCsv } from './export-csv.tsx';
+import { csvHead, csvLine } from './csv.ts';
 import { FilterBar, Views } from './filter-bar.tsx';
 import { type Filters, readFilters, searchOf, type View, viewOf, writeFilters } from './filters.ts';
 import { MessageList } from './message-list.tsx';
@@ -62,11 +65,26 @@ export function Component() {
     top.current?.focus();
   };
   return (
-    <Page title="Messages" lead={leads[view]} actions={<ExportCsv search={search} />}>
+    <Page
+      title="Messages"
+      lead={leads[view]}
+      actions={
+        <ExportCsv
+          what="message"
+          name="messages"
+          head={csvHead}
+          lineOf={csvLine}
+          begin={() => {
+            const asked = search();
+            return (cursor, signal) => readMessages({ ...asked, limit: 100, cursor }, signal);
+          }}
+        />
+      }
+    >
       <Views filters={filters} />
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (
-        <Loaded query={list} what="The messages could not be loaded">
+        <Loaded query={list} what="The messages could not be loaded" wait={<RowsWait />}>
           {({ items: shown, looked }) => {
             const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
             return (

@@ -3,13 +3,11 @@ import type { Account } from '../../../../functions/manage/contracts/account.ts'
 import { useAccount } from '../../api/account.ts';
 import { Copyable, Facts } from '../../parts/copy.tsx';
 import { counted } from '../../parts/counted.ts';
-import { DayBars } from '../../parts/day-bars/day-bars.tsx';
-import { weekDay } from '../../parts/day-bars/days.ts';
 import { fileSize } from '../../parts/file-size.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
-import { UsageCost } from './usage-cost.tsx';
+import { ThisMonth, UsageCost } from './usage-cost.tsx';
 
 export function Component() {
   const account = useAccount();
@@ -18,16 +16,11 @@ export function Component() {
       <Loaded query={account} what="The account could not be loaded">
         {(account) => (
           <>
+            <ThisMonth />
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="lg">
               <Identity account={account} />
               <Limits account={account} />
             </SimpleGrid>
-            <Section
-              title="Requests per day"
-              lead="As API Gateway counts them: every call with any key of the account, in UTC days."
-            >
-              <Usage usage={account.usage} />
-            </Section>
             <UsageCost />
           </>
         )}
@@ -53,7 +46,8 @@ function Identity({ account: { name, accountId, baseUrl, user } }: { account: Ac
   );
 }
 
-function Limits({ account: { plan, limits } }: { account: Account }) {
+function Limits({ account: { plan, limits, usage } }: { account: Account }) {
+  const made = usage?.reduce((sum, { requests }) => sum + requests, 0);
   return (
     <Section title="Plan and limits">
       <Paper withBorder p="md">
@@ -70,43 +64,13 @@ function Limits({ account: { plan, limits } }: { account: Account }) {
                 that a call gets status 429 with <code>Retry-After</code>
               </>
             ),
+            'Requests in 30 days':
+              made === undefined ? 'API Gateway does not answer' : counted(made, 'request'),
             Recipients: `${limits.recipients} in one mail, in To, Cc and Bcc together`,
             Templates: `${fileSize(limits.templateHtmlBytes)} of HTML each`,
           }}
         />
       </Paper>
     </Section>
-  );
-}
-
-function Usage({ usage }: Pick<Account, 'usage'>) {
-  if (usage === null) {
-    return (
-      <Text size="sm" c="dimmed">
-        The usage is not available, because API Gateway does not answer. Try again later.
-      </Text>
-    );
-  }
-  const total = usage.reduce((sum, { requests }) => sum + requests, 0);
-  return (
-    <Paper withBorder p="md">
-      <DayBars
-        label="Requests by day"
-        days={usage.map(({ date, requests }) => ({
-          date,
-          segments: [{ key: 'requests', count: requests, color: 'var(--meter)' }],
-          words: `${weekDay(date)}: ${counted(requests, 'request')}`,
-        }))}
-        readout={(index) => {
-          const day = index === null ? undefined : usage[index];
-          return (
-            <>
-              <strong>{day ? weekDay(day.date) : `${usage.length} days`}</strong>
-              <span>{counted(day ? day.requests : total, 'request')}</span>
-            </>
-          );
-        }}
-      />
-    </Paper>
   );
 }

@@ -1,9 +1,12 @@
 import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { NewApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useCreateApiKey } from '../../api/api-keys.ts';
-import { isUncertain } from '../../api/problem.ts';
+import { errorAt, isUncertain } from '../../api/problem.ts';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
+import { type ScopeChoice, scopesOf } from './key-words.ts';
+import { ScopesField } from './scopes-field.tsx';
 
 /** The dialog that creates an API key, and then shows its secret once. */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -25,24 +28,25 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
   );
 }
 
-const empty = { name: '', mode: 'live' as 'live' | 'test', redirectTo: '', allow: '', scopes: '' };
+const empty = { name: '', mode: 'live' as 'live' | 'test', redirectTo: '', allow: '' };
 
 // The name, the mode and the scopes cannot be changed later.
 function NewKeyForm(props: { create: ReturnType<typeof useCreateApiKey>; onCancel: () => void }) {
   const { create, onCancel } = props;
   const { values, set, field } = useFields(empty, create.error);
   const { mode } = values;
+  const [choice, setChoice] = useState<ScopeChoice | null>(null);
   return (
     <DialogForm
       request={create}
-      fields={Object.keys(empty)}
+      fields={[...Object.keys(empty), 'scopes']}
       what={
         isUncertain(create.error)
           ? 'No key arrived. If the list now shows an active key with this name, revoke it: its secret is lost'
           : 'The key was not created'
       }
       verb="Create"
-      onSubmit={() => create.mutate(toNewKey(values))}
+      onSubmit={() => create.mutate(toNewKey(values, choice))}
       onCancel={onCancel}
     >
       <TextInput
@@ -87,11 +91,11 @@ function NewKeyForm(props: { create: ReturnType<typeof useCreateApiKey>; onCance
           />
         </>
       )}
-      <TextInput
-        label="Scopes"
-        description={`What the key may use, with spaces between: render, execute, verify, messages, or one template as execute:receipt. Empty: render, execute and verify${mode === 'test' ? ', and the messages of test keys' : ''}.`}
-        autoComplete="off"
-        {...field('scopes')}
+      <ScopesField
+        choice={choice}
+        onChoose={setChoice}
+        isTest={mode === 'test'}
+        error={errorAt(create.error, '/scopes')}
       />
     </DialogForm>
   );
@@ -102,14 +106,17 @@ const modes = {
   test: 'Mails do not go to their recipients: they are captured, or redirected. A key never changes its mode.',
 };
 
-function toNewKey({ name, mode, redirectTo, allow, scopes }: typeof empty): NewApiKey {
+function toNewKey(
+  { name, mode, redirectTo, allow }: typeof empty,
+  choice: ScopeChoice | null,
+): NewApiKey {
   const isTest = mode === 'test';
   return {
     name: name.trim(),
     mode,
     redirectTo: (isTest && redirectTo.trim()) || undefined,
     allow: isTest ? entriesIn(allow) : undefined,
-    scopes: entriesIn(scopes),
+    scopes: choice ? scopesOf(choice) : undefined,
   };
 }
 

@@ -22,12 +22,66 @@ import { weekDay } from '../../parts/day-bars/days.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
+import { monthCost } from './month-cost.ts';
 
 const titles: Record<UsageBy, string> = { template: 'Template', key: 'API key', day: 'Day (UTC)' };
 
+/** What this month has cost, and will. */
+export function ThisMonth() {
+  const query = useUsage('day');
+  const rows = query.data?.rows;
+  return (
+    <Section
+      title="This month"
+      lead="An estimate from the logs, in UTC: all of AWS that postrider uses, with SES pay-as-you-go. AWS’s bill is the truth."
+    >
+      <Loaded query={query} what="The cost could not be counted" wait={<Skeleton h="7rem" />}>
+        {() => (
+          <Paper withBorder p="md">
+            {rows ? (
+              <MonthFigures rows={rows} />
+            ) : (
+              <Text size="sm" c="dimmed">
+                CloudWatch did not count the mails in time, or refused to.
+              </Text>
+            )}
+          </Paper>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function MonthFigures({ rows }: { rows: readonly UsageRow[] }) {
+  const { soFar, forecast } = monthCost(rows, 'à la carte', new Date());
+  const essentials = monthCost(rows, 'Essentials', new Date());
+  return (
+    <Group gap="xl" align="flex-end">
+      <Figure words="until now" amount={soFar} />
+      <Figure words="by the end of the month, as in the last 7 days" amount={forecast} />
+      <Text size="sm" c="dimmed">
+        With SES Essentials: {dollars(essentials.soFar)} until now, {dollars(essentials.forecast)}{' '}
+        by the end.
+      </Text>
+    </Group>
+  );
+}
+
+const Figure = ({ words, amount }: { words: string; amount: number }) => (
+  <div>
+    <Text fz="h1" fw={600} lh={1.2} className="number">
+      {dollars(amount)}
+    </Text>
+    <Text size="sm" c="dimmed">
+      {words}
+    </Text>
+  </div>
+);
+
 /** The usage and cost of the last 30 days, by template, key or day. */
 export function UsageCost() {
-  const [by, setBy] = useState<UsageBy>('template');
+  // By day: the cost of the month needs these rows anyway, and each other count is one more search of the logs.
+  const [by, setBy] = useState<UsageBy>('day');
   const query = useUsage(by);
   return (
     <Section
@@ -170,6 +224,6 @@ const numbers = [
   column('Recipients', ({ recipients }) => recipients, count),
   column('Other requests', ({ otherRequests }) => otherRequests, count),
   column('Service', ({ service }) => service, dollars),
-  column('SES à la carte', ({ ses }) => ses['à la carte'] ?? 0, dollars),
+  column('SES pay-as-you-go', ({ ses }) => ses['à la carte'] ?? 0, dollars),
   column('SES Essentials', ({ ses }) => ses.Essentials ?? 0, dollars),
 ];

@@ -2,6 +2,9 @@ import { SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import { StarterPicture } from './starter-picture.tsx';
 import { mails, type Starter } from './starters.ts';
 
+/** How many mails the page shows; the dialog has all. */
+const shown = 6;
+
 export default function FirstTemplate({
   onCreate,
 }: {
@@ -9,7 +12,7 @@ export default function FirstTemplate({
 }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} maw={760} w="100%" ta="start">
-      {mails.map((starter) => (
+      {mails.slice(0, shown).map((starter) => (
         <UnstyledButton
           key={starter.value}
           className="starter"

@@ -16,7 +16,21 @@ interface NoTemplatesProps {
 }
 
 export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
-  const { search, show, setSearch, setShow } = choice;
+  const { search, show, tag, setSearch, setShow, setTag } = choice;
+  if (tag !== '') {
+    return (
+      <Empty
+        title={`No template here has the tag “${tag}”`}
+        action={
+          <Button variant="default" onClick={() => setTag('')}>
+            Show all tags
+          </Button>
+        }
+      >
+        “Name and tags” in the menu of a template’s row adds one.
+      </Empty>
+    );
+  }
   if (search !== '') {
     return (
       <Empty
@@ -51,8 +65,8 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
     case 'draft':
       return (
         <Empty title="No template has a draft" action={all}>
-          A draft is a change that no request serves until you publish it. The editor saves one with
-          “Save as draft”.
+          A draft is a change that no request serves until you publish it. The editor saves one
+          while you write.
         </Empty>
       );
     case 'deleted':

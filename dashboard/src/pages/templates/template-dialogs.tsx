@@ -1,17 +1,18 @@
-import { Alert, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { useSenders } from '../../api/sending.ts';
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
+import { sendingFlow } from './sending-flow.ts';
 import { StarterPicture } from './starter-picture.tsx';
-import { mails, others, type Starter, starters } from './starters.ts';
+import { mailsWith, others, type Starter, starterOf } from './starters.ts';
 
 export type TemplateDialog =
   | { name: 'new'; begin: Starter['value'] }
@@ -38,47 +39,70 @@ interface NewTemplateDialogProps {
 
 function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
   const [value, setValue] = useState<string>(begin);
-  const starter = starters.find((each) => each.value === value) ?? starters[0];
+  const [search, setSearch] = useState('');
+  const starter = starterOf(value);
+  const { kind = 'template' } = starter.content;
   const creation = useCreateTemplate();
+  const senders = useSenders();
+  const found = mailsWith(search);
   const navigate = useNavigate();
   return (
     <Dialog opened onClose={onClose} title="New template" size="lg">
       <NewTemplateForm
-        kind={starter.content.kind ?? 'template'}
+        kind={kind}
         name={starter.name}
         focus="name"
         verb="Create"
         creation={{
           ...creation,
-          mutate: (wanted: NameAndId, then) =>
-            creation.mutate({ ...wanted, ...starter.content }, then),
+          isPending: creation.isPending || senders.isPending,
+          mutate: (wanted: NameAndId, then) => {
+            const flow = kind === 'partial' ? null : sendingFlow(senders.data ?? []);
+            creation.mutate({ ...wanted, ...starter.content, flow }, then);
+          },
         }}
         onCreated={({ id }) => void navigate(`/templates/${id}`)}
         onCancel={onClose}
       >
         <Radio.Group label="Begin with" value={value} onChange={setValue}>
           <Stack gap="xs" mt={6}>
-            <SimpleGrid cols={3} spacing="sm">
-              {mails.map((mail) => (
+            <TextInput
+              aria-label="Find a mail to begin with"
+              placeholder="Find, such as password or order"
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              // Enter would create the template.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+            {found.length === 0 && (
+              <Text size="sm" c="dimmed">
+                No mail has these words. Begin with a blank one.
+              </Text>
+            )}
+            <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm" className="starters">
+              {found.map((mail) => (
                 <Radio.Card
                   key={mail.value}
                   value={mail.value}
                   className="starter"
                   aria-label={mail.label}
+                  title={mail.description}
                 >
                   <StarterPicture starter={mail} />
                   <Group gap={8} p="xs" wrap="nowrap">
-                    <Radio.Indicator size="xs" visibleFrom="xs" />
-                    <Text size="sm" fw={600}>
+                    <Radio.Indicator size="xs" />
+                    <Text size="xs" fw={600} truncate>
                       {mail.label}
                     </Text>
                   </Group>
                 </Radio.Card>
               ))}
             </SimpleGrid>
-            {others.map(({ value: each, label, description }) => (
-              <Radio key={each} value={each} label={label} description={description} />
-            ))}
+            <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+              {others.map(({ value: each, label, description }) => (
+                <Radio key={each} value={each} label={label} description={description} />
+              ))}
+            </SimpleGrid>
           </Stack>
         </Radio.Group>
       </NewTemplateForm>
@@ -125,47 +149,48 @@ interface RenameTemplateProps {
 
 function RenameTemplate({ template, onClose }: RenameTemplateProps) {
   const renaming = useRenameTemplate(template.id);
-  const { values, field } = useFields({ name: template.name }, renaming.error);
+  const tagsBefore = template.tags.join(', ');
+  const { values, field } = useFields({ name: template.name, tags: tagsBefore }, renaming.error);
   const { name } = values;
   const rename = () => {
-    if (name === template.name) return onClose();
-    renaming.mutate(name, {
-      onSuccess: (saved) => {
-        notifications.show({ message: `${template.name} is now ${saved.name}` });
-        onClose();
+    if (name === template.name && values.tags === tagsBefore) return onClose();
+    const tags = values.tags.split(',').flatMap((tag) => tag.trim() || []);
+    renaming.mutate(
+      { name, tags },
+      {
+        onSuccess: (saved) => {
+          const isRenamed = saved.name !== template.name;
+          notifications.show({
+            message: isRenamed ? `${template.name} is now ${saved.name}` : `${name} has new tags`,
+          });
+          onClose();
+        },
       },
-    });
-  };
-  const title = `Rename ${template.name}`;
-  if (template.draft) {
-    return (
-      <Dialog opened onClose={onClose} title={title}>
-        <Alert color="yellow" title="The template has a draft">
-          The draft has a name of its own.{' '}
-          <PageLink to={`/templates/${template.id}/draft`} inherit>
-            Publish or drop the draft
-          </PageLink>{' '}
-          first.
-        </Alert>
-      </Dialog>
     );
-  }
+  };
+  const ofDraft = template.draft ? ' The draft keeps its own.' : '';
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={`Name and tags of ${template.name}`}>
       <DialogForm
         request={renaming}
-        fields={['name']}
-        what="The template was not renamed"
-        verb="Rename"
+        fields={['name', 'tags']}
+        what="The template was not changed"
+        verb="Save"
         onSubmit={rename}
         onCancel={onClose}
       >
         <TextInput
           label="Name"
-          description="For people only. The id stays, and the rename is a new revision."
+          description={`For people only. The id stays, and the change is a new revision.${ofDraft}`}
           onFocus={(event) => event.currentTarget.select()}
           data-autofocus
           {...field('name')}
+        />
+        <TextInput
+          label="Tags"
+          description="Words with commas between, such as billing, weekly. They sort templates into groups."
+          autoComplete="off"
+          {...field('tags')}
         />
       </DialogForm>
     </Dialog>

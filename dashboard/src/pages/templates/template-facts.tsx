@@ -1,17 +1,18 @@
 import { Badge, Code, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { authorWords } from '../../parts/author-words.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { KindBadge } from '../../parts/kind-badge.tsx';
 import { Name } from '../../parts/name.tsx';
+import { isStale } from '../../parts/stored-draft-words.tsx';
 import { When } from '../../parts/when.tsx';
-import { changedAt } from './sorted.ts';
 
 interface OfTemplate {
   template: TemplateSummary;
 }
 
-export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) {
+export function Title({ template: { id, name, draft, revision, deletedAt } }: OfTemplate) {
   return (
     <div className="template-title">
       <Group gap="xs" wrap="nowrap">
@@ -30,7 +31,7 @@ export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) 
             to={`/templates/${id}/draft`}
             style={{ cursor: 'pointer', flexShrink: 0 }}
           >
-            Draft
+            {revision > 0 && isStale(draft, revision) ? 'Stale draft' : 'Draft'}
           </Badge>
         )}
       </Group>
@@ -44,15 +45,37 @@ export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) 
   );
 }
 
-/** The subject of a template; for a partial, how templates take it. */
-export function Subject({ template: { id, kind, isLayout, subject } }: OfTemplate) {
-  if (kind === 'partial' && !isLayout) return <Code>{`{{> ${id}}}`}</Code>;
+/** The subject of a template; for a partial, how templates take it. Below it its languages and tags. */
+export function Subject({ template }: OfTemplate) {
+  const { id, kind, isLayout, subject, languageTags, tags } = template;
   return (
-    <Text size="sm" c={isLayout ? 'dimmed' : undefined} component="div">
-      <Name>
-        {isLayout ? 'Chosen in the editor of a template' : subject || 'From the variable “subject”'}
-      </Name>
-    </Text>
+    <>
+      {kind === 'partial' && !isLayout ? (
+        <Code>{`{{> ${id}}}`}</Code>
+      ) : (
+        <Text size="sm" c={isLayout ? 'dimmed' : undefined} component="div">
+          <Name>
+            {isLayout
+              ? 'Chosen in the editor of a template'
+              : subject || 'From the variable “subject”'}
+          </Name>
+        </Text>
+      )}
+      {languageTags.length + tags.length > 0 && (
+        <Group gap={4}>
+          {languageTags.map((tag) => (
+            <Badge key={tag} size="xs" variant="default" className="language-chip">
+              {tag}
+            </Badge>
+          ))}
+          {tags.map((tag) => (
+            <Badge key={tag} size="xs" variant="light" color="gray">
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+      )}
+    </>
   );
 }
 
@@ -60,7 +83,7 @@ interface UseProps extends OfTemplate {
   layouts: ReadonlyMap<string, TemplateSummary>;
 }
 
-/** What execute does, and the layout; for a partial, its kind. */
+/** What a request does, and the layout; for a partial, its kind. */
 export function Use({ template, layouts }: UseProps) {
   const { kind, flowStatus, uses } = template;
   if (kind === 'partial') return <KindBadge {...template} />;
@@ -71,8 +94,8 @@ export function Use({ template, layouts }: UseProps) {
         {flowWords[flowStatus]}
       </Text>
       {layout && (
-        <Text size="xs" c="dimmed" truncate title={`In the layout ${layout.name}`}>
-          in {layout.name}
+        <Text size="xs" c="dimmed" truncate title={`Layout: ${layout.name}`}>
+          layout {layout.name}
         </Text>
       )}
     </>
@@ -81,21 +104,44 @@ export function Use({ template, layouts }: UseProps) {
 
 const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
   none: 'No flow',
-  callback: 'Returns HTML',
-  provider: 'Sends',
+  callback: 'Returns content',
+  provider: 'Sends mail',
 };
+
+export interface TemplateNumbers {
+  sent: number;
+  hard: number;
+}
+
+/** Null if nothing was sent. */
+export const bounceShare = (numbers: TemplateNumbers | undefined): number | null =>
+  numbers && numbers.sent > 0 ? numbers.hard / numbers.sent : null;
+
+/** SES looks closer at an account from this share on. */
+const closerAt = 0.05;
+
+export function BounceRate({ share }: { share: number | null }) {
+  if (share === null) return null;
+  const words = share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
+  return <span style={share < closerAt ? undefined : { color: 'var(--bad)' }}>{words}</span>;
+}
+
+/** The last save of the template or its draft. ISO 8601. */
+export const changedAt = ({ updatedAt, draft, deletedAt }: TemplateSummary): string =>
+  deletedAt ?? (draft && draft.createdAt > updatedAt ? draft.createdAt : updatedAt);
 
 export function Changed({ template }: OfTemplate) {
   const { draft, revision, updatedAt, updatedBy, deletedAt } = template;
   const isDraft = draft !== null && deletedAt === null && draft.createdAt > updatedAt;
   const by = isDraft ? draft.by : updatedBy;
-  const what = deletedAt ? 'deleted' : isDraft ? 'draft' : `revision ${revision}`;
+  const live = revision === 0 ? 'not published' : `revision ${revision}`;
+  const what = deletedAt ? 'deleted' : isDraft ? 'draft' : live;
   return (
     <>
-      <When at={deletedAt ?? changedAt(template)} size="sm" truncate />
+      <When at={changedAt(template)} size="sm" truncate />
       <Text size="xs" c="dimmed" truncate title={by ?? undefined}>
         {what}
-        {by !== null && ` by ${by}`}
+        {by !== null && ` by ${authorWords(by)}`}
       </Text>
     </>
   );

@@ -39,7 +39,7 @@ export function TemplateMenu(props: TemplateMenuProps) {
           does: () => onDuplicate(template),
           isApart: true,
         },
-        { label: 'Rename', icon: IconCursorText, does: () => onRename(template) },
+        { label: 'Name and tags', icon: IconCursorText, does: () => onRename(template) },
       ]}
       onDelete={() => onDelete(template)}
     />

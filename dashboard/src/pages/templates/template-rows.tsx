@@ -1,11 +1,19 @@
-import { Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { useTemplateNumbers } from '../../api/figures.ts';
 import { usePartials } from '../../api/templates.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
 import { BringBack } from './bring-back.tsx';
-import { Changed, Subject, Title, Use } from './template-facts.tsx';
+import {
+  BounceRate,
+  bounceShare,
+  Changed,
+  changedAt,
+  Subject,
+  type TemplateNumbers,
+  Title,
+  Use,
+} from './template-facts.tsx';
 import { type RowActions, TemplateMenu } from './template-menu.tsx';
 
 interface TemplateRowsProps extends RowActions {
@@ -14,66 +22,93 @@ interface TemplateRowsProps extends RowActions {
 
 export const TemplateRows = memo((props: TemplateRowsProps) => {
   const { rows, onDuplicate, onRename, onDelete } = props;
-  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const isDeleted = rows.some(({ deletedAt }) => deletedAt !== null);
   const partials = usePartials();
+  const { data: numbers } = useTemplateNumbers();
   const columns = useMemo((): Column<TemplateSummary>[] => {
     const layouts = new Map(
       partials.filter(({ isLayout }) => isLayout).map((each) => [each.id, each]),
     );
-    const title: Column<TemplateSummary> = {
-      head: 'Template',
-      width: '34%',
-      cell: (template) => <Title template={template} />,
-    };
-    const subject: Column<TemplateSummary> = {
-      head: 'Subject',
-      cell: (template) => <Subject template={template} />,
-    };
-    const onExecute: Column<TemplateSummary> = {
-      head: 'On execute',
-      width: 140,
-      cell: (template) => <Use template={template} layouts={layouts} />,
-    };
-    const lastChange: Column<TemplateSummary> = {
-      head: 'Last change',
-      width: 170,
-      cell: (template) => <Changed template={template} />,
-    };
-    const facts = [title, subject, ...(isDeleted ? [] : [onExecute]), lastChange];
-    const allFacts: Column<TemplateSummary> = {
-      head: 'Template',
-      cell: (template) => (
-        <Stack gap={6}>
-          {facts.map(({ head, cell }) => (
-            <div key={head}>{cell(template)}</div>
-          ))}
-        </Stack>
-      ),
-    };
+    const [title, subject, use, sent, bounced, change] = facts(layouts, numbers);
     const actions: Column<TemplateSummary> = {
       head: 'Actions',
       isHeadHidden: true,
+      whenFolded: 'apart',
       width: isDeleted ? 124 : 52,
       cell: (template) =>
-        template.deletedAt === null ? (
+        // A template that was never published has a draft and nothing else, which its badge leads to.
+        template.revision === 0 ? null : template.deletedAt === null ? (
           <TemplateMenu {...{ template, onDuplicate, onRename, onDelete }} />
         ) : (
           <BringBack template={template} />
         ),
     };
-    return isWide ? [...facts, actions] : [allFacts, actions];
-  }, [partials, isDeleted, isWide, onDuplicate, onRename, onDelete]);
+    return [title, subject, ...(isDeleted ? [] : [use, sent, bounced]), change, actions];
+  }, [partials, numbers, isDeleted, onDuplicate, onRename, onDelete]);
   return (
     <DataTable
-      layout="fixed"
-      verticalSpacing={6}
-      className="template-table"
+      {...look}
       isLinked
+      sortedAtFirst={newestFirst}
       {...{ rows, columns, keyOf, rowProps }}
     />
   );
 });
+
+const look = {
+  layout: 'fixed',
+  verticalSpacing: 1,
+  className: 'template-table',
+  folds: true,
+} as const;
+
+type Numbers = ReadonlyMap<string, TemplateNumbers>;
+
+const newestFirst = { by: 'Last change', isDown: true };
+
+const facts = (layouts: ReadonlyMap<string, TemplateSummary>, numbers?: Numbers) =>
+  [
+    {
+      head: 'Template',
+      width: '28%',
+      cell: (template) => <Title template={template} />,
+      sortBy: ({ name }) => name,
+    },
+    {
+      head: 'Subject',
+      cell: (template) => <Subject template={template} />,
+    },
+    {
+      head: 'A request',
+      width: 130,
+      cell: (template) => <Use template={template} layouts={layouts} />,
+    },
+    {
+      head: 'Sent, 30 days',
+      width: 118,
+      isNumber: true,
+      cell: ({ id, kind }) =>
+        kind === 'template' && numbers && (numbers.get(id)?.sent ?? 0).toLocaleString(),
+      sortBy: ({ id, kind }) => (kind === 'template' ? (numbers?.get(id)?.sent ?? 0) : null),
+    },
+    {
+      head: 'Bounced',
+      width: 90,
+      isNumber: true,
+      cell: ({ id }) => <BounceRate {...{ share: bounceShare(numbers?.get(id)) }} />,
+      sortBy: ({ id }) => bounceShare(numbers?.get(id)),
+    },
+    {
+      head: 'Last change',
+      width: 130,
+      cell: (template) => <Changed template={template} />,
+      sortBy: changedAt,
+      isGreatestFirst: true,
+    },
+  ] as const satisfies readonly Column<TemplateSummary>[];
+
+/** The table before its rows are there. */
+export const templatesWait = <TableWait {...look} columns={facts(new Map())} rows={12} />;
 
 const keyOf = ({ id }: TemplateSummary) => id;
 

@@ -12,10 +12,9 @@ import { SearchBox } from '../../parts/search-box.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { NoTemplates } from './no-templates.tsx';
-import { orders, sorted } from './sorted.ts';
 import type { Starter } from './starters.ts';
 import type { TemplateDialog } from './template-dialogs.tsx';
-import { TemplateRows } from './template-rows.tsx';
+import { TemplateRows, templatesWait } from './template-rows.tsx';
 import { type Choice, shows, useChoice } from './use-choice.ts';
 
 const TemplateDialogs = later(() => import('./template-dialogs.tsx'));
@@ -54,12 +53,7 @@ export function Component() {
           onChange={(event) => choice.setShow(event.currentTarget.value)}
           data={shows.map(({ value, label }) => ({ value, label }))}
         />
-        <NativeSelect
-          aria-label="Order"
-          value={choice.order}
-          onChange={(event) => choice.setOrder(event.currentTarget.value)}
-          data={orders.map(({ value, label }) => ({ value, label: `By ${label.toLowerCase()}` }))}
-        />
+        <TagSelect choice={choice} />
       </Group>
       <List choice={choice} onCreate={create} onDialog={setDialog} />
       {dialog && (
@@ -71,6 +65,26 @@ export function Component() {
   );
 }
 
+/** The tags of the templates that are read. Hidden while there is none. */
+function TagSelect({ choice: { tag, setTag, ...choice } }: { choice: Choice }) {
+  const items = useChosen(choice).data?.items ?? [];
+  const tags = [...new Set([...items.flatMap((each) => each.tags), tag])].filter(Boolean).sort();
+  if (tags.length === 0) return null;
+  return (
+    <NativeSelect
+      aria-label="Tag"
+      value={tag}
+      onChange={(event) => setTag(event.currentTarget.value)}
+      data={[{ value: '', label: 'All tags' }, ...tags]}
+    />
+  );
+}
+
+function useChosen({ search, show }: Pick<Choice, 'search' | 'show'>) {
+  const asked = shows.find(({ value }) => value === show)?.choice ?? {};
+  return useTemplates({ search, ...asked });
+}
+
 interface ListProps {
   choice: Choice;
   onCreate: (begin: Starter['value']) => void;
@@ -78,18 +92,20 @@ interface ListProps {
 }
 
 function List({ choice, onCreate, onDialog }: ListProps) {
-  const { search, show, order } = choice;
-  const asked = shows.find(({ value }) => value === show)?.choice ?? {};
-  const list = useTemplates({ search, ...asked });
+  const { show, tag } = choice;
+  const list = useChosen(choice);
   const items = list.data?.items;
-  const rows = useMemo(() => (items ? sorted(items, order) : []), [items, order]);
+  const rows = useMemo(
+    () => (items ?? []).filter(({ tags }) => tag === '' || tags.includes(tag)),
+    [items, tag],
+  );
   const [open] = useState(() => ({
     onDuplicate: (template: TemplateSummary) => onDialog({ name: 'duplicate', template }),
     onRename: (template: TemplateSummary) => onDialog({ name: 'rename', template }),
     onDelete: (template: TemplateSummary) => onDialog({ name: 'delete', template }),
   }));
   return (
-    <Loaded query={list} what="The templates could not be loaded">
+    <Loaded query={list} what="The templates could not be loaded" wait={templatesWait}>
       {({ pages }) => (
         <Stack className="template-list" aria-busy={list.isPlaceholderData}>
           {rows.length > 0 ? (

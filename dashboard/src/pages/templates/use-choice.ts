@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router';
 import type { TemplateChoice } from '../../api/templates.ts';
-import { type Order, orders } from './sorted.ts';
 
 export const shows = [
   { value: 'all', label: 'All', choice: {} },
@@ -25,12 +24,11 @@ export function useChoice() {
       { replace: true },
     );
   const show: Show = shows.find(({ value }) => value === params.get('show'))?.value ?? 'all';
-  const order: Order = orders.find(({ value }) => value === params.get('order'))?.value ?? 'change';
   return {
-    ...{ search: params.get('search')?.trim() ?? '', show, order },
+    ...{ search: params.get('search')?.trim() ?? '', show, tag: params.get('tag') ?? '' },
     setSearch: (text: string) => set('search', text),
     setShow: (value: string) => set('show', value === 'all' ? '' : value),
-    setOrder: (value: string) => set('order', value === 'change' ? '' : value),
+    setTag: (value: string) => set('tag', value),
   };
 }
 

@@ -7,11 +7,18 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useState } from 'react';
+import { notifications } from '@mantine/notifications';
+import { type ComponentProps, useState } from 'react';
 import { selectableTypes, type Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { errorAt, isUncertain } from '../../api/problem.ts';
-import { useAddWebhook, useDeleteWebhook, useRotateWebhook } from '../../api/webhooks.ts';
+import {
+  useAddWebhook,
+  useChangeWebhook,
+  useDeleteWebhook,
+  useRotateWebhook,
+} from '../../api/webhooks.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { exactText } from '../../parts/exact-text.ts';
@@ -48,23 +55,42 @@ export function AddWebhook({ opened, onClose }: { opened: boolean; onClose: () =
 
 function NewWebhookForm(props: { add: ReturnType<typeof useAddWebhook>; onCancel: () => void }) {
   const { add, onCancel } = props;
-  const { error } = add;
-  const { values, field } = useFields({ url: '' }, error);
-  const [isAll, setAll] = useState(true);
-  const [types, setTypes] = useState<string[]>([]);
-  const [test, setTest] = useState(false);
   return (
-    <DialogForm
+    <WebhookForm
+      first={{ url: '', types: null, test: false }}
       request={add}
-      fields={['url', 'types']}
       what={
-        isUncertain(error)
+        isUncertain(add.error)
           ? 'No secret arrived. If the list now shows a webhook with this address, rotate its secret or delete it'
           : 'The webhook was not added'
       }
       verb="Add"
-      onSubmit={() => add.mutate({ url: values.url.trim(), types: isAll ? null : types, test })}
+      onSubmit={(options) => add.mutate(options)}
       onCancel={onCancel}
+    />
+  );
+}
+
+type Options = Pick<Webhook, 'url' | 'types' | 'test'>;
+
+interface WebhookFormProps
+  extends Pick<ComponentProps<typeof DialogForm>, 'request' | 'what' | 'verb' | 'onCancel'> {
+  first: Options;
+  onSubmit: (options: Options) => void;
+}
+
+function WebhookForm({ first, onSubmit, request, ...form }: WebhookFormProps) {
+  const { error } = request;
+  const { values, field } = useFields({ url: first.url }, error);
+  const [isAll, setAll] = useState(first.types === null);
+  const [types, setTypes] = useState<string[]>(first.types ?? []);
+  const [test, setTest] = useState(first.test);
+  return (
+    <DialogForm
+      request={request}
+      fields={['url', 'types']}
+      {...form}
+      onSubmit={() => onSubmit({ url: values.url.trim(), types: isAll ? null : types, test })}
     >
       <TextInput
         label="Address"
@@ -116,6 +142,41 @@ interface WebhookDialogProps {
   /** Null: closed. */
   webhook: Webhook | null;
   onClose: () => void;
+}
+
+/** Closed if `webhook` is null. The secret stays. */
+export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
+  const change = useChangeWebhook();
+  const close = () => {
+    change.reset();
+    onClose();
+  };
+  return (
+    <Dialog opened={webhook !== null} onClose={close} title="Edit the webhook" size="lg">
+      {webhook && (
+        <WebhookForm
+          first={webhook}
+          request={change}
+          what="The webhook was not changed"
+          verb="Save"
+          onSubmit={(options) =>
+            change.mutate(
+              { id: webhook.id, ...options },
+              {
+                onSuccess: () => {
+                  close();
+                  const message =
+                    'It was changed. Its secret stays; the change takes effect within 30 seconds.';
+                  notifications.show({ title: options.url, message });
+                },
+              },
+            )
+          }
+          onCancel={close}
+        />
+      )}
+    </Dialog>
+  );
 }
 
 export function RotateWebhook({ webhook, onClose }: WebhookDialogProps) {

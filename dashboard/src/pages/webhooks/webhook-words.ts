@@ -13,10 +13,8 @@ export function shortType(type: string): string {
   return type.replace(/^message\./, '');
 }
 
-export function eventWords({ types, test }: Pick<Webhook, 'types' | 'test'>): string {
-  const keys = test ? 'live and test keys' : 'live keys';
-  return `Events of ${keys}: ${types === null ? 'all' : types.map(shortType).join(', ')}`;
-}
+export const eventWords = ({ types }: Pick<Webhook, 'types'>): string =>
+  types === null ? 'All' : types.map(shortType).join(', ');
 
 export const pausedWords: Record<NonNullable<Webhook['pausedBecause']>, string> = {
   asked: 'A user paused it. It gets no events, and it will not get those that it misses.',

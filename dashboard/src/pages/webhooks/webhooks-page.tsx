@@ -1,15 +1,22 @@
-import { Button, Paper } from '@mantine/core';
+import './webhooks.css';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
-import { useWebhooks } from '../../api/webhooks.ts';
+import { isBroken, useWebhooks } from '../../api/webhooks.ts';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { AddWebhook, DeleteWebhook, RotateWebhook } from './webhook-dialogs.tsx';
-import { WebhookRow } from './webhook-row.tsx';
+import { WebhookDetail } from './webhook-detail.tsx';
+import { AddWebhook, DeleteWebhook, EditWebhook, RotateWebhook } from './webhook-dialogs.tsx';
+import { WebhookTable, webhooksWait } from './webhook-table.tsx';
 
 export function Component() {
   const webhooks = useWebhooks();
+  const { hash } = useLocation();
   const [isAdding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<Webhook | null>(null);
+  useAskedForNew(() => setAdding(true));
   const [rotating, setRotating] = useState<Webhook | null>(null);
   const [deleting, setDeleting] = useState<Webhook | null>(null);
   return (
@@ -18,30 +25,35 @@ export function Component() {
       lead="Addresses of your servers that get an event, as a signed POST request, whenever the state of a message changes."
       actions={<Button onClick={() => setAdding(true)}>Add webhook</Button>}
     >
-      <Loaded query={webhooks} what="The webhooks could not be loaded">
-        {(all) =>
-          all.length === 0 ? (
-            <Empty title="No webhooks yet">
-              Add the address of a server of yours, and it learns of each delivery, bounce and
-              complaint within seconds.
-            </Empty>
-          ) : (
-            <Paper withBorder component="ul" className="bare-list rows">
-              {all.map((webhook) => (
-                <WebhookRow
-                  key={webhook.id}
-                  webhook={webhook}
-                  onRotate={() => setRotating(webhook)}
-                  onDelete={() => setDeleting(webhook)}
-                />
-              ))}
-            </Paper>
-          )
-        }
+      <Loaded query={webhooks} what="The webhooks could not be loaded" wait={webhooksWait}>
+        {(all) => {
+          if (all.length === 0) return noWebhooks;
+          const chosen = all.find(({ id }) => hash === `#${id}`) ?? all.find(isBroken) ?? all[0];
+          return (
+            <>
+              <WebhookTable
+                webhooks={all}
+                chosen={chosen}
+                onEdit={setEditing}
+                onRotate={setRotating}
+                onDelete={setDeleting}
+              />
+              {chosen && <WebhookDetail key={chosen.id} webhook={chosen} />}
+            </>
+          );
+        }}
       </Loaded>
       <AddWebhook opened={isAdding} onClose={() => setAdding(false)} />
+      <EditWebhook webhook={editing} onClose={() => setEditing(null)} />
       <RotateWebhook webhook={rotating} onClose={() => setRotating(null)} />
       <DeleteWebhook webhook={deleting} onClose={() => setDeleting(null)} />
     </Page>
   );
 }
+
+const noWebhooks = (
+  <Empty title="No webhooks yet">
+    Add the address of a server of yours, and it learns of each delivery, bounce and complaint
+    within seconds.
+  </Empty>
+);

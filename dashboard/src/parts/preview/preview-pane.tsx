@@ -19,7 +19,10 @@ type Mode = (typeof modes)[number]['value'];
 /** In CSS pixels: most iPhones since 2014. */
 const phoneWidth = 375;
 
-/** Wider than 640 CSS pixels, below which most mails switch to their layout for phones. */
+/** In CSS pixels: below 640, most mails switch to their layout for phones. */
+const mailWidth = 648;
+
+/** With some room around the mail. */
 const desktopWidth = 720;
 
 interface PreviewPaneProps {
@@ -31,6 +34,8 @@ interface PreviewPaneProps {
   /** "revision 3", if a page shows several. */
   of?: string;
   choice?: ReactNode;
+  /** Scrolls a mail that is wider than the pane. Default: scales it down. */
+  isTrueSize?: boolean;
   /** Default: the author cannot edit the mail. */
   copy?: CopyView;
 }
@@ -44,7 +49,7 @@ export interface CopyView {
 }
 
 export function PreviewPane(props: PreviewPaneProps) {
-  const { rendered, isBehind = false, isMail = true, of, choice, copy } = props;
+  const { rendered, isBehind = false, isMail = true, of, choice, isTrueSize = false, copy } = props;
   const [mode, setMode] = useState<Mode>(firstMode);
   const [isDark, setDark] = useState(false);
   const { ref: stage, width: room } = useElementSize();
@@ -61,6 +66,7 @@ export function PreviewPane(props: PreviewPaneProps) {
           onChange={setMode}
           data={[...modes]}
         />
+        {choice}
         {mode !== 'text' && (
           <div className="preview-tools">
             <Tooltip label="As a mail program in the dark shows it">
@@ -77,7 +83,6 @@ export function PreviewPane(props: PreviewPaneProps) {
             {copy?.tools}
           </div>
         )}
-        {choice}
       </div>
       <Text size="sm" className="preview-subject">
         {isMail ? (
@@ -91,12 +96,17 @@ export function PreviewPane(props: PreviewPaneProps) {
       </Text>
       <div className="preview-body">
         {mode === 'text' && <PlainText label="Plain text of the mail" text={rendered?.text} />}
-        <div ref={stage} className="preview-stage" hidden={mode === 'text'}>
+        <div
+          ref={stage}
+          className="preview-stage"
+          data-true={isTrueSize || undefined}
+          hidden={mode === 'text'}
+        >
           <PreviewFrame
             title={of ? `Mail of ${of}` : 'Preview of the mail'}
             mail={copy ? copy.mail : plain}
             scheme={isDark ? 'dark' : 'light'}
-            {...sizeIn(room, mode === 'phone' ? phoneWidth : Math.max(room, desktopWidth))}
+            {...(isTrueSize ? trueSize(room, mode) : sizeIn(room, mode))}
             onLink={setLink}
             onCopy={(message) => {
               setLink(null);
@@ -134,9 +144,16 @@ function firstMode(): Mode {
 }
 
 // Scaled down, not made narrower, if there is less room.
-function sizeIn(room: number, screen: number): { width: number | null; scale: number } {
+function sizeIn(room: number, mode: Mode): { width: number | null; scale: number } {
+  const screen = mode === 'phone' ? phoneWidth : Math.max(room, desktopWidth);
   if (room === 0 || room === screen) return { width: null, scale: 1 };
   return { width: screen, scale: Math.min(1, room / screen) };
+}
+
+/** A phone may be a little narrower than most. */
+function trueSize(room: number, mode: Mode): { width: number | null; scale: number } {
+  const screen = mode === 'phone' ? Math.min(room, phoneWidth) : Math.max(room, mailWidth);
+  return { width: room === screen ? null : screen, scale: 1 };
 }
 
 export function PlainText({ label, text }: { label: string; text: string | undefined }) {

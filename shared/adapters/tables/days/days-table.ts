@@ -1,16 +1,24 @@
 import { type DayCounts, statesIn } from '../../../message/day-counts.ts';
+import { type DayGroups, largestOf } from '../../../message/day-groups.ts';
 import { messageStateOf } from '../../../message/message-states.ts';
 import { type Item, map, number, optionalText, text, textItem } from '../attributes.ts';
 import { putItem, queryAll, type Table } from '../dynamodb.ts';
 import { type CountPlace, dayMs } from './count-day.ts';
 
+interface KeptCount {
+  counts: DayCounts;
+  /** The largest groups only. Undefined in a count that an earlier version of the service made. */
+  groups: DayGroups | undefined;
+  atMs: number;
+}
+
 export interface KeptDay {
   /** The day in UTC: `2026-11-23`. */
   date: string;
   /** The last complete count; null if there is none yet. */
-  counted: { counts: DayCounts; atMs: number } | null;
+  counted: KeptCount | null;
   /** An unfinished count, of more messages than one request reads. Absent if no count is under way. */
-  begun?: { counts: DayCounts; atMs: number; next: CountPlace } | undefined;
+  begun?: (KeptCount & { next: CountPlace }) | undefined;
 }
 
 /** How long the counts of a day are kept, in days. */
@@ -51,18 +59,16 @@ export async function keepDay(
   await putItem(table, item);
 }
 
-function countedItem({ counts, atMs }: { counts: DayCounts; atMs: number }): Item {
+function countedItem({ counts, groups, atMs }: KeptCount): Item {
   return {
-    states: numbersItem(statesIn(counts)),
+    states: {
+      M: Object.fromEntries(statesIn(counts).map(([state, N]) => [state, { N: String(N) }])),
+    },
     hardBounces: { N: String(counts.hardBounces) },
-    ...(counts.refusals && { refusals: numbersItem(Object.entries(counts.refusals)) }),
     atMs: { N: String(atMs) },
+    ...(groups && { groups: { S: JSON.stringify([...largestOf(groups)]) } }),
   };
 }
-
-const numbersItem = (numbers: readonly [string, number][]) => ({
-  M: Object.fromEntries(numbers.map(([name, N]) => [name, { N: String(N) }])),
-});
 
 const placeItem = ({ part, after }: CountPlace): Item => ({
   part: { N: String(part) },
@@ -79,16 +85,19 @@ function toDay(item: Item): KeptDay {
   };
 }
 
-function countedIn(item: Item): { counts: DayCounts; atMs: number } {
+function countedIn(item: Item): KeptCount {
   const states: DayCounts['states'] = {};
   for (const [name, { N }] of Object.entries(map(item, 'states'))) {
     const state = messageStateOf(name);
     if (state !== undefined) states[state] = Number(N);
   }
-  const found = Object.entries(item.refusals?.M ?? {}).map(([key, { N }]) => [key, Number(N)]);
-  const refusals = item.refusals && Object.fromEntries(found);
-  const counts = { states, hardBounces: number(item, 'hardBounces'), refusals };
-  return { counts, atMs: number(item, 'atMs') };
+  const counts = { states, hardBounces: number(item, 'hardBounces') };
+  const groups = optionalText(item, 'groups');
+  return {
+    counts,
+    groups: groups === undefined ? undefined : new Map(JSON.parse(groups)),
+    atMs: number(item, 'atMs'),
+  };
 }
 
 const placeIn = (item: Item): CountPlace => ({

@@ -84,3 +84,19 @@ test('at a terminal key create shows a request for a key that may verify, and no
   expect(verifying.stderr).toContain(`  -d '{"email":"someone@inbox.example.com"}'\n`);
   expect(reading).toMatchObject({ exitCode: 0, stderr: '' });
 });
+
+test('key rotate prints a new key like the given one, which works for as long as the option says', async () => {
+  const { answer } = await cli.json('key', 'create', '--name', 'web', '--scope', 'render');
+  const { keyId } = answer as { keyId: string };
+
+  const text = await cli.run(['key', 'rotate', keyId, '--old-for', 'always']);
+  const rotated = await cli.json('key', 'rotate', keyId, '--old-for', '2h');
+  const wrong = await cli.run(['key', 'rotate', keyId, '--old-for', 'soon']);
+
+  expect(text.stdout).toContain(`The key ${keyId} works until you delete it.`);
+  expect(rotated.answer).toMatchObject({
+    ...{ name: 'web', mode: 'live', scopes: ['render'], secret: expect.stringMatching(/^pr_/) },
+    old: { keyId, activeUntil: expect.any(String) },
+  });
+  expect(wrong).toMatchObject({ exitCode: 2 });
+});

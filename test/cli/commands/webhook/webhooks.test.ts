@@ -223,3 +223,18 @@ test('webhook resend finds an event that was not accepted by its id alone', asyn
   expect(sent).toMatchObject({ exitCode: 0, answer: { events: [{ eventId, messageId }] } });
   expect(await json('failures')).toMatchObject({ answer: { failures: [] } });
 });
+
+test('webhook edit changes the address and the events that it names, and no others', async () => {
+  await keep({ types: ['message.bounced'] });
+
+  const moved = await json('edit', 'wh_1', '--url', 'https://new.example.com/hooks', '--test');
+  const widened = await webhook('edit', 'wh_1', '--all-types', '--no-test');
+  const nothing = await webhook('edit', 'wh_1');
+  const both = await webhook('edit', 'wh_1', '--all-types', '--type', 'message.bounced');
+
+  expect(moved.answer).toMatchObject({
+    ...{ id: 'wh_1', url: 'https://new.example.com/hooks', types: ['message.bounced'], test: true },
+  });
+  expect(widened.stdout).toContain('events   all\n');
+  expect([nothing.exitCode, both.exitCode]).toEqual([2, 2]);
+});

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import {
-  type ApiRequest,
   curl,
   executeRequest,
-  nodeFetch,
-  python,
   renderRequest,
   verifyRequest,
 } from '../../../../dashboard/src/pages/api/examples.ts';
+import { type ProgramLanguage, program } from '../../../../dashboard/src/pages/api/programs.ts';
+import { documentText } from '../../../docs/commands.ts';
 import { expect, test } from '../../../jest.ts';
 import { templateOf } from '../../template.ts';
 import { variable } from '../editor/variable.ts';
@@ -79,73 +78,81 @@ test('curl sends exactly the example request, whatever the data', () => {
   expect(JSON.parse(given.at(-1) ?? '')).toEqual(request.body);
 });
 
-/** Runs the lines with a `fetch` that records its arguments. */
-async function givenToFetch(request: ApiRequest): Promise<unknown> {
-  const Run = Object.getPrototypeOf(async () => {}).constructor;
-  const run = new Run('fetch', 'process', nodeFetch(request));
-  let given: unknown;
-  const fetch = async (url: string, { body, ...init }: { body: string }) => {
-    given = { url, ...init, body };
-    return { ok: true, json: async () => ({}) };
-  };
-  await run(fetch, { env: { POSTRIDER_API_KEY: 'pr_secret' } });
-  return given;
-}
+const documents = {
+  clients: documentText('docs/api/clients.md'),
+  languages: documentText('docs/languages.md'),
+};
 
-test('Node.js sends exactly the example request, whatever the data', async () => {
-  const testData = JSON.parse('{"__proto__":{"a":1},"it\'s":"`${process.exit()}`\\u2028"}');
-  const request = executeRequest(base, { ...template, testData, variables: [] });
+/** A mail in which each kind of JSON value is. */
+const mail = {
+  ...executeRequest('https://api.example.com/v1', { ...template, id: 'receipt' }),
+  body: { on: true, none: null, list: [{ a: 1 }, []], 'o\'"\\': '$&\u2028', empty: {} },
+};
 
-  const given = await givenToFetch(request);
-
-  expect(given).toEqual({
-    url: 'http://127.0.0.1:3000/v1/execute',
-    method: 'POST',
-    headers: {
-      Authorization: 'Bearer pr_secret',
-      'Content-Type': 'application/json',
-      'Idempotency-Key': 'welcome-1001',
-    },
-    body: JSON.stringify(request.body),
-  });
-});
-
-test('Python gets the example request with its own words for true, false and null', () => {
-  const flags = { on: true, off: false, none: null };
-  const testData = { name: 'Ada "L"\u2028', ...flags, list: [{ a: 1 }, []] };
-  const request = executeRequest(base, { ...template, testData, variables: [] });
-
-  expect(python(request)).toBe(
+test.each<[ProgramLanguage, string[]]>([
+  [
+    'ts',
     [
-      'import json',
-      'import os',
-      'from urllib.request import Request, urlopen',
-      '',
-      'body = {',
-      '    "templateId": "welcome",',
-      '    "variables": {',
-      '        "name": "Ada \\"L\\"\u2028",',
-      '        "on": True,',
-      '        "off": False,',
-      '        "none": None,',
-      '        "list": [',
-      '            {',
-      '                "a": 1,',
-      '            },',
-      '            [],',
-      '        ],',
-      '    },',
-      '    "_to": "success@simulator.amazonses.com",',
-      '}',
-      'headers = {',
-      '    "Authorization": "Bearer " + os.environ["POSTRIDER_API_KEY"],',
-      '    "Content-Type": "application/json",',
-      '    "Idempotency-Key": "welcome-1001",',
-      '}',
-      'request = Request("http://127.0.0.1:3000/v1/execute", json.dumps(body).encode(), headers)',
-      'with urlopen(request) as response:',
-      '    answer = json.load(response)',
-    ].join('\n'),
+      "import { createClient } from '@postrider/client';",
+      "baseUrl: 'https://api.example.com/v1', apiKey: process.env.POSTRIDER_API_KEY ?? ''",
+      'await postrider.execute(\n  {\n    "on": true,\n    "none": null,\n    "list": [\n      {\n        "a": 1,\n',
+      '    "o\'\\"\\\\": "$&\u2028",\n    "empty": {},\n  },\n  { idempotencyKey: \'receipt-1001\' },\n);',
+    ],
+  ],
+  [
+    'python',
+    [
+      'BASE_URL = "https://api.example.com/v1"',
+      'os.environ["POSTRIDER_API_KEY"]',
+      '    {\n        "on": True,\n        "none": None,\n        "list": [\n            {\n                "a": 1,\n',
+      '        "empty": {},\n    },\n    idempotency_key="receipt-1001",\n)',
+    ],
+  ],
+  [
+    'go',
+    [
+      'const baseURL = "https://api.example.com/v1"',
+      'os.Getenv("POSTRIDER_API_KEY")',
+      'execute(map[string]any{\n\t\t"on": true,\n\t\t"none": nil,\n\t\t"list": []any{\n\t\t\tmap[string]any{\n',
+      '\t\t"empty": map[string]any{},\n\t}, "receipt-1001")',
+    ],
+  ],
+  [
+    'php',
+    [
+      "const BASE_URL = 'https://api.example.com/v1';",
+      "getenv('POSTRIDER_API_KEY')",
+      "    [\n        'on' => true,\n        'none' => null,\n        'list' => [\n            [\n",
+      "        'o\\'\"\\\\' => '$&\u2028',\n        'empty' => new stdClass,\n    ],\n    'receipt-1001',\n);",
+    ],
+  ],
+  [
+    'ruby',
+    [
+      "BASE_URL = 'https://api.example.com/v1'",
+      "ENV.fetch('POSTRIDER_API_KEY')",
+      "  {\n    'on' => true,\n    'none' => nil,\n    'list' => [\n      {\n",
+      "    'o\\'\"\\\\' => '$&\u2028',\n    'empty' => {},\n  },\n  'receipt-1001'\n)",
+    ],
+  ],
+])(
+  'the example in %s is the program of the documents with the address, the key and the mail',
+  (language, parts) => {
+    const written = program(documents, language, mail);
+
+    expect(parts.filter((part) => !written.includes(part))).toEqual([]);
+    expect(written).not.toMatch(/welcome|ada@|someone@|127\.0\.0\.1/);
+  },
+);
+
+test('for render and verify there is a call of the client, or the address and the body for the program', () => {
+  const render = renderRequest(base, { ...template, testData: {}, variables: [] });
+
+  expect(program(documents, 'ts', render)).toContain(
+    'const answer = await postrider.render({\n  "template_id": "welcome",\n  "variables": {},\n});',
+  );
+  expect(program(documents, 'ruby', verifyRequest(base))).toBe(
+    `POST ${base}/verify\n\n{\n  'email' => 'success@simulator.amazonses.com',\n}`,
   );
 });
 

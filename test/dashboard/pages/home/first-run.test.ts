@@ -1,6 +1,6 @@
 import {
   firstRun,
-  isInUse,
+  firstSent,
   type Overview,
 } from '../../../../dashboard/src/pages/home/first-run.ts';
 import { expect, test } from '../../../jest.ts';
@@ -22,51 +22,46 @@ const nothing: Overview = {
   senders: [{ identity: 'acme.example', status: 'pending', advice: 'Wait' }],
   messages: [],
   isMore: false,
+  tests: [],
   keys: [],
 };
 
 const key = {
   ...{ keyId: 'key_1', name: 'production', hint: 'pr_a…z', status: 'active' as const },
   ...{ mode: 'live' as const, redirectTo: null, allow: [], scopes: null },
-  ...{ createdAt: '2026-11-21T12:00:00.000Z', paused: null, revokedAt: null },
+  ...{ createdAt: '2026-11-21T12:00:00.000Z', paused: null, revokedAt: null, activeUntil: null },
 };
 
 const doneIn = (found: Overview) => firstRun(found).map(({ isDone }) => isDone);
 
-test.each<[string, Partial<Overview>, boolean, string, string]>([
-  ['in an empty account no step is done, and each', {}, false, '/templates', '/templates'],
-  [
-    'the steps of an account with a template lead to that template: each',
-    { templates: [templateOf()] },
-    ...([true, '/templates/letter', '/templates/letter/api'] as const),
-  ],
-])('%s leads to its page', (_, found, hasTemplate, toTemplate, toCode) => {
-  const steps = firstRun({ ...nothing, ...found });
-
-  expect(steps.map(({ isDone, to }) => [isDone, to])).toEqual([
-    ...[
-      [hasTemplate, '/templates'],
-      [false, '/settings/senders'],
-    ],
-    ...[
-      [false, toTemplate],
-      [false, '/settings/api-keys'],
-      [false, toCode],
-    ],
+test('in an empty account no step is done, and each leads to its page', () => {
+  expect(firstRun(nothing).map(({ code, isDone, to }) => [code, isDone, to])).toEqual([
+    ['template', false, '/templates'],
+    ['sender', false, '/settings/senders'],
+    ['api-key', false, '/settings/api-keys'],
+    ['request', false, '/templates'],
   ]);
 });
 
-test('a test mail of the dashboard is not a request of the account’s own code', () => {
-  const found = { ...nothing, messages: [summary('1', 'SENT', null)] };
+test('a template completes its step if its flow sends, and else leads to its flow', () => {
+  const silent = { ...templateOf(), flowStatus: 'none' as const };
+  const sending = { ...templateOf(), id: 'invite', flowStatus: 'provider' as const };
+  const stepIn = (templates: Overview['templates']) => {
+    const [step, , , request] = firstRun({ ...nothing, templates });
+    return [step?.isDone, step?.to, request?.to];
+  };
 
-  expect([doneIn(found), isInUse(found)]).toEqual([[false, false, true, false, false], false]);
+  expect(stepIn([silent])).toEqual([false, '/templates/letter/flow', '/templates']);
+  expect(stepIn([silent, sending])).toEqual([
+    ...[true, '/templates/invite', '/templates/invite/api'],
+  ]);
 });
 
 test('a revoked key does not complete the step of the API key', () => {
   const revoked = { ...key, status: 'revoked', revokedAt: key.createdAt } as const;
 
-  expect(doneIn({ ...nothing, keys: [revoked] })).toEqual([false, false, false, false, false]);
-  expect(doneIn({ ...nothing, keys: [revoked, key] })).toEqual([false, false, false, true, false]);
+  expect(doneIn({ ...nothing, keys: [revoked] })).toEqual([false, false, false, false]);
+  expect(doneIn({ ...nothing, keys: [revoked, key] })).toEqual([false, false, true, false]);
 });
 
 test('one verified sender completes its step', () => {
@@ -74,21 +69,24 @@ test('one verified sender completes its step', () => {
 
   const done = doneIn({ ...nothing, senders: [...nothing.senders, any] });
 
-  expect(done).toEqual([false, true, false, false, false]);
+  expect(done).toEqual([false, true, false, false]);
 });
 
-test.each<[string, Partial<Overview>]>([
-  ['a message asked for with a key', { messages: [summary('1', 'FAILED')] }],
+test.each<[string, boolean, Partial<Overview>]>([
+  ['a mail that a live key sent', true, { messages: [summary('1', 'SENT')] }],
+  ['a mail that bounced', true, { messages: [summary('1', 'BOUNCED')] }],
+  ['a captured mail of a test key', true, { tests: [summary('1', 'DELIVERED')] }],
+  ['a test mail of the dashboard', false, { messages: [summary('1', 'SENT', null)] }],
+  ['a refused request', false, { messages: [summary('1', 'REFUSED')] }],
+  ['a mail that SES refused', false, { tests: [summary('1', 'FAILED')] }],
+  ['a scheduled mail', false, { messages: [summary('1', 'SCHEDULED')] }],
   [
-    'a request that the gateway counted',
+    'a request that the gateway counted, without a mail',
+    false,
     { account: { ...nothing.account, usage: [{ date: '2026-11-20', requests: 1 }] } },
   ],
-])('%s is the first request', (_, found) => {
+])('whether the first request has sent a mail: %s, %s', (_, isSent, found) => {
   const all = { ...nothing, ...found };
 
-  expect([doneIn(all).at(-1), isInUse(all)]).toEqual([true, true]);
-});
-
-test('an unknown usage counts as no request', () => {
-  expect(isInUse({ ...nothing, account: { ...nothing.account, usage: null } })).toBe(false);
+  expect([doneIn(all).at(-1), firstSent(all) !== undefined]).toEqual([isSent, isSent]);
 });

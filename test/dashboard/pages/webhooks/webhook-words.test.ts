@@ -19,8 +19,8 @@ test.each([
 });
 
 test.each([
-  [null, false, 'Events of live keys: all'],
-  [['message.bounced', 'message.failed'], true, 'Events of live and test keys: bounced, failed'],
-])('a webhook with the types %j and test keys %j gets "%s"', (types, isTest, words) => {
-  expect(eventWords({ types, test: isTest })).toBe(words);
+  [null, 'All'],
+  [['message.bounced', 'message.failed'], 'bounced, failed'],
+])('a webhook with the types %j gets "%s"', (types, words) => {
+  expect(eventWords({ types })).toBe(words);
 });

@@ -96,6 +96,8 @@ test.each<[Partial<TemplateSource>, string]>([
 
 const badKeep = 'keep must be a number of days from 1d to 30d, such as 7d';
 const badSecret = 'secret must be a list of names of variables, such as code or user.code';
+const badTags =
+  'tags must be at most 10 different words of letters, digits, spaces, hyphens and underscores, such as billing, of 32 characters each';
 const withBad = (part: string, changes: Partial<TemplateSource>, message: string) =>
   [changes, part, message] as const;
 
@@ -105,6 +107,9 @@ test.each([
   ),
   ...['', 'a code', '{{code}}', '.code', 'user..code', 'user.', 'x'.repeat(201)].map((name) =>
     withBad('secret', { keep: '7d', secret: ['code', name] }, badSecret),
+  ),
+  ...[['a', 'a'], [''], [' a'], ['a,b'], ['x'.repeat(33)], Array.from('abcdefghijk')].map((tags) =>
+    withBad('tags', { tags }, badTags),
   ),
 ])('a template with %j is refused', async (changes, part, message) => {
   const problem = { code: `bad-${part}`, templateId: 'welcome', part, message };
@@ -132,6 +137,7 @@ test('a template exactly at each limit is accepted', async () => {
     text: 'x'.repeat(256 * 1024),
     keep: '30d',
     secret: Array(100).fill('x'.repeat(200)),
+    tags: Array.from('abcdefghij', (letter) => letter.repeat(32)),
     testData: { x: 'x'.repeat(64 * 1024 - 8) },
   });
 

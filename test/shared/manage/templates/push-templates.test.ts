@@ -65,6 +65,7 @@ test.each<[Partial<TemplateSource>, string]>([
   [{ testData: { name: 'Ada' } }, 'test data'],
   [{ keep: '7d' }, 'keep'],
   [{ secret: ['code'] }, 'secret'],
+  [{ tags: ['billing'] }, 'tags'],
 ])('a push says what changed: %j', async (changes, change) => {
   await push(named('c'));
 

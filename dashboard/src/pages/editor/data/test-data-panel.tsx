@@ -1,20 +1,20 @@
 import { json } from '@codemirror/lang-json';
-import { Alert, Group, SegmentedControl, UnstyledButton } from '@mantine/core';
+import { Alert, SegmentedControl, Text } from '@mantine/core';
 import { useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseData } from '../../../draft/test-data.ts';
-import { IconChevronDown } from '../../../parts/icons.tsx';
+import { IconButton } from '../../../parts/icon-button.tsx';
+import { IconX } from '../../../parts/icons.tsx';
 import type { CodeEditor } from '../source/code-editor.ts';
 import { CodeField } from '../source/code-field.tsx';
 import { useEditor } from '../use-editor.ts';
-import type { DataDock } from '../workbench/workbench.tsx';
 import { DataForm } from './data-form.tsx';
 import { SetsMenu } from './sets-menu.tsx';
 
 const jsonSource = json();
 
-export function TestDataPanel({ isOpen, onOpen }: DataDock) {
-  const { store, draft, variables, problems, dataField } = useEditor();
+export function TestDataPanel() {
+  const { store, draft, variables, problems, dataField, views } = useEditor();
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const source = useRef<CodeEditor>(null);
   const panel = useRef<HTMLElement>(null);
@@ -22,38 +22,19 @@ export function TestDataPanel({ isOpen, onOpen }: DataDock) {
   useImperativeHandle(dataField, () => ({
     // Only a mistake in the JSON has a place. React must draw the JSON before the jump.
     jumpTo: (offset) => {
-      flushSync(() => {
-        onOpen(true);
-        setView('json');
-      });
+      flushSync(() => setView('json'));
       source.current?.jumpTo(offset);
     },
     focus: () => {
-      flushSync(() => onOpen(true));
-      panel.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus();
+      panel.current?.querySelector<HTMLElement>('.test-data-body :is(input, textarea)')?.focus();
     },
   }));
   return (
-    <section
-      className="test-data fill"
-      aria-label="Test data"
-      data-state={isOpen ? 'open' : 'closed'}
-    >
+    <section ref={panel} className="test-data fill" aria-label="Test data">
       <div className="pane-bar">
-        <UnstyledButton
-          aria-expanded={isOpen}
-          onClick={() => onOpen(!isOpen)}
-          className="panel-toggle"
-          me="auto"
-          mih="1.625rem"
-          fz="sm"
-          fw={600}
-        >
-          <Group component="span" gap="2xs">
-            <IconChevronDown size={16} aria-hidden style={{ rotate: isOpen ? '0deg' : '-90deg' }} />
-            Test data
-          </Group>
-        </UnstyledButton>
+        <Text size="sm" fw={600} me="auto">
+          Test data
+        </Text>
         <SetsMenu />
         <SegmentedControl
           size="xs"
@@ -64,6 +45,11 @@ export function TestDataPanel({ isOpen, onOpen }: DataDock) {
             { value: 'fields', label: 'Fields' },
             { value: 'json', label: 'JSON' },
           ]}
+        />
+        <IconButton
+          icon={IconX}
+          label="Close the test data"
+          onClick={() => views.setDataOpen(false)}
         />
       </div>
 

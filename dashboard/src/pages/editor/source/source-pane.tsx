@@ -14,12 +14,13 @@ import { CodeField } from './code-field.tsx';
 import { placeholders } from './complete-tag.ts';
 import { namesIn } from './known-names.ts';
 import { OwnText } from './own-text.tsx';
+import { typeOver } from './type-over.ts';
 
-const htmlSource = [html(), placeholders];
+const htmlSource = [typeOver, html(), placeholders];
 const subjectLine = [placeholders, placeholder('From the variable “subject”')];
 
 export function SourcePane() {
-  const { template, language, shown, editors, source, showSource, onCursor } = useEditor();
+  const { template, language, shown, editors, source, showSource, onCursor, views } = useEditor();
   const { store, draft } = language;
   const names = useNames();
   const fieldOf = (part: SourcePart, label: string, extensions: Extension) => ({
@@ -42,7 +43,7 @@ export function SourcePane() {
         />
         {source === 'html' && <FormatButton store={store} />}
         <LayoutSelect />
-        <LanguageBar />
+        {views.view !== 'mail' && <LanguageBar />}
         {template.kind === 'partial' && <UsedBy usedBy={template.usedBy} />}
       </div>
       {template.kind === 'template' && (

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Popover, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Confirm } from '../../../parts/confirm.tsx';
-import { IconPlus } from '../../../parts/icons.tsx';
+import { IconButton } from '../../../parts/icon-button.tsx';
+import { IconPlus, IconTrash } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 import { readTag } from './languages.ts';
 
@@ -21,7 +22,7 @@ export function LanguageBar() {
   return (
     <Group gap="2xs" wrap="nowrap">
       {tags.length > 0 && (
-        <NativeSelect
+        <SegmentedControl
           size="xs"
           aria-label="Language"
           data={[
@@ -29,15 +30,20 @@ export function LanguageBar() {
             ...tags.map((tag) => ({ value: tag, label: tag })),
           ]}
           value={shown ?? own}
-          onChange={({ currentTarget: { value } }) => show(value === own ? null : value)}
+          onChange={(value) => show(value === own ? null : value)}
         />
       )}
-      <AddLanguage />
+      <AddLanguage isFirst={tags.length === 0} />
       {shown !== null && (
         <>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setRemoving(true)}>
-            Remove {shown}
-          </Button>
+          <IconButton
+            icon={IconTrash}
+            color="red"
+            ms="sm"
+            label={`Remove ${shown}`}
+            title={`Remove ${shown}`}
+            onClick={() => setRemoving(true)}
+          />
           <Confirm
             opened={isRemoving}
             onClose={() => setRemoving(false)}
@@ -55,7 +61,7 @@ export function LanguageBar() {
 }
 
 /** A new language begins with a copy of the template's own content. */
-function AddLanguage() {
+function AddLanguage({ isFirst }: { isFirst: boolean }) {
   const { store, draft, language } = useEditor();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -81,14 +87,23 @@ function AddLanguage() {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus>
       <Popover.Target>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Add language
-        </Button>
+        {isFirst ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Add language
+          </Button>
+        ) : (
+          <IconButton
+            icon={IconPlus}
+            label="Add language"
+            title="Add language"
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
       </Popover.Target>
       <Popover.Dropdown aria-label="Add language">
         <form onSubmit={add} noValidate>

@@ -12,10 +12,10 @@ export function LayoutSelect() {
   // Of the partials, only a layout may have a layout around it.
   const mayHaveOne = template.kind === 'template' || template.isLayout;
   if (layout === null && (layouts.length === 0 || !mayHaveOne)) return null;
-  const choices = layouts.map(({ id, name }) => ({ value: id, label: `In ${name}` }));
+  const choices = layouts.map(({ id, name }) => ({ value: id, label: `Layout: ${name}` }));
   // Not listed while the layouts are read, and after the partial stopped being a layout.
   if (layout !== null && layouts.every(({ id }) => id !== layout)) {
-    choices.push({ value: layout, label: `In ${layout}` });
+    choices.push({ value: layout, label: `Layout: ${layout}` });
   }
   return (
     <NativeSelect

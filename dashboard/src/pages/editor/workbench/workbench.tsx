@@ -1,58 +1,36 @@
 import './workbench.css';
-import { SegmentedControl, Splitter } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { Splitter } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-
-/** A narrow window shows one; a wide one all three. */
-export type WorkbenchSide = 'source' | 'preview' | 'data';
+import { useSetting, type ViewState } from './use-view.ts';
 
 interface WorkbenchProps {
-  side: WorkbenchSide;
-  onSide: (side: WorkbenchSide) => void;
+  views: Pick<ViewState, 'view' | 'isDataOpen'>;
   source: ReactNode;
   preview: ReactNode;
-  data: (dock: DataDock) => ReactNode;
+  data: ReactNode;
+  problems: ReactNode;
 }
 
-export type DataDock = { isOpen: boolean; onOpen: (isOpen: boolean) => void };
-
-const barHeight = 41;
-
-// The browser keeps the setting for all templates.
-const useSetting = <T,>(name: string, defaultValue: T) =>
-  useLocalStorage<T>({ key: `postrider-${name}`, defaultValue, getInitialValueInEffect: false });
-
-/** Stores the source's width in percent, and the test data's height in CSS pixels. */
-export function Workbench({ side, onSide, source, preview, data }: WorkbenchProps) {
+/**
+ * The stylesheet places the parts by the view. The source stays in the page, because it holds the undo; the preview does not,
+ * so that typing beside no preview draws none. Stores the source's width in percent, and the test data's height in CSS pixels.
+ */
+export function Workbench({ views, source, preview, data, problems }: WorkbenchProps) {
+  const { view, isDataOpen } = views;
   const [sourceWidth, setSourceWidth] = useSetting('source-width', 54);
-  const [openHeight, setOpenHeight] = useSetting('data-height', 240);
-  const [isDataOpen, setDataOpen] = useSetting('data-open', true);
+  const [dataHeight, setDataHeight] = useSetting('data-height', 240);
   const [isResizing, setResizing] = useState(false);
   const resizing = {
     onResizeStart: () => setResizing(true),
     onResizeEnd: () => setResizing(false),
   };
-  const dataHeight = isDataOpen ? openHeight : barHeight;
   return (
     <div
       className="workbench fill"
-      data-side={side}
+      data-view={view}
       data-data={isDataOpen ? 'open' : 'closed'}
       data-resizing={isResizing || undefined}
     >
-      <SegmentedControl
-        hiddenFrom="md"
-        className="workbench-sides"
-        fullWidth
-        aria-label="Show"
-        value={side}
-        onChange={onSide}
-        data={[
-          { value: 'source', label: 'Source' },
-          { value: 'preview', label: 'Preview' },
-          { value: 'data', label: 'Data' },
-        ]}
-      />
       <Splitter
         className="editor"
         {...resizing}
@@ -69,23 +47,19 @@ export function Workbench({ side, onSide, source, preview, data }: WorkbenchProp
             {...resizing}
             sizes={[100, `${dataHeight}px`]}
             onSizeChange={([, height]) => {
-              if (isDataOpen) setOpenHeight(Number.parseFloat(String(height)));
+              if (isDataOpen) setDataHeight(Number.parseFloat(String(height)));
             }}
           >
             <Splitter.Pane defaultSize={100} min={10} className="editor-pane" data-of="preview">
-              {preview}
+              {view !== 'code' && preview}
             </Splitter.Pane>
-            <Splitter.Pane
-              defaultSize={`${dataHeight}px`}
-              min={isDataOpen ? '120px' : `${barHeight}px`}
-              className="editor-pane"
-              data-of="data"
-            >
-              {data({ isOpen: isDataOpen, onOpen: setDataOpen })}
+            <Splitter.Pane defaultSize="240px" min="120px" className="editor-pane" data-of="data">
+              {isDataOpen && data}
             </Splitter.Pane>
           </Splitter>
         </Splitter.Pane>
       </Splitter>
+      {problems}
     </div>
   );
 }

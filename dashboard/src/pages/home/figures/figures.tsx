@@ -1,5 +1,5 @@
 import './figures.css';
-import { Box, Paper, SegmentedControl, Skeleton } from '@mantine/core';
+import { Box, Paper, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -13,6 +13,7 @@ import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
 import { weekDay } from '../../../parts/day-bars/days.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { FiguresWait } from '../../../parts/skeletons.tsx';
 import { barsOf, type Measure, measures, sumOf, type Words, wordsOf } from './measures.ts';
 import { Dot, Tiles } from './tiles.tsx';
 
@@ -36,7 +37,7 @@ export function Figures() {
         </>
       }
     >
-      <Loaded query={query} what="The numbers could not be loaded" wait={<Skeleton h="30rem" />}>
+      <Loaded query={query} what="The numbers could not be loaded" wait={<FiguresWait />}>
         {(found) => <Shown found={found} />}
       </Loaded>
     </Section>

@@ -29,6 +29,7 @@ const full: TemplateSource = {
   flow,
   keep: '7d',
   secret: ['code', 'user.token'],
+  tags: ['billing', 'Käufer 2'],
   testData: { name: 'Ada' },
 };
 const bare: TemplateSource = { templateId: 'bare', name: 'Bare', subject: '', html: '<p></p>' };
@@ -63,7 +64,7 @@ test('a pull into an empty folder writes every file, and a push of them changes 
   expect(await content('new/templates/full/body.html')).toBe(full.html);
   expect(JSON.parse(await content('new/templates/full/template.json'))).toEqual({
     ...{ id: 'full', name: 'Full', subject: 'Hello "{{name}}"' },
-    ...{ keep: '7d', secret: ['code', 'user.token'], flow },
+    ...{ keep: '7d', secret: ['code', 'user.token'], tags: ['billing', 'Käufer 2'], flow },
   });
 });
 
@@ -72,7 +73,7 @@ test("a pull writes into the folder with the template's id, and keeps unchanged 
   const folder = join(dir, 'eigener-name');
   await mkdir(folder);
   const template =
-    '{"name":"Full", "id":"full",  "subject":"Hello \\"{{name}}\\"", "secret": ["code","user.token"],"keep":"7d"}';
+    '{"name":"Full", "id":"full",  "subject":"Hello \\"{{name}}\\"", "secret": ["code","user.token"],"keep":"7d","tags":["billing","Käufer 2"]}';
   await writeFile(join(folder, 'template.json'), template);
   await writeFile(join(folder, 'flow.json'), JSON.stringify(flow));
   await writeFile(join(folder, 'body.html'), 'mine');

@@ -1,19 +1,30 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
-import { type MessageSearch, readMessages } from '../../api/messages.ts';
-import { counted } from '../../parts/counted.ts';
-import { IconDownload } from '../../parts/icons.tsx';
-import { csvHead, csvLine } from './csv.ts';
+import type { Page } from '../../../functions/manage/contracts/common.ts';
+import { counted } from './counted.ts';
+import { IconDownload } from './icons.tsx';
+import { saveCsv } from './save-csv.ts';
 
 /** The most rows of one file. */
 const maxRows = 10_000;
 
-/** The most pages that are read for one file: a search may find few messages on each. */
+/** The most pages that are read for one file: a search may find few items on each. */
 const maxPages = 100;
 
+interface ExportCsvProps<Item> {
+  /** "message". */
+  what: string;
+  /** The file's name without its date. */
+  name: string;
+  head: string;
+  lineOf: (item: Item) => string;
+  /** Begins a file, and reads a page of at most 100 items. `cursor` is empty for the first. */
+  begin: () => (cursor: string, signal: AbortSignal) => Promise<Page<Item>>;
+}
+
 // Reads page by page; a second click stops.
-export function ExportCsv({ search }: { search: () => MessageSearch }) {
+export function ExportCsv<Item>({ what, name, head, ...reader }: ExportCsvProps<Item>) {
   const [read, setRead] = useState<number | null>(null);
   const reading = useRef<AbortController>(null);
   useEffect(() => () => reading.current?.abort(), []);
@@ -22,12 +33,10 @@ export function ExportCsv({ search }: { search: () => MessageSearch }) {
     reading.current = control;
     setRead(0);
     try {
-      const { lines, isAll } = await readAll(search(), control.signal, setRead);
-      saveFile(lines);
+      const { lines, isAll } = await readAll(reader, control.signal, setRead);
+      saveCsv(name, [head, ...lines]);
       if (!isAll)
-        notifications.show({
-          message: `The file has the first ${counted(lines.length, 'message')}`,
-        });
+        notifications.show({ message: `The file has the first ${counted(lines.length, what)}` });
     } catch (error) {
       if (control.signal.aborted) return;
       const message = error instanceof Error ? error.message : String(error);
@@ -43,36 +52,26 @@ export function ExportCsv({ search }: { search: () => MessageSearch }) {
       onClick={() => (read === null ? void save() : reading.current?.abort())}
     >
       <span aria-live="polite">
-        {read === null ? 'Export CSV' : `Stop: ${counted(read, 'message')} read`}
+        {read === null ? 'Export CSV' : `Stop: ${counted(read, what)} read`}
       </span>
     </Button>
   );
 }
 
-async function readAll(
-  search: MessageSearch,
+async function readAll<Item>(
+  { begin, lineOf }: Pick<ExportCsvProps<Item>, 'begin' | 'lineOf'>,
   signal: AbortSignal,
   onRead: (count: number) => void,
 ): Promise<{ lines: string[]; isAll: boolean }> {
+  const read = begin();
   const lines: string[] = [];
   let cursor = '';
   for (let pages = 0; pages < maxPages && lines.length < maxRows; pages++) {
-    const page = await readMessages({ ...search, limit: 100, cursor }, signal);
-    lines.push(...page.items.map(csvLine));
+    const page = await read(cursor, signal);
+    lines.push(...page.items.map(lineOf));
     onRead(lines.length);
     if (page.nextCursor === null) return { lines, isAll: true };
     cursor = page.nextCursor;
   }
   return { lines: lines.slice(0, maxRows), isAll: false };
-}
-
-function saveFile(lines: readonly string[]): void {
-  // The mark tells spreadsheets that the file is UTF-8.
-  const file = new Blob(['\uFEFF', csvHead, ...lines], { type: 'text/csv;charset=utf-8' });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `messages-${new Date().toISOString().slice(0, 10)}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

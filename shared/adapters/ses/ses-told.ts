@@ -1,17 +1,9 @@
-import {
-  GetAccountCommand,
-  type GetAccountCommandOutput,
-  GetConfigurationSetCommand,
-  type GetConfigurationSetCommandOutput,
-  GetConfigurationSetEventDestinationsCommand,
-  type GetConfigurationSetEventDestinationsCommandOutput,
-  GetEmailIdentityCommand,
-  type GetEmailIdentityCommandOutput,
-  NotFoundException,
-  SESv2Client,
-  type SESv2ClientConfig,
+import type {
+  GetAccountCommandOutput,
+  GetConfigurationSetCommandOutput,
+  GetConfigurationSetEventDestinationsCommandOutput,
+  GetEmailIdentityCommandOutput,
 } from '@aws-sdk/client-sesv2';
-import { type CallTimes, callTimes } from '../call-times.ts';
 
 export type SesAccount = ReturnType<typeof toAccount>;
 
@@ -29,43 +21,7 @@ export interface SesSetup {
   close: () => void;
 }
 
-/** By default, region, credentials and endpoint come from the environment. */
-interface SesSetupSettings {
-  region?: string | undefined;
-  credentials?: SESv2ClientConfig['credentials'];
-}
-
-export function sesSetup(
-  times: CallTimes,
-  { region, credentials }: SesSetupSettings = {},
-): SesSetup {
-  const client = new SESv2Client({
-    ...(region && { region }),
-    ...(credentials && { credentials }),
-    ...callTimes(times),
-  });
-  return {
-    account: async () => toAccount(await client.send(new GetAccountCommand({}))),
-    identity: async (EmailIdentity) => {
-      const get = new GetEmailIdentityCommand({ EmailIdentity });
-      const found = await unlessNone(client.send(get));
-      return found && toIdentity(found);
-    },
-    configurationSet: async (ConfigurationSetName) => {
-      const asked = { ConfigurationSetName };
-      const found = await unlessNone(
-        Promise.all([
-          client.send(new GetConfigurationSetCommand(asked)),
-          client.send(new GetConfigurationSetEventDestinationsCommand(asked)),
-        ]),
-      );
-      return found && toConfigurationSet(...found);
-    },
-    close: () => client.destroy(),
-  };
-}
-
-function toAccount(told: GetAccountCommandOutput) {
+export function toAccount(told: GetAccountCommandOutput) {
   return {
     /** Whether it sends to anyone: false in the sandbox. */
     production: told.ProductionAccessEnabled ?? false,
@@ -84,7 +40,7 @@ function toAccount(told: GetAccountCommandOutput) {
   };
 }
 
-function toIdentity(told: GetEmailIdentityCommandOutput) {
+export function toIdentity(told: GetEmailIdentityCommandOutput) {
   const { DkimAttributes: dkim, MailFromAttributes: mailFrom } = told;
   return {
     /** An address of a verified domain may send although it is not verified itself. */
@@ -104,7 +60,7 @@ function toIdentity(told: GetEmailIdentityCommandOutput) {
   };
 }
 
-function toConfigurationSet(
+export function toConfigurationSet(
   set: GetConfigurationSetCommandOutput,
   { EventDestinations }: GetConfigurationSetEventDestinationsCommandOutput,
 ) {
@@ -118,13 +74,4 @@ function toConfigurationSet(
       eventBridge: each.EventBridgeDestination !== undefined,
     })),
   };
-}
-
-async function unlessNone<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof NotFoundException) return null;
-    throw error;
-  }
 }

@@ -1,0 +1,167 @@
+import { Badge, Skeleton, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
+import { useApiKeyUse } from '../../api/api-keys.ts';
+import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { IconBan, IconRefresh } from '../../parts/icons.tsx';
+import { Name } from '../../parts/name.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { When } from '../../parts/when.tsx';
+import { deliveryWordsOf, scopeWords } from './key-words.ts';
+
+export interface KeyActions {
+  onRotate: (key: ApiKey) => void;
+  onRevoke: (key: ApiKey) => void;
+}
+
+const name: Column<ApiKey> = {
+  head: 'Name',
+  sortBy: (key) => key.name,
+  cell: (key) => (
+    <>
+      <Text size="sm" fw={600} component="div">
+        <Name>{key.name}</Name>
+      </Text>
+      <Text size="xs" c="dimmed" ff="monospace" title="First and last characters of the key">
+        {key.hint}
+      </Text>
+    </>
+  ),
+};
+
+const mode: Column<ApiKey> = {
+  head: 'Mode',
+  width: 68,
+  sortBy: (key) => key.mode,
+  cell: (key) => (key.mode === 'test' ? <Badge variant="default">Test</Badge> : 'Live'),
+};
+
+const use: Column<ApiKey> = {
+  head: 'May use',
+  width: '22%',
+  cell: (key) => {
+    const delivery = deliveryWordsOf(key);
+    return (
+      <>
+        <Text size="sm" component="div">
+          <Name>{scopeWords(key)}</Name>
+        </Text>
+        {delivery !== '' && (
+          <Text size="xs" c="dimmed" component="div">
+            <Name>{delivery}</Name>
+          </Text>
+        )}
+      </>
+    );
+  },
+};
+
+const state: Column<ApiKey> = {
+  head: 'State',
+  width: 104,
+  sortBy: (key) => key.activeUntil ?? '',
+  cell: ({ activeUntil }) =>
+    activeUntil === null ? (
+      <StateMark tone="good">Active</StateMark>
+    ) : (
+      <>
+        <StateMark tone="quiet">Replaced</StateMark>
+        <Text size="xs" c="dimmed">
+          ends <When at={activeUntil} span />
+        </Text>
+      </>
+    ),
+};
+
+const created: Column<ApiKey> = {
+  head: 'Created',
+  width: 110,
+  whenFolded: 'hidden',
+  sortBy: (key) => key.createdAt,
+  isGreatestFirst: true,
+  cell: (key) => <When at={key.createdAt} size="sm" />,
+};
+
+const revoked: Column<ApiKey> = {
+  head: 'Revoked',
+  width: 118,
+  sortBy: (key) => key.revokedAt,
+  isGreatestFirst: true,
+  cell: ({ revokedAt }) => revokedAt && <When at={revokedAt} size="sm" />,
+};
+
+function useKeyColumns({ onRotate, onRevoke }: KeyActions): readonly Column<ApiKey>[] {
+  const { data: uses, isPending } = useApiKeyUse();
+  return useMemo(() => {
+    const unknown = isPending ? (
+      <Skeleton h="0.75rem" w="3rem" ms="auto" />
+    ) : (
+      <Text span size="sm" c="dimmed" title="CloudWatch did not answer in time, or refused to">
+        not known
+      </Text>
+    );
+    const lastUsed: Column<ApiKey> = {
+      head: 'Last used',
+      width: 110,
+      sortBy: ({ keyId }) => uses?.get(keyId)?.lastAt ?? null,
+      isGreatestFirst: true,
+      cell: ({ keyId }) => {
+        if (!uses) return unknown;
+        const at = uses.get(keyId)?.lastAt;
+        return at ? <When at={at} size="sm" /> : notUsed;
+      },
+    };
+    const requests: Column<ApiKey> = {
+      head: 'Requests in 7 days',
+      width: 140,
+      isNumber: true,
+      sortBy: ({ keyId }) => uses?.get(keyId)?.requests ?? 0,
+      cell: ({ keyId }) => (uses ? (uses.get(keyId)?.requests ?? 0).toLocaleString('en') : unknown),
+    };
+    const actions: Column<ApiKey> = {
+      head: 'Actions',
+      isHeadHidden: true,
+      width: 52,
+      whenFolded: 'apart',
+      cell: (key) => (
+        <RowMenu
+          label={`More about ${key.name}`}
+          items={[
+            { label: 'Rotate', icon: IconRefresh, does: () => onRotate(key) },
+            {
+              label: 'Revoke',
+              icon: IconBan,
+              does: () => onRevoke(key),
+              ...{ isApart: true, isDanger: true },
+            },
+          ]}
+        />
+      ),
+    };
+    return [name, mode, use, state, lastUsed, requests, created, actions];
+  }, [uses, isPending, onRotate, onRevoke]);
+}
+
+const notUsed = (
+  <Text span size="sm" c="dimmed">
+    not in 7 days
+  </Text>
+);
+
+const keyOf = ({ keyId }: ApiKey) => keyId;
+
+export function ActiveKeys({ keys, ...actions }: KeyActions & { keys: readonly ApiKey[] }) {
+  const columns = useKeyColumns(actions);
+  return <DataTable layout="fixed" folds rows={keys} keyOf={keyOf} columns={columns} />;
+}
+
+const ofRevoked = [name, mode, use, revoked, created];
+
+export function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
+  return <DataTable layout="fixed" folds rows={keys} keyOf={keyOf} columns={ofRevoked} />;
+}
+
+const ofWait = [name, mode, use, state, created];
+
+export const keysWait = <TableWait layout="fixed" folds rows={4} columns={ofWait} />;

@@ -1,0 +1,147 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
+import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { IconFlag, IconTrash } from '../../parts/icons.tsx';
+import { Name } from '../../parts/name.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
+import { SelectionBar, selectionColumn } from '../../parts/selection.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { Unsuppress } from '../../parts/unsuppress.tsx';
+import { When } from '../../parts/when.tsx';
+
+type Reason = Suppression['reason'];
+
+export const reasonWords: Record<Reason, string> = {
+  bounce: 'Bounced',
+  complaint: 'Complained',
+  manual: 'Added by hand',
+};
+
+const looks = {
+  bounce: { tone: 'quiet', icon: undefined },
+  complaint: { tone: 'bad', icon: IconFlag },
+  manual: { tone: 'info', icon: undefined },
+} as const satisfies Record<Reason, object>;
+
+const domainOf = ({ address }: Suppression) => address.slice(address.lastIndexOf('@') + 1);
+
+const address: Column<Suppression> = {
+  head: 'Address',
+  sortBy: (row) => row.address,
+  cell: (row) => (
+    <Text size="sm" fw={600} component="div">
+      <Name>{row.address}</Name>
+    </Text>
+  ),
+};
+
+const reason: Column<Suppression> = {
+  head: 'Reason',
+  width: 132,
+  sortBy: (row) => reasonWords[row.reason],
+  cell: (row) => (
+    <StateMark tone={looks[row.reason].tone} icon={looks[row.reason].icon}>
+      {reasonWords[row.reason]}
+    </StateMark>
+  ),
+};
+
+const since: Column<Suppression> = {
+  head: 'Since',
+  width: 118,
+  sortBy: ({ at }) => at,
+  isGreatestFirst: true,
+  cell: ({ at }) => <When at={at} size="sm" />,
+};
+
+const detail: Column<Suppression> = {
+  head: 'Why',
+  width: '27%',
+  cell: (row) => (
+    <>
+      {row.detail && (
+        <Text size="sm" c="dimmed" component="div">
+          <Name>{row.detail}</Name>
+        </Text>
+      )}
+      {row.messageId && <PageLink to={`/messages/${row.messageId}`}>Open the message</PageLink>}
+    </>
+  ),
+};
+
+const plainDomain: Column<Suppression> = { head: 'Domain', width: '17%', cell: () => null };
+
+export const suppressionsWait = (
+  <TableWait
+    layout="fixed"
+    folds
+    rows={8}
+    columns={[address, plainDomain, reason, since, detail]}
+  />
+);
+
+const keyOf = (row: Suppression) => row.address;
+
+interface SuppressionTableProps {
+  rows: readonly Suppression[];
+  onDomain: (domain: string) => void;
+}
+
+export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [removing, setRemoving] = useState<readonly string[]>([]);
+  const addresses = rows.map(keyOf).filter((each) => chosen.has(each));
+  const columns = useMemo((): Column<Suppression>[] => {
+    const domain: Column<Suppression> = {
+      ...plainDomain,
+      sortBy: domainOf,
+      whenFolded: 'hidden',
+      cell: (row) => (
+        <Anchor
+          component="button"
+          size="sm"
+          maw="100%"
+          onClick={() => onDomain(domainOf(row))}
+          title={`Only addresses of ${domainOf(row)}`}
+        >
+          <Name>{domainOf(row)}</Name>
+        </Anchor>
+      ),
+    };
+    const remove: Column<Suppression> = {
+      head: 'Actions',
+      isHeadHidden: true,
+      width: 52,
+      whenFolded: 'apart',
+      cell: (row) => (
+        <IconButton
+          icon={IconTrash}
+          label={`Remove ${row.address}`}
+          onClick={() => setRemoving([row.address])}
+        />
+      ),
+    };
+    const choice = selectionColumn({ rows, keyOf, chosen, onChoose: setChosen });
+    return [choice, address, domain, reason, since, detail, remove];
+  }, [rows, chosen, onDomain]);
+  return (
+    <>
+      <DataTable
+        layout="fixed"
+        folds
+        rows={rows}
+        columns={columns}
+        keyOf={keyOf}
+        rowProps={(row) => ({ 'data-chosen': chosen.has(row.address) || undefined })}
+      />
+      <SelectionBar count={addresses.length} what="address" onClear={() => setChosen(new Set())}>
+        <Button variant="default" size="xs" onClick={() => setRemoving(addresses)}>
+          Remove the chosen
+        </Button>
+      </SelectionBar>
+      <Unsuppress addresses={removing} onClose={() => setRemoving([])} />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { Badge, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
+import { useChangeWebhook } from '../../api/webhooks.ts';
+import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import {
+  IconAlertTriangle,
+  IconKey,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '../../parts/icons.tsx';
+import { Name } from '../../parts/name.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { When } from '../../parts/when.tsx';
+import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
+
+export interface WebhookActions {
+  onEdit: (webhook: Webhook) => void;
+  onRotate: (webhook: Webhook) => void;
+  onDelete: (webhook: Webhook) => void;
+}
+
+const address: Column<Webhook> = {
+  head: 'Address',
+  sortBy: ({ url }) => url,
+  cell: ({ id, url }) => (
+    <Text component={Link} to={`#${id}`} size="sm" ff="monospace" c="inherit" className="row-link">
+      <Name>{url}</Name>
+    </Text>
+  ),
+};
+
+const looks = {
+  active: { word: 'Active', tone: 'good', icon: undefined },
+  failing: { word: 'Failing', tone: 'bad', icon: IconAlertTriangle },
+  paused: { word: 'Paused', tone: 'warning', icon: IconPlayerPause },
+} as const satisfies Record<WebhookLook, object>;
+
+const state: Column<Webhook> = {
+  head: 'State',
+  width: 116,
+  sortBy: (webhook) => lookOf(webhook),
+  cell: (webhook) => {
+    const { word, tone, icon } = looks[lookOf(webhook)];
+    return (
+      <StateMark tone={tone} icon={icon}>
+        {word}
+      </StateMark>
+    );
+  },
+};
+
+const events: Column<Webhook> = {
+  head: 'Events',
+  width: '22%',
+  cell: (webhook) => (
+    <Text size="sm" component="div">
+      <Name>{eventWords(webhook)}</Name>
+    </Text>
+  ),
+};
+
+const keys: Column<Webhook> = {
+  head: 'Of keys',
+  width: 112,
+  sortBy: ({ test }) => Number(test),
+  cell: ({ test }) => (test ? <Badge variant="default">Live and test</Badge> : 'Live'),
+};
+
+const added: Column<Webhook> = {
+  head: 'Added',
+  width: 118,
+  sortBy: ({ createdAt }) => createdAt,
+  isGreatestFirst: true,
+  whenFolded: 'hidden',
+  cell: ({ createdAt }) => <When at={createdAt} size="sm" />,
+};
+
+const facts = [address, state, events, keys, added];
+
+export const webhooksWait = <TableWait layout="fixed" folds rows={3} columns={facts} />;
+
+interface WebhookTableProps extends WebhookActions {
+  webhooks: readonly Webhook[];
+  chosen: Webhook | undefined;
+}
+
+export function WebhookTable({ webhooks, chosen, ...actions }: WebhookTableProps) {
+  const { onEdit, onRotate, onDelete } = actions;
+  const columns = useMemo((): Column<Webhook>[] => {
+    const menu: Column<Webhook> = {
+      head: 'Actions',
+      isHeadHidden: true,
+      width: 52,
+      whenFolded: 'apart',
+      cell: (webhook) => <WebhookMenu {...{ webhook, onEdit, onRotate, onDelete }} />,
+    };
+    return [...facts, menu];
+  }, [onEdit, onRotate, onDelete]);
+  return (
+    <DataTable
+      layout="fixed"
+      folds
+      isLinked
+      rows={webhooks}
+      columns={columns}
+      keyOf={({ id }) => id}
+      rowProps={(webhook) => ({ 'data-chosen': webhook === chosen || undefined })}
+    />
+  );
+}
+
+const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
+
+function WebhookMenu({ webhook, ...on }: WebhookActions & { webhook: Webhook }) {
+  const { id, url, state } = webhook;
+  const change = useChangeWebhook();
+  const isActive = state === 'active';
+  const toggle = () =>
+    change.mutate(
+      { id, state: isActive ? 'paused' : 'active' },
+      {
+        onSuccess: () =>
+          notifications.show({ title: url, message: isActive ? pausedNotice : 'It was resumed.' }),
+        onError: ({ message }) => notifications.show({ color: 'red', title: url, message }),
+      },
+    );
+  return (
+    <RowMenu
+      label={`More about ${url}`}
+      items={[
+        { label: 'Edit', icon: IconPencil, does: () => on.onEdit(webhook) },
+        { label: 'Rotate the secret', icon: IconKey, does: () => on.onRotate(webhook) },
+        isActive
+          ? { label: 'Pause', icon: IconPlayerPause, does: toggle }
+          : { label: 'Resume', icon: IconPlayerPlay, does: toggle },
+      ]}
+      onDelete={() => on.onDelete(webhook)}
+      isPending={change.isPending}
+    />
+  );
+}
