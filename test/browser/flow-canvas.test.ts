@@ -5,6 +5,7 @@ import { mailOf } from '../api/harness/inbox.ts';
 import { beforeEach, expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
+import { editorParts, publish } from './harness/editor.ts';
 
 openBrowserForFile();
 
@@ -50,7 +51,7 @@ const add = async (kind: string) => {
 };
 
 const refusal = () => page.getByRole('alert').filter({ hasText: 'Not possible' });
-const save = () => page.getByRole('button', { name: 'Save', exact: true });
+const toPublish = () => editorParts(page).toPublish;
 
 async function endsOf(title: string) {
   const box = await nodeOf(title).boundingBox();
@@ -110,7 +111,7 @@ test('on the canvas a verification after the template is drawn and marked in the
   await mail.getByText('Hello Grace').waitFor();
 
   expect(drawn).toEqual(['From Required fields to Template', 'From Template to Provider (SES)']);
-  expect(await save().isEnabled()).toBe(false);
+  expect(await toPublish().isEnabled()).toBe(false);
 });
 
 test('on the canvas the provider takes an address to unsubscribe, which the next mail has', async () => {
@@ -123,8 +124,8 @@ test('on the canvas the provider takes an address to unsubscribe, which the next
   await page.getByText('unsubscribe must begin with https://').first().waitFor();
   await field.fill('https://acme.example/u/{{%id}}');
   await page.getByText('No problems found').waitFor();
-  await save().click();
-  await page.getByText('Saved as revision 2').waitFor({ state: 'attached' });
+  await publish(page);
+  await page.getByText('Published as revision 2').waitFor({ state: 'attached' });
   const request = { templateId: 'news', variables: { id: 'a b' }, _to: 'ada@good.example' };
   const mail = await mailOf(await account.execute(request));
 
@@ -191,7 +192,7 @@ test('on the canvas Delete removes a connection that the mouse selected, and eve
   await page.getByRole('button', { name: 'Undo' }).click();
   await edgeComes('Variables', 'Template');
   const allBack = await edges();
-  const isChanged = await save().isEnabled();
+  const isChanged = await toPublish().isEnabled();
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await edgeGoes('Variables', 'Template');
 
@@ -202,5 +203,5 @@ test('on the canvas Delete removes a connection that the mouse selected, and eve
     allBack: begun,
     isChanged: false,
   });
-  expect(await save().isEnabled()).toBe(true);
+  expect(await toPublish().isEnabled()).toBe(true);
 });

@@ -3,6 +3,7 @@ import { openAccount } from '../api/harness/account.ts';
 import { mailOf } from '../api/harness/inbox.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { editorParts } from './harness/editor.ts';
 import { focusComesTo, tabTo } from './harness/keyboard.ts';
 
 openBrowserForFile();
@@ -86,7 +87,12 @@ test('with the keyboard only, a flow is built on the canvas, saved, and run by t
   await connect(page, 'Template');
   await page.getByText('No problems found').waitFor();
   await page.keyboard.press('ControlOrMeta+s');
-  await page.getByText('Saved as revision 2').waitFor({ state: 'attached' });
+  await page.getByText('Draft saved').waitFor({ state: 'attached' });
+  await tabTo(page, editorParts(page).toPublish, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Note' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Published as revision 2').waitFor({ state: 'attached' });
   const answer = await account.execute({
     templateId: 'drawn',
     variables: {},

@@ -175,6 +175,8 @@ export function useTemplatesChanged() {
   return useCallback(
     (saved?: Template) => {
       if (saved) queries.setQueryData(['templates', 'one', saved.id], saved);
+      if (saved?.draft === null)
+        queries.removeQueries({ queryKey: ['templates', 'draft', saved.id] });
       return queries.invalidateQueries({ queryKey: ['templates'] });
     },
     [queries],

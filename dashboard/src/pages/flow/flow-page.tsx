@@ -4,10 +4,12 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { FlowRefusals } from '../../../../functions/manage/contracts/flow.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
 import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import { readersAddress } from '../../api/account.ts';
+import { useRefusals } from '../../api/flow.ts';
 import { useSenders } from '../../api/sending.ts';
 import { useTemplateNames } from '../../api/templates.ts';
 import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
@@ -21,7 +23,7 @@ import { failureOf, marksOf } from './model/run.ts';
 import { ProblemsStrip, useVerdict } from './problems-strip.tsx';
 import { Toolbar, useView } from './toolbar.tsx';
 import { useTryRun } from './try-it/use-try-run.ts';
-import { FlowProvider } from './use-flow.ts';
+import { FlowProvider, type Refusals } from './use-flow.ts';
 import { useFlowEditor } from './use-flow-editor.ts';
 import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 
@@ -74,6 +76,8 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
   const verdict = useVerdict(flow);
   const senders = sendersOf((useSenders().data ?? []).map(({ identity }) => identity));
   const nameOf = useTemplateNames(flow.nodes.flatMap(targetOf));
+  const refused = useRefusals(template.id).data;
+  const refusals = useMemo(() => refusalsOf(template.id, refused), [template.id, refused]);
   const answer = run.isCurrent ? run.result?.answer : undefined;
 
   useHotkeys([
@@ -92,6 +96,7 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
         names: namesOf(template, flow),
         senders,
         hints: hintsOf(template, senders),
+        refusals,
         nameOf,
       }}
     >
@@ -163,6 +168,17 @@ function sendersOf(identities: readonly string[]): string[] {
     ...domains.map((domain) => `hello@${domain}`),
   ];
 }
+
+function refusalsOf(template: string, { nodes, since }: FlowRefusals = noRefusals): Refusals {
+  return new Map(
+    nodes.map(({ node, requests: count }) => {
+      const search = new URLSearchParams({ state: 'REFUSED', template, node, from: since });
+      return [node, { count, path: `/messages?${search}` }];
+    }),
+  );
+}
+
+const noRefusals: FlowRefusals = { nodes: [], since: '', isCounting: false };
 
 const targetOf = (node: FlowNode) => (node.type === 'branch' ? [node.template] : []);
 

@@ -12,8 +12,12 @@ export interface FlowContext extends FlowEditor {
   names: readonly string[];
   senders: readonly string[];
   hints: NodeHints;
+  refusals: Refusals;
   nameOf: NameOf;
 }
+
+/** The requests that nodes refused in the last seven days; the page of messages shows them at `path`. */
+export type Refusals = ReadonlyMap<string, { count: number; path: string }>;
 
 const context = createContext<FlowContext | null>(null);
 
@@ -25,8 +29,9 @@ export function useFlow(): FlowContext {
   return flow;
 }
 
-export function stateAt({ problems, marks, failure }: FlowContext, id: string) {
+export function stateAt({ problems, marks, failure, refusals }: FlowContext, id: string) {
   return {
+    refused: refusals.get(id),
     count: problems.filter(({ node }) => node === id).length,
     mark: marks.get(id),
     failed: failure?.node === id ? failure.text : null,

@@ -10,6 +10,8 @@ export interface Filters {
   in: 'texts' | '';
   state: MessageState | '';
   template: string;
+  /** The node of the template's flow that refused the request. */
+  node: string;
   /** The domain of a recipient. */
   domain: string;
   key: string;
@@ -47,6 +49,7 @@ export function readFilters(params: URLSearchParams): Filters {
     in: params.get('in') === 'texts' ? 'texts' : '',
     state: messageStates.find((each) => each === state) ?? '',
     template: textOf('template'),
+    node: textOf('node'),
     domain: textOf('domain'),
     key: textOf('key'),
     test: params.get('test') === 'true' ? 'true' : '',
@@ -63,8 +66,8 @@ export function writeFilters(filters: Filters): URLSearchParams {
 const isDay = /^\d{4}-\d\d-\d\d$/;
 
 /** The service has to search all messages. Scheduled ones have a separate list. */
-export function isSearch({ state, search, template, domain, key }: Filters): boolean {
-  return (state !== '' && state !== 'SCHEDULED') || search + template + domain + key !== '';
+export function isSearch({ state, search, template, node, domain, key }: Filters): boolean {
+  return (state !== '' && state !== 'SCHEDULED') || search + template + node + domain + key !== '';
 }
 
 /** Whether the search is for the mails to one whole address, which the service finds without reading all messages. */
@@ -81,6 +84,7 @@ export function searchOf({ from, to, ...filters }: Filters, nowMs: number): Mess
     ...(isForAddress(filters) ? { to: text } : { search: text }),
     state: filters.state || undefined,
     template: filters.template || undefined,
+    node: filters.node || undefined,
     domain: filters.domain || undefined,
     key: filters.key || undefined,
     test: filters.test || undefined,
@@ -107,8 +111,8 @@ export function viewOf({ state, test }: Filters): View {
 }
 
 export function isNarrowed(filters: Filters): boolean {
-  const { search, state, template, domain, key, from, to } = filters;
-  const texts = search + template + domain + key + from + to;
+  const { search, state, template, node, domain, key, from, to } = filters;
+  const texts = search + template + node + domain + key + from + to;
   return texts !== '' || state !== views[viewOf(filters)].state;
 }
 

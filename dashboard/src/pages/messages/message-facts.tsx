@@ -8,8 +8,7 @@ import { ExactTime } from '../../parts/when.tsx';
 
 export function MessageFacts({ message }: { message: Message }) {
   const { id, templateId, revision, keyId, createdAt, sendAt } = message;
-  const { requestId, sesMessageId, reference, language, againOf } = message;
-  const template = `/templates/${encodeURIComponent(templateId)}`;
+  const { requestId, sesMessageId, reference, language, againOf, branchedTo } = message;
   return (
     <Section
       title="Details"
@@ -18,15 +17,8 @@ export function MessageFacts({ message }: { message: Message }) {
       <Paper withBorder p="md">
         <Facts
           of={{
-            Template: (
-              <>
-                <PageLink to={template} ff="monospace">
-                  {templateId}
-                </PageLink>
-                {', '}
-                <PageLink to={`${template}/revisions/${revision}`}>revision {revision}</PageLink>
-              </>
-            ),
+            Template: <RevisionLink templateId={templateId} revision={revision} />,
+            'Branch to': branchedTo && <RevisionLink {...branchedTo} />,
             'Requested by': keyId === null ? 'a person, as a test mail' : <KeyName keyId={keyId} />,
             'Sends again': againOf && (
               <PageLink to={`/messages/${againOf}`}>the mail of an earlier message</PageLink>
@@ -44,6 +36,19 @@ export function MessageFacts({ message }: { message: Message }) {
         />
       </Paper>
     </Section>
+  );
+}
+
+function RevisionLink({ templateId, revision }: NonNullable<Message['branchedTo']>) {
+  const template = `/templates/${encodeURIComponent(templateId)}`;
+  return (
+    <>
+      <PageLink to={template} ff="monospace">
+        {templateId}
+      </PageLink>
+      {', '}
+      <PageLink to={`${template}/revisions/${revision}`}>revision {revision}</PageLink>
+    </>
   );
 }
 
