@@ -7,7 +7,7 @@ import {
   openWindow,
   provokeComplaints,
 } from './harness/browser.ts';
-import { editorParts, refuseDrafts } from './harness/editor.ts';
+import { editorParts } from './harness/editor.ts';
 import { hostileMail, strangers } from './harness/hostile-mail.ts';
 
 openBrowserForFile();
