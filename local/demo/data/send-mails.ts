@@ -61,6 +61,7 @@ export async function sendMails(
       store: mails.store,
       loadTemplate,
       suppression: true,
+      runCheck,
       senderProblem: () => null,
       lookupDomain: async () => ({
         domain: end !== 'unreachable',
