@@ -198,3 +198,16 @@ test('a recipient is shown with the reason of its suppression, in the form that 
   expect(absent).toEqual(ok({ address: 'bob@example.net', suppression: null }));
   expect(none).toEqual(problem(404, 'not_found', 'Not found'));
 });
+
+test('a mail of a paused template is not sent again until it is resumed', async () => {
+  const id = await sent();
+  const change = (state: string) => ask('PATCH', '/templates/invoice', { body: { state } });
+  await change('paused');
+
+  const refused = await again(id);
+  await change('active');
+
+  expect(JSON.stringify(refused.body)).toContain('The template invoice was paused at');
+  expect(await again(id)).toMatchObject({ status: 200 });
+  expect(dashboard.ses.calls).toHaveLength(1);
+});
