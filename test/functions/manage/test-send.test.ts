@@ -326,6 +326,7 @@ describe('a test mail', () => {
         createdAt: anyTime,
         sendAt: null,
         reference: null,
+        againOf: null,
         language: null,
         field: null,
         requestId: 'r-1',
