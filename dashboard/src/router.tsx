@@ -14,6 +14,7 @@ const pages: PageScripts = {
   '/docs/api': () => import('./pages/reference/reference-page.tsx'),
   '/messages': () => import('./pages/messages/messages-page.tsx'),
   '/messages/:id': () => import('./pages/messages/message-page.tsx'),
+  '/recipients/:address': () => import('./pages/messages/recipient-page.tsx'),
   '/settings/api-keys': () => import('./pages/settings/api-keys-page.tsx'),
   '/settings/webhooks': () => import('./pages/webhooks/webhooks-page.tsx'),
   '/settings/senders': () => import('./pages/settings/senders-page.tsx'),

@@ -15,6 +15,7 @@ import { figureRoutes } from './routes/figures.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { sendingRoutes } from './routes/sending.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { tryRoutes } from './routes/try-request.ts';
 import { unsavedRoutes } from './routes/unsaved.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
@@ -80,6 +81,7 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...templateRoutes(ports),
   ...draftRoutes(ports),
   ...unsavedRoutes(ports),
+  ...tryRoutes(ports),
   ...apiKeyRoutes(ports),
   ...messageRoutes(ports),
   ...figureRoutes(ports),

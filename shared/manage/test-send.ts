@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Table } from '../adapters/tables/dynamodb.ts';
-import { readHead } from '../adapters/tables/templates-table.ts';
+import { readHeadOrTombstone } from '../adapters/tables/templates-table.ts';
 import { refuse } from '../engine/errors.ts';
 import { answersTo, sendAnswer } from '../execute/answers.ts';
 import { toItsRecipients } from '../execute/delivery-route.ts';
@@ -58,7 +58,7 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
   const keyed = keyedRequest(request, idempotencyKey);
   const addresses = ports.suppression ? deliveryAddresses({ _to: to }) : [];
   const [head, known] = await Promise.all([
-    readHead(ports.templates, accountId, templateId),
+    readHeadOrTombstone(ports.templates, accountId, templateId),
     ports.store.readClaimAndSuppressed(accountId, keyed.keyHash, addresses),
   ]);
   const answers = answersTo({});
@@ -68,7 +68,9 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
   if (earlier.outcome === 'answered') {
     return { ...toOutcome(earlier.answer, earlier.messageId), repeated: true };
   }
-  if (head === null || head.kind === 'partial') throw refuse('templateNotFound');
+  // The draft of a template that was never published can be sent.
+  const isGone = head === null || (head.deletedAt !== undefined && !(request.draft && head.draft));
+  if (isGone || head.kind === 'partial') throw refuse('templateNotFound');
   const draft = request.draft ?? (await servedContent(ports, accountId, templateId));
   const { suppressed } = known;
   const mail = await testMail({ accountId, draft, to, data, attachments, suppressed }, ports);

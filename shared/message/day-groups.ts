@@ -1,6 +1,7 @@
 import { countsOf } from './day-counts.ts';
 import type { MessageRecord, MessageState } from './message.ts';
 import { acceptedMs } from './message-id.ts';
+import { refusingNode } from './refusing-node.ts';
 
 /** What a group's messages are counted as, in the order of a `Tally`. `hard`: those in SES's bounce rate. */
 export const tallied = ['sent', 'delivered', 'bounced', 'hard', 'complained', 'refused'] as const;
@@ -8,14 +9,17 @@ export const tallied = ['sent', 'delivered', 'bounced', 'hard', 'complained', 'r
 /** A count for each of `tallied`. */
 export type Tally = readonly number[];
 
-/** By what messages are grouped. `part`: hour, template and domain of a bounced or complained one. */
-export type GroupKind = 'template' | 'domain' | 'key' | 'hour' | 'part';
+/**
+ * By what messages are grouped. `part`: hour, template and domain of a bounced or complained one; `node`: template and
+ * node that refused the request.
+ */
+export type GroupKind = 'template' | 'domain' | 'key' | 'hour' | 'part' | 'node';
 
 /** The tallies of a day's groups, by `<kind>/<id>`. */
 export type DayGroups = ReadonlyMap<string, Tally>;
 
 export type GroupedMessage = Parameters<typeof countsOf>[0] &
-  Pick<MessageRecord, 'messageId' | 'templateId' | 'keyId'>;
+  Pick<MessageRecord, 'messageId' | 'templateId' | 'keyId' | 'trace'>;
 
 const withoutMail = new Set<MessageState>([
   'SCHEDULED',
@@ -44,12 +48,14 @@ export function groupsOf(message: GroupedMessage, nowMs: number): Map<string, Ta
   const { templateId, keyId } = message;
   const hour = new Date(acceptedMs(message.messageId)).getUTCHours();
   const domains = [...new Set(message.recipients.map(({ address }) => domainOf(address)))];
+  const node = state === 'REFUSED' ? refusingNode(message.trace) : null;
   const isBad = is('BOUNCED') + is('COMPLAINED') > 0;
   const keys = [
     `template/${templateId}`,
     `key/${keyId}`,
     `hour/${hour}`,
     ...domains.map((domain) => `domain/${domain}`),
+    ...(node === null ? [] : [`node/${templateId}/${node}`]),
     ...domains.flatMap((domain) => (isBad ? `part/${hour}/${templateId}/${domain}` : [])),
   ];
   return new Map(keys.map((key) => [key, tally]));
@@ -74,7 +80,13 @@ export const sumOfTallies = (one: Tally = [], other: Tally): Tally =>
 /** Of each kind, this many of the groups with the most of each of `tallied` are kept. */
 export const keptGroups = 12;
 
-/** The largest groups of each kind, and all hours: what is stored for a day. */
+/**
+ * The list of templates shows each template, and a flow each of its nodes, so that more of these are kept. With the
+ * count that is under way, they still fit into an item.
+ */
+const keptOf: Readonly<Record<string, number>> = { hour: 24, template: 200, node: 300 };
+
+/** The largest groups of each kind: what is stored for a day. */
 export function largestOf(groups: DayGroups): Map<string, Tally> {
   const kept = new Set<string>();
   const kinds = Map.groupBy(groups.keys(), (key) => key.slice(0, key.indexOf('/')));
@@ -83,7 +95,7 @@ export function largestOf(groups: DayGroups): Map<string, Tally> {
     for (const [at] of tallied.entries()) {
       const found = keys.filter((key) => countOf(key, at) > 0);
       const most = found.sort((one, other) => countOf(other, at) - countOf(one, at));
-      for (const key of kind === 'hour' ? most : most.slice(0, keptGroups)) kept.add(key);
+      for (const key of most.slice(0, keptOf[kind] ?? keptGroups)) kept.add(key);
     }
   }
   return new Map([...groups].filter(([key]) => kept.has(key)));

@@ -4,7 +4,7 @@ import { expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { editorParts } from './harness/editor.ts';
+import { editorParts, publish } from './harness/editor.ts';
 import { createTemplate, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
@@ -45,12 +45,12 @@ const sourceWith = ({ html }: { html: ReturnType<typeof editorParts>['html'] }, 
   html.getByText(text, { exact: false }).first().waitFor();
 
 async function save(page: Page): Promise<void> {
-  const { save: button, status } = editorParts(page);
-  await button.click();
+  const { status } = editorParts(page);
+  await publish(page);
   await status.getByText('Revision 2').waitFor();
 }
 
-test('a double click, typing and Enter change a text in its source, and Save stores it with all other bytes as they were', async () => {
+test('a double click, typing and Enter change a text in its source, and publishing stores it with all other bytes as they were', async () => {
   const { page, mail } = await open('enter');
 
   await mail.getByText('Thanks').dblclick({ position: { x: 3, y: 8 } });
@@ -58,7 +58,7 @@ test('a double click, typing and Enter change a text in its source, and Save sto
   await page.keyboard.type('Many & <');
   await page.keyboard.press('Enter');
   await mail.getByText('Many & <Thanks for your').waitFor();
-  // An edit is also kept when its text loses the focus, and Save stores it.
+  // An edit is also kept when its text loses the focus, and publishing stores it.
   await mail.getByText('big order').dblclick();
   await page.keyboard.press('End');
   await page.keyboard.type('s');

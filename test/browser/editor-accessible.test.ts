@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { append, editorParts } from './harness/editor.ts';
+import { append, editorParts, refuseDrafts } from './harness/editor.ts';
 import { faultsOf } from './harness/faults.ts';
 
 openBrowserForFile();
@@ -16,6 +16,7 @@ const judge = async (page: Page, state: string) =>
 
 test('the editor is accessible in each of its previews and sources, and with problems', async () => {
   const page = await openDashboard(account, '/templates/letter', { bypassCSP: true });
+  await refuseDrafts(page);
   const { preview, mail, problems, testData, subject } = editorParts(page);
   const source = page.getByRole('region', { name: 'Source' });
   const found: string[] = [];
@@ -42,6 +43,7 @@ test('the editor is accessible in each of its previews and sources, and with pro
 
 test('find and replace, and the completions, are accessible in the dark too', async () => {
   const page = await openDashboard(account, '/templates/letter', { bypassCSP: true });
+  await refuseDrafts(page);
   const { html } = editorParts(page);
   const found: string[] = [];
 

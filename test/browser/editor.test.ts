@@ -1,7 +1,7 @@
 import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { append, editorParts, openTestData } from './harness/editor.ts';
+import { append, editorParts, openTestData, refuseDrafts } from './harness/editor.ts';
 
 openBrowserForFile();
 
@@ -21,6 +21,7 @@ await account.save(
 
 test('typing a placeholder creates a field for it, whose value is shown escaped, and a closing tag is there once', async () => {
   const page = await openDashboard(account, '/templates/letter');
+  await refuseDrafts(page);
   const { html, testData, mail } = editorParts(page);
 
   await html.click();
@@ -38,6 +39,7 @@ test('typing a placeholder creates a field for it, whose value is shown escaped,
 
 test('a malformed placeholder is marked at its place, and fixing it removes its mark', async () => {
   const page = await openDashboard(account, '/templates/letter');
+  await refuseDrafts(page);
   const { html, problems, preview, mail } = editorParts(page);
 
   await append(page, '<p>{{#open}}</p>');
@@ -84,6 +86,7 @@ test('the test data has groups and rows, and stays in step with its JSON', async
 
 test('test data that is not yet JSON shows the place of the error, and does not change the preview', async () => {
   const page = await openDashboard(account, '/templates/letter');
+  await refuseDrafts(page);
   const { testData, problems, mail } = editorParts(page);
   await mail.getByText('Hello you').waitFor();
 

@@ -2,7 +2,7 @@ import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { append, editorParts } from './harness/editor.ts';
+import { append, editorParts, publish, refuseDrafts } from './harness/editor.ts';
 import { askManage } from './harness/manage.ts';
 
 openBrowserForFile();
@@ -34,7 +34,8 @@ test('a page whose script could not be loaded says so, and is loaded by a click,
 
 test('a tab that could not be loaded leaves the unsaved draft in place, which also survives the reload', async () => {
   const page = await openDashboard(account, '/templates/letter');
-  const { html, status, save } = editorParts(page);
+  const { html, status } = editorParts(page);
+  await refuseDrafts(page);
   await append(page, '<p>Mine</p>');
   await status.getByText('Unsaved changes').waitFor();
 
@@ -47,13 +48,13 @@ test('a tab that could not be loaded leaves the unsaved draft in place, which al
   await page.getByText('You are offline').waitFor({ state: 'detached' });
   page.once('dialog', (question) => question.accept());
   await page.getByRole('button', { name: 'Reload the page' }).click();
-  await page.getByText('Before you copy').waitFor();
+  await page.getByText('Of the published template.').waitFor();
   await page.getByRole('link', { name: 'Editor', exact: true }).click();
   await html.getByText('Mine').waitFor();
-  await save.click();
-  await status.getByText('Saved as revision 2').waitFor();
+  await publish(page);
+  await status.getByText('Published as revision 2').waitFor();
 
-  expect(offline).toBe('Unsaved changes');
+  expect(offline).toMatch(/^(?:Unsaved changes|Saving…|Not saved: no connection)$/);
   expect(await askManage(account, '/templates/letter')).toMatchObject({
     html: '<p>First</p><p>Mine</p>',
   });
@@ -82,8 +83,9 @@ test('a double click on a button makes one request', async () => {
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
 
-  await page.getByRole('button', { name: 'Restore revision 1' }).dblclick();
-  await page.getByText('Revision 1 is served again').waitFor();
+  await page.getByRole('button', { name: 'Restore revision 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).dblclick();
+  await editorParts(page).status.getByText('Published as revision').waitFor();
 
   expect(asked.filter((url) => url.endsWith('/restore'))).toHaveLength(1);
 });

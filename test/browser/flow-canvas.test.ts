@@ -3,8 +3,10 @@ import { openAccount } from '../api/harness/account.ts';
 import { flowOf, provider, template } from '../api/harness/flow.ts';
 import { mailOf } from '../api/harness/inbox.ts';
 import { beforeEach, expect, test } from '../jest.ts';
+import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
+import { editorParts, publish, refuseDrafts } from './harness/editor.ts';
 
 openBrowserForFile();
 
@@ -28,6 +30,8 @@ await account.save({
 let page: Page;
 beforeEach(async () => {
   page = await openDashboard(account, '/templates/letter/flow');
+  // Each test begins with the flow that is live.
+  await refuseDrafts(page);
   await nodeOf('Template').waitFor();
 });
 
@@ -50,7 +54,7 @@ const add = async (kind: string) => {
 };
 
 const refusal = () => page.getByRole('alert').filter({ hasText: 'Not possible' });
-const save = () => page.getByRole('button', { name: 'Save', exact: true });
+const toPublish = () => editorParts(page).toPublish;
 
 async function endsOf(title: string) {
   const box = await nodeOf(title).boundingBox();
@@ -110,7 +114,7 @@ test('on the canvas a verification after the template is drawn and marked in the
   await mail.getByText('Hello Grace').waitFor();
 
   expect(drawn).toEqual(['From Required fields to Template', 'From Template to Provider (SES)']);
-  expect(await save().isEnabled()).toBe(false);
+  expect(await toPublish().isEnabled()).toBe(false);
 });
 
 test('on the canvas the provider takes an address to unsubscribe, which the next mail has', async () => {
@@ -123,8 +127,8 @@ test('on the canvas the provider takes an address to unsubscribe, which the next
   await page.getByText('unsubscribe must begin with https://').first().waitFor();
   await field.fill('https://acme.example/u/{{%id}}');
   await page.getByText('No problems found').waitFor();
-  await save().click();
-  await page.getByText('Saved as revision 2').waitFor({ state: 'attached' });
+  await publish(page);
+  await page.getByText('Published as revision 2').waitFor({ state: 'attached' });
   const request = { templateId: 'news', variables: { id: 'a b' }, _to: 'ada@good.example' };
   const mail = await mailOf(await account.execute(request));
 
@@ -132,6 +136,71 @@ test('on the canvas the provider takes an address to unsubscribe, which the next
     { name: 'List-Unsubscribe', value: '<https://acme.example/u/a%20b>' },
     { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
   ]);
+});
+
+test('on the canvas four clicks add a branch to another template, and a test run takes it', async () => {
+  const html = '<p>Hello {{name}}, {{plan|}}</p>';
+  await account.save({ id: 'plans', html, flow: flowOf(template, provider()) });
+  await account.save({ id: 'plans-pro', name: 'For Pro', html: '<p>Dear {{name}}</p>' });
+  page = await openDashboard(account, '/templates/plans/flow', { bypassCSP: true });
+  await nodeOf('Template').waitFor();
+  const clicks = await countClicks(page);
+
+  await add('Branch');
+  await page.getByRole('combobox', { name: 'If', exact: true }).fill('plan');
+  await page.getByRole('textbox', { name: 'Value 1' }).fill('pro');
+  await page.getByRole('combobox', { name: 'Then send the template' }).click();
+  await page.getByRole('option', { name: 'For Pro (plans-pro)' }).click();
+  await page.getByText('No problems found').waitFor();
+  expect(await clicks()).toBe(4);
+  expect(await edges()).toEqual(['From Branch to Template', 'From Template to Provider (SES)']);
+  await page.getByRole('group', { name: '1. Branch: For Pro, if plan is pro' }).waitFor();
+
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('textbox', { name: 'plan', exact: true }).fill('pro');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText('Execute would send this mail of the template “For Pro”').waitFor();
+  await page.getByRole('group', { name: /^1\. Branch: .*Taken/ }).waitFor();
+  await page.getByRole('group', { name: /^2\. Template: .*Not reached/ }).waitFor();
+  const mail = page.getByTitle('Preview of the mail').contentFrame();
+  await mail.getByText(/^Dear /).waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+});
+
+test('on the canvas a node has the number of requests that it refused, which leads to them', async () => {
+  // A count is good for 15 seconds: another test may have counted this account's messages.
+  const another = await openAccount();
+  const name = { id: 'named', type: 'verification', kind: 'required_fields', fields: ['name'] };
+  await another.save({ id: 'strict', html: '<p>Hi</p>', flow: flowOf(name, template, provider()) });
+  for (const _to of ['ada@good.example', 'eve@good.example', 'wrong']) {
+    await another.execute({ templateId: 'strict', variables: {}, _to });
+  }
+  page = await openDashboard(another, '/templates/strict/flow');
+
+  await nodeOf('Provider').getByText('1 refused').waitFor();
+  await page.getByRole('link', { name: 'Show the 2 requests refused' }).click();
+  await page.getByText('2 messages', { exact: true }).waitFor();
+  await page.getByRole('row', { name: /ada@good.example/ }).waitFor();
+});
+
+test('the tools and the problems of a flow share one row of at most 44 pixels', async () => {
+  await add('Regex');
+  await page.getByText('2 problems', { exact: true }).last().waitFor();
+
+  const ends = ['Add a node', '1 more'].map((text) => page.getByRole('button', { name: text }));
+  const boxes = await Promise.all(
+    [...ends, page.getByRole('radiogroup')].map((each) => each.boundingBox()),
+  );
+  const tops = boxes.map((box) => box?.y ?? 0);
+  const bottoms = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0));
+  expect(Math.max(...bottoms) - Math.min(...tops)).toBeLessThanOrEqual(44);
+  await page.getByRole('button', { name: '1 more' }).click();
+  await page
+    .getByRole('list', { name: 'Problems of the flow' })
+    .getByRole('button')
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Settings of the node' }).waitFor();
 });
 
 test('on the canvas nodes are connected by dragging, and an impossible connection or node is refused with the reason', async () => {
@@ -191,7 +260,7 @@ test('on the canvas Delete removes a connection that the mouse selected, and eve
   await page.getByRole('button', { name: 'Undo' }).click();
   await edgeComes('Variables', 'Template');
   const allBack = await edges();
-  const isChanged = await save().isEnabled();
+  const isChanged = await toPublish().isEnabled();
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await edgeGoes('Variables', 'Template');
 
@@ -202,5 +271,5 @@ test('on the canvas Delete removes a connection that the mouse selected, and eve
     allBack: begun,
     isChanged: false,
   });
-  expect(await save().isEnabled()).toBe(true);
+  expect(await toPublish().isEnabled()).toBe(true);
 });

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
+import { callback, flowOf, template } from '../api/harness/flow.ts';
 import { mailOf } from '../api/harness/inbox.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { editorParts } from './harness/editor.ts';
 import { focusComesTo, tabTo } from './harness/keyboard.ts';
 
 openBrowserForFile();
@@ -60,6 +62,28 @@ async function connect(page: Page, to: string) {
   await settings.getByRole('button', { name: to, exact: true }).waitFor();
 }
 
+test('with the keyboard only, a branch is added and leads to another template', async () => {
+  await account.save({ id: 'other', name: 'The other', html: '<p>Other</p>' });
+  await account.save({
+    id: 'branched',
+    html: '<p>Own</p>',
+    flow: flowOf(template, callback),
+  });
+  const page = await openDashboard(account, '/templates/branched/flow?view=list');
+
+  await add(page, 'Branch');
+  await focusComesTo(page, page.getByRole('combobox', { name: 'If', exact: true }));
+  await page.keyboard.type('plan');
+  await tabTo(page, page.getByRole('textbox', { name: 'Value 1' }));
+  await page.keyboard.type('pro');
+  await tabTo(page, page.getByRole('combobox', { name: 'Then send the template' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor();
+  await choose(page, 'The other', 'option');
+  await page.getByText('The other, if plan is pro').waitFor();
+  await page.getByText('No problems found').waitFor();
+});
+
 test('with the keyboard only, a flow is built on the canvas, saved, and run by the next request', async () => {
   const page = await openDashboard(account, '/templates/drawn/flow');
   const node = (name: string) => page.getByRole('group', { name: new RegExp(`^\\d+\\. ${name}:`) });
@@ -86,7 +110,12 @@ test('with the keyboard only, a flow is built on the canvas, saved, and run by t
   await connect(page, 'Template');
   await page.getByText('No problems found').waitFor();
   await page.keyboard.press('ControlOrMeta+s');
-  await page.getByText('Saved as revision 2').waitFor({ state: 'attached' });
+  await page.getByText('Draft saved').waitFor({ state: 'attached' });
+  await tabTo(page, editorParts(page).toPublish, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Note' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Published as revision 2').waitFor({ state: 'attached' });
   const answer = await account.execute({
     templateId: 'drawn',
     variables: {},

@@ -3,7 +3,7 @@ import { mailsWhere } from '../api/harness/inbox.ts';
 import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { append, editorParts } from './harness/editor.ts';
+import { append, editorParts, publish } from './harness/editor.ts';
 import { createTemplate, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
@@ -19,7 +19,7 @@ const saved = (id: string) => readTemplate(account, id);
 
 test('a language is added as a copy, written and saved, and removed after a confirmation', async () => {
   const page = await openDashboard(account, '/templates/plain', { bypassCSP: true });
-  const { subject, mail, save, status } = editorParts(page);
+  const { subject, mail, status } = editorParts(page);
   await mail.getByText('Dear Ada').waitFor();
 
   await page.getByRole('button', { name: 'Add language' }).click();
@@ -34,15 +34,15 @@ test('a language is added as a copy, written and saved, and removed after a conf
   await append(page, '<p>Tchau</p>');
   await mail.getByText('Tchau').waitFor();
   const found = await accessibilityFindings(page, 'all');
-  await save.click();
-  await status.getByText('Saved as revision 2').waitFor();
+  await publish(page);
+  await status.getByText('Published as revision 2').waitFor();
 
   const added = await saved('plain');
   await page.getByRole('button', { name: 'Remove pt-BR' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await mail.getByText('Tchau').waitFor({ state: 'detached' });
-  await save.click();
-  await status.getByText('Saved as revision 3').waitFor();
+  await publish(page);
+  await status.getByText('Published as revision 3').waitFor();
 
   expect(found).toEqual([]);
   expect(added).toMatchObject({

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { append, editorParts } from './harness/editor.ts';
-import { readTemplate } from './harness/manage.ts';
+import { append, editorParts, publish, refuseDrafts } from './harness/editor.ts';
+import { askManage, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
 
@@ -35,9 +35,10 @@ function questionsOf(page: Page): string[] {
   return questions;
 }
 
-test('unsaved changes are discarded only if their author confirms it, or saved before the page is left', async () => {
+test('changes are stored as a draft when the page is left, and discarded only if that fails and their author confirms it', async () => {
   const page = await openDashboard(account, '/templates/left');
   const { html } = editorParts(page);
+  await refuseDrafts(page);
   await append(page, '<p>Not this</p>');
 
   await leave(page);
@@ -50,41 +51,44 @@ test('unsaved changes are discarded only if their author confirms it, or saved b
   await page.getByRole('link', { name: 'left', exact: true }).click();
   await html.getByText('First').waitFor();
   const discarded = await html.textContent();
+  await page.context().unrouteAll();
   await append(page, '<p>Mine</p>');
   await leave(page);
-  await guard(page).getByRole('button', { name: 'Save and leave' }).click();
   await listIsShown(page);
 
   expect([stayed, discarded]).toEqual(['<p>First</p><p>Not this</p>', '<p>First</p>']);
-  expect(await readTemplate(account, 'left')).toMatchObject({
-    ...{ html: '<p>First</p><p>Mine</p>', revision: 2 },
+  expect(await readTemplate(account, 'left')).toMatchObject({ html: '<p>First</p>', revision: 1 });
+  expect(await askManage(account, '/templates/left/draft')).toMatchObject({
+    html: '<p>First</p><p>Mine</p>',
   });
 });
 
-test('changes that were undone do not count as unsaved', async () => {
+test('changes that were undone do not count as unsaved, and their draft is discarded', async () => {
   const page = await openDashboard(account, '/templates/undone');
-  const { html, save, status } = editorParts(page);
+  const { html, toPublish, status } = editorParts(page);
   const questions = questionsOf(page);
   await html.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('xy');
-  await status.getByText('Unsaved changes').waitFor();
+  await status.getByText('Draft saved').waitFor();
 
   await page.keyboard.press('Control+Z');
   await status.getByText('Revision 1').waitFor();
-  const isDisabled = await save.isDisabled();
+  const isDisabled = await toPublish.isDisabled();
   await page.reload();
   await html.getByText('First').waitFor();
   await leave(page);
 
   await listIsShown(page);
   expect([isDisabled, questions]).toEqual([true, []]);
+  expect(await readTemplate(account, 'undone')).toMatchObject({ revision: 1, draft: null });
 });
 
 test('the browser asks before it closes or reloads a page with unsaved changes, which survive that', async () => {
   const page = await openDashboard(account, '/templates/undone');
   const { html } = editorParts(page);
   const questions = questionsOf(page);
+  await refuseDrafts(page);
   await append(page, '<p>Mine</p>');
 
   await page.reload();
@@ -101,6 +105,7 @@ test('the browser asks before it closes or reloads a page with unsaved changes, 
 test("an unsaved flow is restored after a reload, and saved on top of another author's change in the editor", async () => {
   const page = await openDashboard(account, '/templates/drawn/flow?view=list');
   const questions = questionsOf(page);
+  await refuseDrafts(page);
   const added = page.getByRole('button', { name: 'Delete E-mail domain' });
   await page.getByRole('button', { name: 'Add a node' }).first().click();
   await page.getByRole('menuitem', { name: 'E-mail domain' }).click();
@@ -110,10 +115,10 @@ test("an unsaved flow is restored after a reload, and saved on top of another au
   await restored(page).waitFor();
   await added.waitFor();
   await account.save({ id: 'drawn', html: '<p>Theirs</p>' });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await publish(page);
   await page.getByRole('button', { name: /Keep mine/ }).click();
 
-  await editorParts(page).status.getByText('Saved as revision 3').waitFor();
+  await editorParts(page).status.getByText('Published as revision 3').waitFor();
   expect(questions).toEqual(['beforeunload']);
   expect(await readTemplate(account, 'drawn')).toMatchObject({
     html: '<p>Theirs</p>',
@@ -121,10 +126,11 @@ test("an unsaved flow is restored after a reload, and saved on top of another au
   });
 });
 
-test('a save that fails is tried again, and one whose answer was lost is not taken for that of another author', async () => {
+test('a publish that fails is tried again, and one whose answer was lost is not taken for that of another author', async () => {
   const page = await openDashboard(account, '/templates/unanswered');
-  const { save, status } = editorParts(page);
+  const { status } = editorParts(page);
   let saves = 0;
+  await refuseDrafts(page);
   await page.context().route('**/manage/v1/templates/unanswered', async (route) => {
     // Does not use `times`, which would also count requests that read the template.
     if (route.request().method() !== 'PUT') return route.fallback();
@@ -136,15 +142,15 @@ test('a save that fails is tried again, and one whose answer was lost is not tak
   });
   await append(page, '<p>One</p>');
 
-  await save.click();
-  const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
+  await publish(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'The template was not published' });
   await alert.getByText('The service answered with status 503').waitFor();
   await alert.getByRole('button', { name: 'Try again' }).click();
   await alert.getByText('The service could not be reached').waitFor();
   await append(page, '<p>Two</p>');
-  await save.click();
+  await publish(page);
 
-  await status.getByText('Saved as revision 3').waitFor();
+  await status.getByText('Published as revision 3').waitFor();
   await alert.waitFor({ state: 'hidden' });
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect((await readTemplate(account, 'unanswered')).html).toBe('<p>First</p><p>One</p><p>Two</p>');
@@ -152,26 +158,28 @@ test('a save that fails is tried again, and one whose answer was lost is not tak
 
 test('when the service cannot be reached, the draft stays, also after a reload', async () => {
   const page = await openDashboard(account, '/templates/lost');
-  const { html, save, status, problems, mail } = editorParts(page);
+  const { html, status, problems, mail } = editorParts(page);
   questionsOf(page);
   await mail.getByText('First').waitFor();
 
   await page.context().setOffline(true);
   await append(page, '<p>Two</p>');
   await problems.getByText('Not checked').waitFor();
-  await save.click();
-  const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
+  await page.keyboard.press('ControlOrMeta+s');
+  const alert = page.getByRole('alert').filter({ hasText: 'The draft was not saved' });
   await alert.getByText('The service could not be reached').waitFor();
+  await status.getByText('Not saved: no connection').waitFor();
   await problems.getByRole('button', { name: 'Try again' }).waitFor();
   await page.context().setOffline(false);
   // Needs no click: the draft is rendered again automatically.
   await mail.getByText('Two').waitFor();
   await page.reload();
   await html.getByText('Two').waitFor();
-  await save.click();
 
-  await status.getByText('Saved as revision 2').waitFor();
-  expect((await readTemplate(account, 'lost')).html).toBe('<p>First</p><p>Two</p>');
+  await status.getByText('Draft saved').waitFor();
+  expect(await askManage(account, '/templates/lost/draft')).toMatchObject({
+    html: '<p>First</p><p>Two</p>',
+  });
 });
 
 test.each([

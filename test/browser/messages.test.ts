@@ -34,6 +34,7 @@ test("two clicks lead from the list of templates to a failed message's reason, w
   await page.getByRole('link', { name: 'Messages', exact: true }).click();
   await rowTo(page, bounced).click();
   await page.getByRole('heading', { level: 1, name: 'Welcome, Ada' }).waitFor();
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor();
 
   const said = (await page.getByRole('main').textContent()) ?? '';
   expect(await clicks()).toBe(2);
@@ -56,7 +57,9 @@ test("filters by state and recipient are kept in the page's address, and what ma
   await rowTo(page, bounced).waitFor();
   const before = await rows(page);
 
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('combobox', { name: 'State' }).selectOption('BOUNCED');
+  await page.getByRole('button', { name: 'Done' }).click();
   await rowTo(page, 'ada@good.example').waitFor({ state: 'detached' });
   await rowTo(page, bounced).waitFor();
   const inState = await rows(page);
@@ -64,7 +67,6 @@ test("filters by state and recipient are kept in the page's address, and what ma
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await text(await (await saving).createReadStream());
   await box(page).fill('nobody@good.example');
-  await page.keyboard.press('Enter');
   await page.getByText('No matching messages').waitFor();
   await page.reload();
   await page.getByText('No matching messages').waitFor();
@@ -187,8 +189,9 @@ test('a refused request is in the list with its error, and its page says what to
   await account.execute(body);
   const page = await openDashboard(account, '/messages?state=REFUSED');
 
-  await page.getByRole('link', { name: '_to is not a valid email address' }).click();
-  await page.getByRole('heading', { level: 1, name: '_to is not a valid' }).waitFor();
+  await page.getByRole('link', { name: 'The recipient is not a valid email' }).click();
+  await page.getByRole('heading', { level: 1, name: 'The recipient is not a valid' }).waitFor();
+  await page.getByRole('heading', { name: 'Details' }).waitFor();
   const said = (await page.getByRole('main').textContent()) ?? '';
 
   expect(said).toContain('The request was refused, so nothing was sent.');
@@ -200,7 +203,7 @@ test('a refused request is in the list with its error, and its page says what to
   await page.waitForURL('**/templates/letter/flow');
 });
 
-test('thousands of messages are shown page by page, and a search says how far it went', async () => {
+test('thousands of messages are shown page by page, and a search goes on by itself to the end', async () => {
   const page = await openDashboard({ accountId }, '/messages');
 
   await page.getByText('50 messages so far').waitFor();
@@ -208,27 +211,47 @@ test('thousands of messages are shown page by page, and a search says how far it
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByText('100 messages so far').waitFor();
   const second = await rows(page);
-  await box(page).fill('nobody@example.com');
-  await page.keyboard.press('Enter');
-  await page.getByText('No match among the newest 1,000 messages').waitFor();
-  await page.getByRole('button', { name: 'Search further' }).click();
-  await page.getByText('No match among the newest 2,000 messages').waitFor();
+  await box(page).fill('no such words');
+  await page.getByText('0 found among 2,300 messages').waitFor();
+  await page.getByText('No matching messages').waitFor();
 
   expect([first, second]).toEqual([50, 100]);
 });
 
-test('among thousands of messages, those to a recipient are found, with older ones a click away, also after the network was lost', async () => {
-  const page = await openDashboard({ accountId }, '/messages?search=reader7@example.com');
+test('Stop ends a search at the page that is being read, and Search further goes on', async () => {
+  const page = await openDashboard({ accountId }, '/messages');
+  await rowTo(page, 'reader299@example.com').first().waitFor();
+  let letThrough = () => {};
+  await page.route('**/messages?*cursor=*', async (route) => {
+    await new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await route.continue();
+  });
 
-  await page.getByText('1 message so far, looked through the newest 1,000 messages').waitFor();
-  await page.route('**/messages?*cursor=*', (route) => route.abort());
+  await box(page).fill('reader7@');
+  await page.getByText('1 found, 1,000 messages looked at, back to 1 May 2026').waitFor();
+  const early = await rows(page);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  letThrough();
+  await page.getByText('2 found among 2,000 messages, back to 1 May 2026').waitFor();
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Search further' }).click();
+  await page.getByText('3 found among 2,300 messages').waitFor();
+
+  expect([early, await rows(page)]).toEqual([1, 3]);
+});
+
+test('the mails to an address are found to the end, also after the network was lost', async () => {
+  const page = await openDashboard({ accountId }, '/messages');
+  await rowTo(page, 'reader299@example.com').first().waitFor();
+  await page.route('**/messages?*cursor=*', (route) => route.abort());
+
+  await box(page).fill('reader7@example.com');
   await page.getByText('The rest of the list could not be loaded').waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('2 messages so far').waitFor();
-  await page.getByRole('button', { name: 'Search further' }).click();
-  await page.getByText('3 messages', { exact: true }).waitFor();
+  await page.getByText('3 found among 2,300 messages').waitFor();
 
-  expect(await page.getByRole('row').filter({ hasText: 'reader7@example.com' }).count()).toBe(3);
+  expect(await rowTo(page, 'reader7@example.com').count()).toBe(3);
 });

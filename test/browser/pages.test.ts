@@ -4,6 +4,7 @@ import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
+import { publish } from './harness/editor.ts';
 import { faultsOf } from './harness/faults.ts';
 import { misfits, standsStill } from './harness/fit.ts';
 import { openFullAccount } from './harness/full-account.ts';
@@ -184,6 +185,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await page.getByRole('combobox', { name: /^Go to/ }).fill('e');
     },
   ],
+  ['the filters of messages', '/messages?state=BOUNCED&from=2026-05-01', pressing('Filter')],
   ['the list of keys', '/settings/senders', (page) => page.keyboard.press('?')],
   [
     'the question before a scheduled message is sent',
@@ -211,7 +213,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await changeFlow(page);
       const html = '<html lang="en">Theirs</html>';
       await account.save({ id: 'letter', subject: 'Theirs', html });
-      await press(page, 'Save');
+      await publish(page);
     },
   ],
 ];

@@ -2,7 +2,7 @@ import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { append, editorParts } from './harness/editor.ts';
+import { append, editorParts, publish } from './harness/editor.ts';
 import { createTemplate, readTemplate } from './harness/manage.ts';
 
 openBrowserForFile();
@@ -36,7 +36,7 @@ test('the list marks partials and layouts, and shows them alone', async () => {
 
 test('a partial is shown alone and within a template, and its save reaches that template', async () => {
   const page = await openDashboard(account, '/templates/footer', { bypassCSP: true });
-  const { mail, preview, subject, save, status } = editorParts(page);
+  const { mail, preview, subject, status } = editorParts(page);
   await mail.getByText('Footer of us').waitFor();
   const isThere = [
     await subject.count(),
@@ -49,8 +49,8 @@ test('a partial is shown alone and within a template, and its save reaches that 
   await append(page, '<p>New line</p>');
   await mail.getByText('New line').waitFor();
   const found = await accessibilityFindings(page, 'all');
-  await save.click();
-  await status.getByText('Saved as revision 2, and 1 template with it').waitFor();
+  await publish(page);
+  await status.getByText('Published as revision 2, and 1 template with it').waitFor();
 
   expect(isThere).toEqual([0, 0, 0]);
   expect(found).toEqual([]);
@@ -59,13 +59,13 @@ test('a partial is shown alone and within a template, and its save reaches that 
 
 test('a refused save of a partial links to the template that would break', async () => {
   const page = await openDashboard(account, '/templates/link');
-  const { html, save, problems, subject } = editorParts(page);
+  const { html, problems, subject } = editorParts(page);
   await page.getByText('Used by 1').waitFor();
 
   await html.click();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText('javascript:');
-  await save.click();
+  await publish(page);
   await problems.getByText(/takes link/).waitFor();
   await problems.getByRole('link', { name: 'in receipt 2:20' }).click();
   await page.getByRole('button', { name: 'Leave without saving' }).click();
@@ -91,7 +91,7 @@ test('a partial that templates take is not deleted, and the dialog names them', 
 
 test('a new partial and a new layout are taken by a template', async () => {
   const page = await openDashboard(account, '/templates');
-  const { html, mail, save, status } = editorParts(page);
+  const { html, mail, status } = editorParts(page);
   const createAs = async (begin: string, id: string) => {
     await page.getByRole('button', { name: 'New template' }).click();
     const dialog = page.getByRole('dialog', { name: 'New template' });
@@ -110,8 +110,8 @@ test('a new partial and a new layout are taken by a template', async () => {
   await page.getByRole('option', { name: 'legal' }).click();
   await mail.getByText('You get this mail').waitFor();
   await page.getByRole('combobox', { name: 'Layout' }).selectOption('Layout: Untitled layout');
-  await save.click();
-  await status.getByText('Saved as revision 2').waitFor();
+  await publish(page);
+  await status.getByText('Published as revision 2').waitFor();
 
   expect(await saved('bill')).toMatchObject({
     ...{ html: '<p>Bill</p>{{> legal}}', layout: 'base', uses: ['base', 'legal'] },
@@ -131,17 +131,17 @@ test('a problem within a partial leads to it, and marks where the template takes
   expect(await page.locator('.cm-lintRange-error').textContent()).toBe('{{> url}}');
 });
 
-test('the note of a save is in the list of revisions', async () => {
+test('the note of a publish is in the list of revisions', async () => {
   await create('noted', '<p>One</p>');
   const page = await openDashboard(account, '/templates/noted', { bypassCSP: true });
   const { status } = editorParts(page);
   await append(page, '<p>Two</p>');
 
-  await page.getByRole('button', { name: 'Save with a note' }).click();
+  await editorParts(page).toPublish.click();
   await page.getByRole('textbox', { name: 'Note' }).fill('  Says two  ');
   const found = await accessibilityFindings(page, 'all');
   await page.keyboard.press('Enter');
-  await status.getByText('Saved as revision 2').waitFor();
+  await status.getByText('Published as revision 2').waitFor();
   await page.getByRole('link', { name: 'Revisions' }).click();
 
   await page.getByRole('link', { name: /^Revision 2 Current .*Says two/ }).waitFor();

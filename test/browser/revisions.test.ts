@@ -18,8 +18,10 @@ for (const part of ['first', 'second', 'third']) {
 const mailIn = (page: Page, name: string) =>
   page.getByRole('region', { name, exact: true }).locator('iframe').contentFrame();
 
-test('from the editor three clicks bring an older revision back, with a look at it first', async () => {
-  const page = await openDashboard(account, '/templates/letter');
+test('from the editor four clicks bring an older revision back, with two looks at it first', async () => {
+  const page = await openDashboard(account, '/templates/letter', {
+    viewport: { width: 1280, height: 800 },
+  });
   const { mail, status } = editorParts(page);
   await mail.getByText('The third').waitFor();
   const clicks = await countClicks(page);
@@ -28,11 +30,23 @@ test('from the editor three clicks bring an older revision back, with a look at 
   await page.getByRole('link', { name: /^Revision 1/ }).click();
   await mailIn(page, 'Revision 1').getByText('The first').waitFor();
   await mailIn(page, 'Revision 3, current').getByText('The third').waitFor();
+  const looks = page.locator('.looks');
+  const [left, right] = await Promise.all(
+    ['Revision 1', 'Revision 3, current'].map((name) =>
+      page.getByRole('region', { name, exact: true }).boundingBox(),
+    ),
+  );
   await page.getByRole('button', { name: 'Restore revision 1' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Publish revision 1 again?' });
+  await sheet.getByText('Subject: “On third” becomes “On first”').waitFor();
+  await sheet.getByText('from the next request on').waitFor();
+  await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
   await mail.getByText('The first').waitFor();
-  await status.getByText('Revision 4').waitFor();
+  await status.getByText('Published as revision 4').waitFor();
 
-  expect(await clicks()).toBe(3);
+  expect(await clicks()).toBe(4);
+  expect(await looks.count()).toBe(0);
+  expect([left?.y, left && left.x < (right?.x ?? 0)]).toEqual([right?.y, true]);
   expect(await askManage(account, '/templates/letter')).toMatchObject({
     revision: 4,
     subject: 'On first',
@@ -57,7 +71,7 @@ test('revisions that differ in one language show the mails of this language', as
 
 test('the revisions begin with the one before the current, and any two are compared', async () => {
   const page = await openDashboard(account, '/templates/letter/revisions', { bypassCSP: true });
-  const list = page.getByRole('list', { name: 'Revisions' });
+  const list = page.getByRole('region', { name: 'Revisions' });
   await mailIn(page, 'Revision 3').getByText('The third').waitFor();
   const listed = await list.getByRole('listitem').allTextContents();
   const marked = await list.locator('[aria-current="page"]').allTextContents();
@@ -76,7 +90,7 @@ test('the revisions begin with the one before the current, and any two are compa
 
   expect(marked).toEqual([expect.stringMatching(/^Revision 3/)]);
   expect(listed).toEqual([
-    expect.stringMatching(/^Revision 4Current.* went back to revision 1$/),
+    expect.stringMatching(/^Revision 4Current.*you, in the local run, went back to revision 1$/),
     expect.stringMatching(/^Revision 3/),
     expect.stringMatching(/^Revision 2/),
     expect.stringMatching(/^Revision 1/),

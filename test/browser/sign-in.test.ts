@@ -6,7 +6,7 @@ import { deployment } from '../api/harness/deployment.ts';
 import { startPageOf } from '../api/harness/signed-in-page.ts';
 import { afterEach, expect, jest, test } from '../jest.ts';
 import { openBrowserForFile, openWindow } from './harness/browser.ts';
-import { editorParts } from './harness/editor.ts';
+import { editorParts, publish } from './harness/editor.ts';
 import { readTemplate } from './harness/manage.ts';
 import { startUserPool, tokenSeconds } from './harness/user-pool.ts';
 
@@ -177,9 +177,9 @@ test('if a session ends with a draft in two tabs, a sign-in in each brings it ba
     await endedIn(page).getByRole('button', { name: 'Sign in again' }).click();
     await endedIn(page).waitFor({ state: 'hidden' });
   }
-  await one.getByRole('button', { name: 'Save', exact: true }).click();
-  await editorParts(one).status.filter({ hasText: 'Saved as revision 2' }).waitFor();
-  await two.getByRole('button', { name: 'Save', exact: true }).click();
+  await publish(one);
+  await editorParts(one).status.filter({ hasText: 'Published as revision 2' }).waitFor();
+  await publish(two);
   await two.getByRole('dialog').getByText('Written in one').first().waitFor();
 
   expect(await subjectOf(two).textContent()).toBe('Written in two');

@@ -30,7 +30,12 @@ test('a new user gets from an empty account to a mail in the inbox with the keyb
   await page.keyboard.insertText('<p>Typed, {{name}}</p>');
   await press('Escape');
   await press('ControlOrMeta+s');
-  await page.getByText('Saved as revision 2').waitFor();
+  await page.getByText('Draft saved').waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'Publish…' }), 'Shift+Tab');
+  await press('Enter');
+  await focusComesTo(page, page.getByRole('textbox', { name: 'Note' }));
+  await press('Enter');
+  await page.getByText('Published as revision 2').waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Test send' }), 'Shift+Tab');
   await press('Enter');
   await focusComesTo(page, page.getByRole('textbox', { name: 'To' }));

@@ -4,7 +4,7 @@ import { expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
-import { append, editorParts, openTestData } from './harness/editor.ts';
+import { append, editorParts, openTestData, refuseDrafts } from './harness/editor.ts';
 
 openBrowserForFile();
 
@@ -29,6 +29,7 @@ test('ten variables without values leave 24 lines of code in sight, and one clic
   const page = await openDashboard(account, '/templates/ten', {
     viewport: { width: 1280, height: 720 },
   });
+  await refuseDrafts(page);
   const { problems, mail, preview } = editorParts(page);
   await problems.getByText('10 variables have no test value.').waitFor();
 
@@ -66,6 +67,7 @@ test('a key shows the code, both or the mail, which has its true size, and the b
   const page = await openDashboard(account, '/templates/sets', {
     viewport: { width: 1280, height: 800 },
   });
+  await refuseDrafts(page);
   const { html, mail, preview } = editorParts(page);
   await page.getByRole('button', { name: 'Close the test data' }).click();
   const seen = [await viewOf(page)];
@@ -102,6 +104,7 @@ test('on a phone the code begins within 240 pixels, and the views work as on a d
   const page = await openDashboard(account, '/templates/ten', {
     viewport: { width: 390, height: 844 },
   });
+  await refuseDrafts(page);
   const { html, testData } = editorParts(page);
   const views = page.getByRole('radiogroup', { name: 'View', exact: true });
   await html.waitFor();
@@ -182,6 +185,7 @@ test('typing moves nothing on the page, and a mistake waits for a pause of the a
 
 test('a set of test data is kept by the browser, and the test data are closed once all values are there', async () => {
   const page = await openDashboard(account, '/templates/sets');
+  await refuseDrafts(page);
   const { testData, mail, preview } = editorParts(page);
   const sets = testData.getByRole('button', { name: 'Sets' });
   const field = testData.getByRole('textbox', { name: 'name' });

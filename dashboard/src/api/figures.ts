@@ -1,5 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type OverviewRange, overview } from '../../../functions/manage/contracts/overview.ts';
+import {
+  type Grouping,
+  type OverviewRange,
+  overview,
+  overviewGroups,
+  templateNumbers,
+} from '../../../functions/manage/contracts/overview.ts';
 import { type UsageBy, usage } from '../../../functions/manage/contracts/usage.ts';
 import { useRead } from './use-read.ts';
 
@@ -11,6 +17,32 @@ export function useOverviewDays(days: OverviewRange) {
     answer: overview,
     query: { days },
     refetchInterval: ({ state: { data } }) => (data?.isCounting ? 1000 : 30_000),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What each template sent in 30 days, by its id. Asks again while days are not counted. */
+export function useTemplateNumbers() {
+  return useRead({
+    queryKey: ['template-numbers'],
+    path: '/template-numbers',
+    answer: templateNumbers,
+    select: ({ rows }) => new Map(rows.map((row) => [row.id, row])),
+    refetchInterval: ({ state: { data } }) => (data?.isCounting ? 1000 : false),
+    staleTime: 60_000,
+  });
+}
+
+/** `countedAt`: when the days were read, because the groups are counted with them. */
+export function useOverviewGroups(
+  query: { days: OverviewRange; by: Grouping; of: string },
+  countedAt: number,
+) {
+  return useRead({
+    queryKey: ['overview', 'groups', query, countedAt],
+    path: '/overview/groups',
+    answer: overviewGroups,
+    query,
     placeholderData: keepPreviousData,
   });
 }

@@ -2,10 +2,12 @@ import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/re
 import {
   type FlowRun,
   flowOutcome,
+  flowRefusals,
   flowVerdict,
 } from '../../../functions/manage/contracts/flow.ts';
 import { type RenderDraft, renderedDraft } from '../../../functions/manage/contracts/render.ts';
 import { call } from './call.ts';
+import { useRead } from './use-read.ts';
 
 // While the service checks a changed flow, the problems of the previous one stay.
 export function useFlowVerdict<Flow>(flow: Flow | null) {
@@ -24,6 +26,19 @@ export function useFlowVerdict<Flow>(flow: Flow | null) {
     gcTime: 60_000,
   });
 }
+
+export function useRefusals(templateId: string) {
+  return useRead({
+    queryKey: ['flow', 'refusals', templateId],
+    path: `/templates/${encodeURIComponent(templateId)}/refusals`,
+    answer: flowRefusals,
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => state.data?.isCounting === true && countingMs,
+  });
+}
+
+/** In milliseconds. */
+const countingMs = 1000;
 
 export function useFlowRun() {
   return useMutation({

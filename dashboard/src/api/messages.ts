@@ -1,19 +1,21 @@
 import {
   type InfiniteData,
+  keepPreviousData,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import {
   type Message,
   type MessagePage,
+  type MessageSummary,
   message,
   messageCopy,
   messagePage,
   type messageQuery,
+  sentAgain,
 } from '../../../functions/manage/contracts/messages.ts';
 import { call } from './call.ts';
 import { useRead } from './use-read.ts';
@@ -40,17 +42,44 @@ export const messagesKey = (filters: unknown, visit: string) =>
 export function useMessages(key: readonly unknown[], search: () => MessageSearch) {
   return useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => readMessages({ ...search(), cursor: pageParam }, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = search();
+      const page = readMessages({ ...asked, cursor: pageParam }, signal);
+      const [{ items, ...rest }, named] = await Promise.all([
+        page,
+        pageParam === '' ? readNamed(asked, signal) : [],
+      ]);
+      return {
+        ...rest,
+        items: named.length === 0 ? items : [...named, ...items].sort(newestFirst),
+      };
+    },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => ({
-      items: pages.flatMap(({ items }) => items),
+      items: uniqueIn(pages.flatMap(({ items }) => items)),
       looked: pages.reduce((sum, page) => sum + page.looked, 0),
+      back: pages.at(-1)?.back ?? null,
       isExact: pages[0]?.exact ?? false,
     }),
+    placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
+
+/** The messages that a searched text is the reference of: however old they are, they are found first. */
+async function readNamed(search: MessageSearch, signal: AbortSignal): Promise<MessageSummary[]> {
+  const { search: reference, ...others } = search;
+  if (reference === undefined || others.state === 'SCHEDULED') return [];
+  return (await readMessages({ ...others, reference }, signal)).items;
+}
+
+// Ids are ULIDs: later ones sort higher.
+const newestFirst = (one: MessageSummary, other: MessageSummary) => (one.id < other.id ? 1 : -1);
+
+const uniqueIn = (items: readonly MessageSummary[]) => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+];
 
 // Read repeatedly once the list is loaded.
 export function useNewestMessages(
@@ -124,13 +153,14 @@ export function useMessageToTry(id: string | null) {
   });
 }
 
-// A copy never changes, and expires when the service says so.
+// A copy never changes. It is written after the message, so that it may be missing at first.
 export function useMessageCopy(id: string, enabled = true) {
   return useRead({
     queryKey: ['messages', 'copy', id],
     path: `${pathOf(id)}/copy`,
     answer: messageCopy,
     enabled,
+    staleTime: ({ state: { data } }) => (data?.copy ? Number.POSITIVE_INFINITY : 0),
   });
 }
 
@@ -146,6 +176,14 @@ export function useSendMessageNow() {
   return useEnding(({ id, newest }: { id: string; newest: boolean }) =>
     call(`${pathOf(id)}/send`, message, { method: 'POST', body: { newest } }),
   );
+}
+
+/** Sends the kept mail of a message again; a retry with the same key sends nothing more. */
+export function useSendAgain() {
+  return useMutation({
+    mutationFn: ({ id, idempotencyKey }: { id: string; idempotencyKey: string }) =>
+      call(`${pathOf(id)}/send-again`, sentAgain, { method: 'POST', idempotencyKey }),
+  });
 }
 
 // Afterwards all pages show the message's new state.
@@ -182,7 +220,6 @@ export function mergeNewest(
   const top = shown[0];
   return {
     rows: shown.map((message) => latest.get(message.id) ?? message),
-    // Ids are ULIDs: later ones sort higher.
     fresh: newest.filter(({ id }) => !top || id > top.id).length,
   };
 }

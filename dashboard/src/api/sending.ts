@@ -5,6 +5,7 @@ import {
   addedSuppressions,
   check,
   maxBatchedSuppressions,
+  recipient,
   type Suppression,
   sender,
   suppression,
@@ -56,6 +57,14 @@ export function useImportSuppressions(onAdded: (count: number) => void) {
       return sum;
     },
     onSettled: changed,
+  });
+}
+
+export function useRecipient(address: string) {
+  return useRead({
+    queryKey: ['suppressions', 'of', address],
+    path: `/recipients/${encodeURIComponent(address)}`,
+    answer: recipient,
   });
 }
 

@@ -108,6 +108,19 @@ export function useCurrentRevision(id: string, enabled = true) {
 }
 
 // Read again on each visit, so that an author never edits an old revision.
+/** The templates with these ids that are read. */
+export function useTemplatesOf(ids: readonly string[]): Template[] {
+  return useQueries({
+    queries: [...new Set(ids)]
+      .filter((id) => id !== '')
+      .map((id) => ({
+        queryKey: ['templates', 'one', id],
+        queryFn: ({ signal }: { signal: AbortSignal }) => call(pathOf(id), template, { signal }),
+      })),
+    combine: (read) => read.flatMap(({ data }) => data ?? []),
+  });
+}
+
 export function useTemplate(id: string) {
   return useRead({
     queryKey: ['templates', 'one', id],
@@ -175,6 +188,8 @@ export function useTemplatesChanged() {
   return useCallback(
     (saved?: Template) => {
       if (saved) queries.setQueryData(['templates', 'one', saved.id], saved);
+      if (saved?.draft === null)
+        queries.removeQueries({ queryKey: ['templates', 'draft', saved.id] });
       return queries.invalidateQueries({ queryKey: ['templates'] });
     },
     [queries],

@@ -1,12 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useMemo } from 'react';
-import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { useCreateTemplate } from '../api/templates.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { authorWords } from '../parts/author-words.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { changedAs, draftOf } from './draft.ts';
+import { DraftConflictDialog, StaleDialog } from './conflict-dialog.tsx';
 import { isRefusalStanding } from './draft-problems.ts';
-import { TemplateDifference } from './template-difference.tsx';
 import { parseData } from './test-data.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
 
@@ -18,50 +15,54 @@ export function DraftNotices(props: { work: TemplateDraft; shownElsewhere: reado
   return (
     <>
       <RestoredNotice {...work} />
+      <DraftingNotice {...work} />
       {!isKept && (
         <Alert color="yellow" title="A reload would lose your changes" role="status">
-          This browser has no storage left for them. Save soon.
+          This browser has no storage left for them. Save a draft soon.
         </Alert>
       )}
       {save.kind === 'unreadable' && !parseData(draft.testData).ok && (
-        <Alert color="red" title="The template was not saved" role="alert">
-          The test data is not valid JSON. Correct it in the editor, then save.
+        <Alert color="red" title="The template was not published" role="alert">
+          The test data is not valid JSON. Correct it in the editor, then publish.
         </Alert>
       )}
       {save.kind === 'refused' && isRefusalStanding(save.error, save.refused, draft) && (
         <ProblemAlert
           error={save.error}
-          what="The template was not saved"
+          what="The template was not published"
           retry={saving.retry}
           shownElsewhere={shownElsewhere}
         />
       )}
       {save.kind === 'deleted' && <DeletedAlert {...work} />}
       {save.kind === 'stale' && <StaleDialog theirs={save.theirs} {...work} />}
+      {work.drafting.state.kind === 'conflict' && work.drafting.state.isOpen && (
+        <DraftConflictDialog theirs={work.drafting.state.theirs} {...work} />
+      )}
     </>
   );
 }
 
 function RestoredNotice(work: TemplateDraft) {
-  const { store, state, template, begunWith, forgetBeginning, isChanged } = work;
-  if (begunWith === null || !isChanged) return null;
-  const isStored = begunWith === 'stored draft';
+  const { store, state, template, begunWith, forgetBeginning } = work;
+  if (typeof begunWith !== 'number' || !work.isUnsaved) return null;
   const { revision } = template;
   const discard = () => {
-    store.dispatch({ kind: 'replaced', revision, content: state.saved });
+    if (state.stored) store.dispatch({ kind: 'continued', stored: state.stored });
+    else store.dispatch({ kind: 'replaced', revision, content: state.saved });
     forgetBeginning();
   };
   return (
     <Alert
       color="blue"
-      title={isStored ? 'You are editing the draft' : 'Your unsaved changes are restored'}
+      title="Your unsaved changes are restored"
       withCloseButton
       closeButtonLabel="Close"
       onClose={forgetBeginning}
       role="status"
     >
       <Group gap="md">
-        <Text size="sm">{isStored ? storedWords : restoredWords(begunWith, revision)}</Text>
+        <Text size="sm">{restoredWords(begunWith, revision)}</Text>
         <Button size="compact-sm" variant="default" onClick={discard}>
           Discard changes
         </Button>
@@ -70,12 +71,40 @@ function RestoredNotice(work: TemplateDraft) {
   );
 }
 
-const storedWords = '“Save as draft” replaces it. “Save” serves what you see from now on.';
+function DraftingNotice({ drafting, template }: TemplateDraft) {
+  const { state } = drafting;
+  if (state.kind === 'refused' && state.isAsked && state.error !== null) {
+    return (
+      <ProblemAlert
+        error={state.error}
+        what="The draft was not saved"
+        retry={() => void drafting.save()}
+      />
+    );
+  }
+  if (state.kind !== 'conflict' || state.isOpen) return null;
+  const by = state.theirs?.draft?.by;
+  return (
+    <Alert color="yellow" title="Your changes are not saved" role="alert">
+      <Group gap="md">
+        <Text size="sm">
+          {by === undefined
+            ? `The draft of ${template.name} was published or discarded meanwhile.`
+            : `This draft was saved by ${authorWords(by)} meanwhile, here or in another tab.`}{' '}
+          Nothing is saved until you choose.
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={drafting.openConflict}>
+          Compare and choose
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
 
 function restoredWords(from: number, now: number): string {
   return from === now
     ? 'Your browser kept them when you left this page.'
-    : `They are based on revision ${from}. Another author has saved revision ${now} since then. If you save, you see the difference first.`;
+    : `They are based on revision ${from}. Another author has published revision ${now} since then. If you publish, you see the difference first.`;
 }
 
 function DeletedAlert({ template, store, saving }: TemplateDraft) {
@@ -104,49 +133,5 @@ function DeletedAlert({ template, store, saving }: TemplateDraft) {
         </Button>
       </Stack>
     </Alert>
-  );
-}
-
-/** Opens if another author saved first: the author chooses the version to keep. */
-function StaleDialog({ theirs, store, state, saving }: TemplateDraft & { theirs: Template }) {
-  const { revision } = theirs;
-  const before = useMemo(() => draftOf(theirs), [theirs]);
-  const after = useMemo(() => changedAs(state, before), [before, state]);
-  const takeTheirs = () => {
-    store.dispatch({ kind: 'replaced', revision, content: before });
-    saving.dismiss();
-  };
-  return (
-    <Dialog
-      opened
-      onClose={saving.dismiss}
-      title="Another author saved this template"
-      size="min(1200px, 96vw)"
-    >
-      <Stack>
-        <Text>
-          Another author saved revision {revision} while you were writing. Below are the parts that
-          you changed: saving yours replaces only these parts. Their revision stays in the list
-          whatever you choose.
-        </Text>
-        <TemplateDifference
-          before={before}
-          after={after}
-          names={{ before: `Theirs, revision ${revision}`, after: 'Yours' }}
-          order={3}
-        />
-        <Group justify="flex-end" gap="sm" className="dialog-foot">
-          <Button variant="default" onClick={takeTheirs}>
-            Take theirs
-          </Button>
-          <Button variant="default" onClick={() => void saving.saveOver(theirs)}>
-            Keep mine: save over theirs
-          </Button>
-          <Button onClick={saving.dismiss} data-autofocus>
-            Keep editing
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type DraftAction, type DraftState, isChanged, reduceDraft } from './draft.ts';
+import { type DraftAction, type DraftState, isChanged, isUnsaved, reduceDraft } from './draft.ts';
 
 /** React redraws only when the author pauses; `settled()` has every character. */
 export class DraftStore {
@@ -18,7 +18,9 @@ export class DraftStore {
     return this.#state;
   }
 
-  readonly hasChanges = (): boolean => isChanged(this.settled());
+  readonly isChanged = (): boolean => isChanged(this.settled());
+
+  readonly isUnsaved = (): boolean => isUnsaved(this.settled());
 
   readonly dispatch = (action: DraftAction): void => {
     this.#state = reduceDraft(this.#state, action);

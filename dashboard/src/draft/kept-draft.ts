@@ -4,6 +4,8 @@ import { changesIn, type DraftState } from './draft.ts';
 
 const keptDraft = z.object({
   revision: z.number(),
+  /** The stored draft that they belong to; null if there was none. */
+  stored: z._default(z.nullable(z.object({ tag: z.number(), from: z.number() })), null),
   changes: z.partial(z.object({ ...templateContent.shape, testData: z.string() })),
 });
 
@@ -17,7 +19,9 @@ export function draftKey(accountId: string, templateId: string): string {
 /** Keeps a draft for a reload of this tab. Returns false if the browser has no storage left. */
 export function keepDraft(storage: Storage, key: string, state: DraftState): boolean {
   try {
-    const kept: KeptDraft = { revision: state.revision, changes: changesIn(state) };
+    const { revision, stored } = state;
+    const of = stored && { tag: stored.tag, from: stored.from };
+    const kept: KeptDraft = { revision, stored: of, changes: changesIn(state) };
     storage.setItem(key, JSON.stringify(kept));
     return true;
   } catch {

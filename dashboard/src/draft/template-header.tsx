@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { KindBadge } from '../parts/kind-badge.tsx';
+import { PauseControl } from '../parts/pause-control.tsx';
 import { useFocusOnArrival } from '../shell/page.tsx';
 
 interface TemplateHeaderProps {
@@ -32,6 +33,7 @@ export function TemplateHeader(props: TemplateHeaderProps) {
         </Title>
         {beside}
         {template?.kind === 'partial' && <KindBadge {...template} />}
+        {template && template.kind !== 'partial' && <PauseControl template={template} />}
       </Group>
       <div className="template-state">
         <Text size="sm" role="status" className="save-status">

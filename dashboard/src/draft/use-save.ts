@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { isTransient, ServiceProblem } from '../api/problem.ts';
+import { publishStoredDraft } from '../api/stored-draft.ts';
 import { readTemplate, saveTemplate, useTemplatesChanged } from '../api/templates.ts';
 import { type Draft, differingParts, draftOf, isChanged } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
@@ -18,17 +19,21 @@ export type SaveState =
   | { kind: 'stale'; theirs: Template }
   | { kind: 'deleted' };
 
+/** Publishes what the author writes. */
 export interface Saving {
   state: SaveState;
-  /** `note` is for the list of revisions. Returns true if nothing is left to save. */
+  /** `note` is for the list of revisions. Returns true if nothing is left to publish. */
   save: (note?: string) => Promise<boolean>;
   retry: () => void;
   /** Saves the author's changes on top of `theirs`, with the note of the last try. */
   saveOver: (theirs: Template) => Promise<boolean>;
+  /** Tells what another part of the page has published. */
+  published: (saved: { revision: number; dependents?: readonly unknown[] }) => void;
+  gone: () => void;
   dismiss: () => void;
 }
 
-/** Changes made during the save stay unsaved. */
+/** Changes made during the save stay unpublished. */
 export function useSave(id: string, store: DraftStore): Saving {
   const [state, setState] = useState<SaveState>({ kind: 'none' });
   const changed = useTemplatesChanged();
@@ -41,7 +46,7 @@ export function useSave(id: string, store: DraftStore): Saving {
       lastNote.current = note;
       const before = store.settled();
       if (!isChanged(before)) return true;
-      const { draft, revision: ifMatch } = before;
+      const { draft, revision: ifMatch, stored } = before;
       const data = parseData(draft.testData);
       if (!data.ok) {
         setState({ kind: 'unreadable' });
@@ -50,7 +55,13 @@ export function useSave(id: string, store: DraftStore): Saving {
       setState({ kind: 'saving' });
       try {
         const body = { ...draft, testData: data.data, note, ifMatch };
-        const { dependents, ...saved } = await saveTemplate(id, body);
+        const { dependents, ...saved } =
+          ifMatch === 0 && stored
+            ? {
+                ...(await publishStoredDraft(id, { tag: stored.tag, over: 0, note })),
+                dependents: [],
+              }
+            : await saveTemplate(id, body);
         const { revision } = saved;
         unanswered.current = [];
         store.dispatch({ kind: 'saved', revision, content: draft });
@@ -77,6 +88,9 @@ export function useSave(id: string, store: DraftStore): Saving {
   );
 
   const dismiss = useCallback(() => setState({ kind: 'none' }), []);
+  const gone = useCallback(() => setState({ kind: 'deleted' }), []);
+  const published: Saving['published'] = ({ revision, dependents = [] }) =>
+    setState({ kind: 'saved', revision, dependents: dependents.length });
   const saveOver = (theirs: Template) => {
     store.settled();
     store.dispatch({ kind: 'rebased', revision: theirs.revision, content: draftOf(theirs) });
@@ -84,7 +98,7 @@ export function useSave(id: string, store: DraftStore): Saving {
     return save(lastNote.current);
   };
   const retry = () => void save(lastNote.current);
-  return { state, save, retry, saveOver, dismiss };
+  return { state, save, retry, saveOver, published, gone, dismiss };
 }
 
 /** The sent draft that the service serves now: no other author saved first. */

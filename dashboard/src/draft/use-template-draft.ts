@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { begin, type DraftState, draftOf, isChanged } from './draft.ts';
+import { begin, type DraftState, draftOf, isChanged, isUnsaved } from './draft.ts';
 import { DraftStore } from './draft-store.ts';
 import { draftKey, forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts';
+import { type Drafting, storedDraftOf, useDrafting } from './use-drafting.ts';
 import { type Saving, useSave } from './use-save.ts';
 
 export interface TemplateDraft {
@@ -10,42 +11,83 @@ export interface TemplateDraft {
   template: Template;
   store: DraftStore;
   state: DraftState;
+  /** Differs from what is served. */
   isChanged: boolean;
+  /** Differs from what is served, and from the stored draft. */
+  isUnsaved: boolean;
   saving: Saving;
+  drafting: Drafting;
+  /** Stores what the page holds, then publishes it. Returns true if nothing is left to publish. */
+  publish: (note?: string) => Promise<boolean>;
   /** The revision below restored changes, or the stored draft; null if neither. */
   begunWith: number | 'stored draft' | null;
   forgetBeginning: () => void;
-  beginWith: (stored: Template) => void;
+  /** The template has a stored draft, but the author looks at what is live. */
+  isBesideDraft: boolean;
+  showLive: () => void;
+  showDraft: () => void;
   /** False if the browser has no storage left. */
   isKept: boolean;
 }
 
-/** Begins with the unsaved changes that this tab stored before a reload, if there are any. */
-export function useTemplateDraft(template: Template, accountId: string): TemplateDraft {
+/** Begins with the unsaved changes that this tab kept before a reload, else with the stored draft, if there is one. */
+export function useTemplateDraft(
+  template: Template,
+  storedDraft: Template | null,
+  accountId: string,
+): TemplateDraft {
   const { id, revision } = template;
   const key = draftKey(accountId, id);
-  const [{ store, restoredFrom }] = useState(() => open(template, key));
-  const [begunWith, setBegunWith] = useState<TemplateDraft['begunWith']>(restoredFrom);
+  const [{ store, begun }] = useState(() => open(template, storedDraft, key));
+  const [begunWith, setBegunWith] = useState<TemplateDraft['begunWith']>(begun);
+  const [wantsLive, setWantsLive] = useState(false);
   const state = useStoreState(store);
   const isKept = useKeeping(store, key);
   const saving = useSave(id, store);
+  const drafting = useDrafting(template, store, saving.gone);
 
-  // If another author saved and this draft has no changes, show the newer revision.
+  // If another author published, and the author has written nothing since, show what is served now.
   useEffect(() => {
     const now = store.settled();
-    if (revision <= now.revision || isChanged(now)) return;
-    store.dispatch({ kind: 'replaced', revision, content: draftOf(template) });
+    if (revision <= now.revision || isUnsaved(now)) return;
+    const kind = now.stored && template.draft ? 'served' : 'replaced';
+    store.dispatch({ kind, revision, content: draftOf(template) });
   }, [store, template, revision]);
+  // The same for a stored draft that another author, or another tab, saved.
+  useEffect(() => {
+    const now = store.settled();
+    if (!storedDraft || !template.draft || isUnsaved(now)) return;
+    if (wantsLive && now.stored === null) return;
+    const stored = storedDraftOf(storedDraft);
+    if (stored.tag <= (now.stored?.tag ?? 0)) return;
+    store.dispatch({ kind: 'continued', stored });
+    setBegunWith('stored draft');
+  }, [store, template, storedDraft, wantsLive]);
 
-  const beginWith = (stored: Template) => {
+  const showLive = () => {
     store.settled();
     store.dispatch({ kind: 'replaced', revision, content: draftOf(template) });
-    store.dispatch({ kind: 'written', changes: draftOf(stored) });
+    setWantsLive(true);
+  };
+  const showDraft = () => {
+    if (!storedDraft) return;
+    store.settled();
+    store.dispatch({ kind: 'continued', stored: storedDraftOf(storedDraft) });
+    setWantsLive(false);
     setBegunWith('stored draft');
   };
-  const forgetBeginning = () => setBegunWith(null);
-  const beginning = { begunWith, forgetBeginning, beginWith };
-  return { template, store, state, isChanged: isChanged(state), saving, isKept, ...beginning };
+  const publish = async (note?: string) => {
+    if (store.settled().stored !== null) await drafting.keep();
+    // A draft of another author that stays is not opened in place of what was published.
+    setWantsLive(true);
+    return saving.save(note);
+  };
+  return {
+    ...{ template, store, state, saving, drafting, publish, isKept },
+    ...{ isChanged: isChanged(state), isUnsaved: isUnsaved(state) },
+    ...{ begunWith, forgetBeginning: useCallback(() => setBegunWith(null), []) },
+    ...{ isBesideDraft: template.draft !== null && state.stored === null, showLive, showDraft },
+  };
 }
 
 /** Unlike `useSyncExternalStore`, lets a dispatch in a transition wait for keys: React then draws in short slices. */
@@ -59,14 +101,19 @@ function useStoreState(store: DraftStore): DraftState {
   return state;
 }
 
-function open(template: Template, key: string) {
-  const fresh = begin(template);
+function open(template: Template, storedDraft: Template | null, key: string) {
+  const stored = template.draft && storedDraft ? storedDraftOf(storedDraft) : null;
+  const fresh = begin(template, stored);
+  const asIs = { store: new DraftStore(fresh), begun: stored ? ('stored draft' as const) : null };
   const kept = readKeptDraft(sessionStorage, key);
-  if (!kept) return { store: new DraftStore(fresh), restoredFrom: null };
-  // Based on the stored revision, so that a save shows what another author has saved since.
-  const state = { ...fresh, revision: kept.revision, draft: { ...fresh.draft, ...kept.changes } };
-  if (!isChanged(state)) return { store: new DraftStore(fresh), restoredFrom: null };
-  return { store: new DraftStore(state), restoredFrom: kept.revision };
+  if (!kept) return asIs;
+  // Based on the stored revision and draft, so that a save shows what another author has saved since.
+  const isSame = kept.stored?.tag === stored?.tag;
+  const of = isSame ? stored : kept.stored && { ...kept.stored, content: fresh.saved };
+  const draft = { ...fresh.saved, ...kept.changes };
+  const state = { ...fresh, revision: kept.revision, draft, stored: of };
+  if (!isUnsaved(state)) return asIs;
+  return { store: new DraftStore(state), begun: kept.revision };
 }
 
 /** In milliseconds; storing 500 KB takes a few of them. */
@@ -78,7 +125,7 @@ function useKeeping(store: DraftStore, key: string): boolean {
     let resting: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       const state = store.current();
-      if (isChanged(state)) setKept(keepDraft(sessionStorage, key, state));
+      if (isUnsaved(state)) setKept(keepDraft(sessionStorage, key, state));
       else forgetDraft(sessionStorage, key);
     };
     const rest = () => {

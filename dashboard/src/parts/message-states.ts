@@ -19,7 +19,8 @@ export const stateWords: Record<MessageState, string> = {
 
 /** The subject; a refused request makes no mail, so the reason of the refusal. */
 export function titleOf({ state, subject, error }: MessageSummary): string {
-  return (state === 'REFUSED' ? error : subject) || 'No subject';
+  const title = state === 'REFUSED' ? error?.replace(/^_to /, 'The recipient ') : subject;
+  return title || 'No subject';
 }
 
 export function momentOf({ state, sendAt, createdAt }: MessageSummary): string {

@@ -13,6 +13,10 @@ export function exactTime(at: string): string {
 export const shortMoment = (at: string): string =>
   new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
+/** `3 November 2026`. */
+export const longDay = (at: string): string =>
+  new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' });
+
 const long: Intl.DateTimeFormatOptions = {
   weekday: 'long',
   day: 'numeric',

@@ -25,6 +25,7 @@ export const arrivals: readonly Arrival[] = [
     ...{ at: to, title: label, shape: shapes[to] ?? <RowsWait /> },
   })),
   { at: '/messages/', title: 'Message', shape: <LinesWait /> },
+  { at: '/recipients/', shape: <RowsWait /> },
   { at: '/templates/', shape: <TemplateWait /> },
 ];
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
 
@@ -7,17 +7,31 @@ interface LeaveGuardProps {
   /** The changes are kept at this address and at addresses below it. */
   within: string;
   hasChanges: () => boolean;
-  /** Returns true if nothing is left to save. */
-  save: () => Promise<boolean>;
-  isSaving: boolean;
+  /** Saves the changes as a draft. Returns true if nothing is left to save. */
+  keep: () => Promise<boolean>;
   discard: () => void;
 }
 
-export function LeaveGuard({ within, hasChanges, save, isSaving, discard }: LeaveGuardProps) {
+/** Saves what is unsaved when its author leaves, and asks only if that is not possible. */
+export function LeaveGuard({ within, hasChanges, keep, discard }: LeaveGuardProps) {
+  const [isAsking, setAsking] = useState(false);
   const blocker = useBlocker(
     ({ nextLocation: { pathname } }) =>
       pathname !== within && !pathname.startsWith(`${within}/`) && hasChanges(),
   );
+  const { state, proceed } = blocker;
+  useEffect(() => {
+    if (state !== 'blocked') return setAsking(false);
+    let isOver = false;
+    void keep().then((isKept) => {
+      if (isOver) return;
+      if (isKept) proceed();
+      else setAsking(true);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [state, proceed, keep]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (hasChanges()) event.preventDefault();
@@ -27,30 +41,20 @@ export function LeaveGuard({ within, hasChanges, save, isSaving, discard }: Leav
   }, [hasChanges]);
 
   const stay = () => blocker.reset?.();
-  const leave = () => blocker.proceed?.();
   const leaveWithout = () => {
     discard();
-    leave();
+    proceed?.();
   };
-  const saveAndLeave = async () => ((await save()) ? leave() : stay());
   return (
-    <Dialog
-      opened={blocker.state === 'blocked'}
-      onClose={stay}
-      title="Leave with unsaved changes?"
-      size="lg"
-    >
+    <Dialog opened={isAsking} onClose={stay} title="Leave with unsaved changes?" size="lg">
       <Stack>
-        <Text>Your changes since the last save are not stored yet.</Text>
+        <Text>Your last changes are in no draft. They are on this page alone.</Text>
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={stay}>
-            Stay
-          </Button>
-          <Button variant="default" onClick={leaveWithout} disabled={isSaving}>
+          <Button variant="default" onClick={leaveWithout}>
             Leave without saving
           </Button>
-          <Button onClick={saveAndLeave} loading={isSaving} data-autofocus>
-            Save and leave
+          <Button onClick={stay} data-autofocus>
+            Stay
           </Button>
         </Group>
       </Stack>

@@ -143,9 +143,10 @@ function SendingState() {
   const { data = [] } = useChecks();
   const checks = watched.flatMap((code) => data.filter((check) => check.code === code));
   const broken = checks.filter(({ status }) => status === 'broken');
+  // The quota is of interest only where it is small: in the sandbox. One that is nearly used is broken.
+  const isSandbox = broken.some(({ code }) => code === 'ses-sandbox');
   const quota = checks.filter(({ code, status }) => code === watched[2] && status === 'ok');
-  // The local run's SES counts nothing.
-  const shown = broken.length > 0 || inboxUrl ? broken : quota;
+  const shown = isSandbox ? [...broken, ...quota] : broken;
   if (shown.length === 0) return null;
   return (
     <ul className="bare-list sending-state" aria-label="Sending">

@@ -27,7 +27,7 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
           </Breadcrumbs>
         )}
         {/* As high as a button, so that a page with buttons begins where others do. */}
-        <Group justify="space-between" gap="xs" mih="2.25rem">
+        <Group justify="space-between" gap="xs" mih="2.25rem" className="page-head">
           <Group gap="sm" miw={0}>
             <Title order={1} size="h2" ref={heading} tabIndex={-1} className="page-title">
               {title}

@@ -35,7 +35,8 @@ export interface Choice {
     | 'Messages'
     | 'Accounts'
     | 'Environments'
-    | 'Actions';
+    | 'Actions'
+    | 'Dashboard';
   label: string;
   detail?: string;
   icon: typeof IconMail;
@@ -48,8 +49,8 @@ export interface Choice {
 const maxOffered = 8;
 
 /**
- * What the palette offers for a text: without one, the buttons of the page, the templates that the tab opened last, all
- * actions and all pages; else all pages and actions with its words, templates, and messages by an id.
+ * What the palette offers for a text: without one, the buttons of the page, the templates that the tab opened last,
+ * actions and pages; else all pages and actions with its words, templates, and messages by an id.
  */
 export function useChoices(text: string, onKeys: () => void): readonly Choice[] {
   const pasted = text.trim().replace(/^["'<]+|["'>,;]+$/g, '');
@@ -80,7 +81,8 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
       run: to(`/templates/${encodeURIComponent(id)}`),
     }),
   );
-  const actions = useActions(to, onKeys);
+  const actions = actionsOf(to);
+  const own = useOwnActions(onKeys);
   const accounts = useOtherAccounts().map((each) => switchTo('Accounts', each));
   const environments = useOtherEnvironments().map((each) => switchTo('Environments', each));
   const { open, search } = messagesOf(pasted, to);
@@ -96,8 +98,8 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
   const [ofPage] = useState(buttonsOfPage);
   const all =
     pasted === ''
-      ? [...ofPage, ...ofTemplates, ...actions, ...named, ...others]
-      : [...open, ...ofPage, ...named, ...ofTemplates, ...actions, ...others, ...search];
+      ? [...ofPage, ...ofTemplates, ...actions, ...named, ...own, ...others]
+      : [...open, ...ofPage, ...named, ...ofTemplates, ...actions, ...own, ...others, ...search];
   return all.filter(fits);
 }
 
@@ -139,29 +141,37 @@ function messagesOf(pasted: string, to: To): Record<'open' | 'search', Choice[]>
   return { open: isId ? [open] : [], search: [search] };
 }
 
-function useActions(to: To, onKeys: () => void): Choice[] {
+const action =
+  (group: Choice['group']) =>
+  (label: string, icon: Choice['icon'], words: string, run: () => void): Choice => ({
+    ...{ key: label, group, label, icon, words, run },
+  });
+
+function actionsOf(to: To): Choice[] {
+  const begin = action('Actions');
+  const suppress = to('/settings/suppressions', askedForNew);
+  return [
+    begin('New template', IconPlus, 'create add', to('/templates', askedForNew)),
+    begin('New API key', IconKey, 'create add', to('/settings/api-keys', askedForNew)),
+    begin('Add a webhook', IconPlus, 'new create', to('/settings/webhooks', askedForNew)),
+    begin('Suppress an address…', IconMailOff, 'add block', suppress),
+    begin('Pause or revoke a key…', IconKey, 'stop', to('/settings/api-keys')),
+    begin('Pause a template…', IconTemplate, 'stop', to('/templates')),
+  ];
+}
+
+/** What changes the dashboard itself. */
+function useOwnActions(onKeys: () => void): Choice[] {
   const { setColorScheme } = useMantineColorScheme();
   const { user, signOut } = currentSession();
+  const own = action('Dashboard');
   const followSystem = () => setColorScheme('auto');
-  const action = (label: string, icon: Choice['icon'], words: string, run: () => void): Choice => ({
-    ...{ key: label, group: 'Actions', label, icon, words, run },
-  });
   return [
-    action('New template', IconPlus, 'create add', to('/templates', askedForNew)),
-    action('New API key', IconKey, 'create add', to('/settings/api-keys', askedForNew)),
-    action('Add a webhook', IconPlus, 'new create', to('/settings/webhooks', askedForNew)),
-    action(
-      'Suppress an address…',
-      IconMailOff,
-      'add block',
-      to('/settings/suppressions', askedForNew),
-    ),
-    action('Pause or revoke a key…', IconKey, 'stop', to('/settings/api-keys')),
-    action('Light appearance', IconSun, 'colour scheme theme', () => setColorScheme('light')),
-    action('Dark appearance', IconMoon, 'colour scheme theme', () => setColorScheme('dark')),
-    action('Appearance of the system', IconDeviceDesktop, 'colour scheme theme auto', followSystem),
-    action('Show the keys', IconKeyboard, 'shortcuts help', onKeys),
-    ...(user ? [action('Sign out', IconLogout, 'log out', () => void signOut())] : []),
+    own('Light appearance', IconSun, 'colour scheme theme', () => setColorScheme('light')),
+    own('Dark appearance', IconMoon, 'colour scheme theme', () => setColorScheme('dark')),
+    own('Appearance of the system', IconDeviceDesktop, 'colour scheme theme auto', followSystem),
+    own('Show the keys', IconKeyboard, 'shortcuts help', onKeys),
+    ...(user ? [own('Sign out', IconLogout, 'log out', () => void signOut())] : []),
   ];
 }
 

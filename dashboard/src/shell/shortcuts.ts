@@ -5,7 +5,7 @@ export const commandKey = isApple ? '⌘' : 'Ctrl';
 // Those of a single key work only outside of a field.
 export const shortcuts = [
   { keys: [commandKey, 'K'], does: 'Go to a page, a template or a message', isSingle: false },
-  { keys: [commandKey, 'S'], does: 'Save the template', isSingle: false },
+  { keys: [commandKey, 'S'], does: 'Save the draft', isSingle: false },
   { keys: [commandKey, 'Z'], does: 'Undo in the source and in the flow', isSingle: false },
   { keys: [commandKey, 'F'], does: 'Find in the source, with the cursor in it', isSingle: false },
   { keys: ['1', '2', '3'], does: 'Show the code, both, or the mail', isSingle: true },

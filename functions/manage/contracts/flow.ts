@@ -20,6 +20,18 @@ export const flowRun = z.object({
 
 export type FlowRun = z.input<typeof flowRun>;
 
+/** `GET /templates/{id}/refusals`: how many requests each node of the flow refused in the last seven days. */
+export const flowRefusals = z.object({
+  /** The first of the days, in UTC: `2026-11-23`. */
+  since: z.string(),
+  /** Only nodes that refused a request. */
+  nodes: z.array(z.object({ node: z.string(), requests: z.number() })),
+  /** Whether messages are left to count: the next request continues. */
+  isCounting: z.boolean(),
+});
+
+export type FlowRefusals = z.output<typeof flowRefusals>;
+
 /** A step of a flow's run. It contains no values of variables and no addresses. */
 export const traceStep = z.looseObject({
   node: z.nullable(z.string()),

@@ -93,6 +93,8 @@ export const messageQuery = z.object({
   /** The caller's own name of the message, whole. */
   reference: z.optional(z.string()),
   template: z.optional(z.string()),
+  /** The id of the node of the flow that refused the request. */
+  node: z.optional(z.string()),
   /** The id of the API key that asked for it. */
   key: z.optional(z.string()),
   /** Lists the messages of test keys instead of live ones. */

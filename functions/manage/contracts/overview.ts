@@ -82,7 +82,7 @@ export const groupsQuery = z.object({
 });
 
 export const groupRow = z.object({
-  /** Of a template, a key or a domain. A key `dashboard`: test mails. A domain may be empty. */
+  /** Of a template, a key or a domain. A domain may be empty. */
   id: z.string(),
   /** Empty if it has none, or does not exist any more. */
   name: z.string(),
@@ -98,5 +98,13 @@ export const groupRow = z.object({
 });
 
 export type GroupRow = z.output<typeof groupRow>;
+
+/** `GET /template-numbers`: what each template sent in 30 days. One that sent nothing is absent. */
+export const templateNumbers = z.object({
+  /** `hard`: the bounced ones that SES counts in the bounce rate. */
+  rows: z.array(z.object({ id: z.string(), sent: z.number(), hard: z.number() })),
+  /** Whether days are left to count: the next request continues. */
+  isCounting: z.boolean(),
+});
 
 export const overviewGroups = z.object({ rows: z.array(groupRow) });

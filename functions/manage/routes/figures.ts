@@ -1,16 +1,23 @@
 import type * as z from 'zod/mini';
 import { listKeys } from '../../../shared/manage/keys.ts';
-import { breakdown, recentParts } from '../../../shared/manage/messages/breakdown.ts';
+import {
+  breakdown,
+  recentParts,
+  refusalsOf,
+  talliesOfTemplates,
+} from '../../../shared/manage/messages/breakdown.ts';
 import { messageDays } from '../../../shared/manage/messages/message-days.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { usageRows } from '../../../shared/manage/usage/usage-rows.ts';
 import { type DayCounts, noMessages, sumOf } from '../../../shared/message/day-counts.ts';
+import type { FlowRefusals } from '../contracts/flow.ts';
 import {
   type GroupRow,
   groupsQuery,
   type Overview,
   type overviewGroups,
   overviewQuery,
+  type templateNumbers,
 } from '../contracts/overview.ts';
 import { type Usage, usageQuery } from '../contracts/usage.ts';
 import { groupNames, shownRecent, shownTally } from '../group-names.ts';
@@ -19,7 +26,9 @@ import { ok, type Route, route } from '../route.ts';
 
 const daysMs = 30 * 24 * 60 * 60 * 1000;
 
-/** `/overview`, `/overview/groups` and `/usage` */
+const refusalDays = 7;
+
+/** `/overview`, `/overview/groups`, `/templates/{id}/refusals`, `/template-numbers` and `/usage` */
 export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPorts): Route[] => [
   route('GET', '/overview', async (request) => {
     const count = Number(request.query(overviewQuery).days);
@@ -47,6 +56,20 @@ export const figureRoutes = ({ manage, retentionDays, countLines }: DashboardPor
       before: before && shownTally(before),
     }));
     return ok({ rows } satisfies z.output<typeof overviewGroups>);
+  }),
+  route('GET', '/templates/:id/refusals', async (request) => {
+    const ports = { ...manage, retentionDays };
+    const { days, isCounting } = await messageDays(ports, request.accountId, refusalDays);
+    const nodes = refusalsOf(days, request.part('id'));
+    return ok({ since: days[0]?.date ?? '', nodes, isCounting } satisfies FlowRefusals);
+  }),
+  route('GET', '/template-numbers', async ({ accountId }) => {
+    const { days, isCounting } = await messageDays({ ...manage, retentionDays }, accountId, 30);
+    const rows = [...talliesOfTemplates(days)].map(([id, tally]) => {
+      const { sent, hard } = shownTally(tally);
+      return { id, sent, hard };
+    });
+    return ok({ rows, isCounting } satisfies z.output<typeof templateNumbers>);
   }),
   route('GET', '/usage', async (request) => {
     const { by } = request.query(usageQuery);

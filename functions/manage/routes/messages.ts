@@ -46,10 +46,10 @@ import {
 export const messageRoutes = ({ manage, scheduled, again }: DashboardPorts): Route[] => [
   route('GET', '/messages', async (request) => {
     const { limit = defaultLimit, cursor, ...asked } = request.query(messageQuery);
-    const { state, to, domain, reference, search: text } = asked;
+    const { state, to, domain, node, reference, search: text } = asked;
     const { template: templateId, key: keyId } = asked;
     const found = await listMessages(manage, request.accountId, {
-      ...{ state, to, domain, reference, text, templateId, keyId },
+      ...{ state, to, domain, node, reference, text, templateId, keyId },
       test: asked.test === 'true',
       since: timeOf('since', asked.since),
       until: timeOf('until', asked.until),

@@ -3,6 +3,7 @@ import { execute } from '../../../functions/execute/run.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { keepPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { runCheck } from '../../../shared/engine/flow/checks.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import { testPart } from '../../../shared/message/message-id.ts';
 import { answerLost, type SendOutcome } from '../../../shared/message/send-outcome.ts';

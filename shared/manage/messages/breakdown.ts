@@ -33,6 +33,26 @@ export function breakdown(
   }));
 }
 
+/** The requests for a template that the nodes of its flow refused, by node, on the days that are counted. */
+export function refusalsOf(
+  days: readonly CountedDay[],
+  templateId: string,
+): { node: string; requests: number }[] {
+  const at = tallied.indexOf('refused');
+  const kind = `node/${templateId}`;
+  const sums = [...sumsOf(days, kind)];
+  return sums.map(([key, tally]) => ({
+    node: key.slice(kind.length + 1),
+    requests: tally[at] ?? 0,
+  }));
+}
+
+/** What each template sent on the days that are counted, by its id. */
+export function talliesOfTemplates(days: readonly CountedDay[]): Map<string, Tally> {
+  const sums = [...sumsOf(days, 'template')];
+  return new Map(sums.map(([key, tally]) => [key.slice('template/'.length), tally]));
+}
+
 function sumsOf(days: readonly CountedDay[], kind: string): Map<string, Tally> {
   const sums = new Map<string, Tally>();
   for (const [key, tally] of days.flatMap(({ groups }) => [...(groups ?? [])])) {

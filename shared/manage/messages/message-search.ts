@@ -3,6 +3,7 @@ import { formatAddress, parseAddress } from '../../engine/verify/address.ts';
 import { parseDomain } from '../../engine/verify/domain-name.ts';
 import type { MessageRecord, MessageState } from '../../message/message.ts';
 import { shownState } from '../../message/message-states.ts';
+import { refusingNode } from '../../message/refusing-node.ts';
 import { askedTerms } from '../../message/search-terms.ts';
 import { ManageError } from '../manage-error.ts';
 
@@ -17,6 +18,8 @@ export interface MessageSearch {
   domain?: string | undefined;
   templateId?: string | undefined;
   revision?: number | undefined;
+  /** The node of the flow that refused the request. */
+  node?: string | undefined;
   keyId?: string | undefined;
   /** The caller's own name of the message. */
   reference?: string | undefined;
@@ -55,8 +58,8 @@ export function termsOfSearch({ text, domain, ...search }: MessageSearch): strin
 }
 
 export function matcherOf(search: MessageSearch, nowMs: number) {
-  const { state, to, domain, templateId, revision, keyId, reference, text } = search;
-  const asked = [state, to, domain, templateId, revision, keyId, reference, text];
+  const { state, to, domain, templateId, revision, node, keyId, reference, text } = search;
+  const asked = [state, to, domain, templateId, revision, node, keyId, reference, text];
   if (asked.every((one) => one === undefined)) return undefined;
   const at = domain && `@${asciiDomain(domain)}`;
   const has = text === undefined ? () => true : hasText(text);
@@ -66,6 +69,7 @@ export function matcherOf(search: MessageSearch, nowMs: number) {
     isLike(keyId, message.keyId) &&
     isLike(reference, message.reference) &&
     isLike(state, shownState(message, nowMs)) &&
+    (node === undefined || (message.state === 'REFUSED' && refusingNode(message.trace) === node)) &&
     (to === undefined ||
       message.recipients.some(({ address }) => address.toLowerCase() === to.toLowerCase())) &&
     (at === undefined ||

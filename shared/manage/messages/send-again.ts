@@ -8,6 +8,7 @@ import type { FlowMail } from '../../engine/flow/ports.ts';
 import { answersTo, sendAnswer } from '../../execute/answers.ts';
 import { toItsRecipients } from '../../execute/delivery-route.ts';
 import { withFlowOf } from '../../execute/follow-branch.ts';
+import { pausedTemplate } from '../../execute/paused-template.ts';
 import { RecordedSend } from '../../execute/recorded-send.ts';
 import { earlierAttempt } from '../../message/earlier-attempt.ts';
 import { readIdempotencyKey } from '../../message/idempotency-key.ts';
@@ -70,6 +71,8 @@ export async function sendAgain(
   const template = branchedTo
     ? withFlowOf(own, await templateOf({ accountId, ...branchedTo }, ports))
     : own;
+  const paused = own.paused ?? template.paused;
+  if (paused) throw refuse(pausedTemplate(paused).error);
   const mail = mailOf(first, kept, template, ports);
   const origin = {
     ...{ accountId, requestId, keyId: first.keyId, templateId: first.templateId },

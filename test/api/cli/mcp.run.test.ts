@@ -1,6 +1,7 @@
 import { listKeys } from '../../../shared/manage/keys.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { listTemplates } from '../../../shared/manage/templates/templates.ts';
+import { saveDraft } from '../../browser/harness/manage.ts';
 import * as payloads from '../../functions/events/payloads.ts';
 import { describe, expect, test } from '../../jest.ts';
 import { startAgent } from '../../mcp-client.ts';
@@ -195,6 +196,21 @@ describe('a change of a template', () => {
     expect(stale).toEqual(sentence('revision 2'));
     expect(saved).toMatchObject({ draft: 3 });
     expect(overwritten).toEqual(sentence('draft 3'));
+  });
+
+  test('a draft that a person writes in the dashboard is replaced only from its last save', async () => {
+    await account.save({ id: 'shared', html: '<p>1</p>' });
+    await saveDraft(account, { id: 'shared', html: '<p>2</p>' });
+    const about = { id: 'shared', draft: true };
+    const { savedAt } = await ask<{ savedAt: string }>('show_template', about);
+    const change = { id: 'shared', from: 2, html: '<p>3</p>' };
+
+    const blind = await agent.call('save_draft', change);
+    const saved = await ask('save_draft', { ...change, savedAt });
+
+    const error = 'Another person changed shared: read its draft 2, and save your change of that';
+    expect(blind).toEqual({ error: { error } });
+    expect(saved).toMatchObject({ draft: 2, served: 1, changed: true });
   });
 
   test('a draft with mistakes is refused with all of them, which quote it in untrusted', async () => {

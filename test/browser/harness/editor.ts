@@ -6,10 +6,12 @@ export function editorParts(page: Page) {
     html: page.getByRole('textbox', { name: 'HTML source' }),
     name: page.getByRole('textbox', { name: 'Name', exact: true }),
     subject: page.getByRole('textbox', { name: 'Subject', exact: true }),
-    save: page.getByRole('button', { name: 'Save', exact: true }),
+    /** Opens the sheet that publishes: see `publish`. */
+    toPublish: page.getByRole('button', { name: 'Publish…' }),
+    saveDraft: page.getByRole('button', { name: 'Save draft', exact: true }),
     status: page
       .getByRole('status')
-      .filter({ hasText: /revision|unsaved changes|saving/i })
+      .filter({ hasText: /revision|unsaved changes|saving|draft saved|not saved|not published/i })
       .first(),
     problems: page.getByRole('region', { name: 'Problems' }),
     testData: page.getByRole('region', { name: 'Test data' }),
@@ -28,6 +30,19 @@ export async function append(page: Page, text: string): Promise<void> {
   await editorParts(page).html.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText(text);
+}
+
+/** Publishes what the editor has: opens the sheet, and confirms it. */
+export async function publish(page: Page, note?: string): Promise<void> {
+  await editorParts(page).toPublish.click();
+  const sheet = page.getByRole('dialog', { name: /^Publish .*\?$/ });
+  if (note !== undefined) await sheet.getByRole('textbox', { name: 'Note' }).fill(note);
+  await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
+}
+
+/** From now on no draft of the page is stored, as without a network: other tests open the template as it is live. */
+export async function refuseDrafts(page: Page): Promise<void> {
+  await page.context().route('**/manage/v1/templates/*/draft', (route) => route.abort());
 }
 
 export function requestsOf(page: Page): { line: string; body: string | null }[] {

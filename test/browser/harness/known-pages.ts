@@ -28,6 +28,11 @@ export const knownPages: readonly KnownPage[] = [
   at('/docs/api', 'API reference', 'Download openapi.json'),
   at('/messages', 'Messages', '2 messages'),
   at('/messages/:id', 'Welcome, Ada', 'Timeline', '/messages/BOUNCED'),
+  at(
+    '/recipients/:address',
+    ...(['bounce@simulator.amazonses.com', 'Suppressed since'] as const),
+    '/recipients/bounce%40simulator.amazonses.com',
+  ),
   at('/settings/api-keys', 'API keys', 'Last used'),
   at('/settings/webhooks', 'Webhooks', 'No webhooks yet'),
   at('/settings/senders', 'Senders', 'Set-up'),

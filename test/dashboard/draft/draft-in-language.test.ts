@@ -8,11 +8,11 @@ import { draft as empty, refusalOf } from '../template.ts';
 const content = (subject: string) => ({ subject, html: `<p>${subject}</p>`, text: null });
 const draft = { ...empty, ...content('Hello'), language: 'en', languages: { pt: content('Olá') } };
 const state = (languages: Draft['languages']): DraftState => ({
-  ...{ revision: 1, saved: draft, draft: { ...draft, languages } },
+  ...{ revision: 1, saved: draft, draft: { ...draft, languages }, stored: null },
 });
 
 test('a language is edited like the template itself, which stays as it is', () => {
-  const store = new DraftStore({ revision: 1, saved: draft, draft });
+  const store = new DraftStore(state(draft.languages));
   const view = draftInLanguage(store, 'pt');
 
   view.dispatch({ kind: 'written', changes: { html: '<p>Oi</p>', text: 'Oi' } });
@@ -26,7 +26,7 @@ test('a language is edited like the template itself, which stays as it is', () =
 });
 
 test('a field that closes after its language was removed does not bring it back', () => {
-  const store = new DraftStore({ revision: 1, saved: draft, draft });
+  const store = new DraftStore(state(draft.languages));
   const view = draftInLanguage(store, 'pt');
   store.dispatch({ kind: 'written', changes: { languages: {} } });
 

@@ -63,7 +63,7 @@ test("another author's save replaces a draft", () => {
 
   const taken = reduceDraft(write({ html: 'mine' }), { kind: 'replaced', revision: 5, content });
 
-  expect(taken).toEqual({ revision: 5, saved: content, draft: content });
+  expect(taken).toEqual({ revision: 5, saved: content, draft: content, stored: null });
 });
 
 test("a draft keeps its changed parts on top of another author's save", () => {
@@ -71,7 +71,10 @@ test("a draft keeps its changed parts on top of another author's save", () => {
 
   const rebased = reduceDraft(write({ html: 'mine' }), { kind: 'rebased', revision: 5, content });
 
-  expect(rebased).toEqual({ revision: 5, saved: content, draft: { ...content, html: 'mine' } });
+  expect(rebased).toEqual({
+    ...{ revision: 5, saved: content, stored: null },
+    draft: { ...content, html: 'mine' },
+  });
 });
 
 test('a draft is not changed by a flow whose fields only have another order', () => {

@@ -9,7 +9,7 @@ import { expect, test } from '../../jest.ts';
 import { draft } from '../template.ts';
 
 const html = '<p>\r\n';
-const state: DraftState = { revision: 3, saved: draft, draft: { ...draft, html } };
+const state: DraftState = { revision: 3, saved: draft, draft: { ...draft, html }, stored: null };
 const key = draftKey('acc_1', 'welcome');
 
 /** A browser's storage that holds `room` characters. */
@@ -34,7 +34,7 @@ test('a kept draft has the changed parts, and the revision that they began from,
   forgetDraft(tab, key);
 
   expect([isKept, own, other, readKeptDraft(tab, key)]).toEqual([
-    ...[true, { revision: 3, changes: { html } }, null, null],
+    ...[true, { revision: 3, stored: null, changes: { html } }, null, null],
   ]);
 });
 

@@ -86,8 +86,27 @@ test('the groups of the overview have their names, and say whether they are paus
   const paused = { at: anyTime, by: 'local', note: null };
   expect(of(keyId)).toMatchObject({ name: 'production', isPausable: true, paused });
   expect(of(keyId)).toMatchObject({ tally: { sent: 2 }, days: [0, 0, 0, 0, 0, 0, 2] });
-  expect(of('dashboard')).toMatchObject({ name: '', isPausable: false, paused: null });
+  expect(of('dashboard')).toBeUndefined();
   expect(await groups({ by: 'sender' })).toMatchObject({ code: 'invalid' });
+});
+
+test('the numbers of templates are those of 30 days, without test mails of the dashboard', async () => {
+  for (const change of [
+    { templateId: 'receipt', state: 'SENT' as const },
+    { templateId: 'receipt', state: 'SENT' as const, keyId: 'dashboard' },
+    { templateId: 'invite', state: 'REFUSED' as const },
+  ]) {
+    const messageId = newMessageId(Date.now());
+    await beginMessage(dashboard.tables.messages, aMessage({ accountId, messageId, ...change }));
+  }
+  await deleteDay(day(0));
+
+  const { body } = await ask('GET', '/template-numbers', {});
+
+  const { rows } = body as { rows: { id: string }[] };
+  expect(rows.find(({ id }) => id === 'receipt')).toEqual({ id: 'receipt', sent: 1, hard: 0 });
+  expect(rows.find(({ id }) => id === 'invite')).toEqual({ id: 'invite', sent: 0, hard: 0 });
+  expect(body).toMatchObject({ isCounting: false });
 });
 
 async function deleteDay(date: string): Promise<void> {

@@ -157,6 +157,18 @@ test('a suppressed recipient is refused, also in _cc', async () => {
   expect(await again(await sent())).toEqual(invalid({ pointer: '', detail }));
 });
 
+test('a mail of a paused template is refused until it is resumed', async () => {
+  const id = await sent();
+  await ask('PATCH', '/templates/invoice', { body: { state: 'paused', note: 'too many bounces' } });
+  const paused = await again(id);
+  await ask('PATCH', '/templates/invoice', { body: { state: 'active' } });
+
+  expect(paused.body).toMatchObject({
+    errors: [{ detail: expect.stringMatching(/cannot be sent again: .*paused.*too many bounces/) }],
+  });
+  expect((await again(id)).status).toBe(200);
+});
+
 test("another account's message is not found, and a request without a key is refused", async () => {
   const id = await sent();
   const { ask: askOther } = await dashboard.accountDoor();

@@ -129,13 +129,15 @@ describe('the draft of a template', () => {
     expect(changed.body).toMatchObject({ html: 'three', draft: { note: 'other' } });
   });
 
-  test('a draft that is based on an older revision than the served one is not saved', async () => {
+  test('a draft of an older revision than the served one is stale, and one of no revision is refused', async () => {
     await ask('PUT', '/templates/welcome', { headers: ifMatch(1), body: content('two') });
 
-    const refused = await saveDraft('three', ifNone, 1);
+    const refused = await saveDraft('three', ifNone, 3);
+    const stale = await saveDraft('three', ifNone, 1);
 
     expect(refused).toMatchObject({ status: 412, body: { code: 'stale', revision: 2 } });
-    expect(await ask('GET', path)).toEqual(notFound);
+    expect(stale.body).toMatchObject({ html: 'three', draft: { from: 1 } });
+    expect((await ask('GET', '/templates/welcome')).body).toMatchObject({ revision: 2 });
   });
 
   test('a draft is refused if it equals the served revision, does not compile, or has no precondition', async () => {

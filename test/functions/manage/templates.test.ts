@@ -70,7 +70,8 @@ describe('a template', () => {
     const without = await ask('PUT', '/templates/many', { ...ifMatch(1), body: content });
 
     expect(created.body).toMatchObject({ language: 'en', languages: { pt, de } });
-    expect(read.body).toEqual(shown('many', 1, { language: 'en', languages: { pt, de } }));
+    const tags = { languageTags: ['en', 'de', 'pt'] };
+    expect(read.body).toEqual(shown('many', 1, { ...tags, language: 'en', languages: { pt, de } }));
     expect(first.body).toMatchObject({ language: 'en', languages: { pt, de } });
     expect(wrong).toEqual(
       invalid(

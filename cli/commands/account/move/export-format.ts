@@ -144,6 +144,7 @@ export const exportLine = z.discriminatedUnion('kind', [
     field: z.optional(z.string()),
     reference: z.optional(z.string()),
     language: z.optional(z.string()),
+    againOf: z.optional(z.string()),
     attachments: z.optional(
       z.readonly(z.array(z.strictObject({ name: z.string(), bytes: z.number() }))),
     ),

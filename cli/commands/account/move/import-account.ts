@@ -1,6 +1,7 @@
 import { raiseAccountSpread } from '../../../../shared/adapters/tables/accounts-table.ts';
 import { keepReport } from '../../../../shared/adapters/tables/messages-table-reports.ts';
 import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
+import { blockPrefix } from '../../../../shared/adapters/tables/search-blocks.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
 import { keepServed } from '../../../../shared/adapters/tables/templates-table-history.ts';
 import {
@@ -12,6 +13,7 @@ import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
+import { deleteItemsOf } from '../../../aws/account-items.ts';
 import type { ImportPlan } from './check-import.ts';
 import type { ExportLine, LineOf } from './export-format.ts';
 import { type PartialRevisions, sourceOfLine, takenByLine } from './exported-partials.ts';
@@ -42,6 +44,8 @@ export async function importAccount(
     progress(`Importing line ${number}`);
   }
   await flush();
+  // A search between two runs may have noted what the account has of a time that the second run adds to.
+  await deleteItemsOf(ports.messages, accountId, blockPrefix);
 }
 
 async function writeLine(

@@ -7,7 +7,6 @@ import { IconSend } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { TestDataPanel } from './data/test-data-panel.tsx';
-import { SaveDraftButton, StoredDraftNotice, useSavingDraft } from './save-draft.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { EditorProvider, useEditorState } from './use-editor.ts';
 import { LanguageBar } from './workbench/language-bar.tsx';
@@ -21,8 +20,7 @@ const TestSendDialog = later(() => import('./test-send/test-send-dialog.tsx'));
 
 export function Component() {
   const editor = useEditorState();
-  const { work, template, preview, isBehind, copy, views, within } = editor;
-  const drafting = useSavingDraft(work);
+  const { template, preview, isBehind, copy, views, within } = editor;
   const [isSending, setSending] = useState(false);
   const isPartial = template.kind === 'partial';
   const isMailAlone = views.view === 'mail';
@@ -32,19 +30,15 @@ export function Component() {
         shownElsewhere={shownElsewhere}
         beside={<NameField />}
         tools={<ViewTools />}
-        notices={<StoredDraftNotice drafting={drafting} work={work} />}
         actions={
           !isPartial && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconSend size={16} aria-hidden />}
-                onClick={() => setSending(true)}
-              >
-                Test send
-              </Button>
-              <SaveDraftButton drafting={drafting} work={work} />
-            </>
+            <Button
+              variant="default"
+              leftSection={<IconSend size={16} aria-hidden />}
+              onClick={() => setSending(true)}
+            >
+              Test send
+            </Button>
           )
         }
       >

@@ -4,24 +4,27 @@ import { useHotkeys } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { FlowRefusals } from '../../../../functions/manage/contracts/flow.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
 import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import { readersAddress } from '../../api/account.ts';
+import { useRefusals } from '../../api/flow.ts';
 import { useSenders } from '../../api/sending.ts';
-import { useTemplateNames } from '../../api/templates.ts';
+import { useTemplateNames, useTypes } from '../../api/templates.ts';
 import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
 import { type FlowPanel, FlowStage } from './flow-stage.tsx';
 import { asItRuns } from './model/connect-rules.ts';
+import { type DeclaredTypes, declaredTypes } from './model/declared-types.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { NodeHints } from './model/node-words.ts';
 import { failureOf, marksOf } from './model/run.ts';
 import { ProblemsStrip, useVerdict } from './problems-strip.tsx';
 import { Toolbar, useView } from './toolbar.tsx';
 import { useTryRun } from './try-it/use-try-run.ts';
-import { FlowProvider } from './use-flow.ts';
+import { FlowProvider, type Refusals } from './use-flow.ts';
 import { useFlowEditor } from './use-flow-editor.ts';
 import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 
@@ -74,6 +77,10 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
   const verdict = useVerdict(flow);
   const senders = sendersOf((useSenders().data ?? []).map(({ identity }) => identity));
   const nameOf = useTemplateNames(flow.nodes.flatMap(targetOf));
+  const schema = useTypes(template.id, template.revision).data?.jsonSchema;
+  const types = useMemo(() => declaredTypes(schema, template.id), [schema, template.id]);
+  const refused = useRefusals(template.id).data;
+  const refusals = useMemo(() => refusalsOf(template.id, refused), [template.id, refused]);
   const answer = run.isCurrent ? run.result?.answer : undefined;
 
   useHotkeys([
@@ -89,9 +96,11 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
         problems: verdict.problems,
         marks: answer ? marksOf(flow, answer.trace) : new Map(),
         failure: answer ? failureOf(answer, flow) : null,
-        names: namesOf(template, flow),
+        names: namesOf(template, flow, types),
+        types,
         senders,
         hints: hintsOf(template, senders),
+        refusals,
         nameOf,
       }}
     >
@@ -164,6 +173,17 @@ function sendersOf(identities: readonly string[]): string[] {
   ];
 }
 
+function refusalsOf(template: string, { nodes, since }: FlowRefusals = noRefusals): Refusals {
+  return new Map(
+    nodes.map(({ node, requests: count }) => {
+      const search = new URLSearchParams({ state: 'REFUSED', template, node, from: since });
+      return [node, { count, path: `/messages?${search}` }];
+    }),
+  );
+}
+
+const noRefusals: FlowRefusals = { nodes: [], since: '', isCounting: false };
+
 const targetOf = (node: FlowNode) => (node.type === 'branch' ? [node.template] : []);
 
 function hintsOf({ variables, languages }: Template, senders: readonly string[]): NodeHints {
@@ -177,8 +197,9 @@ function hintsOf({ variables, languages }: Template, senders: readonly string[])
   };
 }
 
-function namesOf({ variables }: Template, { nodes }: Flow): string[] {
+function namesOf({ variables }: Template, { nodes }: Flow, types: DeclaredTypes): string[] {
   const named = nodes.flatMap((node) => (node.type === 'variables' ? node.variables : []));
-  const all = [...[...variables, ...named].map(({ name }) => name), ...deliveryFields];
+  const declared = [...variables, ...named].map(({ name }) => name);
+  const all = [...declared, ...types.keys(), ...deliveryFields];
   return [...new Set(all.filter((name) => name !== '' && name !== '.'))];
 }

@@ -62,7 +62,7 @@ export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: Flo
       )}
       {shown === 'try' && (
         <SidePanel isNarrow={isNarrow} label="Test run" onClose={close}>
-          <TryIt run={run} variables={template.variables} />
+          <TryIt run={run} template={template} />
         </SidePanel>
       )}
       {shown === 'node' && selected && (
@@ -135,7 +135,7 @@ function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
             the template and returns the mail to the caller.
           </Text>
           {wasRemoved && (
-            <Text>The next save removes the stored flow. Until then Undo brings it back.</Text>
+            <Text>The next publish removes the live flow. Until then Undo brings it back.</Text>
           )}
         </Stack>
         <SimpleGrid cols={{ base: 1, md: 2 }}>

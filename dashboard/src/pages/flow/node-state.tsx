@@ -1,5 +1,6 @@
-import { Anchor, Badge, Text } from '@mantine/core';
+import { Anchor, Badge, Text, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { counted } from '../../parts/counted.ts';
 import {
   IconAlertTriangle,
@@ -44,6 +45,28 @@ export function ProblemCount({ count }: { count: number }) {
   );
 }
 
+/** In a node of the canvas: the pointer opens the link, and does not drag the node. */
+export function RefusedLink({ count, path }: { count: number; path: string }) {
+  return (
+    <Tooltip label="Refused in the last 7 days. Show these requests">
+      <Badge
+        component={Link}
+        to={path}
+        flex="none"
+        size="sm"
+        color="gray"
+        variant="light"
+        className="nodrag nopan flow-refused"
+        aria-label={`Show the ${refusedWords(count)}`}
+      >
+        {count.toLocaleString('en')} refused
+      </Badge>
+    </Tooltip>
+  );
+}
+
+const refusedWords = (count: number) => `${counted(count, 'request')} refused in the last 7 days`;
+
 export function FailureText({ text }: { text: string }) {
   return (
     <Text size="xs" c="red" lineClamp={1} title={text}>
@@ -58,8 +81,13 @@ function markWords({ words, ms }: RunMark): string {
 
 /** What screen readers say after a node's title and summary. */
 export function stateWords(flow: FlowContext, id: string): string {
-  const { count, mark, failed } = stateAt(flow, id);
-  const words = [count > 0 && counted(count, 'problem'), mark && markWords(mark), failed];
+  const { count, mark, failed, refused } = stateAt(flow, id);
+  const words = [
+    count > 0 && counted(count, 'problem'),
+    mark && markWords(mark),
+    failed,
+    refused && refusedWords(refused.count),
+  ];
   return words.filter(Boolean).join('. ');
 }
 

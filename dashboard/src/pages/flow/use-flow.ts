@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { DeclaredTypes } from './model/declared-types.ts';
 import type { NameOf, NodeHints } from './model/node-words.ts';
 import type { PlacedProblem } from './model/problem-places.ts';
 import type { RunMark } from './model/run.ts';
@@ -10,10 +11,15 @@ export interface FlowContext extends FlowEditor {
   marks: ReadonlyMap<string, RunMark>;
   failure: { node: string; text: string } | null;
   names: readonly string[];
+  types: DeclaredTypes;
   senders: readonly string[];
   hints: NodeHints;
+  refusals: Refusals;
   nameOf: NameOf;
 }
+
+/** The requests that nodes refused in the last seven days; the page of messages shows them at `path`. */
+export type Refusals = ReadonlyMap<string, { count: number; path: string }>;
 
 const context = createContext<FlowContext | null>(null);
 
@@ -25,8 +31,9 @@ export function useFlow(): FlowContext {
   return flow;
 }
 
-export function stateAt({ problems, marks, failure }: FlowContext, id: string) {
+export function stateAt({ problems, marks, failure, refusals }: FlowContext, id: string) {
   return {
+    refused: refusals.get(id),
     count: problems.filter(({ node }) => node === id).length,
     mark: marks.get(id),
     failed: failure?.node === id ? failure.text : null,

@@ -4,10 +4,14 @@ import type { MessageState } from '../../parts/message-states.ts';
 
 /** The filters as the page's address has them. An empty text is no filter. */
 export interface Filters {
-  /** An id, or a part of an address, of the subject … */
+  /** An id, an address, or a part of an address, of the subject … */
   search: string;
+  /** `texts`: an address is searched for in all texts, not only among the recipients. */
+  in: 'texts' | '';
   state: MessageState | '';
   template: string;
+  /** The node of the template's flow that refused the request. */
+  node: string;
   /** The domain of a recipient. */
   domain: string;
   key: string;
@@ -42,8 +46,10 @@ export function readFilters(params: URLSearchParams): Filters {
   const textOf = (name: string) => params.get(name)?.trim() ?? '';
   return {
     search: textOf('search'),
+    in: params.get('in') === 'texts' ? 'texts' : '',
     state: messageStates.find((each) => each === state) ?? '',
     template: textOf('template'),
+    node: textOf('node'),
     domain: textOf('domain'),
     key: textOf('key'),
     test: params.get('test') === 'true' ? 'true' : '',
@@ -60,16 +66,25 @@ export function writeFilters(filters: Filters): URLSearchParams {
 const isDay = /^\d{4}-\d\d-\d\d$/;
 
 /** The service has to search all messages. Scheduled ones have a separate list. */
-export function isSearch({ state, search, template, domain, key }: Filters): boolean {
-  return (state !== '' && state !== 'SCHEDULED') || search + template + domain + key !== '';
+export function isSearch({ state, search, template, node, domain, key }: Filters): boolean {
+  return (state !== '' && state !== 'SCHEDULED') || search + template + node + domain + key !== '';
 }
+
+/** Whether the search is for the mails to one whole address, which the service finds without reading all messages. */
+export const isForAddress = (filters: Pick<Filters, 'in' | 'search'>): boolean =>
+  filters.in === '' && address.test(filters.search);
+
+// The service parses it, and says what is wrong with it.
+const address = /^[!-~]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/;
 
 export function searchOf({ from, to, ...filters }: Filters, nowMs: number): MessageSearch {
   const span = Object.hasOwn(spans, from) ? spans[from] : undefined;
+  const text = filters.search || undefined;
   return {
-    search: filters.search || undefined,
+    ...(isForAddress(filters) ? { to: text } : { search: text }),
     state: filters.state || undefined,
     template: filters.template || undefined,
+    node: filters.node || undefined,
     domain: filters.domain || undefined,
     key: filters.key || undefined,
     test: filters.test || undefined,
@@ -96,8 +111,8 @@ export function viewOf({ state, test }: Filters): View {
 }
 
 export function isNarrowed(filters: Filters): boolean {
-  const { search, state, template, domain, key, from, to } = filters;
-  const texts = search + template + domain + key + from + to;
+  const { search, state, template, node, domain, key, from, to } = filters;
+  const texts = search + template + node + domain + key + from + to;
   return texts !== '' || state !== views[viewOf(filters)].state;
 }
 

@@ -1,7 +1,7 @@
 import { Box, Button, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
-import { useMessageCopy } from '../../api/messages.ts';
+import type { useMessageCopy } from '../../api/messages.ts';
 import { CodeBlock, Facts } from '../../parts/copy.tsx';
 import { IconPlayerPlay } from '../../parts/icons.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
@@ -9,9 +9,9 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 
-/** Draws nothing if no copy is kept. */
-export function MessageCopySection({ message }: { message: Message }) {
-  const { data, error, refetch } = useMessageCopy(message.id);
+/** The mail as it was sent. Draws nothing if no copy is kept. */
+export function KeptMail({ query }: { query: ReturnType<typeof useMessageCopy> }) {
+  const { data, error, refetch } = query;
   if (error) {
     return (
       <ProblemAlert
@@ -21,11 +21,8 @@ export function MessageCopySection({ message }: { message: Message }) {
       />
     );
   }
-  return data?.copy ? <KeptMail message={message} copy={data.copy} /> : null;
-}
-
-function KeptMail({ message: { id, templateId }, copy }: { message: Message; copy: MessageCopy }) {
-  const { variables, mail, attachments = [], headers, keptUntil } = copy;
+  if (!data?.copy) return null;
+  const { mail, attachments = [], keptUntil } = data.copy;
   const lead = (
     <>
       This copy is kept until <ExactTime at={keptUntil} span />.
@@ -34,16 +31,28 @@ function KeptMail({ message: { id, templateId }, copy }: { message: Message; cop
     </>
   );
   return (
+    <Section title="Mail" lead={lead}>
+      {mail ? (
+        <div className="message-mail">
+          <PreviewPane rendered={mail} />
+        </div>
+      ) : (
+        <Text>The mail was too large to be kept.</Text>
+      )}
+    </Section>
+  );
+}
+
+/** What the request gave the mail. */
+export function KeptInput({
+  message: { id, templateId },
+  copy: { headers, variables },
+}: {
+  message: Message;
+  copy: MessageCopy;
+}) {
+  return (
     <>
-      <Section title="Mail" lead={lead}>
-        {mail ? (
-          <div className="message-mail">
-            <PreviewPane rendered={mail} />
-          </div>
-        ) : (
-          <Text>The mail was too large to be kept.</Text>
-        )}
-      </Section>
       {headers && (
         <Section title="Headers" lead="The headers that the request or the flow gave the mail.">
           <Paper withBorder p="md">

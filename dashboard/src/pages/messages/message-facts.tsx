@@ -1,30 +1,28 @@
 import { Paper } from '@mantine/core';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
-import { Copyable, Facts } from '../../parts/copy.tsx';
+import { Copy, Copyable, Facts } from '../../parts/copy.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 
 export function MessageFacts({ message }: { message: Message }) {
   const { id, templateId, revision, keyId, createdAt, sendAt } = message;
-  const { requestId, sesMessageId, reference, language } = message;
-  const template = `/templates/${encodeURIComponent(templateId)}`;
+  const { requestId, sesMessageId, reference, language, branchedTo, againOf } = message;
   return (
-    <Section title="Details">
+    <Section
+      title="Details"
+      actions={<Copy text={JSON.stringify(message, null, 2)} label="Copy as JSON" />}
+    >
       <Paper withBorder p="md">
         <Facts
           of={{
-            Template: (
-              <>
-                <PageLink to={template} ff="monospace">
-                  {templateId}
-                </PageLink>
-                {', '}
-                <PageLink to={`${template}/revisions/${revision}`}>revision {revision}</PageLink>
-              </>
-            ),
+            Template: <RevisionLink templateId={templateId} revision={revision} />,
+            'Branch to': branchedTo && <RevisionLink {...branchedTo} />,
             'Requested by': keyId === null ? 'a person, as a test mail' : <KeyName keyId={keyId} />,
+            'Sends again': againOf && (
+              <PageLink to={`/messages/${againOf}`}>the mail of an earlier message</PageLink>
+            ),
             Created: <ExactTime at={createdAt} />,
             'Scheduled for': sendAt && <ExactTime at={sendAt} />,
             'Message id': <Copyable text={id} what="message id" />,
@@ -38,6 +36,19 @@ export function MessageFacts({ message }: { message: Message }) {
         />
       </Paper>
     </Section>
+  );
+}
+
+function RevisionLink({ templateId, revision }: NonNullable<Message['branchedTo']>) {
+  const template = `/templates/${encodeURIComponent(templateId)}`;
+  return (
+    <>
+      <PageLink to={template} ff="monospace">
+        {templateId}
+      </PageLink>
+      {', '}
+      <PageLink to={`${template}/revisions/${revision}`}>revision {revision}</PageLink>
+    </>
   );
 }
 

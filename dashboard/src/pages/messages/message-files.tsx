@@ -3,20 +3,18 @@ import type {
   CopiedFile,
   ListedFile,
   Message,
+  MessageCopy,
 } from '../../../../functions/manage/contracts/messages.ts';
-import { useMessageCopy } from '../../api/messages.ts';
 import { Copyable } from '../../parts/copy.tsx';
 import { fileSize } from '../../parts/file-size.ts';
 import { IconPaperclip, IconPhoto } from '../../parts/icons.tsx';
 import { Section } from '../../parts/section.tsx';
 
-/** Details are from the mail's copy, which is written when the send `isOver`, if one is kept. */
-export function MessageFiles({ message, isOver }: { message: Message; isOver: boolean }) {
-  const { id, attachments } = message;
-  const { data } = useMessageCopy(id, isOver && attachments !== undefined);
+/** Details are from the mail's copy, if one is kept. */
+export function MessageFiles({ message, copy }: { message: Message; copy: MessageCopy | null }) {
+  const { attachments } = message;
   if (attachments === undefined) return null;
-  const files: readonly (ListedFile & Partial<CopiedFile>)[] =
-    data?.copy?.attachments ?? attachments;
+  const files: readonly (ListedFile & Partial<CopiedFile>)[] = copy?.attachments ?? attachments;
   return (
     <Section title="Files" lead="The contents of files are never kept.">
       <Paper withBorder component="ul" className="bare-list rows">

@@ -1,11 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import {
-  type MessageSummary,
-  searchedMessages,
-} from '../../../../functions/manage/contracts/messages.ts';
+import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import type { useMessages } from '../../api/messages.ts';
 import { counted } from '../../parts/counted.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -13,41 +10,79 @@ import { Empty, LoadMore } from '../../parts/loaded.tsx';
 import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
-import { shortMoment, timeWithZone } from '../../parts/time-words.ts';
+import { longDay, shortMoment, timeWithZone } from '../../parts/time-words.ts';
 import { When } from '../../parts/when.tsx';
 import { type Filters, isNarrowed, isSearch, type View, viewOf, writeFilters } from './filters.ts';
+import { useGoingOn } from './use-going-on.ts';
 
 interface MessageListProps {
   rows: readonly MessageSummary[];
   list: ReturnType<typeof useMessages>;
-  looked: number;
   filters: Filters;
 }
 
-export function MessageList({ rows, list, looked, filters }: MessageListProps) {
-  const isScheduled = filters.state === 'SCHEDULED';
-  const far = `the ${isScheduled ? 'soonest' : 'newest'} ${looked.toLocaleString()} messages`;
-  if (rows.length === 0 && list.hasNextPage) {
-    return (
-      <Empty
-        title={`No match among ${far}`}
-        action={<LoadMore list={list} label="Search further" />}
-      >
-        Each search looks through {searchedMessages.toLocaleString()} messages.
-      </Empty>
-    );
-  }
-  if (rows.length === 0) return <NoMessages filters={filters} />;
+/** A search goes on by itself; any other list has a page at first, and more on request. */
+export function MessageList({ rows, list, filters }: MessageListProps) {
   const isSearched = isSearch(filters);
+  const search = String(writeFilters(filters));
+  const going = useGoingOn(list, { key: search, isSearch: isSearched });
+  const isScheduled = filters.state === 'SCHEDULED';
+  const isEnd = !list.hasNextPage && !list.isFetching;
   return (
     <>
-      <MessageTable rows={rows} isScheduled={isScheduled} />
-      <LoadMore list={list} label={isSearched ? 'Search further' : 'Load more'}>
-        {counted(rows.length, 'message')}
-        {list.hasNextPage && ' so far'}
-        {isSearched && list.hasNextPage && `, looked through ${far}`}
-      </LoadMore>
+      {isSearched && <Progress rows={rows.length} list={list} going={going} />}
+      {rows.length > 0 && (
+        <div className="message-rows" data-old={list.isPlaceholderData || undefined}>
+          <MessageTable rows={rows} isScheduled={isScheduled} />
+        </div>
+      )}
+      {rows.length === 0 && isEnd && <NoMessages filters={filters} />}
+      {isSearched ? (
+        list.isFetchNextPageError && <LoadMore list={list} />
+      ) : (
+        <LoadMore list={list}>
+          {rows.length > 0 && counted(rows.length, 'message')}
+          {list.hasNextPage && ' so far'}
+        </LoadMore>
+      )}
     </>
+  );
+}
+
+interface ProgressProps {
+  rows: number;
+  list: MessageListProps['list'];
+  going: ReturnType<typeof useGoingOn>;
+}
+
+/** How far a search has come. It takes one line, so that the rows below stay where they are. */
+function Progress({ rows, list, going }: ProgressProps) {
+  const { data, hasNextPage, isPlaceholderData } = list;
+  const looked = counted(data?.looked ?? 0, 'message');
+  const until = data?.back ? `, back to ${longDay(data.back)}` : '';
+  return (
+    <Group gap="sm" mih="2.25rem" wrap="nowrap" className="search-progress">
+      {going.isGoingOn && <Loader size="xs" aria-hidden />}
+      {/* Only the end is announced: a count that changes each second is noise. */}
+      <Text size="sm" c="dimmed" aria-live={going.isGoingOn ? 'off' : 'polite'}>
+        {isPlaceholderData
+          ? 'Searching'
+          : going.isGoingOn
+            ? `${rows.toLocaleString('en')} found, ${looked} looked at${until}`
+            : `${rows.toLocaleString('en')} found among ${looked}${hasNextPage ? until : ''}`}
+      </Text>
+      {going.isGoingOn ? (
+        <Button size="compact-sm" variant="default" onClick={going.stop}>
+          Stop
+        </Button>
+      ) : (
+        hasNextPage && (
+          <Button size="compact-sm" variant="default" onClick={going.goOn}>
+            Search further
+          </Button>
+        )
+      )}
+    </Group>
   );
 }
 
@@ -61,25 +96,14 @@ function MessageTable({
   const columns: Column<MessageSummary>[] = isScheduled
     ? [columnsOf.time, { ...recipients, width: '24%' }, subject, template, columnsOf.actions]
     : [columnsOf.state, recipients, subject, template, columnsOf.when];
-  const all: Column<MessageSummary> = {
-    head: 'Messages',
-    cell: (message) => (
-      <Stack gap={4}>
-        {columns.map(({ head, cell }) => (
-          <div key={head}>{cell(message)}</div>
-        ))}
-      </Stack>
-    ),
-  };
   return (
     <DataTable
       layout="fixed"
-      verticalSpacing="xs"
       className="message-table"
       rows={rows}
       keyOf={({ id }) => id}
       isLinked
-      columns={isNarrow ? [all] : columns}
+      columns={isNarrow ? [isScheduled ? narrowScheduled : narrow] : columns}
     />
   );
 }
@@ -109,9 +133,9 @@ const columnsOf = {
     ),
   },
   when: {
-    head: 'When',
+    head: 'Requested',
     width: 136,
-    cell: (message) => <When at={momentOf(message)} />,
+    cell: ({ createdAt }) => <When at={createdAt} />,
   },
   time: {
     head: 'Time',
@@ -140,6 +164,30 @@ const columnsOf = {
       ),
   },
 } as const satisfies Record<string, Column<MessageSummary>>;
+
+const narrow: Column<MessageSummary> = {
+  head: 'Messages',
+  cell: (message) => (
+    <div className="narrow-message">
+      <Recipients to={message.to} />
+      <When at={message.createdAt} size="sm" c="dimmed" />
+      <MessageTitle message={message} />
+      <MessageStateBadge state={message.state} />
+    </div>
+  ),
+};
+
+const narrowScheduled: Column<MessageSummary> = {
+  head: 'Messages',
+  cell: (message) => (
+    <div className="narrow-message">
+      <Recipients to={message.to} />
+      <div>{columnsOf.time.cell(message)}</div>
+      <MessageTitle message={message} />
+      {columnsOf.actions.cell(message)}
+    </div>
+  ),
+};
 
 // A search for an id covers all messages; one for another text, this list alone.
 function NoMessages({ filters }: { filters: Filters }) {

@@ -2,28 +2,33 @@ import './messages.css';
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
-import type { Message } from '../../../../functions/manage/contracts/messages.ts';
-import { useMessage } from '../../api/messages.ts';
+import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
+import { useMessage, useMessageCopy } from '../../api/messages.ts';
 import { ServiceProblem } from '../../api/problem.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { MessageStateBadge, TestMark } from '../../parts/message-state.tsx';
-import { titleOf } from '../../parts/message-states.ts';
+import { statesWithoutMail, titleOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { momentWords } from '../../parts/time-words.ts';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Findings } from './findings.tsx';
-import { MessageCopySection } from './message-copy.tsx';
+import { KeptInput, KeptMail } from './message-copy.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { MessageFiles } from './message-files.tsx';
-import { MessageRecipients } from './message-recipients.tsx';
+import { isAddress, MessageRecipients } from './message-recipients.tsx';
+import { SendAgain } from './send-again.tsx';
 import { Story } from './story.tsx';
+import { SuppressButton } from './suppress-button.tsx';
 
 export function Component() {
   const { id = '' } = useParams();
   const query = useMessage(id);
   const { data: message, error } = query;
+  // The copy is written when the send has ended. It is read along with the message, so that the page is drawn once.
+  const isEnded = message === undefined || isOver(message);
+  const copy = useMessageCopy(id, isEnded);
   const isGone = error instanceof ServiceProblem && error.code === 'not_found';
   return (
     <Page
@@ -37,12 +42,7 @@ export function Component() {
             <TestMark message={message} />
           </>
         ),
-        actions: (
-          <>
-            <Copy text={JSON.stringify(message, null, 2)} label="Copy as JSON" size="sm" />
-            <ScheduledActions message={message} size="sm" />
-          </>
-        ),
+        actions: <Actions message={message} kept={copy.data} />,
       })}
     >
       {isGone && !message ? (
@@ -51,17 +51,20 @@ export function Component() {
           template or body leaves no message: the API’s answer said why.
         </Empty>
       ) : (
-        <Loaded query={query} what="The message could not be loaded">
+        <Loaded
+          query={isEnded && copy.isLoading ? { ...query, data: undefined } : query}
+          what="The message could not be loaded"
+        >
           {(message) => (
             <Grid gap="xl">
               <Grid.Col span={{ base: 12, lg: 8 }}>
                 <Stack gap="lg">
                   <Findings message={message} />
+                  {isEnded && <KeptMail query={copy} />}
                   <MessageRecipients message={message} />
-                  <Story message={message} />
-                  <MessageFiles message={message} isOver={isOver(message)} />
-                  {/* The copy is written when the send has ended. */}
-                  {isOver(message) && <MessageCopySection message={message} />}
+                  <MessageFiles message={message} copy={copy.data?.copy ?? null} />
+                  <Story message={message} isFolded={copy.data?.copy?.mail != null} />
+                  {copy.data?.copy && <KeptInput message={message} copy={copy.data.copy} />}
                 </Stack>
               </Grid.Col>
               <Grid.Col span={{ base: 12, lg: 4 }}>
@@ -72,6 +75,28 @@ export function Component() {
         </Loaded>
       )}
     </Page>
+  );
+}
+
+interface ActionsProps {
+  message: Message;
+  /** Undefined until it is read. */
+  kept: { copy: MessageCopy | null } | undefined;
+}
+
+function Actions({ message, kept }: ActionsProps) {
+  const { recipients, state, test } = message;
+  const [only, ...more] = recipients;
+  const wasMail = isOver(message) && !statesWithoutMail.has(state) && test === undefined;
+  return (
+    <>
+      <ScheduledActions message={message} size="sm" />
+      {wasMail && kept && message.keyId !== null && (
+        <SendAgain message={message} copy={kept.copy} />
+      )}
+      {only && more.length === 0 && isAddress(only.address) && <SuppressButton {...only} />}
+      <Copy text={`${location.origin}/messages/${message.id}`} label="Copy link" size="sm" />
+    </>
   );
 }
 

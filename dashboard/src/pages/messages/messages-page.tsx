@@ -30,12 +30,10 @@ import { type Filters, readFilters, searchOf, type View, viewOf, writeFilters } 
 import { MessageList } from './message-list.tsx';
 
 const leads: Record<View, string> = {
-  All: 'Every mail that was handed to SES or is scheduled, and every request that a flow refused, the newest first.',
-  Refused:
-    'Requests that a flow refused, so that nothing was sent, the newest first. They are kept for some days.',
+  All: 'Every request for a mail, the newest first: sent, scheduled or refused.',
+  Refused: 'Requests that a flow refused, so that nothing was sent. They are kept for some days.',
   Scheduled: 'The mails that wait for their time, the soonest first.',
-  'Test messages':
-    'The results of requests with test keys, the newest first. No live recipient got these mails by accident.',
+  'Test messages': 'What test keys asked for. No live recipient got these mails by accident.',
 };
 
 export function Component() {
@@ -46,19 +44,23 @@ export function Component() {
   const search = () => searchOf(filters, Date.now());
   const list = useMessages(key, search);
   // A scheduled message comes anywhere in its list, not at the top.
-  const hasNewest = list.isSuccess && filters.search === '' && filters.state !== 'SCHEDULED';
+  const hasNewest =
+    list.isSuccess &&
+    !list.isPlaceholderData &&
+    filters.search === '' &&
+    filters.state !== 'SCHEDULED';
   const newest = useNewestMessages(key, search, hasNewest);
   const queries = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
-  useGoToExact(list.data);
+  useGoToExact(list.isPlaceholderData ? undefined : list.data);
 
   // A filter shows its own error.
-  const isRefused = ['search', 'since', 'until'].some((name) =>
+  const isRefused = ['search', 'to', 'since', 'until'].some((name) =>
     errorAt(list.error, `/query/${name}`),
   );
   const view = viewOf(filters);
   const change = (changed: Partial<Filters>) =>
-    setParams(writeFilters({ ...filters, ...changed }), { replace: changed.search === undefined });
+    setParams(writeFilters({ ...filters, ...changed }), { replace: true });
   const showFresh = () => {
     if (!newest.data) return;
     queries.setQueryData<MessagePages>(key, { pages: [newest.data], pageParams: [''] });
@@ -85,7 +87,7 @@ export function Component() {
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (
         <Loaded query={list} what="The messages could not be loaded" wait={<RowsWait />}>
-          {({ items: shown, looked }) => {
+          {({ items: shown }) => {
             const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
             return (
               <Stack ref={top} tabIndex={-1} gap="sm">
@@ -104,7 +106,7 @@ export function Component() {
                     </Button>
                   )}
                 </div>
-                <MessageList rows={rows} list={list} looked={looked} filters={filters} />
+                <MessageList rows={rows} list={list} filters={filters} />
               </Stack>
             );
           }}

@@ -1,4 +1,5 @@
-import { Group, Stack, Text, Timeline } from '@mantine/core';
+import { Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import { useId } from 'react';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { ResendEvent } from '../../parts/resend-event.tsx';
@@ -17,39 +18,63 @@ interface Chapter {
   delivery: Entry['delivery'];
 }
 
-export function Story({ message: { id: messageId, events } }: { message: Message }) {
+interface StoryProps {
+  message: Message;
+  /** Below the mail itself, it is shown on request. */
+  isFolded: boolean;
+}
+
+export function Story({ message, isFolded }: StoryProps) {
+  const titleId = useId();
+  if (!isFolded) {
+    return (
+      <Section title="Timeline" lead={`Times in ${readersZone()}.`}>
+        <Chapters message={message} />
+      </Section>
+    );
+  }
+  return (
+    <section aria-labelledby={titleId}>
+      <details className="folded-story">
+        <summary>
+          <Title order={2} size="h4" id={titleId}>
+            Timeline
+          </Title>
+        </summary>
+        <Text size="sm" c="dimmed" my="xs">
+          Times in {readersZone()}.
+        </Text>
+        <Chapters message={message} />
+      </details>
+    </section>
+  );
+}
+
+function Chapters({ message: { id: messageId, events } }: { message: Message }) {
   const chapters = chaptersOf(events);
   return (
-    <Section title="Timeline" lead={`Times in ${readersZone()}.`}>
-      <Timeline
-        active={chapters.length}
-        bulletSize={12}
-        lineWidth={2}
-        color="gray"
-        className="story"
-      >
-        {chapters.map(({ at, text, steps, delivery }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
-          <Timeline.Item key={index}>
-            {at && <ExactTime at={at} size="xs" c="dimmed" ff="monospace" display="block" />}
-            <Text size="sm" className="copyable">
-              {text}
-            </Text>
-            {steps.length > 0 && (
-              <Stack component="ol" gap={0} mt="3xs" className="bare-list">
-                {steps.map((step, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a flow never change
-                  <Text key={place} component="li" size="sm" c="dimmed" className="copyable">
-                    {step}
-                  </Text>
-                ))}
-              </Stack>
-            )}
-            {delivery && <DeliveryTools messageId={messageId} {...delivery} />}
-          </Timeline.Item>
-        ))}
-      </Timeline>
-    </Section>
+    <Timeline active={chapters.length} bulletSize={12} lineWidth={2} color="gray" className="story">
+      {chapters.map(({ at, text, steps, delivery }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
+        <Timeline.Item key={index}>
+          {at && <ExactTime at={at} size="xs" c="dimmed" ff="monospace" display="block" />}
+          <Text size="sm" className="copyable">
+            {text}
+          </Text>
+          {steps.length > 0 && (
+            <Stack component="ol" gap={0} mt="3xs" className="bare-list">
+              {steps.map((step, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a flow never change
+                <Text key={place} component="li" size="sm" c="dimmed" className="copyable">
+                  {step}
+                </Text>
+              ))}
+            </Stack>
+          )}
+          {delivery && <DeliveryTools messageId={messageId} {...delivery} />}
+        </Timeline.Item>
+      ))}
+    </Timeline>
   );
 }
 

@@ -1,5 +1,18 @@
-import { Anchor, Badge, Button, Code, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import '../api/api.css';
+import {
+  Anchor,
+  Badge,
+  Button,
+  Code,
+  Grid,
+  Group,
+  Paper,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { CodeBlock, Copyable, Facts } from '../../parts/copy.tsx';
 import { IconDownload } from '../../parts/icons.tsx';
@@ -17,9 +30,11 @@ import {
   shapesOf,
   typeInWords,
 } from './reference.ts';
+import { TryIt } from './try-it.tsx';
 
 export function Component() {
   const account = useAccount();
+  const [secret, onSecret] = useState('');
   return (
     <Page
       title="API reference"
@@ -41,32 +56,47 @@ export function Component() {
           <Facts of={{ 'Base address': <Copyable text={baseUrl} what="base address" /> }} />
         )}
       </Loaded>
-      <Group
-        component="nav"
-        aria-label="Endpoints"
-        gap="var(--mantine-spacing-2xs) var(--mantine-spacing-md)"
-        ff="monospace"
-      >
-        {operations.map(({ path, operationId }) => (
-          <Anchor key={path} href={`#${operationId}`} size="sm">
-            {path}
-          </Anchor>
-        ))}
-      </Group>
-      {operations.map((operation) => (
-        <OperationSection key={operation.path} {...operation} />
-      ))}
-      <Section
-        title="Refusals of all endpoints"
-        lead="By status. The service checks the route first, then the key, the rate and the body."
-      >
-        <RefusalList refusals={commonRefusals} of="all endpoints" />
-      </Section>
+      <div className="beside" data-narrow>
+        <Stack gap="xl" miw={0}>
+          {operations.map((operation) => (
+            <OperationSection key={operation.path} {...operation} {...{ secret, onSecret }} />
+          ))}
+          <Section
+            id="errors"
+            title="Errors of all endpoints"
+            lead="The service checks the route first, then the key, the rate and the body."
+          >
+            <ErrorTable refusals={commonRefusals} of="all endpoints" />
+          </Section>
+        </Stack>
+        <Stack component="aside" gap="2xs" aria-label="Contents">
+          <nav aria-label="Endpoints">
+            {contents.map(({ id, words }) => (
+              <Anchor key={id} href={`#${id}`} size="sm" display="block" py={4} ff="monospace">
+                {words}
+              </Anchor>
+            ))}
+          </nav>
+        </Stack>
+      </div>
     </Page>
   );
 }
 
-function OperationSection({ path, ...operation }: Operation & { path: string }) {
+const contents = [
+  ...operations.map(({ path, operationId }) => ({ id: operationId, words: path })),
+  { id: 'errors', words: 'Errors' },
+];
+
+const tried = ['render', 'verify'] as const;
+
+interface OperationProps extends Operation {
+  path: string;
+  secret: string;
+  onSecret: (secret: string) => void;
+}
+
+function OperationSection({ path, secret, onSecret, ...operation }: OperationProps) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const lead = (
     <>
@@ -96,9 +126,24 @@ function OperationSection({ path, ...operation }: Operation & { path: string }) 
         />
       )}
       <Title order={3} size="h5">
-        Refusals
+        Errors
       </Title>
-      <RefusalList refusals={ownRefusals(operation)} of={operationId} />
+      <ErrorTable refusals={ownRefusals(operation)} of={operationId} />
+      {tried.map(
+        (name) =>
+          name === operationId && (
+            <Fragment key={name}>
+              <Title order={3} size="h5">
+                Try it
+              </Title>
+              <TryIt
+                operation={name}
+                example={Object.values(requestBody.content['application/json'].examples)[0]?.value}
+                {...{ secret, onSecret }}
+              />
+            </Fragment>
+          ),
+      )}
     </Section>
   );
 }
@@ -171,27 +216,40 @@ function Fields({
   );
 }
 
-function RefusalList({ refusals, of }: { refusals: readonly Refusal[]; of: string }) {
+const top = { verticalAlign: 'top' } as const;
+
+function ErrorTable({ refusals, of }: { refusals: readonly Refusal[]; of: string }) {
   const byStatus = Object.groupBy(refusals, ({ status }) => status);
   return (
-    <Paper withBorder component="ul" className="bare-list rows" aria-label={`Refusals of ${of}`}>
-      {Object.entries(byStatus).map(([status, bodies = []]) => (
-        <li key={status}>
-          <Group gap="xs" wrap="nowrap" align="flex-start">
-            <Badge color="red" flex="none">
+    <Table aria-label={`Errors of ${of}`} verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Status</Table.Th>
+          <Table.Th scope="col">Meaning</Table.Th>
+          <Table.Th scope="col">Body</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {Object.entries(byStatus).map(([status, bodies = []]) => (
+          <Table.Tr key={status}>
+            <Table.Th scope="row" style={top}>
               {status}
-            </Badge>
-            <Text size="sm">
+            </Table.Th>
+            <Table.Td style={top}>
               <Words>{bodies[0]?.description ?? ''}</Words>{' '}
               {bodies[0]?.hasRetryAfter && 'With Retry-After.'}
-            </Text>
-          </Group>
-          <Code block mt="2xs" className="wrapped">
-            {bodies.map(({ body }) => body).join('\n')}
-          </Code>
-        </li>
-      ))}
-    </Paper>
+            </Table.Td>
+            <Table.Td style={top}>
+              {bodies.map(({ body }) => (
+                <Code key={body} display="block" mb={4} w="fit-content" className="wrapped">
+                  {body}
+                </Code>
+              ))}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -1,16 +1,11 @@
-import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import type { RevisionSummary } from '../../../../functions/manage/contracts/templates.ts';
-import { useRestore, type useRevisions } from '../../api/templates.ts';
+import type { useRevisions } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
-import type { TemplateDraft } from '../../draft/use-template-draft.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { IconRestore } from '../../parts/icons.tsx';
 import { LoadMore } from '../../parts/loaded.tsx';
 import { When } from '../../parts/when.tsx';
-import { howWords } from './revision-words.ts';
+import { byDay, whoWords } from './revision-words.ts';
 
 interface RevisionListProps {
   id: string;
@@ -21,18 +16,27 @@ interface RevisionListProps {
 export function RevisionList({ id, list, shown }: RevisionListProps) {
   return (
     <Stack gap="sm">
-      <Paper withBorder component="ul" className="bare-list revision-list" aria-label="Revisions">
-        {list.data?.items.map((item) => (
-          <li key={item.revision}>
-            <Link
-              to={`${templatePath(id)}/revisions/${item.revision}`}
-              className="revision-item"
-              aria-current={item.revision === shown ? 'page' : undefined}
-              preventScrollReset
-            >
-              <RevisionWords {...item} />
-            </Link>
-          </li>
+      <Paper withBorder component="section" aria-label="Revisions">
+        {byDay(list.data?.items ?? [], new Date()).map(({ day, items }) => (
+          <div key={day} className="revision-group">
+            <Text component="h2" size="xs" c="dimmed" className="revision-day">
+              {day}
+            </Text>
+            <ul className="bare-list revision-list" aria-label={day}>
+              {items.map((item) => (
+                <li key={item.revision}>
+                  <Link
+                    to={`${templatePath(id)}/revisions/${item.revision}`}
+                    className="revision-item"
+                    aria-current={item.revision === shown ? 'page' : undefined}
+                    preventScrollReset
+                  >
+                    <RevisionWords {...item} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
       </Paper>
       <LoadMore list={list} />
@@ -40,7 +44,8 @@ export function RevisionList({ id, list, shown }: RevisionListProps) {
   );
 }
 
-function RevisionWords({ revision, createdAt, current, by, how, note }: RevisionSummary) {
+function RevisionWords(item: RevisionSummary) {
+  const { revision, createdAt, current, by, note } = item;
   return (
     <>
       <Group component="span" gap="xs" align="baseline" wrap="nowrap">
@@ -63,54 +68,9 @@ function RevisionWords({ revision, createdAt, current, by, how, note }: Revision
       )}
       {by !== null && (
         <Text span size="xs" c="dimmed">
-          {by}
-          {how !== null && ` ${howWords(how)}`}
+          {whoWords(item)}
         </Text>
       )}
-    </>
-  );
-}
-
-/** Saves a new revision. Asks only an author who has unsaved changes. */
-export function RestoreButton({ work, number }: { work: TemplateDraft; number: number }) {
-  const { id, revision: current } = work.template;
-  const [isAsking, setAsking] = useState(false);
-  const restoration = useRestore(id);
-  const navigate = useNavigate();
-  const restore = () =>
-    restoration.mutate(
-      { number, from: current },
-      {
-        onSuccess: ({ revision }) => {
-          const message = `Revision ${number} is served again, as revision ${revision}`;
-          notifications.show({ message });
-          void navigate(templatePath(id));
-        },
-        onError: () => setAsking(true),
-      },
-    );
-  return (
-    <>
-      <Button
-        leftSection={<IconRestore size={16} aria-hidden />}
-        loading={restoration.isPending}
-        onClick={() => (work.isChanged ? setAsking(true) : restore())}
-      >
-        Restore revision {number}
-      </Button>
-      <Confirm
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Restore revision ${number}?`}
-        verb="Restore"
-        onConfirm={restore}
-        request={restoration}
-      >
-        This saves its content as a new revision, which the next request uses. Revision {current}{' '}
-        stays in the list.
-        {work.isChanged &&
-          ' Your unsaved changes stay in the editor: when you save them, it shows you both.'}
-      </Confirm>
     </>
   );
 }

@@ -1,38 +1,50 @@
-import { contentPartNames, partRows } from '../../../../shared/engine/template-parts.ts';
-import { type Draft, differingLanguages, differingParts } from '../../draft/draft.ts';
+import { authorWords } from '../../parts/author-words.ts';
 
 const words = new Map([
   ['push', 'pushed from files'],
-  ['dashboard', 'saved in the dashboard'],
+  ['dashboard', 'published in the dashboard'],
   ['mcp', 'saved by an agent'],
   ['deploy', 'made by the deployment'],
 ]);
 
-/** Follows the author's name in a sentence: "saved in the dashboard". */
+/** Follows the author's name in a sentence: "published in the dashboard". */
 export function howWords(how: string): string {
   const told = how
     .replace(/^(restore of|rollback to) /, 'went back to revision ')
     .replace(/^promote from /, 'promoted from ')
+    .replace('publish of draft by local', 'published a draft')
     .replace(/^publish of draft by /, 'published the draft of ');
   return words.get(how) ?? told;
 }
 
-/** One sentence, with the layouts and the other languages that changed. */
-export function differenceWords(before: Draft, after: Draft): string {
-  const names = differingParts(before, after).map((part) => {
-    if (part === 'layout') {
-      return `Layout (${before.layout ?? 'none'} and ${after.layout ?? 'none'})`;
-    }
-    const { label } = partRows[part];
-    if (part !== 'languages') return label;
-    return `${label} (${differingLanguages(before, after).join(', ')})`;
-  });
-  return names.length === 0 ? 'The two are the same.' : `Different: ${names.join(', ')}.`;
+/** `eva@example.com, published in the dashboard`; empty if it was not recorded. */
+export function whoWords({ by, how }: { by: string | null; how: string | null }): string {
+  if (by === null) return '';
+  return how === null ? authorWords(by) : `${authorWords(by)}, ${howWords(how)}`;
 }
 
-/** Null for the template's own language, unless the mail differs in other languages alone. */
-export function languageToShow(before: Draft, after: Draft): string | null {
-  const own = [...contentPartNames, 'layout', 'language', 'testData'] as const;
-  if (own.some((part) => differingParts(before, after).includes(part))) return null;
-  return differingLanguages(before, after)[0] ?? null;
+const day: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' };
+
+/** Puts a list, the newest first, under a heading for each day in the reader's zone. */
+export function byDay<Item extends { createdAt: string }>(
+  items: readonly Item[],
+  now: Date,
+): { day: string; items: Item[] }[] {
+  const days: { day: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const name = dayWords(new Date(item.createdAt), now);
+    const last = days.at(-1);
+    if (last?.day === name) last.items.push(item);
+    else days.push({ day: name, items: [item] });
+  }
+  return days;
+}
+
+function dayWords(time: Date, now: Date): string {
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  if (time.toDateString() === now.toDateString()) return 'Today';
+  if (time.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  const year = time.getFullYear() !== now.getFullYear() && ({ year: 'numeric' } as const);
+  return time.toLocaleDateString('en-GB', { ...day, ...year });
 }

@@ -9,7 +9,9 @@ import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Compared, type ComparedProps } from './compared.tsx';
-import { RestoreButton, RevisionList } from './revision-list.tsx';
+import { Pauses } from './pauses.tsx';
+import { RestoreButton } from './restore-button.tsx';
+import { RevisionList } from './revision-list.tsx';
 
 /** Compares two revisions. Default: the one before the current one, with `?with=` or the current one. */
 export function Component() {
@@ -23,17 +25,17 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const other = Number(search.get('with') ?? current);
   const [shownAs, setShownAs] = useState<ComparedProps['shownAs']>('look');
-  const isThere = useRevision(id, number ?? current).isSuccess;
+  const chosen = useRevision(id, number ?? current).data;
   return (
     <TemplateTab
       label={number === null ? 'Revisions' : `Revision ${number}`}
       actions={
-        isThere &&
+        chosen &&
         number !== null &&
         number !== current && (
           // A narrow page without a number shows the list alone.
           <Box {...(revision === undefined && { visibleFrom: 'md' })}>
-            <RestoreButton work={work} number={number} />
+            <RestoreButton work={work} revision={chosen} />
           </Box>
         )
       }
@@ -43,6 +45,7 @@ export function Component() {
           <Loaded query={list} what="The revisions could not be loaded">
             {() => <RevisionList id={id} list={list} shown={number} />}
           </Loaded>
+          <Pauses id={id} />
         </div>
         <Stack gap="sm" miw={0} className="revisions-one">
           <PageLink to={`${templatePath(id)}/revisions`} hiddenFrom="md">
@@ -61,7 +64,7 @@ export function Component() {
           )}
           {number === null && list.data && (
             <Text c="dimmed">
-              This template has one revision. Each save makes another: then you can compare them
+              This template has one revision. Each publish makes another: then you can compare them
               here, and go back to one.
             </Text>
           )}

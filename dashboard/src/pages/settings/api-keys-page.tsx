@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useApiKeys, useRevokeApiKey } from '../../api/api-keys.ts';
+import type { Pausable } from '../../api/pause.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { counted } from '../../parts/counted.ts';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
+import { PauseDialog } from '../../parts/pause-dialog.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { CreateKey } from './create-key.tsx';
@@ -16,6 +18,7 @@ export function Component() {
   const [isCreating, setCreating] = useState(false);
   useAskedForNew(() => setCreating(true));
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const [pausing, setPausing] = useState<Pausable | null>(null);
   const [rotating, setRotating] = useState<ApiKey | null>(null);
   return (
     <Page
@@ -29,7 +32,12 @@ export function Component() {
           return (
             <>
               {active.length > 0 ? (
-                <ActiveKeys keys={active} onRotate={setRotating} onRevoke={setRevoking} />
+                <ActiveKeys
+                  keys={active}
+                  onRotate={setRotating}
+                  onPause={setPausing}
+                  onRevoke={setRevoking}
+                />
               ) : (
                 <Empty title="No active API keys">
                   A key is shown once, when you create it. Store it where your code reads its
@@ -50,6 +58,7 @@ export function Component() {
       </Loaded>
       <CreateKey opened={isCreating} onClose={() => setCreating(false)} />
       <RotateKey apiKey={rotating} onClose={() => setRotating(null)} />
+      {pausing && <PauseDialog target={pausing} onClose={() => setPausing(null)} />}
       <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />
     </Page>
   );

@@ -2,9 +2,12 @@ import { Badge, Skeleton, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useApiKeyUse } from '../../api/api-keys.ts';
+import type { Pausable } from '../../api/pause.ts';
 import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
 import { IconBan, IconRefresh } from '../../parts/icons.tsx';
 import { Name } from '../../parts/name.tsx';
+import { pauseItem } from '../../parts/pause-item.ts';
+import { PausedBadge } from '../../parts/paused-badge.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { When } from '../../parts/when.tsx';
@@ -12,6 +15,7 @@ import { deliveryWordsOf, scopeWords } from './key-words.ts';
 
 export interface KeyActions {
   onRotate: (key: ApiKey) => void;
+  onPause: (key: Pausable) => void;
   onRevoke: (key: ApiKey) => void;
 }
 
@@ -61,8 +65,10 @@ const state: Column<ApiKey> = {
   head: 'State',
   width: 104,
   sortBy: (key) => key.activeUntil ?? '',
-  cell: ({ activeUntil }) =>
-    activeUntil === null ? (
+  cell: ({ activeUntil, paused }) =>
+    paused ? (
+      <PausedBadge paused={paused} />
+    ) : activeUntil === null ? (
       <StateMark tone="good">Active</StateMark>
     ) : (
       <>
@@ -91,7 +97,7 @@ const revoked: Column<ApiKey> = {
   cell: ({ revokedAt }) => revokedAt && <When at={revokedAt} size="sm" />,
 };
 
-function useKeyColumns({ onRotate, onRevoke }: KeyActions): readonly Column<ApiKey>[] {
+function useKeyColumns({ onRotate, onPause, onRevoke }: KeyActions): readonly Column<ApiKey>[] {
   const { data: uses, isPending } = useApiKeyUse();
   return useMemo(() => {
     const unknown = isPending ? (
@@ -129,6 +135,7 @@ function useKeyColumns({ onRotate, onRevoke }: KeyActions): readonly Column<ApiK
           label={`More about ${key.name}`}
           items={[
             { label: 'Rotate', icon: IconRefresh, does: () => onRotate(key) },
+            pauseItem({ ...key, kind: 'key', id: key.keyId }, onPause),
             {
               label: 'Revoke',
               icon: IconBan,
@@ -140,7 +147,7 @@ function useKeyColumns({ onRotate, onRevoke }: KeyActions): readonly Column<ApiK
       ),
     };
     return [name, mode, use, state, lastUsed, requests, created, actions];
-  }, [uses, isPending, onRotate, onRevoke]);
+  }, [uses, isPending, onRotate, onPause, onRevoke]);
 }
 
 const notUsed = (

@@ -1,6 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, CopyButton, Stack, Tabs, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import {
@@ -9,28 +9,45 @@ import {
   usePublishDraft,
   useStoredDraft,
 } from '../../api/stored-draft.ts';
+import { differenceWords } from '../../draft/change-words.ts';
 import { draftOf } from '../../draft/draft.ts';
+import { Looks } from '../../draft/looks.tsx';
 import { TemplateDifference } from '../../draft/template-difference.tsx';
 import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { StoredDraftWords } from '../../parts/stored-draft-words.tsx';
+import { later } from '../../parts/later.tsx';
+import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
+import { isStale, StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 
+const PublishSheet = later(async () => ({
+  default: (await import('../../draft/publish-sheet.tsx')).PublishSheet,
+}));
+
+/** The stored draft beside what is served. Its address is a link for colleagues. */
 export function Component() {
   const { id = '' } = useParams();
-  const stored = useStoredDraft(id);
   const { template: served } = useOpenTemplate().work;
+  const hasDraft = served.draft !== null;
+  const stored = useStoredDraft(id, hasDraft);
   return (
     <TemplateTab
       label="Draft"
-      actions={stored.data && <Actions stored={stored.data} served={served} />}
+      actions={hasDraft && stored.data && <Actions stored={stored.data} served={served} />}
     >
-      <Stack gap="lg" maw={1400}>
+      {hasDraft ? (
         <Loaded query={stored} what="The draft could not be loaded">
           {(draft) => <Compared stored={draft} served={served} />}
         </Loaded>
-      </Stack>
+      ) : (
+        <Empty
+          title="This template has no draft"
+          action={<PageLink to={templatePath(id)}>Open the editor</PageLink>}
+        >
+          It was published or discarded. The editor saves a draft while you write.
+        </Empty>
+      )}
     </TemplateTab>
   );
 }
@@ -40,89 +57,150 @@ interface DraftProps {
   served: Template;
 }
 
-function Compared({ stored, served }: DraftProps) {
-  const drafts = useMemo(
-    () => ({ before: draftOf(served), after: draftOf(stored) }),
-    [served, stored],
-  );
-  const names = { before: `Revision ${served.revision}, current`, after: 'Draft' };
+function useLooks({ stored, served }: DraftProps) {
+  const live = served.revision;
+  return useMemo(() => {
+    const before = { name: `Live: revision ${live}`, key: `${live}`, content: draftOf(served) };
+    const key = stored.draft?.createdAt ?? '';
+    return { before, after: { name: 'Draft', key, content: draftOf(stored) } };
+  }, [live, served, stored]);
+}
+
+function Compared(props: DraftProps) {
+  const { stored, served } = props;
+  const { before, after } = useLooks(props);
+  const [shownAs, setShownAs] = useState<string | null>('look');
+  const { draft } = stored;
+  const live = served.revision;
+  if (draft === null) return null;
   return (
-    <>
-      {stored.draft && (
-        <Text size="sm" component="div">
-          <StoredDraftWords draft={stored.draft} /> No request uses it until it is published.
-        </Text>
+    <Stack gap="sm">
+      <Text size="sm" component="div">
+        <StoredDraftWords draft={draft} live={live} /> No request uses it until it is published.
+      </Text>
+      {live > 0 && isStale(draft, live) && (
+        <Alert color="yellow" title="This draft is stale" role="status" py="xs">
+          It was made from revision {draft.from}, and revision {live} was published since. A publish
+          replaces that revision: compare the two here first.
+        </Alert>
       )}
-      <TemplateDifference {...drafts} names={names} order={2} />
-    </>
+      {live === 0 ? (
+        <Looks template={served} looks={[after]}>
+          <Text size="sm">This template was never published: nothing is live.</Text>
+        </Looks>
+      ) : (
+        <Tabs value={shownAs} onChange={setShownAs}>
+          <Tabs.List>
+            <Tabs.Tab value="look">Look</Tabs.Tab>
+            <Tabs.Tab value="source">Source</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="look" pt="sm">
+            <Looks template={served} looks={[before, after]}>
+              <Text size="sm">{differenceWords(before.content, after.content)}</Text>
+            </Looks>
+          </Tabs.Panel>
+          <Tabs.Panel value="source" pt="sm">
+            {shownAs === 'source' && (
+              <TemplateDifference
+                before={before.content}
+                after={after.content}
+                names={{ before: before.name, after: 'Draft' }}
+                order={2}
+              />
+            )}
+          </Tabs.Panel>
+        </Tabs>
+      )}
+    </Stack>
   );
 }
 
-function Actions({ stored, served }: DraftProps) {
+function Actions(props: DraftProps) {
+  const { stored, served } = props;
   const { id, draft } = stored;
-  const tag = draft === null ? 0 : draftTag(draft);
   const over = served.revision;
-  const [asking, setAsking] = useState<'edit' | 'publish' | 'drop' | null>(null);
+  const tag = draft === null ? 0 : draftTag(draft);
+  const looks = useLooks(props);
+  const [asking, setAsking] = useState<'edit' | 'publish' | 'discard' | null>(null);
   const { work } = useOpenTemplate();
   const navigate = useNavigate();
   const toEditor = () => navigate(templatePath(id));
   const edit = () => {
-    work.beginWith(stored);
+    if (work.isBesideDraft) work.showDraft();
     void toEditor();
   };
-  const leave = (message: string) => {
-    notifications.show({ message });
+  const publication = usePublishDraft(id, (published) => {
+    work.saving.published(published);
+    return toEditor();
+  });
+  const leave = () => {
+    notifications.show({ message: 'The draft is discarded' });
+    work.showLive();
     return toEditor();
   };
-  const publication = usePublishDraft(id);
-  const publish = () =>
-    publication.mutate(
-      { tag, over },
-      { onSuccess: ({ revision }) => leave(`Published as revision ${revision}`) },
-    );
-  const drop = useDiscardDraft(id, () => leave('The draft is discarded'));
+  const discard = useDiscardDraft(id, leave);
   const close = () => setAsking(null);
+  const isUnsavedBeside = work.isUnsaved && work.isBesideDraft;
   return (
     <>
-      <Button variant="default" onClick={() => (work.isChanged ? setAsking('edit') : edit())}>
-        Edit or test
+      <CopyButton value={window.location.href}>
+        {({ copied, copy }) => (
+          <Button variant="subtle" onClick={copy}>
+            {copied ? 'Link copied' : 'Copy link'}
+          </Button>
+        )}
+      </CopyButton>
+      <Button variant="default" onClick={() => (isUnsavedBeside ? setAsking('edit') : edit())}>
+        Edit
       </Button>
-      <Button variant="default" onClick={() => setAsking('drop')}>
+      <Button variant="default" onClick={() => setAsking('discard')}>
         Discard draft
       </Button>
-      <Button onClick={() => setAsking('publish')}>Publish</Button>
+      <Button onClick={() => setAsking('publish')}>Publish…</Button>
       <Confirm
         opened={asking === 'edit'}
         onClose={close}
-        title="Replace your unsaved changes?"
-        verb="Replace"
+        title="Discard your unsaved changes?"
+        verb="Discard changes"
         onConfirm={edit}
       >
-        You have changes in the editor that are not saved. The draft takes their place.
+        You have changes in the editor that are in no draft. This draft takes their place.
       </Confirm>
+      {asking === 'publish' && (
+        <Suspense fallback={null}>
+          <PublishSheet
+            template={served}
+            title="Publish this draft?"
+            before={looks.before}
+            after={looks.after}
+            note={draft?.note ?? ''}
+            warning={
+              draft &&
+              over > 0 &&
+              isStale(draft, over) &&
+              `Revision ${over} was published after this draft was begun from revision ${draft.from}: the draft replaces it.`
+            }
+            onPublish={(note) => publication.mutate({ tag, over, note })}
+            onClose={() => {
+              publication.reset();
+              close();
+            }}
+            isPending={publication.isPending}
+            error={publication.error}
+          />
+        </Suspense>
+      )}
       <Confirm
-        opened={asking === 'publish'}
-        onClose={close}
-        title="Publish this draft?"
-        verb="Publish"
-        color="blue"
-        onConfirm={publish}
-        request={publication}
-      >
-        The next request uses it in place of revision {over}, which stays in the list.
-        {draft !== null &&
-          draft.from !== over &&
-          ` Revision ${over} was saved after this draft was made.`}
-      </Confirm>
-      <Confirm
-        opened={asking === 'drop'}
+        opened={asking === 'discard'}
         onClose={close}
         title="Discard this draft?"
         verb="Discard draft"
-        onConfirm={() => drop.mutate(tag)}
-        request={drop}
+        onConfirm={() => discard.mutate(tag)}
+        request={discard}
       >
-        Its content is lost. What the template serves stays as it is.
+        {over > 0
+          ? 'Its content is lost. What is live stays as it is.'
+          : 'Its content is lost, and with it this template: it was never published.'}
       </Confirm>
     </>
   );

@@ -65,8 +65,8 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
     case 'draft':
       return (
         <Empty title="No template has a draft" action={all}>
-          A draft is a change that no request serves until you publish it. The editor saves one with
-          “Save as draft”.
+          A draft is a change that no request serves until you publish it. The editor saves one
+          while you write.
         </Empty>
       );
     case 'deleted':

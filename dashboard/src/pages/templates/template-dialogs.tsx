@@ -7,6 +7,7 @@ import { useSenders } from '../../api/sending.ts';
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
+import { PauseDialog } from '../../parts/pause-dialog.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
@@ -16,7 +17,7 @@ import { mailsWith, others, type Starter, starterOf } from './starters.ts';
 
 export type TemplateDialog =
   | { name: 'new'; begin: Starter['value'] }
-  | { name: 'duplicate' | 'rename' | 'delete'; template: TemplateSummary };
+  | { name: 'duplicate' | 'rename' | 'pause' | 'delete'; template: TemplateSummary };
 
 interface TemplateDialogsProps {
   dialog: TemplateDialog;
@@ -26,6 +27,9 @@ interface TemplateDialogsProps {
 export default function TemplateDialogs({ dialog, onClose }: TemplateDialogsProps) {
   if (dialog.name === 'new') return <NewTemplateDialog begin={dialog.begin} onClose={onClose} />;
   const { name, template } = dialog;
+  if (name === 'pause') {
+    return <PauseDialog target={{ ...template, kind: 'template' }} onClose={onClose} />;
+  }
   const Dialog = { duplicate: DuplicateTemplate, rename: RenameTemplate, delete: DeleteTemplate }[
     name
   ];

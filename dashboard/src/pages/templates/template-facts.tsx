@@ -1,16 +1,19 @@
 import { Badge, Code, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { authorWords } from '../../parts/author-words.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { KindBadge } from '../../parts/kind-badge.tsx';
 import { Name } from '../../parts/name.tsx';
+import { PausedBadge } from '../../parts/paused-badge.tsx';
+import { isStale } from '../../parts/stored-draft-words.tsx';
 import { When } from '../../parts/when.tsx';
 
 interface OfTemplate {
   template: TemplateSummary;
 }
 
-export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) {
+export function Title({ template: { id, name, draft, revision, deletedAt, paused } }: OfTemplate) {
   return (
     <div className="template-title">
       <Group gap="xs" wrap="nowrap">
@@ -29,9 +32,10 @@ export function Title({ template: { id, name, draft, deletedAt } }: OfTemplate) 
             to={`/templates/${id}/draft`}
             style={{ cursor: 'pointer', flexShrink: 0 }}
           >
-            Draft
+            {revision > 0 && isStale(draft, revision) ? 'Stale draft' : 'Draft'}
           </Badge>
         )}
+        <PausedBadge paused={paused} />
       </Group>
       <Group gap={4} wrap="nowrap">
         <Text size="xs" c="dimmed" ff="monospace" truncate>
@@ -60,7 +64,7 @@ export function Subject({ template }: OfTemplate) {
         </Text>
       )}
       {languageTags.length + tags.length > 0 && (
-        <Group gap={4}>
+        <Group gap={4} wrap="nowrap" className="chips">
           {languageTags.map((tag) => (
             <Badge key={tag} size="xs" variant="default" className="language-chip">
               {tag}
@@ -106,6 +110,24 @@ const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
   provider: 'Sends mail',
 };
 
+export interface TemplateNumbers {
+  sent: number;
+  hard: number;
+}
+
+/** Null if nothing was sent. */
+export const bounceShare = (numbers: TemplateNumbers | undefined): number | null =>
+  numbers && numbers.sent > 0 ? numbers.hard / numbers.sent : null;
+
+/** SES looks closer at an account from this share on. */
+const closerAt = 0.05;
+
+export function BounceRate({ share }: { share: number | null }) {
+  if (share === null) return null;
+  const words = share.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
+  return <span style={share < closerAt ? undefined : { color: 'var(--bad)' }}>{words}</span>;
+}
+
 /** The last save of the template or its draft. ISO 8601. */
 export const changedAt = ({ updatedAt, draft, deletedAt }: TemplateSummary): string =>
   deletedAt ?? (draft && draft.createdAt > updatedAt ? draft.createdAt : updatedAt);
@@ -114,13 +136,14 @@ export function Changed({ template }: OfTemplate) {
   const { draft, revision, updatedAt, updatedBy, deletedAt } = template;
   const isDraft = draft !== null && deletedAt === null && draft.createdAt > updatedAt;
   const by = isDraft ? draft.by : updatedBy;
-  const what = deletedAt ? 'deleted' : isDraft ? 'draft' : `revision ${revision}`;
+  const live = revision === 0 ? 'not published' : `revision ${revision}`;
+  const what = deletedAt ? 'deleted' : isDraft ? 'draft' : live;
   return (
     <>
       <When at={changedAt(template)} size="sm" truncate />
       <Text size="xs" c="dimmed" truncate title={by ?? undefined}>
         {what}
-        {by !== null && ` by ${by}`}
+        {by !== null && ` by ${authorWords(by)}`}
       </Text>
     </>
   );

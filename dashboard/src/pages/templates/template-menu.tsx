@@ -7,11 +7,13 @@ import {
   IconHistory,
   IconPencil,
 } from '../../parts/icons.tsx';
+import { pauseItem } from '../../parts/pause-item.ts';
 import { RowMenu } from '../../parts/row-menu.tsx';
 
 export interface RowActions {
   onDuplicate: (template: TemplateSummary) => void;
   onRename: (template: TemplateSummary) => void;
+  onPause: (template: TemplateSummary) => void;
   onDelete: (template: TemplateSummary) => void;
 }
 
@@ -20,7 +22,7 @@ interface TemplateMenuProps extends RowActions {
 }
 
 export function TemplateMenu(props: TemplateMenuProps) {
-  const { template, onDuplicate, onRename, onDelete } = props;
+  const { template, onDuplicate, onRename, onPause, onDelete } = props;
   const path = `/templates/${template.id}`;
   const pages = [
     { label: 'Edit', icon: IconPencil, does: path },
@@ -40,6 +42,9 @@ export function TemplateMenu(props: TemplateMenuProps) {
           isApart: true,
         },
         { label: 'Name and tags', icon: IconCursorText, does: () => onRename(template) },
+        ...(template.kind === 'partial'
+          ? []
+          : [pauseItem({ ...template, kind: 'template' }, () => onPause(template))]),
       ]}
       onDelete={() => onDelete(template)}
     />

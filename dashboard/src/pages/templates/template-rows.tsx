@@ -1,9 +1,19 @@
 import { memo, useMemo } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { useTemplateNumbers } from '../../api/figures.ts';
 import { usePartials } from '../../api/templates.ts';
 import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
 import { BringBack } from './bring-back.tsx';
-import { Changed, changedAt, Subject, Title, Use } from './template-facts.tsx';
+import {
+  BounceRate,
+  bounceShare,
+  Changed,
+  changedAt,
+  Subject,
+  type TemplateNumbers,
+  Title,
+  Use,
+} from './template-facts.tsx';
 import { type RowActions, TemplateMenu } from './template-menu.tsx';
 
 interface TemplateRowsProps extends RowActions {
@@ -11,28 +21,30 @@ interface TemplateRowsProps extends RowActions {
 }
 
 export const TemplateRows = memo((props: TemplateRowsProps) => {
-  const { rows, onDuplicate, onRename, onDelete } = props;
+  const { rows, onDuplicate, onRename, onPause, onDelete } = props;
   const isDeleted = rows.some(({ deletedAt }) => deletedAt !== null);
   const partials = usePartials();
+  const { data: numbers } = useTemplateNumbers();
   const columns = useMemo((): Column<TemplateSummary>[] => {
     const layouts = new Map(
       partials.filter(({ isLayout }) => isLayout).map((each) => [each.id, each]),
     );
-    const [title, subject, use, change] = facts(layouts);
+    const [title, subject, use, sent, bounced, change] = facts(layouts, numbers);
     const actions: Column<TemplateSummary> = {
       head: 'Actions',
       isHeadHidden: true,
       whenFolded: 'apart',
       width: isDeleted ? 124 : 52,
       cell: (template) =>
-        template.deletedAt === null ? (
-          <TemplateMenu {...{ template, onDuplicate, onRename, onDelete }} />
+        // A template that was never published has a draft and nothing else, which its badge leads to.
+        template.revision === 0 ? null : template.deletedAt === null ? (
+          <TemplateMenu {...{ template, onDuplicate, onRename, onPause, onDelete }} />
         ) : (
           <BringBack template={template} />
         ),
     };
-    return [title, subject, ...(isDeleted ? [] : [use]), change, actions];
-  }, [partials, isDeleted, onDuplicate, onRename, onDelete]);
+    return [title, subject, ...(isDeleted ? [] : [use, sent, bounced]), change, actions];
+  }, [partials, numbers, isDeleted, onDuplicate, onRename, onPause, onDelete]);
   return (
     <DataTable
       {...look}
@@ -50,13 +62,15 @@ const look = {
   folds: true,
 } as const;
 
+type Numbers = ReadonlyMap<string, TemplateNumbers>;
+
 const newestFirst = { by: 'Last change', isDown: true };
 
-const facts = (layouts: ReadonlyMap<string, TemplateSummary>) =>
+const facts = (layouts: ReadonlyMap<string, TemplateSummary>, numbers?: Numbers) =>
   [
     {
       head: 'Template',
-      width: '32%',
+      width: '28%',
       cell: (template) => <Title template={template} />,
       sortBy: ({ name }) => name,
     },
@@ -66,12 +80,28 @@ const facts = (layouts: ReadonlyMap<string, TemplateSummary>) =>
     },
     {
       head: 'A request',
-      width: 150,
+      width: 130,
+      whenFolded: 'hidden',
       cell: (template) => <Use template={template} layouts={layouts} />,
     },
     {
+      head: 'Sent, 30 days',
+      width: 118,
+      isNumber: true,
+      cell: ({ id, kind }) =>
+        kind === 'template' && numbers && (numbers.get(id)?.sent ?? 0).toLocaleString(),
+      sortBy: ({ id, kind }) => (kind === 'template' ? (numbers?.get(id)?.sent ?? 0) : null),
+    },
+    {
+      head: 'Bounced',
+      width: 90,
+      isNumber: true,
+      cell: ({ id }) => <BounceRate {...{ share: bounceShare(numbers?.get(id)) }} />,
+      sortBy: ({ id }) => bounceShare(numbers?.get(id)),
+    },
+    {
       head: 'Last change',
-      width: 150,
+      width: 130,
       cell: (template) => <Changed template={template} />,
       sortBy: changedAt,
       isGreatestFirst: true,

@@ -102,6 +102,7 @@ function List({ choice, onCreate, onDialog }: ListProps) {
   const [open] = useState(() => ({
     onDuplicate: (template: TemplateSummary) => onDialog({ name: 'duplicate', template }),
     onRename: (template: TemplateSummary) => onDialog({ name: 'rename', template }),
+    onPause: (template: TemplateSummary) => onDialog({ name: 'pause', template }),
     onDelete: (template: TemplateSummary) => onDialog({ name: 'delete', template }),
   }));
   return (

@@ -86,7 +86,8 @@ function readable(item: Item): GroupedMessage[] {
   if (text(item, 'keyId') === dashboardKeyId) return [];
   try {
     const about = { templateId: text(item, 'templateId'), keyId: text(item, 'keyId') };
-    return [{ ...readStateFields(item), ...about, messageId: messageIdOf(item) }];
+    const trace = JSON.parse(text(item, 'trace'));
+    return [{ ...readStateFields(item), ...about, trace, messageId: messageIdOf(item) }];
   } catch (error) {
     if (error instanceof NewerMessage) return [];
     throw error;
@@ -109,7 +110,7 @@ async function readPage(
   );
   const { Items = [], LastEvaluatedKey } = await queryPage(table, {
     KeyConditionExpression: `accountId = ${expression.text(partition)} AND sk BETWEEN ${from} AND ${to}`,
-    ProjectionExpression: [...stateAttributes, 'sk', 'templateId', 'keyId']
+    ProjectionExpression: [...stateAttributes, 'sk', 'templateId', 'keyId', 'trace']
       .map((each) => expression.name(each))
       .join(', '),
     ...expression.attributes(),

@@ -181,8 +181,8 @@ export async function changeDraft(
     // A repeated save, whose answer was lost: the draft is saved already.
     if (outcome?.draft && !outcome.changed) return;
     const draft = seen?.draft;
-    const isFrom = from === (head?.revision ?? 0) || (draft && from === draft.origin.from);
-    if (isFrom && (draft ? draftTag(draft) : null) === replaces) return;
+    // A draft of an older revision is stale, and says so.
+    if (from <= (head?.revision ?? 0) && (draft ? draftTag(draft) : null) === replaces) return;
     const sentence = `Someone else changed ${templateId} or its draft`;
     throw new ManageError(sentence, [], { code: 'stale', revision: seen?.revision });
   };

@@ -1,4 +1,5 @@
 import {
+  alarmOf,
   barsOf,
   changeOf,
   dayPath,
@@ -7,6 +8,7 @@ import {
   percentWords,
   rateOf,
   sumOf,
+  tallyOf,
 } from '../../../../dashboard/src/pages/home/figures/measures.ts';
 import type { MessageCounts } from '../../../../functions/manage/contracts/overview.ts';
 import { expect, test } from '../../../jest.ts';
@@ -34,7 +36,7 @@ test('every mail that SES accepted counts as sent, and nothing else does', () =>
 });
 
 test('the bounce rate counts permanent bounces only, and only SES’s two rates have limits', () => {
-  const rates = measures.map((measure) => [measure.id, rateOf(measure, counts)]);
+  const rates = measures.map((measure) => [measure.id, rateOf(measure.id, tallyOf(counts))]);
 
   expect(Object.fromEntries(rates)).toEqual({
     sent: null,
@@ -48,7 +50,24 @@ test('the bounce rate counts permanent bounces only, and only SES’s two rates 
 test('without sent mails there is no rate', () => {
   const refused = { states: { REFUSED: 3 }, hardBounces: 0 };
 
-  expect(measures.map((measure) => rateOf(measure, refused))).toEqual(Array(5).fill(null));
+  expect(measures.map((measure) => rateOf(measure.id, tallyOf(refused)))).toEqual(
+    Array(5).fill(null),
+  );
+});
+
+test.each([
+  ['bounced', 1, 10, null],
+  ['bounced', 2, 81, null],
+  ['bounced', 2, 80, 'near'],
+  ['bounced', 5, 100, 'over'],
+  ['complained', 2, 4001, null],
+  ['complained', 2, 4000, 'near'],
+  ['complained', 2, 2000, 'over'],
+  ['refused', 90, 100, null],
+] as const)('%s %d of %d sent in a day raise the alarm: %s', (id, count, sent, alarm) => {
+  const none = { delivered: 0, bounced: 0, hard: 0, complained: 0, refused: 0 };
+
+  expect(alarmOf(id, { ...none, sent, hard: count, [id]: count })).toBe(alarm);
 });
 
 test('the sum leaves out days that are not counted', () => {

@@ -1,15 +1,13 @@
-import type { Draft } from '../../../../dashboard/src/draft/draft.ts';
 import {
-  differenceWords,
+  byDay,
   howWords,
-  languageToShow,
+  whoWords,
 } from '../../../../dashboard/src/pages/revisions/revision-words.ts';
 import { expect, test } from '../../../jest.ts';
-import { draft as own } from '../../template.ts';
 
 test.each([
   ['push', 'pushed from files'],
-  ['dashboard', 'saved in the dashboard'],
+  ['dashboard', 'published in the dashboard'],
   ['mcp', 'saved by an agent'],
   ['deploy', 'made by the deployment'],
   ['restore of 6', 'went back to revision 6'],
@@ -21,28 +19,28 @@ test.each([
   expect(howWords(how)).toBe(words);
 });
 
-const german = { subject: 'Hallo', html: '<p>Hallo</p>', text: null };
-const draft: Draft = { ...own, language: 'en', languages: { de: german } };
-const changed = { ...german, subject: 'Guten Tag' };
+test('a revision names its author, in the local run the reader', () => {
+  expect(whoWords({ by: 'eva@example.com', how: 'dashboard' })).toBe(
+    'eva@example.com, published in the dashboard',
+  );
+  expect(whoWords({ by: 'local', how: 'publish of draft by local' })).toBe(
+    'you, in the local run, published a draft',
+  );
+  expect(whoWords({ by: null, how: null })).toBe('');
+});
 
-test.each<[Partial<Draft>, string, string | null]>([
-  [{}, 'The two are the same.', null],
-  [{ subject: 'Hello' }, 'Different: Subject.', null],
-  [{ layout: 'main' }, 'Different: Layout (none and main).', null],
-  [{ languages: { de: changed } }, 'Different: Other languages (de).', 'de'],
-  [{ languages: {} }, 'Different: Other languages (de).', 'de'],
-  [{ languages: { de: german, fr: german } }, 'Different: Other languages (fr).', 'fr'],
-  [
-    { subject: 'Hello', languages: { de: changed, fr: german } },
-    'Different: Subject, Other languages (de, fr).',
-    null,
-  ],
-])(
-  'a revision with the changes %j reads "%s", and shows the language %j',
-  (changes, words, tag) => {
-    const after = { ...draft, ...changes };
+test('revisions are grouped by day, the newest first', () => {
+  const at = (createdAt: string) => ({ createdAt });
+  const [now, early, before, old] = [
+    ...['2026-05-03T12:00:00', '2026-05-03T01:00:00', '2026-05-02T23:00:00', '2025-05-03T12:00:00'],
+  ].map(at);
+  const items = [now, early, before, old].flatMap((item) => item ?? []);
 
-    expect(differenceWords(draft, after)).toBe(words);
-    expect(languageToShow(draft, after)).toBe(tag);
-  },
-);
+  const days = byDay(items, new Date('2026-05-03T13:00:00'));
+
+  expect(days.map(({ day, items: all }) => [day, all.length])).toEqual([
+    ['Today', 2],
+    ['Yesterday', 1],
+    ['Saturday, 3 May 2025', 1],
+  ]);
+});

@@ -107,12 +107,14 @@ test('of each kind the largest groups by each number are kept, so that a small o
   const groups = new Map<string, Tally>();
   for (let n = 0; n < 40; n++) groups.set(`domain/d${n}`, [100 - n, 0, 0, 0, 0, 0]);
   groups.set('domain/bad', [1, 0, 1, 1, 0, 0]);
+  for (let n = 0; n < 40; n++) groups.set(`template/t${n}`, [100 - n, 0, 0, 0, 0, 0]);
   for (let n = 0; n < 24; n++) groups.set(`hour/${n}`, [1, 0, 0, 0, 0, 0]);
 
   const kept = [...largestOf(groups).keys()];
 
   expect(kept.filter((key) => key.startsWith('domain/'))).toHaveLength(keptGroups + 1);
   expect(kept).toContain('domain/bad');
+  expect(kept.filter((key) => key.startsWith('template/'))).toHaveLength(40);
   expect(kept.filter((key) => key.startsWith('hour/'))).toHaveLength(24);
 });
 

@@ -27,7 +27,7 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const html = rendered?.html ?? '';
   const cids = useMemo(() => contentIdsIn(html).filter(isContentId), [html]);
-  const isStored = () => language.tag === null && !store.hasChanges();
+  const isStored = () => language.tag === null && template.revision > 0 && !store.isChanged();
   const sending = useTestSend(template.id, language.store, isStored);
   const send = () =>
     sending.mutate({ to: to.trim(), files }, { onSuccess: () => remember(to.trim()) });
@@ -66,8 +66,7 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
           />
           <Text size="sm">
             The mail is rendered with the test data
-            {work.isChanged ? ' and your unsaved changes' : ''}. The flow’s verifications do not
-            run.
+            {work.isChanged ? ' and your draft' : ''}. The flow’s verifications do not run.
           </Text>
           {sending.error && !isAtField && (
             <ProblemAlert error={sending.error} what="The mail was not sent" retry={send} />

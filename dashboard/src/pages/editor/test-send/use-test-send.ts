@@ -43,7 +43,7 @@ export function intentOf(
 }
 
 const tooLarge =
-  'The files and the changes that are not saved have more than 1 MB together: remove a file, or save first';
+  'The files and the changes that are not live have more than 1 MB together: remove a file, or publish first';
 
 interface TestMail {
   to: string;

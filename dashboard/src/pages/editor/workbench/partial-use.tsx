@@ -16,7 +16,7 @@ export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
           <Text size="sm">
             {usedBy.length === 0
               ? 'No template takes this partial yet.'
-              : 'A save of this partial also saves these again:'}
+              : 'A publish of this partial also publishes these again:'}
           </Text>
           {usedBy.map(({ id, name }) => (
             <Anchor key={id} component={Link} to={`/templates/${id}`} size="sm">

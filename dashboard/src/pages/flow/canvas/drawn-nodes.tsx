@@ -13,7 +13,14 @@ import { isOutput, kindOf } from '../model/flow.ts';
 import { placeNodes } from '../model/flow-changes.ts';
 import { nodeSize, positionsOf } from '../model/layout.ts';
 import { summaryOf } from '../model/node-words.ts';
-import { FailureText, MarkBadge, NodeIcon, ProblemCount, stateWords } from '../node-state.tsx';
+import {
+  FailureText,
+  MarkBadge,
+  NodeIcon,
+  ProblemCount,
+  RefusedLink,
+  stateWords,
+} from '../node-state.tsx';
 import { stateAt, useFlow } from '../use-flow.ts';
 
 // Only the position of a drop becomes part of the flow.
@@ -70,7 +77,7 @@ type StepNode = Node<StepNodeData, 'step'>;
 export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNode>) {
   const flow = useFlow();
   const { nameOf } = flow;
-  const { count, mark, failed } = stateAt(flow, node.id);
+  const { count, mark, failed, refused } = stateAt(flow, node.id);
   return (
     <div className="flow-card" data-kind={kindOf(node)} data-tone={count > 0 ? 'bad' : mark?.tone}>
       {node.type !== 'variables' && <Handle type="target" position={Position.Top} />}
@@ -83,6 +90,7 @@ export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNo
             {number}. {title}
           </Text>
           {count > 0 && <ProblemCount count={count} />}
+          {refused && <RefusedLink {...refused} />}
         </Group>
         <Group gap={6} wrap="nowrap">
           {mark && <MarkBadge mark={mark} />}

@@ -6,6 +6,7 @@ import { languageField } from '../../../../../shared/engine/flow/delivery.ts';
 import { useTemplates } from '../../../api/templates.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
+import { whyNotCompared } from '../model/declared-types.ts';
 import type { NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 import { NameInput, Rows } from './rows.tsx';
@@ -16,7 +17,7 @@ interface BranchFormProps {
 }
 
 export function BranchForm({ node, templateId }: BranchFormProps) {
-  const { change, names } = useFlow();
+  const { change, names, types } = useFlow();
   const at = useProblemAt(node.id);
   const { field, values } = node;
   return (
@@ -27,7 +28,7 @@ export function BranchForm({ node, templateId }: BranchFormProps) {
         data={[languageField, ...names]}
         value={field}
         onChange={(next) => change({ ...node, field: next }, 'field')}
-        error={at('field')}
+        error={at('field') ?? (values ? whyNotCompared(types, field) : undefined)}
       />
       <SegmentedControl
         aria-label="Condition"

@@ -11,6 +11,7 @@ import { Link } from 'react-router';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
+import { whyNotCompared } from '../model/declared-types.ts';
 import { isOutput, type NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 import { BranchForm } from './branch-form.tsx';
@@ -131,7 +132,7 @@ function RequiredFieldsForm({ node }: { node: NodeOf<'required_fields'> }) {
 }
 
 function RegexForm({ node }: { node: NodeOf<'regex'> }) {
-  const { change } = useFlow();
+  const { change, types } = useFlow();
   const at = useProblemAt(node.id);
   return (
     <Stack gap="md">
@@ -140,7 +141,7 @@ function RegexForm({ node }: { node: NodeOf<'regex'> }) {
         description="The variable or delivery field to check. A missing value fails."
         value={node.field}
         onChange={(field) => change({ ...node, field }, 'field')}
-        error={at('field')}
+        error={at('field') ?? whyNotCompared(types, node.field)}
       />
       <NodeText
         {...exactText}

@@ -7,7 +7,7 @@ import { AddMenu } from '../add-menu.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
 import { summaryOf } from '../model/node-words.ts';
-import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
+import { FailureText, MarkBadge, NodeIcon, ProblemCount, RefusedLink } from '../node-state.tsx';
 import { type FlowContext, stateAt, useFlow } from '../use-flow.ts';
 
 /** The flow as a list in the order of a run. It offers all actions of the canvas, for keyboards and phones. */
@@ -40,7 +40,7 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
   const editor = useFlow();
   const { flow, titles, nameOf, selected, open, apply } = editor;
   const { id } = node;
-  const { count, mark, failed } = stateAt(editor, id);
+  const { count, mark, failed, refused } = stateAt(editor, id);
   const isSelected = selected?.id === id;
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Delete' || key === 'Backspace') apply(deleteNode(flow, id));
@@ -66,11 +66,12 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
         <Text size="xs" c="dimmed" className="flow-wrap">
           {summaryOf(node, nameOf)}
         </Text>
-        {(count > 0 || mark) && (
+        {(count > 0 || mark || refused) && (
           <Group gap={6} mt={4}>
             {count > 0 && <ProblemCount count={count} />}
             {mark && <MarkBadge mark={mark} />}
             {failed !== null && <FailureText text={failed} />}
+            {refused && <RefusedLink {...refused} />}
           </Group>
         )}
         <Text size="xs" mt={4} className="flow-wrap">

@@ -25,7 +25,7 @@ export function beginFlow(output: 'provider' | 'callback', hints: NodeHints): Fl
 }
 
 export function removeFlow(): FlowChange {
-  return { flow: noFlow, said: 'Flow removed. Save to store this change', selected: null };
+  return { flow: noFlow, said: 'Flow removed. Publish to make it live', selected: null };
 }
 
 export function changeNode(flow: Flow, node: FlowNode, field: string): FlowChange {

@@ -1,5 +1,5 @@
 import { Alert, Paper, Stack, Table, Tabs, Text } from '@mantine/core';
-import type { FlowOutcome } from '../../../../../functions/manage/contracts/flow.ts';
+import type { FlowOutcome, TraceStep } from '../../../../../functions/manage/contracts/flow.ts';
 import { CodeBlock } from '../../../parts/copy.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '../../../parts/icons.tsx';
 import { PreviewPane } from '../../../parts/preview/preview-pane.tsx';
@@ -48,6 +48,17 @@ function mailOf({ outcome: { subject, html, text } }: FlowOutcome) {
   return isMail ? { subject: String(subject), html: String(html), text: String(text) } : null;
 }
 
+/** A branch that is taken has a second step: it renders its template. */
+function titleAt(
+  { node, type }: TraceStep,
+  titles: ReadonlyMap<string, string>,
+  trace: readonly TraceStep[],
+): string | undefined {
+  const title = node === null ? undefined : titles.get(node);
+  const isBranch = trace.some((each) => each.type === 'branch' && each.node === node);
+  return isBranch && type === 'template' ? `${title}: its template` : title;
+}
+
 function Trace({ answer: { trace }, flow }: TryResult) {
   const titles = titlesOf(flow);
   if (trace.length === 0) return <Text size="sm">No step ran.</Text>;
@@ -60,7 +71,7 @@ function Trace({ answer: { trace }, flow }: TryResult) {
             <Table.Td className="flow-wrap">
               {step.type === 'delivery'
                 ? 'Delivery fields'
-                : (step.node !== null && titles.get(step.node)) || 'Template'}
+                : (titleAt(step, titles, trace) ?? 'Template')}
             </Table.Td>
             <Table.Td>{stepWords(step)}</Table.Td>
             <Table.Td ta="right">

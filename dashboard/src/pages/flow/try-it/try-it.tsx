@@ -14,7 +14,10 @@ import {
 } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
+import type {
+  Template,
+  TemplateVariable,
+} from '../../../../../functions/manage/contracts/templates.ts';
 import { deliveryFields, languageField } from '../../../../../shared/engine/flow/delivery.ts';
 import { errorAt } from '../../../api/problem.ts';
 import { parseData } from '../../../draft/test-data.ts';
@@ -24,6 +27,7 @@ import { titleOf } from '../../../parts/message-states.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { DataForm } from '../../editor/data/data-form.tsx';
 import { RunOutcome } from './run-outcome.tsx';
+import { useTriedVariables } from './use-tried-variables.ts';
 import type { TryField, TryRun } from './use-try-run.ts';
 
 const descriptions: Partial<Record<TryField, string>> = {
@@ -34,7 +38,8 @@ const descriptions: Partial<Record<TryField, string>> = {
   _bcc: 'Addresses, separated by commas.',
 };
 
-export function TryIt({ run, variables }: { run: TryRun; variables: readonly TemplateVariable[] }) {
+export function TryIt({ run, template }: { run: TryRun; template: Template }) {
+  const variables = useTriedVariables(template);
   const { start, isPending, error, result } = run;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -1,6 +1,6 @@
 import './figures.css';
 import { Box, Paper, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type Overview,
@@ -14,7 +14,18 @@ import { weekDay } from '../../../parts/day-bars/days.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { FiguresWait } from '../../../parts/skeletons.tsx';
-import { barsOf, type Measure, measures, sumOf, type Words, wordsOf } from './measures.ts';
+import { Alarms } from './alarms.tsx';
+import { Breakdown } from './breakdown.tsx';
+import {
+  barsOf,
+  legendOf,
+  type Measure,
+  measures,
+  sumOf,
+  tallyOf,
+  type Words,
+  wordsOf,
+} from './measures.ts';
 import { Dot, Tiles } from './tiles.tsx';
 
 export function Figures() {
@@ -38,7 +49,7 @@ export function Figures() {
       }
     >
       <Loaded query={query} what="The numbers could not be loaded" wait={<FiguresWait />}>
-        {(found) => <Shown found={found} />}
+        {(found) => <Shown found={found} range={range} countedAt={query.dataUpdatedAt} />}
       </Loaded>
     </Section>
   );
@@ -50,31 +61,42 @@ function useRange(): [OverviewRange, (range: string) => void] {
   return [range, (days) => setParams({ days }, { replace: true, preventScrollReset: true })];
 }
 
-function Shown({ found: { days, before } }: { found: Overview }) {
+interface ShownProps {
+  found: Overview;
+  range: OverviewRange;
+  countedAt: number;
+}
+
+function Shown({ found: { days, before, recent }, range, countedAt }: ShownProps) {
   const [chosen, setChosen] = useState<Measure['id']>('sent');
+  const dates = useMemo(() => days.map(({ date }) => date), [days]);
   const measure = measures.find(({ id }) => id === chosen) ?? measures[0];
   if (measure === undefined) return null;
   const sum = sumOf(days);
   const count = String(days.length);
   return (
-    <Paper withBorder>
-      <Tiles counts={sum} before={before} days={count} chosen={chosen} onChoose={setChosen} />
-      <Box p="md" mih="19.75rem">
-        <DayBars
-          label={`${measure.title} by day`}
-          days={barsOf(measure, days)}
-          readout={(index) => {
-            const day = index === null ? undefined : days[index];
-            return (
-              <Readout
-                of={day ? weekDay(day.date) : `${count} days`}
-                words={wordsOf(measure, day ? day.counts : sum)}
-              />
-            );
-          }}
-        />
-      </Box>
-    </Paper>
+    <>
+      <Alarms recent={recent} />
+      <Paper withBorder>
+        <Tiles {...{ before, recent, chosen }} counts={sum} days={count} onChoose={setChosen} />
+        <Box p="md" mih="19.75rem">
+          <DayBars
+            label={`${measure.title} by day`}
+            days={barsOf(measure, days)}
+            readout={(index) => {
+              const day = index === null ? undefined : days[index];
+              return (
+                <Readout
+                  of={day ? weekDay(day.date) : `${count} days`}
+                  words={day ? wordsOf(measure, day.counts) : legendOf(measure, tallyOf(sum))}
+                />
+              );
+            }}
+          />
+        </Box>
+        <Breakdown {...{ measure, range, dates, countedAt }} />
+      </Paper>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type {
   MessageCounts,
   Overview,
+  Tally,
 } from '../../../../../functions/manage/contracts/overview.ts';
 import { type DayBar, weekDay } from '../../../parts/day-bars/days.ts';
 import type { MessageState } from '../../../parts/message-states.ts';
@@ -71,20 +72,48 @@ export interface Rate {
   limit: number | null;
 }
 
-/** Null if the account sent nothing, or if the measure is not a part of the sent mails. */
-export function rateOf({ id }: Measure, counts: MessageCounts): Rate | null {
-  const all = numberOf(sent, counts);
+/** Null if nothing was sent, or if the measure is not a part of the sent mails. */
+export function rateOf(id: Measure['id'], counts: Tally): Rate | null {
+  const { sent: all } = counts;
   if (all === 0) return null;
   switch (id) {
     case 'delivered':
-      return { share: countOf(counts, delivered.states) / all, limit: null };
+      return { share: counts.delivered / all, limit: null };
     case 'bounced':
-      return { share: counts.hardBounces / all, limit: limits.bounced };
+      return { share: counts.hard / all, limit: limits.bounced };
     case 'complained':
-      return { share: countOf(counts, complained.states) / all, limit: limits.complained };
+      return { share: counts.complained / all, limit: limits.complained };
     default:
       return null;
   }
+}
+
+export type Alarm = 'near' | 'over';
+
+/** From half of SES's limit on a rate is near it. A single mail raises no alarm. */
+export function alarmOf(id: Measure['id'], counts: Tally): Alarm | null {
+  const { share, limit } = rateOf(id, counts) ?? { share: 0, limit: null };
+  if (limit === null || counts[id] < 2 || share < limit / 2) return null;
+  return share < limit ? 'near' : 'over';
+}
+
+export function tallyOf(counts: MessageCounts): Tally {
+  const of = (id: Measure['id']) => {
+    const measure = measures.find((each) => each.id === id);
+    return measure ? numberOf(measure, counts) : 0;
+  };
+  const [bounces, complaints] = [of('bounced'), of('complained')];
+  return {
+    ...{ sent: of('sent'), delivered: of('delivered'), refused: of('refused') },
+    ...{ bounced: bounces, hard: counts.hardBounces, complained: complaints },
+  };
+}
+
+/** `+50%`; empty if there is nothing to compare with. */
+export function changeWords(change: number | null): string {
+  if (change === null) return '';
+  if (change === 0) return '±0%';
+  return `${change > 0 ? '+' : '−'}${percentWords(Math.abs(change))}`;
 }
 
 /** Relative: 0.5 is half as much again; null if there is nothing to compare with. */
@@ -120,6 +149,17 @@ export function wordsOf(measure: Measure, counts: MessageCounts | null): Words[]
     .filter(({ count }) => count > 0)
     .map(({ label, color, count }) => ({ text: `${count.toLocaleString('en')} ${label}`, color }));
   return [{ text: sum }, ...shares];
+}
+
+/** What the line above the bars says of all days: the tile has their number. */
+export function legendOf({ id, parts }: Measure, counts: Tally): Words[] {
+  if (parts.length > 1) return parts.map(({ label, color }) => ({ text: label, color }));
+  const rate = rateOf(id, counts);
+  if (rate === null) return [];
+  const { share, limit } = rate;
+  const ofSent = `${percentWords(share)} of what was sent`;
+  if (limit === null) return [{ text: ofSent }];
+  return [{ text: `${ofSent}; SES looks closer at ${percentWords(limit)}` }];
 }
 
 export function dayPath({ state }: Measure, date: string): string {

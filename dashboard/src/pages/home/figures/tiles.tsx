@@ -1,12 +1,13 @@
-import { Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { MessageCounts } from '../../../../../functions/manage/contracts/overview.ts';
+import { Group, Progress, Text, VisuallyHidden } from '@mantine/core';
+import type { MessageCounts, Recent } from '../../../../../functions/manage/contracts/overview.ts';
 import {
+  alarmOf,
   changeOf,
+  changeWords,
   type Measure,
   measures,
   numberOf,
   percentWords,
-  type Rate,
   rateOf,
 } from './measures.ts';
 
@@ -14,12 +15,14 @@ interface TilesProps {
   counts: MessageCounts;
   /** Of the same number of days before; null if unknown. */
   before: MessageCounts | null;
+  /** Null if not counted. */
+  recent: Recent | null;
   days: string;
   chosen: Measure['id'];
   onChoose: (id: Measure['id']) => void;
 }
 
-export function Tiles({ counts, before, days, chosen, onChoose }: TilesProps) {
+export function Tiles({ counts, before, recent, days, chosen, onChoose }: TilesProps) {
   return (
     <fieldset className="tiles">
       <VisuallyHidden component="legend">What the bars show</VisuallyHidden>
@@ -50,7 +53,7 @@ export function Tiles({ counts, before, days, chosen, onChoose }: TilesProps) {
               </Text>
               {change !== null && <Change change={change} days={days} />}
             </Group>
-            <RateLine rate={rateOf(measure, counts)} />
+            <LastDay measure={measure} recent={recent} />
           </label>
         );
       })}
@@ -64,7 +67,7 @@ function Change({ change, days }: { change: number; days: string }) {
   const than = `the ${days} days before`;
   return (
     <Text span size="sm" c="dimmed">
-      <span aria-hidden>{change === 0 ? '±0%' : `${change > 0 ? '+' : '−'}${share}`}</span>
+      <span aria-hidden>{changeWords(change)}</span>
       <VisuallyHidden>
         {change === 0
           ? `, as in ${than}`
@@ -74,30 +77,35 @@ function Change({ change, days }: { change: number; days: string }) {
   );
 }
 
-/** Beside the limit at which SES reviews an account. */
-function RateLine({ rate }: { rate: Rate | null }) {
-  if (rate === null) return null;
-  const { share, limit } = rate;
-  if (limit === null) {
-    return (
-      <Text span size="xs" c="dimmed">
-        {percentWords(share)} of what was sent
-      </Text>
-    );
-  }
-  const isOver = share >= limit;
+const alarmColor = { near: 'var(--warning)', over: 'var(--bad)' } as const;
+
+interface LastDayProps {
+  measure: Measure;
+  recent: Recent | null;
+}
+
+/** The last line of a tile, of the same height in all: what the last 24 hours say, and how near SES's limit that is. */
+function LastDay({ measure: { id }, recent }: LastDayProps) {
+  if (recent === null) return null;
+  const { tally } = recent;
+  const rate = rateOf(id, tally);
+  const alarm = alarmOf(id, tally);
+  const limit = rate?.limit ?? null;
+  const title = limit === null ? undefined : `SES looks closer at ${percentWords(limit)}.`;
   return (
-    <Stack component="span" gap="2xs" mt="auto" pt={6}>
-      <Progress
-        size={4}
-        value={Math.min(1, share / limit) * 100}
-        color={isOver ? 'var(--bad)' : 'var(--meter)'}
-        aria-hidden
-      />
-      <Text span size="xs" c={isOver ? 'red' : 'dimmed'}>
-        {percentWords(share)}. SES looks closer at {percentWords(limit)}.
+    <span className="last-day" title={title}>
+      {rate && limit !== null && (
+        <Progress
+          size={4}
+          value={Math.min(1, rate.share / limit) * 100}
+          color={alarm ? alarmColor[alarm] : 'var(--meter)'}
+          aria-hidden
+        />
+      )}
+      <Text span size="xs" c={alarm ? alarmColor[alarm] : 'dimmed'} fw={alarm ? 600 : undefined}>
+        {rate ? percentWords(rate.share) : tally[id].toLocaleString('en')} in the last 24 h
       </Text>
-    </Stack>
+    </span>
   );
 }
 

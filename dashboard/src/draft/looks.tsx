@@ -1,0 +1,111 @@
+import './draft.css';
+import { Group, Paper, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import { renderDraft } from '../api/flow.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { PreviewPane } from '../parts/preview/preview-pane.tsx';
+import { languageToShow } from './change-words.ts';
+import { type Draft, unsavedContentOf } from './draft.ts';
+import { inLanguage } from './draft-in-language.ts';
+import { parseData } from './test-data.ts';
+
+export interface Look {
+  name: string;
+  /** Tells contents apart: equal keys have equal contents. */
+  key: string;
+  content: Draft;
+}
+
+interface LooksProps {
+  template: Pick<Template, 'id' | 'kind'>;
+  /** One or two, the older first. */
+  looks: readonly Look[];
+  children?: ReactNode;
+}
+
+/** The rendered mails side by side, in one language. */
+export function Looks({ template, looks, children }: LooksProps) {
+  const [first, last = first] = looks.map(({ content }) => content);
+  const [language, setLanguage] = useState(() =>
+    first && last ? languageToShow(first, last) : null,
+  );
+  const tags = Object.keys({ ...first?.languages, ...last?.languages }).sort();
+  const own = last?.language ?? first?.language;
+  return (
+    <>
+      <Group justify="space-between" gap="sm" mb="sm">
+        <div>{children}</div>
+        {tags.length > 0 && (
+          <Select
+            aria-label="Language of the mails"
+            size="xs"
+            w={190}
+            allowDeselect={false}
+            data={[
+              { value: '', label: own ? `${own}, the template’s own` : 'The template’s own' },
+              ...tags.map((tag) => ({ value: tag, label: tag })),
+            ]}
+            value={language ?? ''}
+            onChange={(tag) => setLanguage(tag || null)}
+          />
+        )}
+      </Group>
+      <div className="looks">
+        {looks.map((look) => (
+          <OneLook key={look.key} {...{ template, look, language }} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface OneLookProps extends Pick<LooksProps, 'template'> {
+  look: Look;
+  /** Null: the template's own language. */
+  language: string | null;
+}
+
+/** Rendered with its test data, and with the layout as it is now. */
+function OneLook({ template: { id, kind }, look, language }: OneLookProps) {
+  const { name, key, content } = look;
+  const isMissing = language !== null && !content.languages[language];
+  const query = useQuery({
+    queryKey: ['templates', 'look', id, key, language],
+    queryFn: ({ signal }) => {
+      const data = parseData(content.testData);
+      const { flow: _, ...shown } = unsavedContentOf(inLanguage(content, language));
+      return renderDraft(
+        { ...shown, id, kind, data: data.ok ? data.data : {}, within: null },
+        signal,
+      );
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !isMissing,
+  });
+  return (
+    <Stack gap={6} component="section" aria-label={name}>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      {isMissing ? (
+        <Text size="sm" c="dimmed">
+          It has no content in {language}.
+        </Text>
+      ) : (
+        <Loaded query={query} what={`${name} could not be rendered`}>
+          {(rendered) => (
+            <Paper withBorder className="look">
+              <PreviewPane
+                rendered={rendered}
+                isMail={kind !== 'partial'}
+                of={name.charAt(0).toLowerCase() + name.slice(1)}
+              />
+            </Paper>
+          )}
+        </Loaded>
+      )}
+    </Stack>
+  );
+}

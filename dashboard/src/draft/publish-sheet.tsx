@@ -1,0 +1,98 @@
+import { Alert, Button, Group, List, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
+import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { later } from '../parts/later.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { Audience } from './audience.tsx';
+import { changeWords } from './change-words.ts';
+import type { Look } from './looks.tsx';
+
+// The preview is a chunk of its own, which the tabs without one do not load.
+const Looks = later(async () => ({ default: (await import('./looks.tsx')).Looks }));
+
+interface PublishSheetProps {
+  /** As it is served now. Its revision is 0 if none is. */
+  template: Template;
+  title: string;
+  before: Look;
+  after: Look;
+  /** The draft's note; null if the revision's note is not asked for. */
+  note: string | null;
+  warning?: ReactNode;
+  onPublish: (note: string) => void;
+  onClose: () => void;
+  isPending: boolean;
+  error?: unknown;
+}
+
+/** What changes, how the mail looks before and after, and who gets it: the last look before customers do. */
+export function PublishSheet(props: PublishSheetProps) {
+  const { template, title, before, after, warning, onPublish, onClose, isPending, error } = props;
+  const [note, setNote] = useState(props.note ?? '');
+  const isFirst = template.revision === 0;
+  const changes = isFirst ? [] : changeWords(before.content, after.content);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onPublish(note);
+  };
+  return (
+    <Dialog opened onClose={onClose} title={title} size="min(1200px, 96vw)">
+      <form onSubmit={submit}>
+        <Stack>
+          {warning && (
+            <Alert color="yellow" py="xs">
+              {warning}
+            </Alert>
+          )}
+          <section aria-label="What changes">
+            <Title order={3} size="h5" mb={4}>
+              What changes
+            </Title>
+            {changes.length > 0 ? (
+              <List size="sm">
+                {changes.map((change) => (
+                  <List.Item key={change}>{change}.</List.Item>
+                ))}
+              </List>
+            ) : (
+              <Text size="sm">
+                {isFirst ? 'This is its first revision.' : 'Nothing: both are the same.'}
+              </Text>
+            )}
+          </section>
+          <Suspense fallback={<Skeleton h={360} />}>
+            <div className="sheet-looks">
+              <Looks template={template} looks={isFirst ? [after] : [before, after]} />
+            </div>
+          </Suspense>
+          <Audience template={template} content={after.content} />
+          {error != null && <ProblemAlert error={error} what="The template was not published" />}
+          {props.note !== null && (
+            <TextInput
+              label="Note"
+              description={`For the list of revisions: what you changed. At most ${maxNoteCharacters} characters.`}
+              value={note}
+              maxLength={maxNoteCharacters}
+              onChange={(event) => setNote(event.currentTarget.value)}
+              data-autofocus
+            />
+          )}
+          <Group justify="flex-end" gap="sm" className="dialog-foot">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              loading={isPending}
+              data-autofocus={props.note === null || undefined}
+            >
+              Publish
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

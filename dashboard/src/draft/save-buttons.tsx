@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Group, Popover, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, Suspense, useMemo, useState } from 'react';
+import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
+import { IconChevronDown, IconDeviceFloppy } from '../parts/icons.tsx';
+import { later } from '../parts/later.tsx';
+import { isStale } from '../parts/stored-draft-words.tsx';
+import { draftOf } from './draft.ts';
+import type { TemplateDraft } from './use-template-draft.ts';
+
+const PublishSheet = later(async () => ({
+  default: (await import('./publish-sheet.tsx')).PublishSheet,
+}));
+
+export function SaveDraftButton({ work }: { work: TemplateDraft }) {
+  const { drafting, isUnsaved, isChanged, template } = work;
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState('');
+  const isSaving = drafting.state.kind === 'saving';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setOpen(false);
+    // A refused save keeps the note for the next try.
+    if (await drafting.save(note)) setNote('');
+  };
+  return (
+    <Group gap={1} wrap="nowrap">
+      <Button
+        variant="default"
+        leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+        onClick={() => void drafting.save()}
+        disabled={!isUnsaved || isSaving}
+        aria-keyshortcuts="Control+S Meta+S"
+      >
+        Save draft
+      </Button>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
+        <Popover.Target>
+          <ActionIcon
+            size={36}
+            variant="default"
+            aria-label="Save draft with a note"
+            disabled={!isChanged}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronDown size={16} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Save draft with a note">
+          <form onSubmit={(event) => void submit(event)}>
+            <Stack gap="sm">
+              <TextInput
+                label="Note"
+                description={`What you changed, or what the draft waits for. At most ${maxNoteCharacters} characters.`}
+                placeholder={template.draft?.note ?? undefined}
+                value={note}
+                maxLength={maxNoteCharacters}
+                onChange={(event) => setNote(event.currentTarget.value)}
+                data-autofocus
+              />
+              <Button type="submit" style={{ alignSelf: 'flex-end' }}>
+                Save draft with this note
+              </Button>
+            </Stack>
+          </form>
+        </Popover.Dropdown>
+      </Popover>
+    </Group>
+  );
+}
+
+interface PublishButtonProps {
+  work: TemplateDraft;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+export function PublishButton({ work, isOpen, onOpen }: PublishButtonProps) {
+  return (
+    <>
+      <Button onClick={() => onOpen(true)} disabled={!work.isChanged && work.state.revision > 0}>
+        Publish…
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <WrittenSheet work={work} onClose={() => onOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Publishes what the author writes, as it is when the sheet opens. */
+function WrittenSheet({ work, onClose }: { work: TemplateDraft; onClose: () => void }) {
+  const { template, store, saving, publish } = work;
+  const [content] = useState(() => store.settled().draft);
+  const key = useMemo(() => crypto.randomUUID(), []);
+  const { draft, revision } = template;
+  const { stored } = store.current();
+  const before = useMemo(() => draftOf(template), [template]);
+  return (
+    <PublishSheet
+      {...{ template, onClose }}
+      title={`Publish ${template.name}?`}
+      before={{ name: `Now: revision ${revision}`, key: `${revision}`, content: before }}
+      after={{ name: 'After: yours', key, content }}
+      note={(stored && draft?.note) ?? ''}
+      warning={warningOf(work)}
+      isPending={saving.state.kind === 'saving'}
+      onPublish={(note) => void publish(note).then(onClose)}
+    />
+  );
+}
+
+function warningOf({ template: { draft, revision }, isBesideDraft, state }: TemplateDraft) {
+  if (draft === null) return undefined;
+  if (isBesideDraft) {
+    return `The draft that this template has stays as it is: made from revision ${draft.from}, and stale from now on.`;
+  }
+  if (state.stored === null || !isStale(draft, revision)) return undefined;
+  return `Revision ${revision} was published after this draft was begun from revision ${draft.from}: the draft replaces it. Compare the two below.`;
+}

@@ -1,0 +1,63 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Confirm } from '../parts/confirm.tsx';
+import { isStale, StoredDraftWords } from '../parts/stored-draft-words.tsx';
+import type { TemplateDraft } from './use-template-draft.ts';
+
+/** Says which of the two the author sees, the stored draft or what is live, and changes it. */
+export function StoredDraftNotice(work: TemplateDraft) {
+  const { template, isBesideDraft, begunWith, forgetBeginning, showDraft, showLive } = work;
+  const [isAsking, setAsking] = useState(false);
+  const { id, draft, revision } = template;
+  if (draft === null || (begunWith !== 'stored draft' && !isBesideDraft)) return null;
+  const isLive = revision > 0;
+  const change = isBesideDraft ? showDraft : showLive;
+  return (
+    <Alert
+      color={isStale(draft, revision) ? 'yellow' : 'blue'}
+      role="status"
+      py="xs"
+      className="stored-draft-notice"
+      withCloseButton={!isBesideDraft}
+      closeButtonLabel="Close"
+      onClose={forgetBeginning}
+    >
+      <Group gap="xs">
+        <Text size="sm" component="div">
+          <b>
+            {isBesideDraft
+              ? `You see what is live, revision ${revision}.`
+              : 'You continue a draft.'}
+          </b>{' '}
+          <StoredDraftWords draft={draft} live={revision} />
+          {isBesideDraft && ' It stays as it is, also if you publish.'}
+        </Text>
+        {isLive && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => (work.isUnsaved ? setAsking(true) : change())}
+          >
+            {isBesideDraft ? 'Continue the draft' : 'Look at what is live'}
+          </Button>
+        )}
+        <Anchor component={Link} to={`/templates/${id}/draft`} size="sm" underline="always">
+          Compare both
+        </Anchor>
+      </Group>
+      <Confirm
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title="Discard your unsaved changes?"
+        verb="Discard changes"
+        onConfirm={() => {
+          change();
+          setAsking(false);
+        }}
+      >
+        They are in no draft. {isBesideDraft ? 'The draft' : 'What is live'} takes their place.
+      </Confirm>
+    </Alert>
+  );
+}

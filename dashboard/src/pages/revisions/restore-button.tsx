@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { Suspense, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Revision } from '../../../../functions/manage/contracts/templates.ts';
+import { useRestore } from '../../api/templates.ts';
+import { draftOf } from '../../draft/draft.ts';
+import { templatePath } from '../../draft/template-header.tsx';
+import type { TemplateDraft } from '../../draft/use-template-draft.ts';
+import { IconRestore } from '../../parts/icons.tsx';
+import { later } from '../../parts/later.tsx';
+
+const PublishSheet = later(async () => ({
+  default: (await import('../../draft/publish-sheet.tsx')).PublishSheet,
+}));
+
+/** Publishes the content of an old revision as a new one, after a look at both. */
+export function RestoreButton({ work, revision }: { work: TemplateDraft; revision: Revision }) {
+  const { template, saving } = work;
+  const { id, revision: current } = template;
+  const number = revision.revision;
+  const [isAsking, setAsking] = useState(false);
+  const restoration = useRestore(id);
+  const navigate = useNavigate();
+  const contents = useMemo(
+    () => ({ before: draftOf(template), after: draftOf(revision) }),
+    [template, revision],
+  );
+  const restore = () =>
+    restoration.mutate(
+      { number, from: current },
+      {
+        onSuccess: (saved) => {
+          saving.published(saved);
+          void navigate(templatePath(id));
+        },
+      },
+    );
+  return (
+    <>
+      <Button leftSection={<IconRestore size={16} aria-hidden />} onClick={() => setAsking(true)}>
+        Restore revision {number}…
+      </Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <PublishSheet
+            template={template}
+            title={`Publish revision ${number} again?`}
+            before={{
+              name: `Now: revision ${current}`,
+              key: `${current}`,
+              content: contents.before,
+            }}
+            after={{ name: `After: revision ${number}`, key: `${number}`, content: contents.after }}
+            note={null}
+            warning={
+              work.isChanged &&
+              (work.state.stored
+                ? 'Your draft stays, and is stale from now on: made from an older revision.'
+                : 'Your changes in the editor stay: when you publish them, you see both.')
+            }
+            onPublish={restore}
+            onClose={() => {
+              restoration.reset();
+              setAsking(false);
+            }}
+            isPending={restoration.isPending}
+            error={restoration.error}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
