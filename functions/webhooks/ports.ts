@@ -149,7 +149,7 @@ export function webhookPorts({
     recordFailure: (...recorded) => recordFailure(messages, ...recorded),
     endFailure: (...ended) => endFailure(messages, ...ended),
     removeFailure: (...removed) => removeFailure(messages, ...removed),
-    keepAccepted: (...kept) => keepAccepted(messages, ...kept).catch(() => undefined),
+    keepAccepted: (...kept) => keepAccepted(messages, ...kept).catch(() => {}),
     later: wakeUps.later,
   };
 }

@@ -65,9 +65,12 @@ export async function deliver(delivery: Delivery, ports: WebhookPorts): Promise<
   return delivered;
 }
 
+export const isoNow = ({ epochMs }: Pick<WebhookPorts, 'epochMs'>): string =>
+  new Date(epochMs()).toISOString();
+
 /** Keeps an event that is not tried until a wake-up of its endpoint tries it. Only tries are counted. */
 async function park(delivery: Delivery, ports: WebhookPorts): Promise<Delivered> {
-  await ports.park({ ...delivery, waitingSince: new Date(ports.epochMs()).toISOString() });
+  await ports.park({ ...delivery, waitingSince: isoNow(ports) });
   // A wake-up that ends at this moment either finds the event, or has cleared the `wakeAt` that is read here.
   const endpoint = await ports.readAgain(delivery);
   if (endpoint !== null) await armIfNeeded(endpoint, ports);
@@ -105,13 +108,19 @@ export async function settle(
   ports: WebhookPorts,
 ): Promise<Delivered> {
   const { status, problem } = posted;
+  const { accountId, event, attempt } = delivery;
   const told = { status: status ?? undefined, problem: problem ?? undefined };
   if (problem !== null) return { ...(await fail(delivery, endpoint, posted, ports)), ...told };
   if (endpoint.failingSince !== null) await ports.clearFailures(endpoint);
-  if (delivery.attempt > 0) await ports.removeFailure(delivery.accountId, failureOf(delivery));
-  await ports.keepAccepted(delivery.accountId, {
-    ...{ ...failureOf(delivery), type: delivery.event.type, attempts: delivery.attempt + 1 },
-    ...{ at: new Date(ports.epochMs()).toISOString(), status, answer: posted.excerpt },
+  const place = failureOf(delivery);
+  if (attempt > 0) await ports.removeFailure(accountId, place);
+  await ports.keepAccepted(accountId, {
+    ...place,
+    type: event.type,
+    attempts: attempt + 1,
+    at: isoNow(ports),
+    status: Number(status),
+    answer: posted.excerpt,
   });
   return { outcome: 'delivered', ...told };
 }

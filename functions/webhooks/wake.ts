@@ -2,7 +2,15 @@ import { inParallel } from '../../shared/manage/parallel.ts';
 import type { WebhookEndpoint } from '../../shared/webhook/endpoint.ts';
 import type { Delivery, WakeUp } from './delivery.ts';
 import { armAt, armIfNeeded, maxListed, slowPauseMs } from './parked.ts';
-import { type Delivered, drop, eventPosting, failureOf, settle, type WebhookPorts } from './run.ts';
+import {
+  type Delivered,
+  drop,
+  eventPosting,
+  failureOf,
+  isoNow,
+  settle,
+  type WebhookPorts,
+} from './run.ts';
 import { longestWaitMs } from './tries.ts';
 import { turnOf } from './turn.ts';
 
@@ -112,12 +120,12 @@ function finishAll(
 async function giveUp(
   delivery: Delivery,
   { lastStatus, lastError }: WebhookEndpoint,
-  { recordFailure, epochMs }: WakePorts,
+  ports: WakePorts,
 ): Promise<Delivered> {
-  await recordFailure(delivery.accountId, {
+  await ports.recordFailure(delivery.accountId, {
     ...failureOf(delivery),
     ...{ type: delivery.event.type, attempts: delivery.attempt },
-    ...{ lastAt: new Date(epochMs()).toISOString(), lastStatus, lastError, nextAt: null },
+    ...{ lastAt: isoNow(ports), lastStatus, lastError, nextAt: null },
   });
   return { outcome: 'gaveUp' };
 }

@@ -12,7 +12,7 @@ export interface Posted {
   problem: string | null;
   /** The first 500 characters of the answer; of one that accepted it, what comes with its head or soon after. */
   excerpt: string;
-  /** The header `retry-after` of an answer that did not accept it, as it came; null without one. */
+  /** The header `retry-after` of the answer, as it came; null without one. */
   retryAfter: string | null;
 }
 
@@ -59,13 +59,12 @@ export async function postWebhook(
     if (other) return unanswered(`${host} has the address ${other.address}, which is not public`);
     const answer = await Promise.race([send(url, { found, headers, body, end, timeoutMs }), over]);
     const status = answer.statusCode ?? 0;
-    if (status >= 200 && status < 300) {
-      const excerpt = await readExcerpt(answer, acceptedBodyMs);
-      return { status, problem: null, excerpt, retryAfter: null };
-    }
+    const isAccepted = status >= 200 && status < 300;
+    if (isAccepted) setTimeout(() => answer.destroy(), acceptedBodyMs);
     const retryAfter = answer.headers['retry-after'] ?? null;
     const excerpt = await readExcerpt(answer);
-    return { status, problem: `the receiver answered ${status}`, excerpt, retryAfter };
+    const told = isAccepted ? null : `the receiver answered ${status}`;
+    return { status, problem: told, excerpt, retryAfter };
   } catch (error) {
     return unanswered(
       end.aborted ? `no answer within ${Math.round(timeoutMs / 100) / 10} s` : reasonOf(error),
@@ -125,9 +124,8 @@ function send(
   return promise;
 }
 
-/** Reads only as much as it keeps. If an error or a time limit ends the answer, it returns the part before. */
-async function readExcerpt(answer: IncomingMessage, mostMs?: number): Promise<string> {
-  const timer = mostMs === undefined ? undefined : setTimeout(() => answer.destroy(), mostMs);
+/** Reads only as much as it keeps. If an error or the time limit ends the answer, it returns the part before. */
+async function readExcerpt(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -138,8 +136,6 @@ async function readExcerpt(answer: IncomingMessage, mostMs?: number): Promise<st
     }
   } catch {
     // The status is enough.
-  } finally {
-    clearTimeout(timer);
   }
   const text = Buffer.concat(chunks)
     .toString('utf8')

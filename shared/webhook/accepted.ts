@@ -7,7 +7,7 @@ export interface AcceptedEvent extends FailurePlace {
   attempts: number;
   /** ISO 8601. */
   at: string;
-  status: number | null;
+  status: number;
   /** The first 500 characters of the receiver's answer. */
   answer: string;
 }

@@ -1,10 +1,10 @@
 import type { AcceptedEvent } from '../../webhook/accepted.ts';
 import type { EndpointPlace } from '../../webhook/endpoint.ts';
-import { type Item, number, optionalNumber, optionalText, text, textItem } from './attributes.ts';
+import { optionalText, text, textItem } from './attributes.ts';
 import { putItem, queryPage, type Table } from './dynamodb.ts';
 
-/** How long an accepted event is kept, in seconds. */
-const keptSeconds = 7 * 24 * 60 * 60;
+/** How long an accepted event is kept, in milliseconds. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 const prefix = 'A#';
 
@@ -15,17 +15,18 @@ const partitionOf = ({ accountId, endpointId }: EndpointPlace) => `${accountId}#
 export async function keepAccepted(
   messages: Table,
   accountId: string,
-  { endpointId, messageId, eventId, type, attempts, at, status, answer }: AcceptedEvent,
+  { endpointId, eventId, at, attempts, status, ...texts }: AcceptedEvent,
 ): Promise<void> {
-  const item: Item = {
-    accountId: { S: partitionOf({ accountId, endpointId }) },
-    sk: { S: `${prefix}${at}#${eventId}` },
-    ...textItem({ messageId, type, answer: answer || undefined }),
-    attempts: { N: String(attempts) },
-    expiresAt: { N: String(Math.ceil(Date.parse(at) / 1000) + keptSeconds) },
-  };
-  if (status !== null) item.status = { N: String(status) };
-  await putItem(messages, item);
+  await putItem(messages, {
+    ...textItem({
+      ...texts,
+      accountId: partitionOf({ accountId, endpointId }),
+      sk: `${prefix}${at}#${eventId}`,
+      attempts: `${attempts}`,
+      status: `${status}`,
+    }),
+    expiresAt: { N: `${Math.ceil((Date.parse(at) + keptMs) / 1000)}` },
+  });
 }
 
 /** The newest events that an endpoint accepted, at most `limit`. */
@@ -49,8 +50,8 @@ export async function listAccepted(
       ...{ endpointId: place.endpointId, eventId, at },
       messageId: text(item, 'messageId'),
       type: text(item, 'type'),
-      attempts: number(item, 'attempts'),
-      status: optionalNumber(item, 'status') ?? null,
+      attempts: Number(text(item, 'attempts')),
+      status: Number(text(item, 'status')),
       answer: optionalText(item, 'answer') ?? '',
     };
   });

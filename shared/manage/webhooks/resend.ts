@@ -59,7 +59,7 @@ export async function resend(
     if (delivery.error === null) {
       await removeFailure(ports.messages, accountId, place);
       const at = ports.now().toISOString();
-      const accepted = { ...place, type, attempts: 1, at, status: delivery.status, answer };
+      const accepted = { ...place, type, attempts: 1, at, status: Number(delivery.status), answer };
       await keepAccepted(ports.messages, accountId, accepted);
     }
     const { endpointId, ...named } = place;
