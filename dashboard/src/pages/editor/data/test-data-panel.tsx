@@ -1,15 +1,17 @@
 import { json } from '@codemirror/lang-json';
 import { Alert, SegmentedControl, Text } from '@mantine/core';
-import { useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseData } from '../../../draft/test-data.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconX } from '../../../parts/icons.tsx';
+import { later } from '../../../parts/later.tsx';
 import type { CodeEditor } from '../source/code-editor.ts';
 import { CodeField } from '../source/code-field.tsx';
 import { useEditor } from '../use-editor.ts';
 import { DataForm } from './data-form.tsx';
-import { SetsMenu } from './sets-menu.tsx';
+
+const SetsMenu = later(async () => ({ default: (await import('./sets-menu.tsx')).SetsMenu }));
 
 const jsonSource = json();
 
@@ -35,7 +37,9 @@ export function TestDataPanel() {
         <Text size="sm" fw={600} me="auto">
           Test data
         </Text>
-        <SetsMenu />
+        <Suspense fallback={null}>
+          <SetsMenu />
+        </Suspense>
         <SegmentedControl
           size="xs"
           aria-label="Show the test data as"
