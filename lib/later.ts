@@ -4,7 +4,7 @@ import { EventSourceMapping, type Function as LambdaFunction } from 'aws-cdk-lib
 import { CfnSchedule, type CfnScheduleGroup, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { env } from '../shared/env.ts';
+import * as env from '../shared/env.ts';
 
 export interface LaterProps {
   due: LambdaFunction;

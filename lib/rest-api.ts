@@ -12,7 +12,7 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { env } from '../shared/env.ts';
+import * as env from '../shared/env.ts';
 import { type Plan, plans } from '../shared/plans.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 import { apiVersion, type Endpoint, routes } from './routes.ts';

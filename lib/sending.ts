@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { ConfigurationSet, ConfigurationSetTlsPolicy } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { env } from '../shared/env.ts';
+import * as env from '../shared/env.ts';
 import { type SenderIdentity, senderIdentity } from './sender-identity.ts';
 import { type IdentitySettings, noIdentitySettings } from './settings/identity-settings.ts';
 

@@ -10,7 +10,7 @@ import {
   SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
-import { env } from '../shared/env.ts';
+import * as env from '../shared/env.ts';
 import { functionCode } from './function-code.ts';
 
 export interface ServiceFunctionProps extends Partial<FunctionProps> {

@@ -1,6 +1,6 @@
 import { Duration, type Stack } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { env } from '../shared/env.ts';
+import * as env from '../shared/env.ts';
 import {
   endpointOverrides,
   type ServiceFunctionProps,

@@ -10,7 +10,7 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { env } from '../shared/env.ts';
+import * as env from '../shared/env.ts';
 
 export interface TablesProps {
   /** See the settings of these names. */
@@ -33,6 +33,14 @@ export interface TablesProps {
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
 const webhooks = '*#webhooks';
+
+const variables = {
+  keys: env.keysTable,
+  accounts: env.accountsTable,
+  templates: env.templatesTable,
+  messages: env.messagesTable,
+  users: env.usersTable,
+} as const;
 
 /** The functions that may read the secrets of webhooks: one signs with them, one makes them for the dashboard. */
 const mayReadSecrets = ['Webhooks', 'Manage'];
@@ -114,7 +122,7 @@ export class Tables extends Construct {
   ): void {
     const table = this[holds];
     if (!table) return;
-    fn.addEnvironment(env[`${holds}Table`], table.tableName);
+    fn.addEnvironment(variables[holds], table.tableName);
     const actions = operations.map((operation) => `dynamodb:${operation}`);
     const secret = holds === 'messages' && !mayReadSecrets.includes(fn.node.id);
     const conditions = { 'ForAllValues:StringNotLike': { 'dynamodb:LeadingKeys': [webhooks] } };

@@ -1,4 +1,4 @@
-import { env } from '../shared/env.ts';
+import * as env from '../shared/env.ts';
 import { asIdentity, readSenderList } from '../shared/message/sender.ts';
 import { sandboxQuota } from './mail/allowance.ts';
 import type { SendingRules } from './mail/sending-rules.ts';

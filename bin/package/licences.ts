@@ -17,7 +17,7 @@ export async function licences(root: string, bundle: Metafile): Promise<string> 
     build({
       ...analysed,
       ...{ entryPoints: ['dashboard/src/main.tsx'], outdir: 'none', format: 'esm' },
-      ...{ jsx: 'automatic', loader: { '.svg': 'dataurl', '.html': 'text' } },
+      ...{ jsx: 'automatic', loader: { '.svg': 'dataurl', '.html': 'text', '.md': 'text' } },
     }),
   ]);
   const folders = [bundle, functions.metafile, dashboard.metafile].flatMap(packageFolders);

@@ -3,7 +3,7 @@ import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { addressesByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
 import { readBucketList } from '../../shared/adapters/s3/objects.ts';
 import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import type { Check } from '../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { once } from '../../shared/manage/doctor/once.ts';

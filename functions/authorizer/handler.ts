@@ -1,7 +1,7 @@
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { readKey } from '../../shared/adapters/tables/keys-table.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { authorizer } from './run.ts';
 
 const table = ownTables();

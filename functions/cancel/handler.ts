@@ -3,7 +3,7 @@ import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { cancelRequest } from './contract.ts';
 import { type CancelPorts, cancelMessages } from './run.ts';

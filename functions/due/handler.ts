@@ -9,7 +9,7 @@ import { messageStore } from '../../shared/adapters/tables/messages-table-writes
 import { readPending, removePending } from '../../shared/adapters/tables/pending-table.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
 import { deadlineOf, runSend } from '../../shared/deadline.ts';
-import { env, required } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
 import type { LogEnd } from '../../shared/http/log-line.ts';
 import { isTestMessage } from '../../shared/message/message-id.ts';
@@ -29,12 +29,12 @@ const { later, ready } = wakeUps(laterSettings);
 const container = {
   loadRevision: revisionLoader(table(env.templatesTable, 'begin')),
   senderProblem: (from: string) => senderProblem(from, senders),
-  sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
+  sendMail: sesSender({ configurationSet: env.required(env.configurationSet) }),
   readPending: readPending.bind(null, beginning),
   removePending: removePending.bind(null, messages),
   store: messageStore(beginning, messages),
   announcer: readAnnouncer(messages),
-  retentionDays: Number(required(env.messageRetentionDays)),
+  retentionDays: Number(env.required(env.messageRetentionDays)),
   later,
   fastForwardMs: laterSettings.fastForwardMs,
   suppression: process.env[env.suppression] !== 'off',

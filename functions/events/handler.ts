@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readAnnouncer } from '../../shared/adapters/announcements.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
 import { isTestMessage } from '../../shared/message/message-id.ts';
 import { eventPorts } from './ports.ts';

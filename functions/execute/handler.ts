@@ -7,14 +7,14 @@ import { notingTemplate } from '../../shared/adapters/tables/template-loader.ts'
 import { deadlineOf } from '../../shared/deadline.ts';
 import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
-import { env, required } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { executeRequest } from './contract.ts';
 import { execute } from './run.ts';
 
 const table = ownTables();
 const accepting = acceptingContainer(table, { writes: 'begin' });
-const sendMail = sesSender({ configurationSet: required(env.configurationSet) });
+const sendMail = sesSender({ configurationSet: env.required(env.configurationSet) });
 const announcer = readAnnouncer(table(env.messagesTable));
 warmUp();
 openConnection(() => accepting().loadTemplate('none', 'none'));

@@ -15,7 +15,7 @@ import { readUser } from '../../shared/adapters/tables/users-table.ts';
 import { deadlineOf } from '../../shared/deadline.ts';
 import { runCheck } from '../../shared/engine/flow/checks.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
-import { env, required } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import { countLines } from '../../shared/manage/usage/count-lines.ts';
@@ -46,9 +46,9 @@ const ports: ManagePorts = {
   usagePlans: {
     client: clientInTime(apiGatewayClient(withinRequest, { credentials: lambdaCredentials })),
     ids: {
-      free: required(env.usagePlanFree),
-      pro: required(env.usagePlanPro),
-      team: required(env.usagePlanTeam),
+      free: env.required(env.usagePlanFree),
+      pro: env.required(env.usagePlanPro),
+      team: env.required(env.usagePlanTeam),
     },
   },
   randomBytes,
@@ -56,21 +56,21 @@ const ports: ManagePorts = {
 };
 const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
 const suppression = process.env[env.suppression] !== 'off';
-const retentionDays = Number(required(env.messageRetentionDays));
+const retentionDays = Number(env.required(env.messageRetentionDays));
 const dnsServers = process.env[env.dnsServers] ?? '';
 const laterSettings = readLaterSettings();
 const ses = sesReads(withinRequest);
 const problemOf = (from: string) => senderProblem(from, senders);
 const logs = {
   calls: lambdaLogsCalls(),
-  groups: required(env.logGroups).split(','),
-  retentionDays: Number(required(env.logRetentionDays)),
+  groups: env.required(env.logGroups).split(','),
+  retentionDays: Number(env.required(env.logRetentionDays)),
 };
 
 const send: TestSendPorts = {
   templates: table(env.templatesTable, 'begin'),
   store: messageStore(beginning, messages),
-  sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
+  sendMail: sesSender({ configurationSet: env.required(env.configurationSet) }),
   deadline: { leftMs: () => deadlineOf().leftMs() },
   senders,
   suppression,
@@ -86,12 +86,12 @@ const dashboard: DashboardPorts = {
   senders,
   sesIdentity: (name) => deadlineOf().within(() => ses.identity(name)),
   setup: {
-    where: async () => ({ region: required('AWS_REGION'), options: '' }),
+    where: async () => ({ region: env.required('AWS_REGION'), options: '' }),
     ses,
     txtRecords: txtByDns(dnsServers),
     variable: async (name) => process.env[name] ?? '',
   },
-  baseUrl: required(env.baseUrl),
+  baseUrl: env.required(env.baseUrl),
   retentionDays,
   scheduled: {
     ...ports,

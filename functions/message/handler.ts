@@ -1,7 +1,7 @@
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { messageRequest } from './contract.ts';
 import { findMessages } from './run.ts';

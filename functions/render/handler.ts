@@ -6,7 +6,7 @@ import {
   templateLoader,
 } from '../../shared/adapters/tables/template-loader.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { renderRequest } from './contract.ts';
 import { renderStored } from './run.ts';

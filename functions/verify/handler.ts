@@ -1,6 +1,6 @@
 import { domainsByDns, domainsInTime } from '../../shared/adapters/dns/dns.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { verifyRequest } from './contract.ts';
 import { verifyEmail } from './run.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { postWebhook } from '../../shared/adapters/webhook-http.ts';
-import { env, required } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
 import { startLogLine } from '../../shared/http/log-line.ts';
 import { isTestMessage } from '../../shared/message/message-id.ts';
@@ -20,7 +20,7 @@ const container = webhookPorts({
   messages: table(env.messagesTable),
   wakeUps: wakeUps(laterSettings),
   post: (posting, timeoutMs, signal) => postWebhook(posting, { ...rules, timeoutMs, signal }),
-  slots: slotsOf(Number(required(env.webhookConcurrency))),
+  slots: slotsOf(Number(env.required(env.webhookConcurrency))),
   epochMs: Date.now,
   random: Math.random,
 });

@@ -6,7 +6,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { CfnFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import type { StackFunctions } from '../service-functions.ts';
 
 /** The parts of the stack that metrics and alarms watch. */

@@ -1,5 +1,5 @@
 import { readBucketList } from '../../shared/adapters/s3/objects.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { Failure } from '../failure.ts';
 import { close, listen, loopback } from '../loopback/listen.ts';
 import type { Stops } from '../stops.ts';

@@ -1,5 +1,5 @@
 import { devNull } from 'node:os';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { patience } from '../../shared/patience.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import { credentials, region } from '../template/names.ts';

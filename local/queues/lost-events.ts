@@ -1,4 +1,4 @@
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import type { LambdaFunction } from '../template/functions.ts';
 import type { RunningQueues } from './start-queues.ts';
 

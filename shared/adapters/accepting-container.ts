@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Phase } from '../deadline.ts';
 import { runCheck } from '../engine/flow/checks.ts';
 import { rememberDomains } from '../engine/verify/known-domains.ts';
-import { env, required } from '../env.ts';
+import * as env from '../env.ts';
 import { newMessageId, newTestMessageId } from '../message/message-id.ts';
 import { readSenderSettings, senderProblem } from '../message/sender.ts';
 import { domainsByDns, domainsInTime } from './dns/dns.ts';
@@ -27,8 +27,8 @@ export function acceptingContainer(table: OwnTable, { writes }: { writes: Phase 
     lookupDomain: domainsInTime(domains),
     store: messageStore(messages, table(env.messagesTable)),
     keepPending: keepPending.bind(null, messages),
-    retentionDays: Number(required(env.messageRetentionDays)),
-    refusedRetentionDays: Number(required(env.refusedRetentionDays)),
+    retentionDays: Number(env.required(env.messageRetentionDays)),
+    refusedRetentionDays: Number(env.required(env.refusedRetentionDays)),
     later: settings && wakeUps(settings, writes).later,
     fastForwardMs: settings?.fastForwardMs,
     suppression: process.env[env.suppression] !== 'off',

@@ -1,5 +1,5 @@
 import { deadlineOf, type Phase } from '../deadline.ts';
-import { env, required } from '../env.ts';
+import * as env from '../env.ts';
 import type { Later, LaterQueue } from '../later.ts';
 import { type CallTimes, callTimes, withinRequest, withinRequestMs } from './call-times.ts';
 import { type JsonCall, jsonService } from './lambda/json-service.ts';
@@ -193,7 +193,11 @@ export function readLaterSettings(): LaterSettings | null {
   return {
     queues: { due: due || undefined, webhooks: webhooks || undefined },
     schedules: group
-      ? { group, role: required(env.scheduleRole), deadLetters: required(env.deadLetterQueue) }
+      ? {
+          group,
+          role: env.required(env.scheduleRole),
+          deadLetters: env.required(env.deadLetterQueue),
+        }
       : null,
     fastForwardMs: Number(process.env[env.fastForwardMs] ?? ''),
   };

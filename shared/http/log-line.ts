@@ -1,4 +1,4 @@
-import { env } from '../env.ts';
+import * as env from '../env.ts';
 
 /** The log line of one request (docs/operations/monitoring.md, "Watch"). Never a secret, an address or a value. */
 export interface LogLine {

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
+import { until } from '../patience.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { countClicks } from './harness/clicks.ts';
@@ -123,9 +124,12 @@ test('what the author writes while the draft is saved stays in the editor, and i
   await asked;
   await append(page, '<p>Third</p>');
   answer();
+  // Each of the two saves says that the draft is saved.
+  const whole = { html: '<p>First</p><p>Second</p><p>Third</p>' };
+  await until(async () => expect(await draftOf('quick')).toMatchObject(whole));
   await editorParts(page).status.getByText('Draft saved').waitFor();
 
-  expect(await draftOf('quick')).toMatchObject({ html: '<p>First</p><p>Second</p><p>Third</p>' });
+  expect(await editorParts(page).html.textContent()).toBe(whole.html);
 });
 
 test('of two tabs that write one draft the second stops saving, says so, and overwrites nothing until its author chooses', async () => {

@@ -11,7 +11,7 @@ import { startDns } from '../../local/dns/server.ts';
 import { machineResolver } from '../../local/dns/upstream.ts';
 import type { Progress } from '../../local/progress.ts';
 import type { Stops } from '../../local/stops.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { hashApiKey } from '../../shared/keys/api-key.ts';
 import { saveTemplates, writeKey } from '../harness/accounts.ts';
 import { emptyFolder } from '../harness/folder.ts';

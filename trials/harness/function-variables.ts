@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
 import { credentials, region } from '../../local/template/names.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { tableNames } from './table-names.ts';
 
 /** The environment variables of a function that runs without a stack, except for the addresses of its peers. */

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import type { Stops } from '../../local/stops.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { bucket, startS3 } from '../harness/files.ts';
 import { tableNames } from '../harness/table-names.ts';
 import { keyAttributes } from '../harness/tables.ts';

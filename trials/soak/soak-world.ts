@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Stops } from '../../local/stops.ts';
 import { putAccount } from '../../shared/adapters/tables/accounts-table.ts';
 import { suppress } from '../../shared/adapters/tables/suppression-table.ts';
-import { env } from '../../shared/env.ts';
+import * as env from '../../shared/env.ts';
 import { saveTemplates } from '../harness/accounts.ts';
 import { filesOf } from '../harness/files.ts';
 import { Lanes } from '../harness/lanes.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { domainsByDns } from '../../../shared/adapters/dns/dns.ts';
 import { addressRefusals } from '../../../shared/engine/verify/address-refusals.ts';
 import { verifyAddress as verify } from '../../../shared/engine/verify/verify-address.ts';
-import { env } from '../../../shared/env.ts';
+import * as env from '../../../shared/env.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { examine } from '../doctor/doctor-commands.ts';
 import { apart, untrusted } from './fields.ts';

@@ -1,4 +1,4 @@
-import { env } from '../../env.ts';
+import * as env from '../../env.ts';
 import { callTimes, withinRequest } from '../call-times.ts';
 import type { LogsQueryCalls, LogsQueryState } from '../logs-query.ts';
 import { endpoint } from '../signed-call.ts';

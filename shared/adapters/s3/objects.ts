@@ -3,7 +3,7 @@ import { isTransientError } from '@smithy/core/retry';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { deadlineOf } from '../../deadline.ts';
 import { maxFilesBytes } from '../../engine/limits.ts';
-import { env } from '../../env.ts';
+import * as env from '../../env.ts';
 import { callTimes } from '../call-times.ts';
 import { type Call, endpoint, signedRequest } from '../signed-call.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { loadRestJsonErrorCode } from '@smithy/core/protocols';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
-import { env } from '../../env.ts';
+import * as env from '../../env.ts';
 import {
   type Call,
   type Caller,

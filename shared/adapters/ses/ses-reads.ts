@@ -1,4 +1,4 @@
-import { env } from '../../env.ts';
+import * as env from '../../env.ts';
 import { type CallTimes, callTimes } from '../call-times.ts';
 import { jsonService } from '../lambda/json-service.ts';
 import { endpoint } from '../signed-call.ts';

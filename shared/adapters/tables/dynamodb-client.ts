@@ -1,6 +1,6 @@
 import type * as sdk from '@aws-sdk/client-dynamodb';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { env } from '../../env.ts';
+import * as env from '../../env.ts';
 import { type CallTimes, callTimes } from '../call-times.ts';
 import { jsonService } from '../lambda/json-service.ts';
 import { type Caller, endpoint } from '../signed-call.ts';

@@ -1,5 +1,5 @@
 import type { Phase } from '../../deadline.ts';
-import { required } from '../../env.ts';
+import * as env from '../../env.ts';
 import { clientInTime, withinRequest } from '../call-times.ts';
 import type { Item } from './attributes.ts';
 import {
@@ -33,7 +33,7 @@ export type OwnTable = (variable: string, phase?: Phase) => Table;
 /** Makes the tables of a container, with one client. Their calls end at the deadline of the phase. */
 export function ownTables(): OwnTable {
   const client = dynamodbClient(withinRequest);
-  return (variable, phase) => tableInTime({ client, name: required(variable) }, phase);
+  return (variable, phase) => tableInTime({ client, name: env.required(variable) }, phase);
 }
 
 /** Whether a write's condition refused it. Its own first try may have changed the item: read it. */

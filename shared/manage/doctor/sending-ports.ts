@@ -5,7 +5,7 @@ import type {
   SesSetup,
 } from '../../adapters/ses/ses-told.ts';
 import type { LookupAnswer } from '../../engine/verify/domain-verdict.ts';
-import { env } from '../../env.ts';
+import * as env from '../../env.ts';
 import { readSenderSettings } from '../../message/sender.ts';
 import { once, onceEach } from './once.ts';
 import type { Where } from './where.ts';

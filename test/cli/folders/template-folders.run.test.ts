@@ -88,7 +88,7 @@ test.each([
 });
 
 const fields =
-  'a template has id, name, kind, layout, subject, language, languages, keep, secret and flow';
+  'a template has id, name, kind, layout, subject, language, languages, keep, secret, tags and flow';
 test.each<[string, Record<string, string | Uint8Array | null>, string]>([
   [
     'no template.json',

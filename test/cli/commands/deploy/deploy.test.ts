@@ -73,6 +73,7 @@ Permissions and access
         status: 'pending',
         advice:
           'Open the link in the mail that SES has sent to this address; after 24 hours, delete the identity at SES and create it again',
+        records: [],
       },
     ],
     dnsRecords: [],
