@@ -90,7 +90,7 @@ test('a refused push names every place in template.json, and saves nothing', asy
         {
           ...{ ...inTemplate, column: 21 },
           message:
-            'has the unknown field "nmae" (did you mean "name"?): a template has id, name, kind, layout, subject, language, languages, keep, secret and flow',
+            'has the unknown field "nmae" (did you mean "name"?): a template has id, name, kind, layout, subject, language, languages, keep, secret, tags and flow',
         },
       ],
     },
