@@ -35,7 +35,7 @@ export function ThisMonth() {
       title="This month"
       lead="An estimate from the logs, in UTC: all of AWS that postrider uses, with SES pay-as-you-go. AWS’s bill is the truth."
     >
-      <Loaded query={query} what="The cost could not be counted" wait={<Skeleton h="7rem" />}>
+      <Loaded query={query} what="The cost could not be counted" wait={<Skeleton h="4.9rem" />}>
         {() => (
           <Paper withBorder p="md">
             {rows ? (
