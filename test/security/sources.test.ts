@@ -25,9 +25,11 @@ test('V1.2.5 V1.3.2 the code of the functions starts no program, and runs no tex
   ).toEqual([]);
 });
 
-test('V1.3.6 V13.2.4 V15.3.2 the code of the functions calls only AWS, with its SDK, DNS, and webhooks in one place that refuses inner addresses and redirects', () => {
+test('V1.3.6 V13.2.4 V15.3.2 the code of the functions calls only AWS, with its SDK, DNS, its own API, and webhooks in one place that refuses inner addresses and redirects', () => {
   expect(filesWith(/\bfetch\(|node:(?:https?|net|tls|dgram|dns)\b/)).toEqual(
     [
+      // A request that a person tries: only to the address of the deployment's own API, which the stack sets.
+      'functions/manage/routes/try-request.ts',
       // How addresses are written.
       'shared/adapters/dns/dns.ts',
       // The sockets of SES's client.

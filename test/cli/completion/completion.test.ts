@@ -43,7 +43,7 @@ const offers: [string, string[]][] = [
   ['postrider st', ['start']],
   ['postrider template pu', ['publish', 'pull', 'push']],
   ['postrider --stack Mail template l', ['lint', 'list']],
-  ['postrider --stack key template p', ['promote', 'publish', 'pull', 'push']],
+  ['postrider --stack key template p', ['pause', 'promote', 'publish', 'pull', 'push']],
   ['postrider key delete -', ['--account', '--help', ...everywhere]],
   ['postrider start --f', ['--fast-forward', '--fresh']],
   ['postrider start --j', []],

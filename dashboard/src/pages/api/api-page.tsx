@@ -75,7 +75,7 @@ function Calls({ template, baseUrl }: { template: Template; baseUrl: string }) {
         data={[...written]}
         value={language}
         onChange={setLanguage}
-        style={{ alignSelf: 'flex-start' }}
+        style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
       />
       {call('Execute', executeLead(template), executeRequest(baseUrl, template))}
       {call(

@@ -42,7 +42,7 @@ export function ThisMonth() {
               <MonthFigures rows={rows} />
             ) : (
               <Text size="sm" c="dimmed">
-                CloudWatch did not count the mails in time, or refused to.
+                The mails are not counted yet: count them below.
               </Text>
             )}
           </Paper>
