@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     const { body } = await ask('/senders');
 
     expect(body).toEqual({
-      items: [{ identity: '*', status: 'verified', advice: null }],
+      items: [{ identity: '*', status: 'verified', advice: null, records: [] }],
       nextCursor: null,
     });
   });

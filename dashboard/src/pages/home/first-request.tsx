@@ -33,7 +33,7 @@ export default function FirstRequest({ found, id, secret }: FirstRequestProps) {
         <Text size="sm" c="dimmed">
           {secret === null
             ? `Put your key in place of $${keyVariable}, or create a test key here.`
-            : 'It has your new test key, which the page forgets when you leave. The mail is captured: you can read it here, and nobody else gets it.'}
+            : 'It has your new test key, which the page forgets when you leave. The mail is captured: you can read it here, and no person gets it.'}
         </Text>
         <CodeBlock text={withKey} label="The first request" />
         <Arrival found={found} />

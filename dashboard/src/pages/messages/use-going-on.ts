@@ -7,7 +7,7 @@ const wantedRows = 50;
 /**
  * Lets a search go on by itself, page by page, until it has found some more rows or comes to the end of its range.
  *
- * @param key what is searched for: another search begins anew
+ * @param key what is searched for: another search begins at the start
  */
 export function useGoingOn(
   list: ReturnType<typeof useMessages>,
