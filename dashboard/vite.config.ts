@@ -11,19 +11,28 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
  * One script for each file that two pages share would be some fifty requests for the first page. The source's group
  * comes first; an earlier group with a module that imports it would make each list load the code editor.
  */
-const ofTemplates = /src.draft.|jsonc-parser|pages.editor|src.parts.source-/;
+const ofTemplates = /src.draft.|jsonc-parser|pages.editor/;
+const ofEditors = /src.parts.source-/;
 const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/;
 const ofPopups =
-  /@floating-ui|remove-scroll|components.(Modal|ModalBase|Popover|ScrollArea|Tooltip|Menu|Combobox|Select)\b|parts.preview/;
+  /@floating-ui|utils.Floating|remove-scroll|use-focus-trap|use-long-press|components.(Modal|ModalBase|Popover|ScrollArea|Tooltip|Menu|Combobox|Select)\b|parts.preview/;
+/** What no list needs. */
+const ofCopy = /src.copy./;
+const ofForms = /components.(Textarea|Switch|SimpleGrid|Radio|FileInput|NumberInput)\b/;
 const groups = [
   { name: 'source', test: ofSource },
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },
   {
     name: 'shared',
-    test: (id: string) => [ofPopups, ofTemplates, ofSource].every((those) => !those.test(id)),
+    test: (id: string) =>
+      [ofPopups, ofTemplates, ofSource, ofForms, ofCopy, ofEditors].every(
+        (those) => !those.test(id),
+      ),
   },
+  { name: 'copy', test: ofCopy, minShareCount: 1 },
   { name: 'popups', test: ofPopups },
   { name: 'template', test: ofTemplates },
+  { name: 'forms', test: ofForms },
 ].map((group, index) => ({ minShareCount: 3, ...group, priority: 9 - index }));
 
 /** `npx vite dashboard` serves the dashboard in front of the local run; `npx vite build dashboard` builds it. */

@@ -6,7 +6,6 @@ import { TemplateTab } from '../../draft/template-tab.tsx';
 import { IconSend } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
-import { TestDataPanel } from './data/test-data-panel.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { EditorProvider, useEditorState } from './use-editor.ts';
 import { LanguageBar } from './workbench/language-bar.tsx';
@@ -16,6 +15,7 @@ import { ProblemsLine } from './workbench/problems-line.tsx';
 import { ViewTools } from './workbench/view-tools.tsx';
 import { Workbench } from './workbench/workbench.tsx';
 
+const TestDataPanel = later(() => import('./data/test-data-panel.tsx'));
 const TestSendDialog = later(() => import('./test-send/test-send-dialog.tsx'));
 
 export function Component() {
@@ -60,7 +60,11 @@ export function Component() {
               }
             />
           }
-          data={<TestDataPanel />}
+          data={
+            <Suspense fallback={null}>
+              <TestDataPanel />
+            </Suspense>
+          }
           problems={<ProblemsLine />}
         />
         {isSending && (

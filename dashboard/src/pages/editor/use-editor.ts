@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useRef, useState } from 'react';
+import { createContext, type RefObject, useCallback, useContext, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DraftProblem, problemOffset } from '../../draft/draft-problems.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
@@ -74,11 +74,16 @@ function useJump(store: DraftStore, language: ShownLanguage, views: ViewState) {
     html: useRef<CodeEditor>(null),
     text: useRef<CodeEditor>(null),
   };
-  const dataField = useRef<PartField>(null);
-  const fields: Readonly<Record<string, RefObject<PartField | null>>> = {
-    ...editors,
-    testData: dataField,
-  };
+  const testData = useRef<PartField>(null);
+  const waiting = useRef<(field: PartField) => void>(null);
+  // The test data's script comes when they are first open: a jump then waits for it.
+  const dataField = useCallback((field: PartField | null) => {
+    testData.current = field;
+    const jump = waiting.current;
+    waiting.current = null;
+    if (field && jump) queueMicrotask(() => jump(field));
+  }, []);
+  const fields: Readonly<Record<string, RefObject<PartField | null>>> = { ...editors, testData };
   const jumpTo = (problem: DraftProblem) => {
     const { part } = problem;
     // React must show the field and the language before the jump.
@@ -89,10 +94,11 @@ function useJump(store: DraftStore, language: ShownLanguage, views: ViewState) {
       if (part === 'html' || part === 'text') showSource(part);
       if (part === 'name') setRenaming(true);
     });
-    const field = fields[part ?? '']?.current;
     const offset = problemOffset(store.settled().draft, problem);
-    if (offset === null) field?.focus();
-    else field?.jumpTo(offset);
+    const jump = (to: PartField) => (offset === null ? to.focus() : to.jumpTo(offset));
+    const field = fields[part ?? '']?.current;
+    if (field) jump(field);
+    else if (part === 'testData') waiting.current = jump;
   };
   return { source, showSource, isRenaming, setRenaming, editors, dataField, jumpTo };
 }

@@ -1,21 +1,19 @@
 import { json } from '@codemirror/lang-json';
 import { Alert, SegmentedControl, Text } from '@mantine/core';
-import { Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseData } from '../../../draft/test-data.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconX } from '../../../parts/icons.tsx';
-import { later } from '../../../parts/later.tsx';
 import type { CodeEditor } from '../source/code-editor.ts';
 import { CodeField } from '../source/code-field.tsx';
 import { useEditor } from '../use-editor.ts';
 import { DataForm } from './data-form.tsx';
-
-const SetsMenu = later(async () => ({ default: (await import('./sets-menu.tsx')).SetsMenu }));
+import { SetsMenu } from './sets-menu.tsx';
 
 const jsonSource = json();
 
-export function TestDataPanel() {
+export default function TestDataPanel() {
   const { store, draft, variables, problems, dataField, views } = useEditor();
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const source = useRef<CodeEditor>(null);
@@ -37,9 +35,7 @@ export function TestDataPanel() {
         <Text size="sm" fw={600} me="auto">
           Test data
         </Text>
-        <Suspense fallback={null}>
-          <SetsMenu />
-        </Suspense>
+        <SetsMenu />
         <SegmentedControl
           size="xs"
           aria-label="Show the test data as"
