@@ -34,7 +34,7 @@ type Found = Omit<Preview, 'retry'>;
 /** The shortest interval of renderings for each 100 KB, in milliseconds. The first keystroke is rendered at once. */
 const apartMs = 100;
 
-export interface PreviewOptions {
+interface PreviewOptions {
   template: Pick<Template, 'id' | 'kind'>;
   store: WrittenDraft;
   /** A template that takes the partial, rendered instead of it. Default: none. */
@@ -48,7 +48,7 @@ export function usePreview(options: PreviewOptions): Preview {
   const { id, kind } = template;
   const queries = useQueryClient();
   const [found, setFound] = useState<Found>(nothing);
-  const live = useRef<LiveRendering>(null);
+  const live = useRef<ReturnType<typeof renderLive>>(null);
   useEffect(() => {
     if (!enabled) return;
     const show = (next: Found) => startTransition(() => setFound((last) => latest(last, next)));
@@ -71,11 +71,6 @@ function latest(before: Found, now: Found): Found {
   return { ...now, rendered: { ...now.rendered, variables } };
 }
 
-interface LiveRendering {
-  retry: () => void;
-  stop: () => void;
-}
-
 interface LiveOptions {
   queries: QueryClient;
   store: WrittenDraft;
@@ -84,7 +79,7 @@ interface LiveOptions {
 }
 
 /** Renders the store's draft while its author types. */
-function renderLive({ queries, store, of, show }: LiveOptions): LiveRendering {
+function renderLive({ queries, store, of, show }: LiveOptions) {
   let parts = store.current().draft;
   // While the text is not valid JSON, the data of the last valid text.
   let data = dataIn(parts.testData) ?? noData;

@@ -4,14 +4,10 @@ import { useNavigate } from 'react-router';
 import type { Revision } from '../../../../functions/manage/contracts/templates.ts';
 import { useRestore } from '../../api/templates.ts';
 import { draftOf } from '../../draft/draft.ts';
+import { PublishSheet } from '../../draft/save-buttons.tsx';
 import { templatePath } from '../../draft/template-header.tsx';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { IconRestore } from '../../parts/icons.tsx';
-import { later } from '../../parts/later.tsx';
-
-const PublishSheet = later(async () => ({
-  default: (await import('../../draft/publish-sheet.tsx')).PublishSheet,
-}));
 
 /** Publishes the content of an old revision as a new one, after a look at both. */
 export function RestoreButton({ work, revision }: { work: TemplateDraft; revision: Revision }) {

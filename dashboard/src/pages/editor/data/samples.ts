@@ -1,8 +1,7 @@
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import { withDefaults } from '../../../../../shared/engine/flow/variables.ts';
 import { type Data, parseData } from '../../../draft/test-data.ts';
-import { setValue } from './change-data.ts';
-import { type DataNode, dataTree } from './data-tree.ts';
+import { type DataNode, dataTree, setValue } from './data-tree.ts';
 
 const address = 'https://example.com/';
 

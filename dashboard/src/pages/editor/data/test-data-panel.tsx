@@ -57,7 +57,7 @@ export function TestDataPanel() {
         />
       </div>
 
-      <div className="test-data-body fill">
+      <div className="test-data-body fill" style={{ overflowY: 'auto' }}>
         {view === 'json' ? (
           <CodeField
             editor={source}
