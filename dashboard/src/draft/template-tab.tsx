@@ -27,7 +27,6 @@ interface TemplateTabProps {
   /** For the browser's tab, beside the template's name; absent for the editor. */
   label?: string;
   beside?: ReactNode;
-  notices?: ReactNode;
   actions?: ReactNode;
   /** Beside the tabs: what the tab shows. */
   tools?: ReactNode;
@@ -37,7 +36,7 @@ interface TemplateTabProps {
 }
 
 export function TemplateTab(props: TemplateTabProps) {
-  const { label, beside, notices, actions, tools, shownElsewhere = [], children } = props;
+  const { label, beside, actions, tools, shownElsewhere = [], children } = props;
   const { work, actionsPlace, titlePlace, toolsPlace } = useOpenTemplate();
   const { state, saving, drafting } = work;
   const save = saving.state;
@@ -74,7 +73,6 @@ export function TemplateTab(props: TemplateTabProps) {
         {drafting.state.kind === 'conflict' && drafting.state.isOpen && (
           <DraftConflictDialog theirs={drafting.state.theirs} {...work} />
         )}
-        {notices}
       </div>
       {children}
     </>

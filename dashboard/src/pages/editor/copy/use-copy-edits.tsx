@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarkedMail, Segment } from '../../../copy/copy-runs.ts';
-import { CopySession } from '../../../copy/copy-session.ts';
+import { type CopySession, openCopySession } from '../../../copy/copy-session.ts';
 import { sourceOffset } from '../../../copy/replace-text.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { CopyMessage, TypedText } from '../../../parts/preview/preview-messages.ts';
@@ -77,7 +77,7 @@ export function useCopyEdits(options: CopyEditsOptions) {
     const segment = segments[message.segment];
     if (!marked || !segment) return;
     if (message.kind === 'begun') {
-      session.current = CopySession.open(store, marked, message.run, decodeReference);
+      session.current = openCopySession(store, marked, message.run, decodeReference);
       if (!session.current) return stopAsStale();
       setNote(segment.kind === 'text' ? begunNote(segments) : placeNote(segment, true));
       return onBegun();

@@ -11,7 +11,7 @@ import { CodeField } from '../source/code-field.tsx';
 import { useEditor } from '../use-editor.ts';
 import { DataForm } from './data-form.tsx';
 
-const SetsMenu = later(async () => ({ default: (await import('./sets-menu.tsx')).SetsMenu }));
+const SetsMenu = later(() => import('./sets-menu.tsx'));
 
 const jsonSource = json();
 

@@ -30,8 +30,6 @@ export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
   );
 }
 
-const alone = '';
-
 export function WithinSelect() {
   const { template, within, setWithin } = useEditor();
   return (
@@ -40,16 +38,14 @@ export function WithinSelect() {
       w={140}
       aria-label="Preview within"
       data={[
-        { value: alone, label: 'Alone' },
+        { value: '', label: 'Alone' },
         ...template.usedBy.map(({ id, name }) => ({ value: id, label: `Within ${name}` })),
       ]}
-      value={within ?? alone}
-      onChange={({ currentTarget: { value } }) => setWithin(value === alone ? null : value)}
+      value={within ?? ''}
+      onChange={({ currentTarget: { value } }) => setWithin(value || null)}
     />
   );
 }
-
-const none = '';
 
 export function LayoutSelect() {
   const { template, language } = useEditor();
@@ -69,10 +65,10 @@ export function LayoutSelect() {
       size="xs"
       maw={200}
       aria-label="Layout"
-      data={[{ value: none, label: 'No layout' }, ...choices]}
-      value={layout ?? none}
+      data={[{ value: '', label: 'No layout' }, ...choices]}
+      value={layout ?? ''}
       onChange={({ currentTarget: { value } }) =>
-        store.dispatch({ kind: 'written', changes: { layout: value === none ? null : value } })
+        store.dispatch({ kind: 'written', changes: { layout: value || null } })
       }
     />
   );

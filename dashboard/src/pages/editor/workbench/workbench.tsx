@@ -5,12 +5,7 @@ import { IconBraces } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 import { useSetting, views } from './use-view.ts';
 
-interface WorkbenchProps {
-  source: ReactNode;
-  preview: ReactNode;
-  data: ReactNode;
-  problems: ReactNode;
-}
+type WorkbenchProps = Record<'source' | 'preview' | 'data' | 'problems', ReactNode>;
 
 /**
  * The stylesheet places the parts by the view. The source stays in the page, because it holds the undo; the preview does not,
