@@ -1,4 +1,4 @@
-import { Group, Paper, Select, Stack, Tabs, Text } from '@mantine/core';
+import { Group, Paper, Select, SimpleGrid, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
@@ -9,7 +9,7 @@ import { differenceWords, languageToShow } from './change-words.ts';
 import { type Draft, unsavedContentOf } from './draft.ts';
 import { inLanguage } from './draft-in-language.ts';
 import { TemplateDifference } from './template-difference.tsx';
-import { parseData } from './test-data.ts';
+import { dataIn } from './test-data.ts';
 
 export interface Look {
   name: string;
@@ -52,11 +52,11 @@ export function Looks({ template, looks, children }: LooksProps) {
           />
         )}
       </Group>
-      <div className="looks">
+      <SimpleGrid cols={{ base: 1, sm: looks.length }} spacing="md" className="looks">
         {looks.map((look) => (
           <OneLook key={look.key} {...{ template, look, language }} />
         ))}
-      </div>
+      </SimpleGrid>
     </>
   );
 }
@@ -74,12 +74,9 @@ function OneLook({ template: { id, kind }, look, language }: OneLookProps) {
   const query = useQuery({
     queryKey: ['templates', 'look', id, key, language],
     queryFn: ({ signal }) => {
-      const data = parseData(content.testData);
+      const data = dataIn(content.testData) ?? {};
       const { flow: _, ...shown } = unsavedContentOf(inLanguage(content, language));
-      return renderDraft(
-        { ...shown, id, kind, data: data.ok ? data.data : {}, within: null },
-        signal,
-      );
+      return renderDraft({ ...shown, id, kind, data, within: null }, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !isMissing,

@@ -9,7 +9,7 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { titleWindow } from '../shell/page.tsx';
 import { DraftConflictDialog, StaleDialog } from './conflict-dialog.tsx';
 import { isRefusalStanding } from './draft-problems.ts';
-import { parseData } from './test-data.ts';
+import { dataIn } from './test-data.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
 
 export interface OpenTemplate {
@@ -55,7 +55,7 @@ export function TemplateTab(props: TemplateTabProps) {
             This browser has no storage left for them. Save a draft soon.
           </Alert>
         )}
-        {save.kind === 'unreadable' && !parseData(state.draft.testData).ok && (
+        {save.kind === 'unreadable' && !dataIn(state.draft.testData) && (
           <Alert color="red" title="The template was not published" role="alert">
             The test data is not valid JSON. Correct it in the editor, then publish.
           </Alert>
@@ -147,9 +147,8 @@ function DeletedAlert({ template, store, saving }: TemplateDraft) {
   const creation = useCreateTemplate();
   const create = () => {
     const { draft } = store.settled();
-    const data = parseData(draft.testData);
     const { id, kind } = template;
-    const body = { ...draft, id, kind, testData: data.ok ? data.data : {} };
+    const body = { ...draft, id, kind, testData: dataIn(draft.testData) ?? {} };
     creation.mutate(body, {
       onSuccess: ({ revision }) => {
         store.dispatch({ kind: 'saved', revision, content: draft });

@@ -13,7 +13,7 @@ import { renderDraft } from '../../api/flow.ts';
 import { isTransient, retryPauseMs } from '../../api/problem.ts';
 import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
-import { type Data, parseData } from '../../draft/test-data.ts';
+import { type Data, dataIn } from '../../draft/test-data.ts';
 
 export interface Rendering extends RenderedDraft {
   source: string;
@@ -138,11 +138,6 @@ function renderLive({ queries, store, of, show }: LiveOptions) {
 }
 
 const renderedParts = ['layout', 'language', 'subject', 'html', 'text', 'testData'] as const;
-
-function dataIn(testData: string): Data | null {
-  const parsed = parseData(testData);
-  return parsed.ok ? parsed.data : null;
-}
 
 type Answer = Pick<Preview, 'rendered' | 'problems'>;
 

@@ -181,11 +181,9 @@ function Body({ title, content, label, mark, children }: BodyProps) {
   );
 }
 
-function Fields({
-  name,
-  schema,
-  mark,
-}: { name: string; schema: Schema } & Pick<BodyProps, 'mark'>) {
+type FieldsProps = { name: string; schema: Schema } & Pick<BodyProps, 'mark'>;
+
+function Fields({ name, schema, mark }: FieldsProps) {
   const { description = '', properties = {}, required = [] } = schema;
   return (
     <Stack gap={6}>

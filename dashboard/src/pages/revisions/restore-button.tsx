@@ -17,8 +17,8 @@ export function RestoreButton({ work, revision }: { work: TemplateDraft; revisio
   const [isAsking, setAsking] = useState(false);
   const restoration = useRestore(id);
   const navigate = useNavigate();
-  const contents = useMemo(
-    () => ({ before: draftOf(template), after: draftOf(revision) }),
+  const [before, after] = useMemo(
+    () => [draftOf(template), draftOf(revision)],
     [template, revision],
   );
   const restore = () =>
@@ -41,12 +41,8 @@ export function RestoreButton({ work, revision }: { work: TemplateDraft; revisio
           <PublishSheet
             template={template}
             title={`Publish revision ${number} again?`}
-            before={{
-              name: `Now: revision ${current}`,
-              key: `${current}`,
-              content: contents.before,
-            }}
-            after={{ name: `After: revision ${number}`, key: `${number}`, content: contents.after }}
+            before={{ name: `Now: revision ${current}`, key: `${current}`, content: before }}
+            after={{ name: `After: revision ${number}`, key: `${number}`, content: after }}
             note={null}
             warning={
               work.isChanged &&

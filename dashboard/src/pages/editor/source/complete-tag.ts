@@ -3,7 +3,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { Decoration, type DecorationSet, MatchDecorator, ViewPlugin } from '@codemirror/view';
 
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
-import { type Data, isData, parseData } from '../../../draft/test-data.ts';
+import { type Data, dataIn, isData } from '../../../draft/test-data.ts';
 
 export interface KnownNames {
   variables: readonly string[];
@@ -123,8 +123,7 @@ export function namesIn(
   testData: string,
   variables: readonly TemplateVariable[],
 ): Omit<KnownNames, 'partials'> {
-  const parsed = parseData(testData);
-  const ofData = parsed.ok ? namesOf(parsed.data) : { variables: [], sections: [] };
+  const ofData = namesOf(dataIn(testData) ?? {});
   const asSections = variables.filter(({ uses }) => uses.includes('section'));
   return {
     variables: once([...variables.map(({ name }) => name), ...ofData.variables]),

@@ -4,6 +4,7 @@ import {
   testMailFileBytes,
   testMailFiles,
 } from '../../../../../functions/manage/contracts/test-send.ts';
+import { errorAt, errorWithin } from '../../../api/problem.ts';
 import { fileSize } from '../../../parts/file-size.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPaperclip, IconTrash } from '../../../parts/icons.tsx';
@@ -13,13 +14,14 @@ interface FilesFieldProps {
   files: readonly AttachedFile[];
   onChange: (files: AttachedFile[]) => void;
   cids: readonly string[];
-  error: string | undefined;
-  errorOf: (index: number) => string | undefined;
+  /** Of the request that sends them. */
+  error: unknown;
 }
 
-export function FilesField({ files, onChange, cids, error, errorOf }: FilesFieldProps) {
+export function FilesField({ files, onChange, cids, error }: FilesFieldProps) {
   /** Lets the same file be chosen again after it was removed. */
   const forgetChosen = useRef<() => void>(null);
+  const errorOf = (index: number) => errorWithin(error, `/attachments/${index}`);
   const choose = useRef<HTMLButtonElement>(null);
   const add = (more: readonly File[]) =>
     onChange([...files, ...more.map((file) => ({ id: crypto.randomUUID(), file, cid: null }))]);
@@ -32,7 +34,7 @@ export function FilesField({ files, onChange, cids, error, errorOf }: FilesField
       label="Files"
       labelElement="div"
       description={`At most ${testMailFiles} files, and ${fileSize(testMailFileBytes)} together.`}
-      error={error}
+      error={errorAt(error, '/attachments')}
       errorProps={{ role: 'alert' }}
     >
       {files.length > 0 && (
