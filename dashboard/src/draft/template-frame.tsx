@@ -60,11 +60,10 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const { store, state, drafting } = work;
-  const { revision, saved } = state;
   const { id, kind } = template;
   const isPartial = kind === 'partial';
   const { accountId } = account;
-  const name = saved.name || id;
+  const name = state.saved.name || id;
   useEffect(() => rememberOpened(accountId, { id, name, kind }), [accountId, id, name, kind]);
   const path = templatePath(id);
   const isWritten = [useMatch(path), useMatch(`${path}/flow`)].some((match) => match !== null);
@@ -100,11 +99,7 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
         within={path}
         hasChanges={store.isUnsaved}
         keep={drafting.keep}
-        discard={() => {
-          const { stored: kept } = state;
-          if (kept) store.dispatch({ kind: 'continued', stored: kept });
-          else store.dispatch({ kind: 'replaced', revision, content: saved });
-        }}
+        discard={() => store.revert()}
       />
     </div>
   );

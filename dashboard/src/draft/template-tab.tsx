@@ -80,12 +80,11 @@ export function TemplateTab(props: TemplateTabProps) {
 }
 
 function RestoredNotice(work: TemplateDraft) {
-  const { store, state, template, begunWith, forgetBeginning } = work;
+  const { store, template, begunWith, forgetBeginning } = work;
   if (typeof begunWith !== 'number' || !work.isUnsaved) return null;
   const { revision } = template;
   const discard = () => {
-    if (state.stored) store.dispatch({ kind: 'continued', stored: state.stored });
-    else store.dispatch({ kind: 'replaced', revision, content: state.saved });
+    store.revert(revision);
     forgetBeginning();
   };
   return (

@@ -6,16 +6,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { sourceTheme } from '../parts/source-theme.ts';
 
-interface TextDifferenceProps {
-  before: string;
-  after: string;
-  names: { before: string; after: string };
-}
+type Two = Record<'before' | 'after', string>;
 
 const collapseUnchanged = { margin: 3, minSize: 6 };
 
 // A separate chunk, which only a difference loads.
-export default function TextDifference({ before, after, names }: TextDifferenceProps) {
+export default function TextDifference({ before, after, names }: Two & { names: Two }) {
   const { before: old, after: now } = names;
   const place = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });

@@ -43,8 +43,7 @@ interface PreviewOptions {
 }
 
 /** Reads the store itself, and draws the page only when an answer arrives: no key waits for a rendering. */
-export function usePreview(options: PreviewOptions): Preview {
-  const { template, store, within = null, enabled = true } = options;
+export function usePreview({ template, store, within = null, enabled = true }: PreviewOptions) {
   const { id, kind } = template;
   const queries = useQueryClient();
   const [found, setFound] = useState<Found>(nothing);
@@ -55,7 +54,7 @@ export function usePreview(options: PreviewOptions): Preview {
     live.current = renderLive({ queries, store, of: { id, kind, within }, show });
     return live.current.stop;
   }, [queries, store, id, kind, within, enabled]);
-  return useMemo(() => ({ ...found, retry: () => live.current?.retry() }), [found]);
+  return useMemo((): Preview => ({ ...found, retry: () => live.current?.retry() }), [found]);
 }
 
 const none: readonly DraftProblem[] = [];

@@ -75,7 +75,7 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
 
 /** Stays while the author edits a text in it, until the new text is rendered. */
 function useShownMail(
-  { rendered, html, isBehind }: Pick<CopyOptions, 'rendered' | 'html' | 'isBehind'>,
+  { rendered, html, isBehind }: Omit<CopyOptions, 'store' | 'source'>,
   isEditing: boolean,
 ) {
   const [phase, setPhase] = useState<'idle' | 'typing' | 'typed'>('idle');

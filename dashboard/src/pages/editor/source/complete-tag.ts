@@ -65,7 +65,9 @@ function namesAfter(sigil: string, names: KnownNames, before: string): Completio
     case '^':
       return [
         ...names.sections.map((label) => ({ label, type: 'type', boost: 50 })),
-        ...without(names.variables, names.sections).map((label) => ({ label, type: 'variable' })),
+        ...names.variables
+          .filter((each) => !names.sections.includes(each))
+          .map((label) => ({ label, type: 'variable' })),
       ];
     default:
       return names.variables.map((label) => ({ label, type: 'variable' }));
@@ -91,13 +93,9 @@ function openSections(text: string): string[] {
   return open;
 }
 
-const without = (some: readonly string[], others: readonly string[]) =>
-  some.filter((each) => !others.includes(each));
-
-const tagMark = Decoration.mark({ class: 'cm-placeholder-tag' });
 const matcher = new MatchDecorator({
   regexp: /\{\{[^{}]*\}\}|\{\{\{[^{}]*\}\}\}/g,
-  decoration: tagMark,
+  decoration: Decoration.mark({ class: 'cm-placeholder-tag' }),
 });
 
 export const placeholders: Extension = ViewPlugin.define<{
