@@ -12,84 +12,61 @@ interface EditedPassage {
   written: string;
 }
 
-type Store = Pick<WrittenDraft, 'settled' | 'dispatch'>;
+export type CopySession = NonNullable<ReturnType<typeof openCopySession>>;
 
-/** Writes a run's texts into the source while the author types. Stops if the source changes otherwise. */
-export class CopySession {
-  readonly #store: Store;
-  readonly #decode: DecodeReference;
+/**
+ * Writes a run's texts into the source while the author types. Null if the run's source has changed since the mail was
+ * rendered. `type` and `cancel` return false, and write nothing, if the source has changed by other means.
+ */
+export function openCopySession(
+  store: Pick<WrittenDraft, 'settled' | 'dispatch'>,
+  { runs, source }: MarkedMail,
+  run: number,
+  decode: DecodeReference,
+) {
+  let known = store.settled().draft.html;
   /** By the index of the segment. */
-  readonly #passages: ReadonlyMap<number, EditedPassage>;
-  #html: string;
-
-  private constructor(
-    store: Store,
-    decode: DecodeReference,
-    passages: ReadonlyMap<number, EditedPassage>,
-  ) {
-    this.#store = store;
-    this.#decode = decode;
-    this.#passages = passages;
-    this.#html = store.settled().draft.html;
+  const passages = new Map<number, EditedPassage>();
+  for (const [index, segment] of runs[run]?.segments.entries() ?? []) {
+    if (segment.kind !== 'text') continue;
+    const start = moved(segment, source, known);
+    if (start === null) return null;
+    const original = source.slice(segment.start, segment.end);
+    passages.set(index, { start, original, written: original });
   }
+  if (passages.size === 0) return null;
+  const inOrder = [...passages.values()].sort((one, other) => one.start - other.start);
 
-  /** Null if the run's source has changed since the mail was rendered. */
-  static open(
-    store: Store,
-    { runs, source }: MarkedMail,
-    run: number,
-    decode: DecodeReference,
-  ): CopySession | null {
+  const write = (texts: ReadonlyMap<EditedPassage, string>): boolean => {
     const { html } = store.settled().draft;
-    const passages = new Map<number, EditedPassage>();
-    for (const [index, segment] of runs[run]?.segments.entries() ?? []) {
-      if (segment.kind !== 'text') continue;
-      const start = moved(segment, source, html);
-      if (start === null) return null;
-      const original = source.slice(segment.start, segment.end);
-      passages.set(index, { start, original, written: original });
-    }
-    return passages.size === 0 ? null : new CopySession(store, decode, passages);
-  }
-
-  /** Returns false and writes nothing if the source has changed by other means. */
-  type(texts: readonly TypedText[]): boolean {
-    const written = new Map<EditedPassage, string>();
-    for (const { segment, before, after } of texts) {
-      const passage = this.#passages.get(segment);
-      const next = passage && replaceText(passage.original, before, after, this.#decode);
-      if (!passage || next === null || next === undefined) return false;
-      written.set(passage, next);
-    }
-    return this.#write(written);
-  }
-
-  /** Puts back the texts byte for byte. Returns false like `type`. */
-  cancel(): boolean {
-    return this.#write(new Map([...this.#passages.values()].map((each) => [each, each.original])));
-  }
-
-  hasChanged(): boolean {
-    return [...this.#passages.values()].some(({ original, written }) => original !== written);
-  }
-
-  #write(texts: ReadonlyMap<EditedPassage, string>): boolean {
-    const { html } = this.#store.settled().draft;
-    const passages = [...this.#passages.values()].sort((one, other) => one.start - other.start);
-    if (html !== this.#html) return false;
+    if (html !== known) return false;
     let [next, at] = ['', 0];
-    for (const passage of passages) {
+    for (const passage of inOrder) {
       next += html.slice(at, passage.start);
       at = passage.start + passage.written.length;
       passage.start = next.length;
       passage.written = texts.get(passage) ?? passage.written;
       next += passage.written;
     }
-    next += html.slice(at);
-    this.#html = next;
-    if (next !== html) this.#store.dispatch({ kind: 'written', changes: { html: next } });
+    known = next + html.slice(at);
+    if (known !== html) store.dispatch({ kind: 'written', changes: { html: known } });
     return true;
-  }
+  };
+  return {
+    type: (texts: readonly TypedText[]): boolean => {
+      const written = new Map<EditedPassage, string>();
+      for (const { segment, before, after } of texts) {
+        const passage = passages.get(segment);
+        const next = passage && replaceText(passage.original, before, after, decode);
+        if (!passage || next === null || next === undefined) return false;
+        written.set(passage, next);
+      }
+      return write(written);
+    },
+    /** Puts back the texts byte for byte. */
+    cancel: () => write(new Map(inOrder.map((each) => [each, each.original]))),
+    hasChanged: () => inOrder.some(({ original, written }) => original !== written),
+  };
 }
 
 /** The segment's beginning in `now`; null if a change touches the segment. */

@@ -38,17 +38,13 @@ export function sourceOffset(source: string, shown: number, decode: DecodeRefere
 }
 
 /** The first changed unit, and the one after the last. */
-function changedUnits(
-  units: readonly SourceUnit[],
-  before: string,
-  after: string,
-): [number, number] {
+function changedUnits(units: readonly SourceUnit[], before: string, after: string) {
   const first = unitsWithin(units, sameAtStart(before, after));
   const kept = shownBy(units.slice(0, first)).length;
   const last = units.length - unitsWithin(units.toReversed(), sameAtEnd(before, after, kept));
   // A letter after a lone `<` or `&` would make a tag or a reference.
   const isOpen = /^[<&]$/.test(units[first - 1]?.source ?? '');
-  return [isOpen ? first - 1 : first, Math.max(first, last)];
+  return [isOpen ? first - 1 : first, Math.max(first, last)] as const;
 }
 
 function unitsWithin(units: readonly SourceUnit[], length: number): number {

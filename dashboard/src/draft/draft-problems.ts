@@ -83,10 +83,7 @@ export function warningsOf(
 }
 
 /** The problem's offset in the text, from 0; null if the problem names no place. */
-export function problemOffset(
-  draft: Draft,
-  { part, language, place }: DraftProblem,
-): number | null {
+export function problemOffset(draft: Draft, { part, language, place }: DraftProblem) {
   if (place === null || part === null) return null;
   const value = inLanguage(draft, language)[part] ?? '';
   return typeof value === 'string' ? offsetOf(value, place) : null;

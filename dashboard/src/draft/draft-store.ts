@@ -27,6 +27,13 @@ export class DraftStore {
     for (const listener of this.#listeners) listener();
   };
 
+  /** Discards what is neither stored nor served. */
+  readonly revert = (revision = this.#state.revision): void => {
+    const { stored, saved } = this.#state;
+    if (stored) this.dispatch({ kind: 'continued', stored });
+    else this.dispatch({ kind: 'replaced', revision, content: saved });
+  };
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

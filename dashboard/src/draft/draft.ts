@@ -90,12 +90,9 @@ export function differingParts(one: Draft, other: Draft): PartName[] {
 }
 
 /** Tags of the other languages that differ, or that one draft lacks. */
-export function differingLanguages(
-  { languages: one }: Draft,
-  { languages: other }: Draft,
-): string[] {
-  const tags = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...tags].filter((tag) => !isSameJson(one[tag], other[tag])).sort();
+export function differingLanguages(one: Draft, other: Draft): string[] {
+  const tags = Object.keys({ ...one.languages, ...other.languages });
+  return tags.filter((tag) => !isSameJson(one.languages[tag], other.languages[tag])).sort();
 }
 
 export function isChanged({ draft, saved }: Pick<DraftState, 'draft' | 'saved'>): boolean {
@@ -106,7 +103,7 @@ export function isChanged({ draft, saved }: Pick<DraftState, 'draft' | 'saved'>)
 export function changedAs(state: Pick<DraftState, 'draft' | 'saved'>, theirs: Draft): Draft {
   const languages = { ...theirs.languages };
   const [mine, before] = [state.draft.languages, state.saved.languages];
-  for (const tag of new Set([...Object.keys(mine), ...Object.keys(before)])) {
+  for (const tag of Object.keys({ ...mine, ...before })) {
     const written = mine[tag];
     if (isSameJson(written, before[tag])) continue;
     if (written) languages[tag] = written;

@@ -1,15 +1,15 @@
-import './draft.css';
-import { Group, Paper, Select, Stack, Text } from '@mantine/core';
+import { Group, Paper, Select, SimpleGrid, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { renderDraft } from '../api/flow.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PreviewPane } from '../parts/preview/preview-pane.tsx';
-import { languageToShow } from './change-words.ts';
+import { differenceWords, languageToShow } from './change-words.ts';
 import { type Draft, unsavedContentOf } from './draft.ts';
 import { inLanguage } from './draft-in-language.ts';
-import { parseData } from './test-data.ts';
+import { TemplateDifference } from './template-difference.tsx';
+import { dataIn } from './test-data.ts';
 
 export interface Look {
   name: string;
@@ -52,11 +52,11 @@ export function Looks({ template, looks, children }: LooksProps) {
           />
         )}
       </Group>
-      <div className="looks">
+      <SimpleGrid cols={{ base: 1, sm: looks.length }} spacing="md" className="looks">
         {looks.map((look) => (
           <OneLook key={look.key} {...{ template, look, language }} />
         ))}
-      </div>
+      </SimpleGrid>
     </>
   );
 }
@@ -74,12 +74,9 @@ function OneLook({ template: { id, kind }, look, language }: OneLookProps) {
   const query = useQuery({
     queryKey: ['templates', 'look', id, key, language],
     queryFn: ({ signal }) => {
-      const data = parseData(content.testData);
+      const data = dataIn(content.testData) ?? {};
       const { flow: _, ...shown } = unsavedContentOf(inLanguage(content, language));
-      return renderDraft(
-        { ...shown, id, kind, data: data.ok ? data.data : {}, within: null },
-        signal,
-      );
+      return renderDraft({ ...shown, id, kind, data, within: null }, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !isMissing,
@@ -107,5 +104,44 @@ function OneLook({ template: { id, kind }, look, language }: OneLookProps) {
         </Loaded>
       )}
     </Stack>
+  );
+}
+
+export type ShownAs = 'look' | 'source';
+
+interface LooksOrSourceProps {
+  template: Template;
+  before: Look;
+  after: Look;
+  /** Of the headings in the source. */
+  order: 2 | 3;
+  shownAs: ShownAs;
+  onShowAs: (shownAs: ShownAs) => void;
+}
+
+/** Two contents of a template: the mails, or the differences of the parts. */
+export function LooksOrSource(props: LooksOrSourceProps) {
+  const { template, before, after, order, shownAs, onShowAs } = props;
+  const [one, other] = [before.content, after.content];
+  return (
+    <Tabs value={shownAs} onChange={(value) => onShowAs(value === 'source' ? value : 'look')}>
+      <Tabs.List>
+        <Tabs.Tab value="look">Look</Tabs.Tab>
+        <Tabs.Tab value="source">Source</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="look" pt="sm">
+        <Looks template={template} looks={before.key === after.key ? [before] : [before, after]}>
+          <Text size="sm">{differenceWords(one, other)}</Text>
+        </Looks>
+      </Tabs.Panel>
+      <Tabs.Panel value="source" pt="sm">
+        {shownAs === 'source' && (
+          <TemplateDifference
+            names={{ before: before.name, after: after.name }}
+            {...{ before: one, after: other, order }}
+          />
+        )}
+      </Tabs.Panel>
+    </Tabs>
   );
 }

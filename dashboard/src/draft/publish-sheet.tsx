@@ -1,12 +1,15 @@
 import { Alert, Button, Group, List, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
+import type { ApiKey } from '../../../functions/manage/contracts/api-keys.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
+import { useApiKeys } from '../api/api-keys.ts';
+import { counted } from '../parts/counted.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { later } from '../parts/later.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
-import { Audience } from './audience.tsx';
 import { changeWords } from './change-words.ts';
+import type { Draft } from './draft.ts';
 import type { Look } from './looks.tsx';
 
 // The preview is a chunk of its own, which the tabs without one do not load.
@@ -28,7 +31,7 @@ interface PublishSheetProps {
 }
 
 /** What changes, how the mail looks before and after, and who gets it: the last look before customers do. */
-export function PublishSheet(props: PublishSheetProps) {
+export default function PublishSheet(props: PublishSheetProps) {
   const { template, title, before, after, warning, onPublish, onClose, isPending, error } = props;
   const [note, setNote] = useState(props.note ?? '');
   const isFirst = template.revision === 0;
@@ -95,4 +98,72 @@ export function PublishSheet(props: PublishSheetProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Who gets a published template: requests, keys, languages; for a partial the templates that take it. */
+function Audience({ template, content }: { template: Template; content: Draft }) {
+  return (
+    <section aria-label="Who gets it">
+      <Title order={3} size="h5" mb={4}>
+        Who gets it
+      </Title>
+      <List size="sm">
+        {template.kind === 'partial' ? (
+          <Takers usedBy={template.usedBy} />
+        ) : (
+          <Callers id={template.id} content={content} />
+        )}
+      </List>
+    </section>
+  );
+}
+
+function Takers({ usedBy }: Pick<Template, 'usedBy'>) {
+  if (usedBy.length === 0)
+    return <List.Item>No reader yet: no template takes this partial.</List.Item>;
+  const names = usedBy.map(({ name }) => name).join(', ');
+  const what = `${counted(usedBy.length, 'template')} with this partial`;
+  return (
+    <List.Item>
+      The readers of {what}, from the next request on: {names}.
+    </List.Item>
+  );
+}
+
+function Callers({ id, content }: { id: string; content: Draft }) {
+  const { data } = useApiKeys();
+  const keys = data?.items.filter((key) => key.status === 'active' && mayAsk(key, id)) ?? [];
+  const named = (mode: ApiKey['mode']) =>
+    keys.filter((key) => key.mode === mode).map(({ name }) => name);
+  const [live, test] = [named('live'), named('test')];
+  const tags = Object.keys(content.languages);
+  return (
+    <>
+      <List.Item>
+        Execute, batch and render use this revision from the next request on. Mails that are already
+        scheduled keep the revision that accepted them.
+      </List.Item>
+      {data && (
+        <List.Item>
+          {live.length > 0
+            ? `Customers get it by ${counted(live.length, 'live key')}: ${live.join(', ')}.`
+            : 'No live key may ask for it yet, so no customer gets it.'}
+          {test.length > 0 && ` Test keys get it, too: ${test.join(', ')}.`}
+        </List.Item>
+      )}
+      {tags.length > 0 && (
+        <List.Item>In {[content.language ?? 'its own language', ...tags].join(', ')}.</List.Item>
+      )}
+    </>
+  );
+}
+
+/** Whether the key's scopes let it render or execute the template. */
+function mayAsk({ scopes }: Pick<ApiKey, 'scopes'>, id: string): boolean {
+  if (scopes === null) return true;
+  return scopes.some((scope) => {
+    const [name, pattern = '*'] = scope.split(':');
+    if (name !== 'render' && name !== 'execute') return false;
+    return pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern;
+  });
 }

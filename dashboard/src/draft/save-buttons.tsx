@@ -7,9 +7,7 @@ import { isStale } from '../parts/stored-draft-words.tsx';
 import { draftOf } from './draft.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
 
-const PublishSheet = later(async () => ({
-  default: (await import('./publish-sheet.tsx')).PublishSheet,
-}));
+export const PublishSheet = later(() => import('./publish-sheet.tsx'));
 
 export function SaveDraftButton({ work }: { work: TemplateDraft }) {
   const { drafting, isUnsaved, isChanged, template } = work;
@@ -68,11 +66,7 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
   );
 }
 
-interface PublishButtonProps {
-  work: TemplateDraft;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}
+type PublishButtonProps = { work: TemplateDraft; isOpen: boolean; onOpen: (is: boolean) => void };
 
 export function PublishButton({ work, isOpen, onOpen }: PublishButtonProps) {
   return (

@@ -18,7 +18,8 @@ export function StoredDraftNotice(work: TemplateDraft) {
       color={isStale(draft, revision) ? 'yellow' : 'blue'}
       role="status"
       py="xs"
-      className="stored-draft-notice"
+      flex="none"
+      radius={0}
       withCloseButton={!isBesideDraft}
       closeButtonLabel="Close"
       onClose={forgetBeginning}

@@ -14,40 +14,35 @@ interface TemplateDifferenceProps {
   order: 2 | 3;
 }
 
-export function TemplateDifference(props: TemplateDifferenceProps) {
-  const parts = differingParts(props.before, props.after);
+export function TemplateDifference({ names, order, ...drafts }: TemplateDifferenceProps) {
+  const parts = differingParts(drafts.before, drafts.after);
   if (parts.length === 0) return <Text>There is no difference.</Text>;
   return (
     <Stack>
-      {parts.map((part) => (
-        <PartDifference key={part} part={part} {...props} />
-      ))}
+      {parts.map((part) => {
+        const { label, isLine } = partRows[part];
+        const [before, after] = [textIn(drafts.before, part), textIn(drafts.after, part)];
+        return (
+          <Box component="section" aria-label={label} key={part}>
+            <Title order={order} size="h5" mb={6}>
+              {label}
+            </Title>
+            <Paper withBorder radius="sm" style={{ overflow: 'hidden' }}>
+              {isLine ? (
+                <Stack gap={4} p="xs">
+                  <Line name={names.before} text={before} />
+                  <Line name={names.after} text={after} />
+                </Stack>
+              ) : (
+                <Suspense fallback={<Skeleton h={120} />}>
+                  <TextDifference {...{ before, after, names }} />
+                </Suspense>
+              )}
+            </Paper>
+          </Box>
+        );
+      })}
     </Stack>
-  );
-}
-
-function PartDifference(props: TemplateDifferenceProps & { part: PartName }) {
-  const { part, names, order } = props;
-  const { label, isLine } = partRows[part];
-  const [before, after] = [textIn(props.before, part), textIn(props.after, part)];
-  return (
-    <Box component="section" aria-label={label}>
-      <Title order={order} size="h5" mb={6}>
-        {label}
-      </Title>
-      <Paper withBorder radius="sm" style={{ overflow: 'hidden' }}>
-        {isLine ? (
-          <Stack gap={4} p="xs">
-            <Line name={names.before} text={before} />
-            <Line name={names.after} text={after} />
-          </Stack>
-        ) : (
-          <Suspense fallback={<Skeleton h={120} />}>
-            <TextDifference before={before} after={after} names={names} />
-          </Suspense>
-        )}
-      </Paper>
-    </Box>
   );
 }
 

@@ -5,19 +5,20 @@ import { Outlet, useMatch, useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../api/account.ts';
-import { ServiceProblem } from '../api/problem.ts';
+import { ServiceProblem, Unreachable } from '../api/problem.ts';
 import { rememberOpened } from '../api/recent-templates.ts';
 import { useStoredDraft } from '../api/stored-draft.ts';
 import { useTemplate } from '../api/templates.ts';
+import { counted } from '../parts/counted.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { LeaveGuard } from '../shell/leave-guard.tsx';
 import { NoTemplate } from '../shell/not-found.tsx';
 import { PublishButton, SaveDraftButton } from './save-buttons.tsx';
-import { statusOf } from './status-words.ts';
 import { StoredDraftNotice } from './stored-draft-notice.tsx';
 import { TemplateHeader, templatePath } from './template-header.tsx';
 import type { OpenTemplate } from './template-tab.tsx';
-import { useTemplateDraft } from './use-template-draft.ts';
+import { codeOf } from './use-save.ts';
+import { type TemplateDraft, useTemplateDraft } from './use-template-draft.ts';
 
 /** The header and the draft, which stays while its author changes the tab. */
 export function Component() {
@@ -32,9 +33,8 @@ function Frame({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   const [openedAt] = useState(Date.now);
   const { error, dataUpdatedAt } = template;
-  const isGone = error instanceof ServiceProblem && error.code === 'not_found';
   // A template that is deleted while the page is open stays: its author may create it again.
-  if (isGone && dataUpdatedAt < openedAt) return <NoTemplate id={id} />;
+  if (codeOf(error) === 'not_found' && dataUpdatedAt < openedAt) return <NoTemplate id={id} />;
   const isReady = template.data && (template.data.draft === null || stored.data || stored.error);
   if (isReady && !isOpen) setOpen(true);
   if (account.data && template.data && (isReady || isOpen)) {
@@ -52,11 +52,7 @@ function Frame({ id }: { id: string }) {
   );
 }
 
-interface OpenedTemplateProps {
-  template: Template;
-  stored: Template | null;
-  account: Account;
-}
+type OpenedTemplateProps = { template: Template; stored: Template | null; account: Account };
 
 function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
   const work = useTemplateDraft(template, stored, account.accountId);
@@ -64,11 +60,10 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
   const [titlePlace, setTitlePlace] = useState<HTMLElement | null>(null);
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const { store, state, drafting } = work;
-  const { revision, saved } = state;
   const { id, kind } = template;
   const isPartial = kind === 'partial';
   const { accountId } = account;
-  const name = saved.name || id;
+  const name = state.saved.name || id;
   useEffect(() => rememberOpened(accountId, { id, name, kind }), [accountId, id, name, kind]);
   const path = templatePath(id);
   const isWritten = [useMatch(path), useMatch(`${path}/flow`)].some((match) => match !== null);
@@ -104,12 +99,42 @@ function OpenedTemplate({ template, stored, account }: OpenedTemplateProps) {
         within={path}
         hasChanges={store.isUnsaved}
         keep={drafting.keep}
-        discard={() => {
-          const { stored: kept } = state;
-          if (kept) store.dispatch({ kind: 'continued', stored: kept });
-          else store.dispatch({ kind: 'replaced', revision, content: saved });
-        }}
+        discard={() => store.revert()}
       />
     </div>
   );
+}
+
+/** Where what the author writes is: published, stored as a draft, or not saved, and why. */
+function statusOf({ saving, drafting, isUnsaved, state }: TemplateDraft): string {
+  const { revision, stored } = state;
+  if (saving.state.kind === 'saving') return 'Publishing…';
+  if (drafting.state.kind === 'saving') return 'Saving…';
+  if (isUnsaved && drafting.state.kind === 'conflict') return 'Not saved: saved elsewhere';
+  if (isUnsaved && drafting.state.kind === 'refused') {
+    return `Not saved: ${reason(drafting.state.error)}`;
+  }
+  if (isUnsaved) return 'Unsaved changes';
+  if (stored) return `Draft saved ${clock(new Date(stored.tag))}`;
+  if (saving.state.kind !== 'saved')
+    return revision === 0 ? 'Not published' : `Revision ${revision}`;
+  const published = `Published as revision ${saving.state.revision}`;
+  if (saving.state.dependents === 0) return published;
+  return `${published}, and ${counted(saving.state.dependents, 'template')} with it`;
+}
+
+function reason(error: unknown): string {
+  if (error === null) return 'the test data is no JSON';
+  if (error instanceof Unreachable) return 'no connection';
+  if (!(error instanceof ServiceProblem)) return 'the service failed';
+  return error.errors.length > 0
+    ? counted(error.errors.length, 'problem')
+    : 'the service refused it';
+}
+
+/** `12:03`, with the day if it is another one than today. */
+function clock(time: Date): string {
+  const hours = time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (time.toDateString() === new Date().toDateString()) return hours;
+  return `${time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${hours}`;
 }

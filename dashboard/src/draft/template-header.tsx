@@ -48,28 +48,23 @@ export function TemplateHeader(props: TemplateHeaderProps) {
   );
 }
 
-const tabs = [
-  { to: '', label: 'Editor' },
-  { to: '/flow', label: 'Flow', isOfTemplates: true },
-  { to: '/draft', label: 'Draft', isOfDrafts: true },
-  { to: '/revisions', label: 'Revisions' },
-  { to: '/api', label: 'API', isOfTemplates: true },
-];
-
 /** A partial has no flow and no requests; only a template with a stored draft has a tab for it. */
 function Tabs({ id, template }: Pick<TemplateHeaderProps, 'id' | 'template'>) {
   const isPartial = template?.kind === 'partial';
-  const hasDraft = template !== null && template.draft !== null;
+  const tabs = {
+    '': 'Editor',
+    ...(!isPartial && { '/flow': 'Flow' }),
+    ...(template?.draft && { '/draft': 'Draft' }),
+    '/revisions': 'Revisions',
+    ...(!isPartial && { '/api': 'API' }),
+  };
   return (
     <nav aria-label="Template" className="link-tabs">
-      {tabs
-        .filter(({ isOfTemplates = false }) => !(isOfTemplates && isPartial))
-        .filter(({ isOfDrafts = false }) => !isOfDrafts || hasDraft)
-        .map(({ to, label }) => (
-          <NavLink key={label} to={`${templatePath(id)}${to}`} end={to === ''}>
-            {label}
-          </NavLink>
-        ))}
+      {Object.entries(tabs).map(([to, label]) => (
+        <NavLink key={label} to={`${templatePath(id)}${to}`} end={to === ''}>
+          {label}
+        </NavLink>
+      ))}
     </nav>
   );
 }

@@ -20,6 +20,12 @@ export function parseData(text: string): ParsedData {
   return { ok: false, detail: detail ?? notJson, offset: first?.offset ?? 0 };
 }
 
+/** Null if the text is no test data. */
+export function dataIn(text: string): Data | null {
+  const parsed = parseData(text);
+  return parsed.ok ? parsed.data : null;
+}
+
 export function readJson(text: string): { json: unknown } | null {
   try {
     return { json: JSON.parse(text) };

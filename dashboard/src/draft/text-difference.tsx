@@ -3,24 +3,16 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { sourceTheme } from '../parts/source-theme.ts';
 
-interface TextDifferenceProps {
-  before: string;
-  after: string;
-  names: { before: string; after: string };
-}
+type Two = Record<'before' | 'after', string>;
 
 const collapseUnchanged = { margin: 3, minSize: 6 };
 
 // A separate chunk, which only a difference loads.
-export default function TextDifference({ before, after, names: named }: TextDifferenceProps) {
-  // The same object while the names are the same, so that the texts are not drawn again.
-  const names = useMemo(
-    () => ({ before: named.before, after: named.after }),
-    [named.before, named.after],
-  );
+export default function TextDifference({ before, after, names }: Two & { names: Two }) {
+  const { before: old, after: now } = names;
   const place = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
 
@@ -29,8 +21,8 @@ export default function TextDifference({ before, after, names: named }: TextDiff
     const parent = place.current;
     const view = isWide
       ? new MergeView({
-          a: { doc: before, extensions: readOnly(names.before) },
-          b: { doc: after, extensions: readOnly(names.after) },
+          a: { doc: before, extensions: readOnly(old) },
+          b: { doc: after, extensions: readOnly(now) },
           parent,
           collapseUnchanged,
         })
@@ -38,12 +30,12 @@ export default function TextDifference({ before, after, names: named }: TextDiff
           doc: after,
           parent,
           extensions: [
-            readOnly(`${names.after}, compared with ${names.before}`),
+            readOnly(`${now}, compared with ${old}`),
             unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged }),
           ],
         });
     return () => view.destroy();
-  }, [before, after, names, isWide]);
+  }, [before, after, old, now, isWide]);
 
   if (inLines(before) === inLines(after)) {
     return (
@@ -56,8 +48,8 @@ export default function TextDifference({ before, after, names: named }: TextDiff
     <>
       {isWide && (
         <Group grow gap={0} px="xs" py={4}>
-          <Text size="sm">{names.before}</Text>
-          <Text size="sm">{names.after}</Text>
+          <Text size="sm">{old}</Text>
+          <Text size="sm">{now}</Text>
         </Group>
       )}
       <div ref={place} />

@@ -1,6 +1,7 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { isTransient, ServiceProblem } from '../api/problem.ts';
+import { isTransient } from '../api/problem.ts';
 import {
   discardStoredDraft,
   draftTag,
@@ -20,6 +21,7 @@ import {
 } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Data, parseData } from './test-data.ts';
+import { codeOf } from './use-save.ts';
 
 export type DraftingState =
   | { kind: 'none' }
@@ -28,18 +30,6 @@ export type DraftingState =
   | { kind: 'refused'; error: unknown; isAsked: boolean }
   /** Another author, or another tab, saved the draft; null: they published or discarded it. */
   | { kind: 'conflict'; theirs: Template | null; isOpen: boolean };
-
-export interface Drafting {
-  state: DraftingState;
-  /** What the button does. Returns true if nothing is left to save. */
-  save: (note?: string) => Promise<boolean>;
-  /** Saves as the page does by itself: not over a draft that the author does not go on with. */
-  keep: () => Promise<boolean>;
-  openConflict: () => void;
-  takeTheirs: (theirs: Template | null) => void;
-  saveOver: (theirs: Template | null) => Promise<boolean>;
-  dismiss: () => void;
-}
 
 /** In milliseconds after the last key. */
 const restMs = 2000;
@@ -53,7 +43,7 @@ export const storedDraftOf = (stored: Template): StoredDraft => ({
 });
 
 /** Stores the draft of a template while its author writes. A partial has none. */
-export function useDrafting(template: Template, store: DraftStore, onGone: () => void): Drafting {
+export function useDrafting(template: Template, store: DraftStore, onGone: () => void) {
   const { id } = template;
   const [state, setState] = useState<DraftingState>({ kind: 'none' });
   const tell = useStoredDraftChanged(id);
@@ -87,10 +77,7 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
       } catch (error) {
         if (isTransient(error)) unanswered.current.push(draft);
         if (codeOf(error) === 'not_found') onGone();
-        const failure = await readFailure(id, error, isAsked, {
-          stored: before.stored,
-          unanswered: unanswered.current,
-        });
+        const failure = await readFailure(id, error, isAsked, before.stored, unanswered.current);
         if ('kind' in failure) {
           setState(failure);
           return false;
@@ -107,6 +94,7 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
       queue.current = queue.current.then(() => put(isAsked, note));
       return queue.current;
     };
+    /** Saves as the page does by itself: not over a draft that the author does not go on with. */
     const keep = async () => {
       const { template: served, state: is } = now.current;
       const isBeside = served.draft !== null && store.settled().stored === null;
@@ -117,23 +105,17 @@ export function useDrafting(template: Template, store: DraftStore, onGone: () =>
       setState((was) => (was.kind === 'conflict' ? { ...was, isOpen: true } : was));
     const dismiss = () =>
       setState((was) => (was.kind === 'conflict' ? { ...was, isOpen: false } : { kind: 'none' }));
-    return { save: (note?: string) => next(true, note), keep, openConflict, dismiss };
+    /** What the button does. Returns true if nothing is left to save. */
+    const save = (note?: string) => next(true, note);
+    return { save, keep, openConflict, dismiss };
   }, [put, store]);
 
   const { keep } = actions;
+  const rest = useDebouncedCallback(() => void keep(), restMs);
   useEffect(() => {
-    let resting: ReturnType<typeof setTimeout> | undefined;
-    const rest = () => {
-      clearTimeout(resting);
-      resting = setTimeout(() => void keep(), restMs);
-    };
     rest();
-    const stop = store.subscribe(rest);
-    return () => {
-      clearTimeout(resting);
-      stop();
-    };
-  }, [store, keep]);
+    return store.subscribe(rest);
+  }, [store, rest]);
   const mayPass = state.kind === 'refused' && isTransient(state.error);
   useEffect(() => {
     if (!mayPass) return;
@@ -182,7 +164,8 @@ async function readFailure(
   id: string,
   error: unknown,
   isAsked: boolean,
-  { stored, unanswered }: { stored: StoredDraft | null; unanswered: readonly Draft[] },
+  stored: StoredDraft | null,
+  unanswered: readonly Draft[],
 ): Promise<DraftingState | StoredDraft> {
   const refused = { kind: 'refused', error, isAsked } as const;
   if (codeOf(error) !== 'stale') return refused;
@@ -197,7 +180,5 @@ async function readFailure(
   if (found && content) return { ...found, content };
   return { kind: 'conflict', theirs, isOpen: isAsked };
 }
-
-const codeOf = (error: unknown) => (error instanceof ServiceProblem ? error.code : null);
 
 const isSame = (one: Draft, other: Draft) => differingParts(one, other).length === 0;

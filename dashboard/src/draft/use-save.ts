@@ -19,28 +19,19 @@ export type SaveState =
   | { kind: 'stale'; theirs: Template }
   | { kind: 'deleted' };
 
-/** Publishes what the author writes. */
-export interface Saving {
-  state: SaveState;
-  /** `note` is for the list of revisions. Returns true if nothing is left to publish. */
-  save: (note?: string) => Promise<boolean>;
-  retry: () => void;
-  /** Saves the author's changes on top of `theirs`, with the note of the last try. */
-  saveOver: (theirs: Template) => Promise<boolean>;
-  /** Tells what another part of the page has published. */
-  published: (saved: { revision: number; dependents?: readonly unknown[] }) => void;
-  gone: () => void;
-  dismiss: () => void;
-}
+type Published = Template & { dependents?: readonly unknown[] };
 
-/** Changes made during the save stay unpublished. */
-export function useSave(id: string, store: DraftStore): Saving {
+export type Saving = ReturnType<typeof useSave>;
+
+/** Publishes what the author writes. Changes made during the save stay unpublished. */
+export function useSave(id: string, store: DraftStore) {
   const [state, setState] = useState<SaveState>({ kind: 'none' });
   const changed = useTemplatesChanged();
   const lastNote = useRef('');
   /** Drafts whose save got no answer: the service may have saved them. */
   const unanswered = useRef<Draft[]>([]);
 
+  /** `note` is for the list of revisions. Returns true if nothing is left to publish. */
   const save = useCallback(
     async function saveDraft(note = ''): Promise<boolean> {
       lastNote.current = note;
@@ -54,14 +45,10 @@ export function useSave(id: string, store: DraftStore): Saving {
       }
       setState({ kind: 'saving' });
       try {
-        const body = { ...draft, testData: data.data, note, ifMatch };
-        const { dependents, ...saved } =
+        const { dependents = [], ...saved }: Published =
           ifMatch === 0 && stored
-            ? {
-                ...(await publishStoredDraft(id, { tag: stored.tag, over: 0, note })),
-                dependents: [],
-              }
-            : await saveTemplate(id, body);
+            ? await publishStoredDraft(id, { tag: stored.tag, over: 0, note })
+            : await saveTemplate(id, { ...draft, testData: data.data, note, ifMatch });
         const { revision } = saved;
         unanswered.current = [];
         store.dispatch({ kind: 'saved', revision, content: draft });
@@ -89,8 +76,9 @@ export function useSave(id: string, store: DraftStore): Saving {
 
   const dismiss = useCallback(() => setState({ kind: 'none' }), []);
   const gone = useCallback(() => setState({ kind: 'deleted' }), []);
-  const published: Saving['published'] = ({ revision, dependents = [] }) =>
+  const published = ({ revision, dependents = [] }: Pick<Published, 'revision' | 'dependents'>) =>
     setState({ kind: 'saved', revision, dependents: dependents.length });
+  /** Saves the author's changes on top of `theirs`, with the note of the last try. */
   const saveOver = (theirs: Template) => {
     store.settled();
     store.dispatch({ kind: 'rebased', revision: theirs.revision, content: draftOf(theirs) });
@@ -108,13 +96,13 @@ function ownIn(served: Template, sent: readonly Draft[]): Draft | undefined {
 }
 
 async function readRefusal(id: string, error: unknown, refused: Draft): Promise<SaveState> {
-  if (!(error instanceof ServiceProblem)) return { kind: 'refused', error, refused };
-  if (error.code === 'not_found') return { kind: 'deleted' };
-  if (error.code !== 'stale') return { kind: 'refused', error, refused };
-  try {
-    return { kind: 'stale', theirs: await readTemplate(id) };
-  } catch (fault) {
-    const isGone = fault instanceof ServiceProblem && fault.code === 'not_found';
-    return isGone ? { kind: 'deleted' } : { kind: 'refused', error: fault, refused };
-  }
+  const code = codeOf(error);
+  if (code === 'not_found') return { kind: 'deleted' };
+  if (code !== 'stale') return { kind: 'refused', error, refused };
+  const theirs = await readTemplate(id).catch((fault: unknown) => ({ fault }));
+  if (!('fault' in theirs)) return { kind: 'stale', theirs };
+  if (codeOf(theirs.fault) === 'not_found') return { kind: 'deleted' };
+  return { kind: 'refused', error: theirs.fault, refused };
 }
+
+export const codeOf = (error: unknown) => (error instanceof ServiceProblem ? error.code : null);

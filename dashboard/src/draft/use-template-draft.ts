@@ -1,45 +1,25 @@
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { begin, type DraftState, draftOf, isChanged, isUnsaved } from './draft.ts';
 import { DraftStore } from './draft-store.ts';
 import { draftKey, forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts';
-import { type Drafting, storedDraftOf, useDrafting } from './use-drafting.ts';
-import { type Saving, useSave } from './use-save.ts';
+import { storedDraftOf, useDrafting } from './use-drafting.ts';
+import { useSave } from './use-save.ts';
 
-export interface TemplateDraft {
-  /** As last read. `state.saved` may be older. */
-  template: Template;
-  store: DraftStore;
-  state: DraftState;
-  /** Differs from what is served. */
-  isChanged: boolean;
-  /** Differs from what is served, and from the stored draft. */
-  isUnsaved: boolean;
-  saving: Saving;
-  drafting: Drafting;
-  /** Stores what the page holds, then publishes it. Returns true if nothing is left to publish. */
-  publish: (note?: string) => Promise<boolean>;
-  /** The revision below restored changes, or the stored draft; null if neither. */
-  begunWith: number | 'stored draft' | null;
-  forgetBeginning: () => void;
-  /** The template has a stored draft, but the author looks at what is live. */
-  isBesideDraft: boolean;
-  showLive: () => void;
-  showDraft: () => void;
-  /** False if the browser has no storage left. */
-  isKept: boolean;
-}
+export type TemplateDraft = ReturnType<typeof useTemplateDraft>;
 
 /** Begins with the unsaved changes that this tab kept before a reload, else with the stored draft, if there is one. */
 export function useTemplateDraft(
   template: Template,
   storedDraft: Template | null,
   accountId: string,
-): TemplateDraft {
+) {
   const { id, revision } = template;
   const key = draftKey(accountId, id);
   const [{ store, begun }] = useState(() => open(template, storedDraft, key));
-  const [begunWith, setBegunWith] = useState<TemplateDraft['begunWith']>(begun);
+  /** The revision below restored changes, or the stored draft; null if neither. */
+  const [begunWith, setBegunWith] = useState<number | 'stored draft' | null>(begun);
   const [wantsLive, setWantsLive] = useState(false);
   const state = useStoreState(store);
   const isKept = useKeeping(store, key);
@@ -76,6 +56,7 @@ export function useTemplateDraft(
     setWantsLive(false);
     setBegunWith('stored draft');
   };
+  /** Stores what the page holds, then publishes it. Returns true if nothing is left to publish. */
   const publish = async (note?: string) => {
     if (store.settled().stored !== null) await drafting.keep();
     // A draft of another author that stays is not opened in place of what was published.
@@ -83,10 +64,15 @@ export function useTemplateDraft(
     return saving.save(note);
   };
   return {
+    /** `template` is as last read: `state.saved` may be older. `isKept`: the browser has storage left. */
     ...{ template, store, state, saving, drafting, publish, isKept },
-    ...{ isChanged: isChanged(state), isUnsaved: isUnsaved(state) },
+    isChanged: isChanged(state),
+    /** Differs from what is served, and from the stored draft. */
+    isUnsaved: isUnsaved(state),
     ...{ begunWith, forgetBeginning: useCallback(() => setBegunWith(null), []) },
-    ...{ isBesideDraft: template.draft !== null && state.stored === null, showLive, showDraft },
+    /** The template has a stored draft, but the author looks at what is live. */
+    isBesideDraft: template.draft !== null && state.stored === null,
+    ...{ showLive, showDraft },
   };
 }
 
@@ -121,29 +107,22 @@ const restMs = 400;
 
 function useKeeping(store: DraftStore, key: string): boolean {
   const [isKept, setKept] = useState(true);
-  useEffect(() => {
-    let resting: ReturnType<typeof setTimeout> | undefined;
-    const keep = () => {
-      const state = store.current();
-      if (isUnsaved(state)) setKept(keepDraft(sessionStorage, key, state));
-      else forgetDraft(sessionStorage, key);
-    };
-    const rest = () => {
-      clearTimeout(resting);
-      resting = setTimeout(keep, restMs);
-    };
-    const leave = () => {
-      store.settled();
-      keep();
-    };
-    const stop = store.subscribe(rest);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      clearTimeout(resting);
-      stop();
-      window.removeEventListener('pagehide', leave);
-      keep();
-    };
+  const keep = useCallback(() => {
+    const state = store.current();
+    if (isUnsaved(state)) setKept(keepDraft(sessionStorage, key, state));
+    else forgetDraft(sessionStorage, key);
   }, [store, key]);
+  const keepSoon = useDebouncedCallback(keep, restMs);
+  useWindowEvent('pagehide', () => {
+    store.settled();
+    keep();
+  });
+  useEffect(() => {
+    const stop = store.subscribe(keepSoon);
+    return () => {
+      stop();
+      keep();
+    };
+  }, [store, keep, keepSoon]);
   return isKept;
 }

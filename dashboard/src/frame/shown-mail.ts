@@ -1,19 +1,7 @@
 import type { ShownCopy } from '../parts/preview/preview-messages.ts';
 import { pointedName } from './look.ts';
 import { type FrameRun, readRuns, showNames, wrap } from './runs.ts';
-import {
-  adopt,
-  contains,
-  createRange,
-  findAll,
-  focused,
-  read,
-  remove,
-  replace,
-  rootOf,
-  scroll,
-  write,
-} from './safe-dom.ts';
+import * as safe from './safe-dom.ts';
 
 export interface CopyPlace {
   run: FrameRun;
@@ -31,11 +19,11 @@ export class ShownMail {
   constructor(html: string, copy: ShownCopy | null) {
     this.copy = copy;
     const mail = new DOMParser().parseFromString(html, 'text/html');
-    for (const element of findAll(mail, dropped)) remove(element);
+    for (const element of safe.findAll(mail, dropped)) safe.remove(element);
     drawFiles(mail);
     this.#runs = copy ? readRuns(mail, copy) : new Map();
     // Replaced, not written: the place that was scrolled to stays, and so do the listeners of the document.
-    replace(document, adopt(document, rootOf(mail)), rootOf(document));
+    safe.replace(document, safe.adopt(document, safe.rootOf(mail)), safe.rootOf(document));
     for (const run of this.#runs.values()) this.#prepare(run);
   }
 
@@ -61,8 +49,10 @@ export class ShownMail {
   }
 
   focusedRun(): FrameRun | undefined {
-    const now = focused(document);
-    return [...this.#runs.values()].find(({ around }) => around && now && contains(around, now));
+    const now = safe.focused(document);
+    return [...this.#runs.values()].find(
+      ({ around }) => around && now && safe.contains(around, now),
+    );
   }
 
   focus(number: number | undefined): void {
@@ -78,11 +68,11 @@ export class ShownMail {
       CSS.highlights.delete(pointedName);
       return;
     }
-    const range = createRange(document);
+    const range = safe.createRange(document);
     range.setStartAfter(first);
     range.setEndBefore(run.end);
     CSS.highlights.set(pointedName, new Highlight(range));
-    if (scrolls && first.parentElement) scroll(first.parentElement, { block: 'nearest' });
+    if (scrolls && first.parentElement) safe.scroll(first.parentElement, { block: 'nearest' });
   }
 }
 
@@ -101,11 +91,11 @@ const shown = {
 
 /** Shows a neutral picture with the name for each file of the mail; a background has no name. */
 function drawFiles(mail: Document): void {
-  for (const element of findAll(mail, shown.src)) {
-    write(element, 'src', pictureOf(read(element, 'src') ?? ''));
+  for (const element of safe.findAll(mail, shown.src)) {
+    safe.write(element, 'src', pictureOf(safe.read(element, 'src') ?? ''));
   }
-  for (const element of findAll(mail, shown.background))
-    write(element, 'background', pictureOf(''));
+  for (const element of safe.findAll(mail, shown.background))
+    safe.write(element, 'background', pictureOf(''));
 }
 
 function pictureOf(address: string): string {

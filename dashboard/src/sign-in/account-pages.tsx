@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { Empty } from '../parts/loaded.tsx';
 import { Page } from '../shell/page.tsx';
-import { forgetAccount } from './chosen-account.ts';
+import { forgetAccount } from './open-session.ts';
 import { currentSession } from './session.ts';
 
 export function NoAccount() {

@@ -28,21 +28,16 @@ export async function oidcSession(
     // With the refresh token: an issuer that refuses frames allows no other silent renewal.
     automaticSilentRenew: true,
   });
-  if (location.pathname === callbackPath) await finish(users);
+  if (location.pathname === callbackPath && window.opener) await users.signinPopupCallback();
+  else if (location.pathname === callbackPath) {
+    const { state } = await users.signinRedirectCallback();
+    history.replaceState(null, '', pathIn(state) ?? '/');
+  }
   if (!(await users.getUser())) {
     await users.signinRedirect({ state: { path: location.pathname + location.search } });
     return null;
   }
   return sessionOf(users, config, account);
-}
-
-async function finish(users: UserManager): Promise<void> {
-  if (window.opener) {
-    await users.signinPopupCallback();
-    return;
-  }
-  const user = await users.signinRedirectCallback();
-  history.replaceState(null, '', pathIn(user.state) ?? '/');
 }
 
 /** Accepts only a path of this site: a forged state must not lead to another site. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mustachio } from '../../../cli/commands/template/import/languages/mustachio.ts';
 import type { MarkedMail } from '../../../dashboard/src/copy/copy-runs.ts';
-import { CopySession } from '../../../dashboard/src/copy/copy-session.ts';
+import { openCopySession } from '../../../dashboard/src/copy/copy-session.ts';
 import { converted } from '../../cli/commands/template/import/conversion.ts';
 import { expect, test } from '../../jest.ts';
 import { decode } from './decode.ts';
@@ -62,7 +62,7 @@ test.each(corpus)(
       for (const [index, segment] of segments.entries()) {
         if (segment.kind !== 'text') continue;
         const draft = draftOf(source);
-        const session = CopySession.open(draft, mail, run, decode);
+        const session = openCopySession(draft, mail, run, decode);
         const before = fold(source.slice(segment.start, segment.end));
         const after = before.replace(/\S?( ?)$/, `${edit}$1`);
 
@@ -98,7 +98,7 @@ test.each([
   ['after', '', '<i>new</i>'],
 ])('a text is found again if the source has changed %s it', (_where, before, after) => {
   const draft = draftOf(`${before}${source}${after}`);
-  const session = CopySession.open(draft, marked(source), 0, decode);
+  const session = openCopySession(draft, marked(source), 0, decode);
 
   expect(session?.type(typed)).toBe(true);
   expect(draft.now()).toBe(`${before}<h1>First {{a}}</h1><p>Two</p>${after}`);
@@ -107,12 +107,12 @@ test.each([
 test('a text that has changed in the source cannot be edited', () => {
   const draft = draftOf(source.replace('One', 'Once'));
 
-  expect(CopySession.open(draft, marked(source), 0, decode)).toBe(null);
+  expect(openCopySession(draft, marked(source), 0, decode)).toBe(null);
 });
 
 test('an edit stops without a change if the source changes by other means', () => {
   const draft = draftOf(source);
-  const session = CopySession.open(draft, marked(source), 0, decode);
+  const session = openCopySession(draft, marked(source), 0, decode);
   draft.dispatch({ changes: { html: `${source}!` } });
 
   expect([session?.type(typed), session?.cancel()]).toEqual([false, false]);

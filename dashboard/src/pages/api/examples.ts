@@ -1,14 +1,13 @@
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { type Variables, withDefaults } from '../../../../shared/engine/flow/variables.ts';
 
-export function requiredNames({ variables }: Pick<Template, 'variables'>): string[] {
-  return [...new Set(variables.filter(({ required }) => required).map(({ name }) => name))];
-}
-
 /** The test data. A required variable without a value gets its own name as the value. */
-function exampleVariables(template: Pick<Template, 'testData' | 'variables'>): Variables {
-  const names = requiredNames(template).map((name) => ({ name, value: name }));
-  return withDefaults(template.testData, names);
+function exampleVariables({ testData, variables }: Template): Variables {
+  const required = variables.filter((each) => each.required);
+  return withDefaults(
+    testData,
+    required.map(({ name }) => ({ name, value: name })),
+  );
 }
 
 export interface ApiRequest {

@@ -1,19 +1,17 @@
-import './editor.css';
-import { Button } from '@mantine/core';
+import { Button, Popover, TextInput } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { partNames } from '../../../../shared/engine/template-parts.ts';
 import { TemplateTab } from '../../draft/template-tab.tsx';
-import { IconSend } from '../../parts/icons.tsx';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { IconPencil, IconSend } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { SourcePane } from './source/source-pane.tsx';
-import { EditorProvider, useEditorState } from './use-editor.ts';
+import { EditorProvider, useEditor, useEditorState } from './use-editor.ts';
 import { LanguageBar } from './workbench/language-bar.tsx';
-import { NameField } from './workbench/name-field.tsx';
 import { WithinSelect } from './workbench/partial-use.tsx';
 import { ProblemsLine } from './workbench/problems-line.tsx';
-import { ViewTools } from './workbench/view-tools.tsx';
-import { Workbench } from './workbench/workbench.tsx';
+import { ViewTools, Workbench } from './workbench/workbench.tsx';
 
 const TestDataPanel = later(() => import('./data/test-data-panel.tsx'));
 const TestSendDialog = later(() => import('./test-send/test-send-dialog.tsx'));
@@ -43,7 +41,6 @@ export function Component() {
         }
       >
         <Workbench
-          views={views}
           source={<SourcePane />}
           preview={
             <PreviewPane
@@ -78,3 +75,42 @@ export function Component() {
 }
 
 const shownElsewhere = partNames.map((part) => `/${part}`);
+
+function NameField() {
+  const { store, draft, problems, isRenaming, setRenaming } = useEditor();
+  const error = problems.find(({ part }) => part === 'name')?.detail;
+  return (
+    <Popover
+      opened={isRenaming}
+      onChange={setRenaming}
+      position="bottom-start"
+      width={340}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <IconButton
+          icon={IconPencil}
+          iconSize={18}
+          color={error === undefined ? 'gray' : 'red'}
+          label="Rename"
+          onClick={() => setRenaming(!isRenaming)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Rename">
+        <TextInput
+          label="Name"
+          value={draft.name}
+          error={error}
+          onChange={({ currentTarget: { value } }) =>
+            store.dispatch({ kind: 'written', changes: { name: value } })
+          }
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') setRenaming(false);
+          }}
+          data-autofocus
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

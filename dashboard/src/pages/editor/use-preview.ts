@@ -13,7 +13,7 @@ import { renderDraft } from '../../api/flow.ts';
 import { isTransient, retryPauseMs } from '../../api/problem.ts';
 import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
-import { type Data, parseData } from '../../draft/test-data.ts';
+import { type Data, dataIn } from '../../draft/test-data.ts';
 
 export interface Rendering extends RenderedDraft {
   source: string;
@@ -34,7 +34,7 @@ type Found = Omit<Preview, 'retry'>;
 /** The shortest interval of renderings for each 100 KB, in milliseconds. The first keystroke is rendered at once. */
 const apartMs = 100;
 
-export interface PreviewOptions {
+interface PreviewOptions {
   template: Pick<Template, 'id' | 'kind'>;
   store: WrittenDraft;
   /** A template that takes the partial, rendered instead of it. Default: none. */
@@ -43,19 +43,18 @@ export interface PreviewOptions {
 }
 
 /** Reads the store itself, and draws the page only when an answer arrives: no key waits for a rendering. */
-export function usePreview(options: PreviewOptions): Preview {
-  const { template, store, within = null, enabled = true } = options;
+export function usePreview({ template, store, within = null, enabled = true }: PreviewOptions) {
   const { id, kind } = template;
   const queries = useQueryClient();
   const [found, setFound] = useState<Found>(nothing);
-  const live = useRef<LiveRendering>(null);
+  const live = useRef<ReturnType<typeof renderLive>>(null);
   useEffect(() => {
     if (!enabled) return;
     const show = (next: Found) => startTransition(() => setFound((last) => latest(last, next)));
     live.current = renderLive({ queries, store, of: { id, kind, within }, show });
     return live.current.stop;
   }, [queries, store, id, kind, within, enabled]);
-  return useMemo(() => ({ ...found, retry: () => live.current?.retry() }), [found]);
+  return useMemo((): Preview => ({ ...found, retry: () => live.current?.retry() }), [found]);
 }
 
 const none: readonly DraftProblem[] = [];
@@ -71,11 +70,6 @@ function latest(before: Found, now: Found): Found {
   return { ...now, rendered: { ...now.rendered, variables } };
 }
 
-interface LiveRendering {
-  retry: () => void;
-  stop: () => void;
-}
-
 interface LiveOptions {
   queries: QueryClient;
   store: WrittenDraft;
@@ -84,7 +78,7 @@ interface LiveOptions {
 }
 
 /** Renders the store's draft while its author types. */
-function renderLive({ queries, store, of, show }: LiveOptions): LiveRendering {
+function renderLive({ queries, store, of, show }: LiveOptions) {
   let parts = store.current().draft;
   // While the text is not valid JSON, the data of the last valid text.
   let data = dataIn(parts.testData) ?? noData;
@@ -143,11 +137,6 @@ function renderLive({ queries, store, of, show }: LiveOptions): LiveRendering {
 }
 
 const renderedParts = ['layout', 'language', 'subject', 'html', 'text', 'testData'] as const;
-
-function dataIn(testData: string): Data | null {
-  const parsed = parseData(testData);
-  return parsed.ok ? parsed.data : null;
-}
 
 type Answer = Pick<Preview, 'rendered' | 'problems'>;
 

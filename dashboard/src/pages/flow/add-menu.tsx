@@ -18,12 +18,7 @@ export function AddMenu({ children }: { children: ReactNode }) {
   const { flow, hints, selected, apply } = useFlow();
   return (
     // The focus goes to the form of the new node, not back to the button.
-    <Menu
-      width={320}
-      position="bottom-start"
-      returnFocus={false}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu width={320} position="bottom-start" returnFocus={false}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {groups.map(({ label, kinds }) => (
@@ -32,11 +27,10 @@ export function AddMenu({ children }: { children: ReactNode }) {
             {kinds.map((kind) => {
               const reason = whyNotAdd(flow, kind);
               const { title, does } = kindWords[kind];
-              const icon = <NodeIcon kind={kind} />;
               return (
                 <Menu.Item
                   key={kind}
-                  leftSection={icon}
+                  leftSection={<NodeIcon kind={kind} />}
                   onClick={() => apply(addNode(flow, kind, hints, selected?.id ?? null))}
                 >
                   <Text size="sm" fw={600} c={reason === null ? undefined : 'dimmed'}>

@@ -1,7 +1,6 @@
 import './flow.css';
 import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FlowRefusals } from '../../../../functions/manage/contracts/flow.ts';
@@ -71,7 +70,7 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
     setPanel((open) => (place.on !== 'node' ? 'node' : open === 'try' ? 'try' : null));
     requestFocus(place);
   };
-  const editor = useFlowEditor({ store, flow, say, refuse, focus });
+  const editor = useFlowEditor({ store, flow, say, focus });
   const { view, setView, isNarrow } = useView();
   const run = useTryRun(work, flow, readersAddress(account));
   const verdict = useVerdict(flow);
@@ -151,18 +150,6 @@ function useLiveRegion() {
   return { say, region };
 }
 
-function refuse(reason: string): void {
-  // Shows one reason at a time, where it does not cover the form.
-  notifications.clean();
-  notifications.show({
-    color: 'red',
-    title: 'Not possible',
-    message: reason,
-    autoClose: 8000,
-    position: 'bottom-center',
-  });
-}
-
 /** Each verified address, then `hello@` at each verified domain. */
 function sendersOf(identities: readonly string[]): string[] {
   const known = identities.filter((identity) => identity !== '*');
@@ -173,7 +160,8 @@ function sendersOf(identities: readonly string[]): string[] {
   ];
 }
 
-function refusalsOf(template: string, { nodes, since }: FlowRefusals = noRefusals): Refusals {
+function refusalsOf(template: string, refused: FlowRefusals | undefined): Refusals {
+  const { nodes = [], since = '' } = refused ?? {};
   return new Map(
     nodes.map(({ node, requests: count }) => {
       const search = new URLSearchParams({ state: 'REFUSED', template, node, from: since });
@@ -181,8 +169,6 @@ function refusalsOf(template: string, { nodes, since }: FlowRefusals = noRefusal
     }),
   );
 }
-
-const noRefusals: FlowRefusals = { nodes: [], since: '', isCounting: false };
 
 const targetOf = (node: FlowNode) => (node.type === 'branch' ? [node.template] : []);
 

@@ -120,7 +120,7 @@ const icons = {
   callback: IconCornerDownLeft,
 } as const satisfies Record<NodeKind, unknown>;
 
-export function NodeIcon({ kind, size = 18 }: { kind: NodeKind; size?: number }) {
+export function NodeIcon({ kind }: { kind: NodeKind }) {
   const Icon = icons[kind];
-  return <Icon size={size} stroke={1.7} aria-hidden />;
+  return <Icon size={18} stroke={1.7} aria-hidden />;
 }

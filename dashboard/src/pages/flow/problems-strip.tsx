@@ -11,7 +11,6 @@ import { useFlow } from './use-flow.ts';
 
 export type FlowVerdict = ReturnType<typeof useVerdict>;
 
-/** In milliseconds. */
 const restMs = 400;
 
 export function useVerdict(flow: Flow) {

@@ -45,7 +45,7 @@ export function Toolbar({ view, onView, children }: ToolbarProps) {
   const { flow, apply, undo, redo, canUndo, canRedo } = useFlow();
   const hasFlow = flow.nodes.length > 0;
   return (
-    <Group gap="xs" className="flow-tools">
+    <Group gap="xs" wrap="nowrap" className="flow-tools">
       <Group gap="xs" wrap="nowrap" flex="none">
         {hasFlow && (
           <AddMenu>

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { FlowEdge, FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import { runOrder } from '../../../../shared/engine/flow/run-order.ts';
@@ -10,16 +11,15 @@ import type { FocusPlace } from './use-focus-request.ts';
 
 export type Selection = { readonly node: string } | { readonly edge: FlowEdge };
 
-export interface FlowEditorOptions {
+interface FlowEditorOptions {
   store: DraftStore;
   /** As shown; see `asItRuns`. */
   flow: Flow;
   say: (sentence: string) => void;
-  refuse: (reason: string) => void;
   focus: (place: FocusPlace) => void;
 }
 
-export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOptions) {
+export function useFlowEditor({ store, flow, say, focus }: FlowEditorOptions) {
   const history = useHistory(store);
   const [wanted, select] = useState<Selection | null>(null);
 
@@ -83,3 +83,15 @@ function useHistory(store: DraftStore) {
 
 const edgeOf = (flow: Flow, wanted: FlowEdge) =>
   flow.edges.find((edge) => isSameEdge(edge, wanted));
+
+function refuse(reason: string): void {
+  // Shows one reason at a time, where it does not cover the form.
+  notifications.clean();
+  notifications.show({
+    color: 'red',
+    title: 'Not possible',
+    message: reason,
+    autoClose: 8000,
+    position: 'bottom-center',
+  });
+}

@@ -12,7 +12,7 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { CodeBlock, Copyable, Facts } from '../../parts/copy.tsx';
 import { IconDownload } from '../../parts/icons.tsx';
@@ -98,6 +98,7 @@ interface OperationProps extends Operation {
 
 function OperationSection({ path, secret, onSecret, ...operation }: OperationProps) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const triedName = tried.find((name) => name === operationId);
   const lead = (
     <>
       {summary}. <Words>{description}</Words>
@@ -129,20 +130,17 @@ function OperationSection({ path, secret, onSecret, ...operation }: OperationPro
         Errors
       </Title>
       <ErrorTable refusals={ownRefusals(operation)} of={operationId} />
-      {tried.map(
-        (name) =>
-          name === operationId && (
-            <Fragment key={name}>
-              <Title order={3} size="h5">
-                Try it
-              </Title>
-              <TryIt
-                operation={name}
-                example={Object.values(requestBody.content['application/json'].examples)[0]?.value}
-                {...{ secret, onSecret }}
-              />
-            </Fragment>
-          ),
+      {triedName && (
+        <>
+          <Title order={3} size="h5">
+            Try it
+          </Title>
+          <TryIt
+            operation={triedName}
+            example={Object.values(requestBody.content['application/json'].examples)[0]?.value}
+            {...{ secret, onSecret }}
+          />
+        </>
       )}
     </Section>
   );
@@ -181,11 +179,9 @@ function Body({ title, content, label, mark, children }: BodyProps) {
   );
 }
 
-function Fields({
-  name,
-  schema,
-  mark,
-}: { name: string; schema: Schema } & Pick<BodyProps, 'mark'>) {
+type FieldsProps = { name: string; schema: Schema } & Pick<BodyProps, 'mark'>;
+
+function Fields({ name, schema, mark }: FieldsProps) {
   const { description = '', properties = {}, required = [] } = schema;
   return (
     <Stack gap={6}>

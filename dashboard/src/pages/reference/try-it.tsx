@@ -53,7 +53,7 @@ export function TryIt({ operation, example, secret, onSecret }: TryItProps) {
           minRows={3}
           maxRows={16}
           spellCheck={false}
-          classNames={{ input: 'code-text' }}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           value={text}
           error={!isData(json) && 'Write a JSON object'}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -1,10 +1,8 @@
-import { Group, Select, Tabs, Text, Title } from '@mantine/core';
+import { Group, Select, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
-import { differenceWords } from '../../draft/change-words.ts';
 import { draftOf } from '../../draft/draft.ts';
-import { Looks } from '../../draft/looks.tsx';
-import { TemplateDifference } from '../../draft/template-difference.tsx';
+import { LooksOrSource, type ShownAs } from '../../draft/looks.tsx';
 import { momentWords } from '../../parts/time-words.ts';
 import { whoWords } from './revision-words.ts';
 
@@ -14,8 +12,8 @@ export interface ComparedProps {
   template: Template;
   numbers: readonly number[];
   onCompare: (number: number) => void;
-  shownAs: 'look' | 'source';
-  onShowAs: (shownAs: 'look' | 'source') => void;
+  shownAs: ShownAs;
+  onShowAs: (shownAs: ShownAs) => void;
 }
 
 export function Compared(props: ComparedProps) {
@@ -26,18 +24,13 @@ export function Compared(props: ComparedProps) {
     () => ({ before: draftOf(before), after: draftOf(after) }),
     [before, after],
   );
-  const names = { before: nameOf(before.revision), after: nameOf(after.revision) };
-  const isSame = before.revision === after.revision;
-  const looks = [
-    { name: names.before, key: `${before.revision}`, content: drafts.before },
-    { name: names.after, key: `${after.revision}`, content: drafts.after },
-  ];
+  const name = nameOf(before.revision);
   return (
     <>
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
           <Title order={2} size="h4">
-            {names.before}
+            {name}
           </Title>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {originWords(before)}
@@ -53,20 +46,12 @@ export function Compared(props: ComparedProps) {
           onChange={(value) => value !== null && onCompare(Number(value))}
         />
       </Group>
-      <Tabs value={shownAs} onChange={(value) => onShowAs(value === 'source' ? value : 'look')}>
-        <Tabs.List>
-          <Tabs.Tab value="look">Look</Tabs.Tab>
-          <Tabs.Tab value="source">Source</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="look" pt="sm">
-          <Looks template={template} looks={isSame ? looks.slice(0, 1) : looks}>
-            <Text size="sm">{differenceWords(drafts.before, drafts.after)}</Text>
-          </Looks>
-        </Tabs.Panel>
-        <Tabs.Panel value="source" pt="sm">
-          {shownAs === 'source' && <TemplateDifference {...drafts} names={names} order={3} />}
-        </Tabs.Panel>
-      </Tabs>
+      <LooksOrSource
+        {...{ template, shownAs, onShowAs }}
+        before={{ name, key: `${before.revision}`, content: drafts.before }}
+        after={{ name: nameOf(after.revision), key: `${after.revision}`, content: drafts.after }}
+        order={3}
+      />
     </>
   );
 }

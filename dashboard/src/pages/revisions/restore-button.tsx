@@ -4,14 +4,10 @@ import { useNavigate } from 'react-router';
 import type { Revision } from '../../../../functions/manage/contracts/templates.ts';
 import { useRestore } from '../../api/templates.ts';
 import { draftOf } from '../../draft/draft.ts';
+import { PublishSheet } from '../../draft/save-buttons.tsx';
 import { templatePath } from '../../draft/template-header.tsx';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { IconRestore } from '../../parts/icons.tsx';
-import { later } from '../../parts/later.tsx';
-
-const PublishSheet = later(async () => ({
-  default: (await import('../../draft/publish-sheet.tsx')).PublishSheet,
-}));
 
 /** Publishes the content of an old revision as a new one, after a look at both. */
 export function RestoreButton({ work, revision }: { work: TemplateDraft; revision: Revision }) {
@@ -21,8 +17,8 @@ export function RestoreButton({ work, revision }: { work: TemplateDraft; revisio
   const [isAsking, setAsking] = useState(false);
   const restoration = useRestore(id);
   const navigate = useNavigate();
-  const contents = useMemo(
-    () => ({ before: draftOf(template), after: draftOf(revision) }),
+  const [before, after] = useMemo(
+    () => [draftOf(template), draftOf(revision)],
     [template, revision],
   );
   const restore = () =>
@@ -45,12 +41,8 @@ export function RestoreButton({ work, revision }: { work: TemplateDraft; revisio
           <PublishSheet
             template={template}
             title={`Publish revision ${number} again?`}
-            before={{
-              name: `Now: revision ${current}`,
-              key: `${current}`,
-              content: contents.before,
-            }}
-            after={{ name: `After: revision ${number}`, key: `${number}`, content: contents.after }}
+            before={{ name: `Now: revision ${current}`, key: `${current}`, content: before }}
+            after={{ name: `After: revision ${number}`, key: `${number}`, content: after }}
             note={null}
             warning={
               work.isChanged &&

@@ -1,6 +1,5 @@
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { RevisionSummary } from '../../../../functions/manage/contracts/templates.ts';
 import type { useRevisions } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
 import { LoadMore } from '../../parts/loaded.tsx';
@@ -31,7 +30,29 @@ export function RevisionList({ id, list, shown }: RevisionListProps) {
                     aria-current={item.revision === shown ? 'page' : undefined}
                     preventScrollReset
                   >
-                    <RevisionWords {...item} />
+                    <Group component="span" gap="xs" align="baseline" wrap="nowrap">
+                      <Text span size="sm" fw={600}>
+                        Revision {item.revision}
+                      </Text>
+                      {item.current && (
+                        <Badge color="teal" size="sm">
+                          Current
+                        </Badge>
+                      )}
+                      <Text span size="sm" c="dimmed" ms="auto">
+                        <When at={item.createdAt} />
+                      </Text>
+                    </Group>
+                    {item.note !== null && (
+                      <Text span size="sm">
+                        {item.note}
+                      </Text>
+                    )}
+                    {item.by !== null && (
+                      <Text span size="xs" c="dimmed">
+                        {whoWords(item)}
+                      </Text>
+                    )}
                   </Link>
                 </li>
               ))}
@@ -41,36 +62,5 @@ export function RevisionList({ id, list, shown }: RevisionListProps) {
       </Paper>
       <LoadMore list={list} />
     </Stack>
-  );
-}
-
-function RevisionWords(item: RevisionSummary) {
-  const { revision, createdAt, current, by, note } = item;
-  return (
-    <>
-      <Group component="span" gap="xs" align="baseline" wrap="nowrap">
-        <Text span size="sm" fw={600}>
-          Revision {revision}
-        </Text>
-        {current && (
-          <Badge color="teal" size="sm">
-            Current
-          </Badge>
-        )}
-        <Text span size="sm" c="dimmed" ms="auto">
-          <When at={createdAt} />
-        </Text>
-      </Group>
-      {note !== null && (
-        <Text span size="sm">
-          {note}
-        </Text>
-      )}
-      {by !== null && (
-        <Text span size="xs" c="dimmed">
-          {whoWords(item)}
-        </Text>
-      )}
-    </>
   );
 }

@@ -26,18 +26,9 @@ export function whoWords({ by, how }: { by: string | null; how: string | null })
 const day: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long' };
 
 /** Puts a list, the newest first, under a heading for each day in the reader's zone. */
-export function byDay<Item extends { createdAt: string }>(
-  items: readonly Item[],
-  now: Date,
-): { day: string; items: Item[] }[] {
-  const days: { day: string; items: Item[] }[] = [];
-  for (const item of items) {
-    const name = dayWords(new Date(item.createdAt), now);
-    const last = days.at(-1);
-    if (last?.day === name) last.items.push(item);
-    else days.push({ day: name, items: [item] });
-  }
-  return days;
+export function byDay<Item extends { createdAt: string }>(items: readonly Item[], now: Date) {
+  const days = Map.groupBy(items, ({ createdAt }) => dayWords(new Date(createdAt), now));
+  return [...days].map(([name, ofDay]) => ({ day: name, items: ofDay }));
 }
 
 function dayWords(time: Date, now: Date): string {

@@ -1,15 +1,17 @@
 import { PageLink } from '../../parts/page-link.tsx';
 import './revisions.css';
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { useTemplatePauses } from '../../api/pause.ts';
 import { ServiceProblem } from '../../api/problem.ts';
 import { useRevision, useRevisions } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { PausedBy } from '../../parts/paused-badge.tsx';
+import { shortMoment } from '../../parts/time-words.ts';
 import { Compared, type ComparedProps } from './compared.tsx';
-import { Pauses } from './pauses.tsx';
 import { RestoreButton } from './restore-button.tsx';
 import { RevisionList } from './revision-list.tsx';
 
@@ -107,5 +109,23 @@ function Chosen({ id, number, other, numbers, ...compared }: ChosenProps) {
         </Loaded>
       )}
     </Loaded>
+  );
+}
+
+/** Who paused and resumed the template; nothing if it was never paused. */
+function Pauses({ id }: { id: string }) {
+  const { data: pauses = [] } = useTemplatePauses(id);
+  if (pauses.length === 0) return null;
+  return (
+    <Paper withBorder p="sm" component="ul" className="bare-list" aria-label="Pauses">
+      {pauses.map(({ resumed, ...pause }) => (
+        <Text key={pause.at} component="li" size="sm">
+          <PausedBy pause={pause} />{' '}
+          {resumed
+            ? `Resumed by ${resumed.by} on ${shortMoment(resumed.at)}.`
+            : 'It is still paused.'}
+        </Text>
+      ))}
+    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Suspense, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -9,21 +9,15 @@ import {
   usePublishDraft,
   useStoredDraft,
 } from '../../api/stored-draft.ts';
-import { differenceWords } from '../../draft/change-words.ts';
 import { draftOf } from '../../draft/draft.ts';
-import { Looks } from '../../draft/looks.tsx';
-import { TemplateDifference } from '../../draft/template-difference.tsx';
+import { Looks, LooksOrSource, type ShownAs } from '../../draft/looks.tsx';
+import { PublishSheet } from '../../draft/save-buttons.tsx';
 import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { later } from '../../parts/later.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { isStale, StoredDraftWords } from '../../parts/stored-draft-words.tsx';
-
-const PublishSheet = later(async () => ({
-  default: (await import('../../draft/publish-sheet.tsx')).PublishSheet,
-}));
 
 /** The stored draft beside what is served. Its address is a link for colleagues. */
 export function Component() {
@@ -69,7 +63,7 @@ function useLooks({ stored, served }: DraftProps) {
 function Compared(props: DraftProps) {
   const { stored, served } = props;
   const { before, after } = useLooks(props);
-  const [shownAs, setShownAs] = useState<string | null>('look');
+  const [shownAs, setShownAs] = useState<ShownAs>('look');
   const { draft } = stored;
   const live = served.revision;
   if (draft === null) return null;
@@ -89,27 +83,12 @@ function Compared(props: DraftProps) {
           <Text size="sm">This template was never published: nothing is live.</Text>
         </Looks>
       ) : (
-        <Tabs value={shownAs} onChange={setShownAs}>
-          <Tabs.List>
-            <Tabs.Tab value="look">Look</Tabs.Tab>
-            <Tabs.Tab value="source">Source</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="look" pt="sm">
-            <Looks template={served} looks={[before, after]}>
-              <Text size="sm">{differenceWords(before.content, after.content)}</Text>
-            </Looks>
-          </Tabs.Panel>
-          <Tabs.Panel value="source" pt="sm">
-            {shownAs === 'source' && (
-              <TemplateDifference
-                before={before.content}
-                after={after.content}
-                names={{ before: before.name, after: 'Draft' }}
-                order={2}
-              />
-            )}
-          </Tabs.Panel>
-        </Tabs>
+        <LooksOrSource
+          {...{ before, after, shownAs }}
+          template={served}
+          order={2}
+          onShowAs={setShownAs}
+        />
       )}
     </Stack>
   );

@@ -1,7 +1,4 @@
-import {
-  withLineFeeds,
-  writtenText,
-} from '../../../../dashboard/src/pages/editor/source/line-endings.ts';
+import { withLineFeeds, writtenText } from '../../../../dashboard/src/draft/text-place.ts';
 import { expect, test } from '../../../jest.ts';
 
 test.each([

@@ -1,7 +1,9 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
-import { completeTag } from '../../../../dashboard/src/pages/editor/source/complete-tag.ts';
-import { namesIn } from '../../../../dashboard/src/pages/editor/source/known-names.ts';
+import {
+  completeTag,
+  namesIn,
+} from '../../../../dashboard/src/pages/editor/source/complete-tag.ts';
 import { expect, test } from '../../../jest.ts';
 import { variable } from './variable.ts';
 

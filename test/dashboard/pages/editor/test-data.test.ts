@@ -1,6 +1,10 @@
 import { parseData } from '../../../../dashboard/src/draft/test-data.ts';
-import { setValue, typedValue } from '../../../../dashboard/src/pages/editor/data/change-data.ts';
-import { type DataNode, dataTree } from '../../../../dashboard/src/pages/editor/data/data-tree.ts';
+import {
+  type DataNode,
+  dataTree,
+  setValue,
+  typedValue,
+} from '../../../../dashboard/src/pages/editor/data/data-tree.ts';
 import {
   fillWithSamples,
   selfNamingData,

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import type { MarkedMail } from '../../../copy/copy-runs.ts';
-import { CopySession } from '../../../copy/copy-session.ts';
+import { Link } from 'react-router';
+import type { MarkedMail, Segment } from '../../../copy/copy-runs.ts';
+import { type CopySession, openCopySession } from '../../../copy/copy-session.ts';
 import { sourceOffset } from '../../../copy/replace-text.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { CopyMessage, TypedText } from '../../../parts/preview/preview-messages.ts';
 import type { CodeEditor } from '../source/code-editor.ts';
-import { begunNote, placeNote } from './copy-note.tsx';
 
-export interface CopyEditsOptions {
+interface CopyEditsOptions {
   store: WrittenDraft;
   marked: MarkedMail | null;
   source: () => CodeEditor | null;
@@ -77,7 +77,7 @@ export function useCopyEdits(options: CopyEditsOptions) {
     const segment = segments[message.segment];
     if (!marked || !segment) return;
     if (message.kind === 'begun') {
-      session.current = CopySession.open(store, marked, message.run, decodeReference);
+      session.current = openCopySession(store, marked, message.run, decodeReference);
       if (!session.current) return stopAsStale();
       setNote(segment.kind === 'text' ? begunNote(segments) : placeNote(segment, true));
       return onBegun();
@@ -94,4 +94,41 @@ export function useCopyEdits(options: CopyEditsOptions) {
 
 function decodeReference(reference: string): string {
   return new DOMParser().parseFromString(reference, 'text/html').body.textContent ?? '';
+}
+
+function begunNote(segments: readonly Segment[]): string {
+  const times = Math.max(...segments.map((each) => (each.kind === 'text' ? each.times : 1)));
+  const text =
+    times > 1
+      ? `The mail shows this text ${times} times: a change changes all of them.`
+      : 'Enter keeps the text, Escape puts it back.';
+  const hasNames = segments.some(({ kind }) => kind === 'value');
+  return hasNames ? `${text} Blue names differ in each mail.` : text;
+}
+
+/** Says why a segment cannot be edited; null if it can. `isRefused`: the author has tried to edit it. */
+function placeNote({ in: file, kind, name }: Segment, isRefused: boolean): ReactNode {
+  const link = file !== undefined && (
+    <Anchor component={Link} to={`/templates/${file}`} size="sm" underline="always">
+      {file}
+    </Anchor>
+  );
+  if (kind === 'value') {
+    const what = name === '.' ? 'an item of a list' : `the value of “${name}”`;
+    return (
+      <>
+        This is {what}: change it in the test data.{link && <> Its placeholder is in {link}.</>}
+      </>
+    );
+  }
+  if (link) {
+    return (
+      <>
+        This {kind === 'image' ? kind : 'text'} is in {link}:{' '}
+        {isRefused ? 'edit it there' : 'a change there changes it'}.
+      </>
+    );
+  }
+  if (kind === 'image') return 'This is an image: change it in the source.';
+  return isRefused ? 'This text repeats: edit it where it is first.' : null;
 }

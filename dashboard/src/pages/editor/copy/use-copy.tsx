@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { markMail, runAtOffset } from '../../../copy/copy-runs.ts';
@@ -7,10 +7,9 @@ import type { PreviewMail } from '../../../parts/preview/preview-channel.ts';
 import type { CopyView } from '../../../parts/preview/preview-pane.tsx';
 import type { CodeEditor } from '../source/code-editor.ts';
 import type { Rendering } from '../use-preview.ts';
-import { CopyHint } from './copy-note.tsx';
 import { useCopyEdits } from './use-copy-edits.tsx';
 
-export interface CopyOptions {
+interface CopyOptions {
   store: WrittenDraft;
   source: () => CodeEditor | null;
   rendered: Rendering | null;
@@ -45,6 +44,13 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
     pointSoon();
   };
   const hasPlaces = rendering.rendered?.places !== null;
+  const hint = isEditing ? (
+    'Click a text and type. Bold words and links are texts of their own.'
+  ) : (
+    <Text c="dimmed" span inherit>
+      To edit a text, double-click it or choose “Edit text”.
+    </Text>
+  );
   const copy: CopyView = {
     mail,
     onCopy: edits.receive,
@@ -62,14 +68,14 @@ export function useCopy({ store, source, ...rendering }: CopyOptions) {
         Edit text
       </Button>
     ),
-    note: edits.note || (hasPlaces ? <CopyHint isEditing={isEditing} /> : tooLarge),
+    note: edits.note || (hasPlaces ? hint : tooLarge),
   };
   return { copy, onCursor };
 }
 
 /** Stays while the author edits a text in it, until the new text is rendered. */
 function useShownMail(
-  { rendered, html, isBehind }: Pick<CopyOptions, 'rendered' | 'html' | 'isBehind'>,
+  { rendered, html, isBehind }: Omit<CopyOptions, 'store' | 'source'>,
   isEditing: boolean,
 ) {
   const [phase, setPhase] = useState<'idle' | 'typing' | 'typed'>('idle');

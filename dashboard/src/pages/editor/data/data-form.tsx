@@ -6,8 +6,7 @@ import type { DraftStore } from '../../../draft/draft-store.ts';
 import type { Data } from '../../../draft/test-data.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPlus, IconTrash } from '../../../parts/icons.tsx';
-import { setValue, typedValue } from './change-data.ts';
-import { type DataNode, type DataPath, dataTree } from './data-tree.ts';
+import { type DataNode, type DataPath, dataTree, setValue, typedValue } from './data-tree.ts';
 
 interface DataFormProps {
   store: DraftStore;
@@ -147,6 +146,7 @@ function ListField({ store, node }: FieldProps<'list'>) {
       <Button
         size="compact-xs"
         variant="subtle"
+        style={{ alignSelf: 'flex-start' }}
         leftSection={<IconPlus size={14} aria-hidden />}
         aria-label={`Add row to ${node.name}`}
         onClick={() => change([...node.items, node.blank])}

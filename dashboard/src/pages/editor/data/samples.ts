@@ -1,8 +1,7 @@
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import { withDefaults } from '../../../../../shared/engine/flow/variables.ts';
-import { type Data, parseData } from '../../../draft/test-data.ts';
-import { setValue } from './change-data.ts';
-import { type DataNode, dataTree } from './data-tree.ts';
+import { type Data, dataIn } from '../../../draft/test-data.ts';
+import { type DataNode, dataTree, setValue } from './data-tree.ts';
 
 const address = 'https://example.com/';
 
@@ -30,8 +29,8 @@ export function fillWithSamples(
   source: string,
 ): string {
   const fill = (before: string) => {
-    const parsed = parseData(before);
-    return parsed.ok ? filled(before, dataTree(variables, parsed.data), source) : before;
+    const data = dataIn(before);
+    return data ? filled(before, dataTree(variables, data), source) : before;
   };
   // The second time fills the rows that the first time has added to lists.
   return fill(fill(text));

@@ -12,7 +12,7 @@ const dataSets = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 type DataSets = z.output<typeof dataSets>;
 
-export function SetsMenu() {
+export default function SetsMenu() {
   const { store, account, template } = useEditor();
   const [sets, setSets] = useLocalStorage<DataSets>({
     key: `postrider-data-sets:${account.accountId}:${template.id}`,
@@ -22,10 +22,21 @@ export function SetsMenu() {
   });
   const [isOpen, setOpen] = useState(false);
   const [before, setBefore] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const show = (testData: string) => {
     setBefore(store.settled().draft.testData);
     store.dispatch({ kind: 'written', changes: { testData } });
     setOpen(false);
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = parseData(store.settled().draft.testData);
+    if (name.trim() === '') return setProblem('Write a name, such as First order');
+    if (!parsed.ok) return setProblem('The test data is not valid JSON');
+    setSets({ ...sets, [name.trim()]: { ...parsed.data } });
+    setName('');
+    setProblem(null);
   };
   return (
     <Popover
@@ -44,8 +55,8 @@ export function SetsMenu() {
       <Popover.Dropdown aria-label="Sets of test data" mah="60dvh" style={{ overflowY: 'auto' }}>
         <Stack gap="sm">
           <ul className="bare-list">
-            {Object.entries(sets).map(([name, data]) => (
-              <Group component="li" gap={0} wrap="nowrap" key={name}>
+            {Object.entries(sets).map(([of, data]) => (
+              <Group component="li" gap={0} wrap="nowrap" key={of}>
                 <UnstyledButton
                   flex={1}
                   miw={0}
@@ -56,14 +67,14 @@ export function SetsMenu() {
                   className="data-set"
                   onClick={() => show(JSON.stringify(data, null, 2))}
                 >
-                  {name}
+                  {of}
                 </UnstyledButton>
                 <IconButton
                   icon={IconTrash}
                   iconSize={15}
                   size={26}
-                  label={`Delete the set ${name}`}
-                  onClick={() => setSets(({ [name]: _, ...others }) => others)}
+                  label={`Delete the set ${of}`}
+                  onClick={() => setSets(({ [of]: _, ...others }) => others)}
                 />
               </Group>
             ))}
@@ -73,46 +84,28 @@ export function SetsMenu() {
               Bring back the data before
             </Button>
           )}
-          <NewSet sets={sets} onSets={setSets} />
+          <form onSubmit={save} noValidate>
+            <Group gap="xs" align="flex-start" wrap="nowrap">
+              <TextInput
+                size="xs"
+                flex={1}
+                aria-label="Name of the set"
+                placeholder="First order"
+                maxLength={maxNameCharacters}
+                value={name}
+                error={problem}
+                onChange={({ currentTarget: { value } }) => setName(value)}
+              />
+              <Button type="submit" size="xs" variant="default">
+                {Object.hasOwn(sets, name.trim()) ? 'Replace' : 'Save as set'}
+              </Button>
+            </Group>
+          </form>
           <Text size="xs" c="dimmed">
             Only this browser keeps the sets of this template. Other users do not see them.
           </Text>
         </Stack>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function NewSet({ sets, onSets }: { sets: DataSets; onSets: (sets: DataSets) => void }) {
-  const { store } = useEditor();
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = parseData(store.settled().draft.testData);
-    if (name.trim() === '') return setProblem('Write a name, such as First order');
-    if (!parsed.ok) return setProblem('The test data is not valid JSON');
-    onSets({ ...sets, [name.trim()]: { ...parsed.data } });
-    setName('');
-    setProblem(null);
-  };
-  return (
-    <form onSubmit={save} noValidate>
-      <Group gap="xs" align="flex-start" wrap="nowrap">
-        <TextInput
-          size="xs"
-          flex={1}
-          aria-label="Name of the set"
-          placeholder="First order"
-          maxLength={maxNameCharacters}
-          value={name}
-          error={problem}
-          onChange={({ currentTarget: { value } }) => setName(value)}
-        />
-        <Button type="submit" size="xs" variant="default">
-          {Object.hasOwn(sets, name.trim()) ? 'Replace' : 'Save as set'}
-        </Button>
-      </Group>
-    </form>
   );
 }

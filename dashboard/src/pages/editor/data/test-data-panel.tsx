@@ -9,7 +9,7 @@ import type { CodeEditor } from '../source/code-editor.ts';
 import { CodeField } from '../source/code-field.tsx';
 import { useEditor } from '../use-editor.ts';
 import { DataForm } from './data-form.tsx';
-import { SetsMenu } from './sets-menu.tsx';
+import SetsMenu from './sets-menu.tsx';
 
 const jsonSource = json();
 
@@ -53,7 +53,7 @@ export default function TestDataPanel() {
         />
       </div>
 
-      <div className="test-data-body fill">
+      <div className="test-data-body fill" style={{ overflowY: 'auto' }}>
         {view === 'json' ? (
           <CodeField
             editor={source}

@@ -51,11 +51,8 @@ const hidden = [' ', '\t', '\n', '\r'].map(
   (space, index) => [space, String.fromCodePoint(0xf_0000 + index)] as const,
 );
 
-const hideSpace = (text: string) =>
-  hidden.reduce((changed, [space, mark]) => changed.replaceAll(space, mark), text);
-
-const showSpace = (text: string) =>
-  hidden.reduce((changed, [space, mark]) => changed.replaceAll(mark, space), text);
+const hideSpace = (text: string) => hidden.reduce((all, [is, by]) => all.replaceAll(is, by), text);
+const showSpace = (text: string) => hidden.reduce((all, [is, by]) => all.replaceAll(by, is), text);
 
 const blocks =
   'head, body, title, meta, link, base, address, article, aside, blockquote, center, dd, details, dialog, div, dl, dt, ' +

@@ -12,9 +12,16 @@ import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
-import { editorOffset, markedLength, offsetOf, textOffset } from '../../../draft/text-place.ts';
+import {
+  changeBetween,
+  editorOffset,
+  markedLength,
+  offsetOf,
+  textOffset,
+  withLineFeeds,
+  writtenText,
+} from '../../../draft/text-place.ts';
 import { sourceTheme } from '../../../parts/source-theme.ts';
-import { changeBetween, withLineFeeds, writtenText } from './line-endings.ts';
 
 export interface CodeEditorOptions {
   parent: HTMLElement;

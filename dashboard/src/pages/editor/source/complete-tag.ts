@@ -2,6 +2,9 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { EditorState, type Extension } from '@codemirror/state';
 import { Decoration, type DecorationSet, MatchDecorator, ViewPlugin } from '@codemirror/view';
 
+import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
+import { type Data, dataIn, isData } from '../../../draft/test-data.ts';
+
 export interface KnownNames {
   variables: readonly string[];
   /** Lists and objects, for `{{#name}}`. */
@@ -62,7 +65,9 @@ function namesAfter(sigil: string, names: KnownNames, before: string): Completio
     case '^':
       return [
         ...names.sections.map((label) => ({ label, type: 'type', boost: 50 })),
-        ...without(names.variables, names.sections).map((label) => ({ label, type: 'variable' })),
+        ...names.variables
+          .filter((each) => !names.sections.includes(each))
+          .map((label) => ({ label, type: 'variable' })),
       ];
     default:
       return names.variables.map((label) => ({ label, type: 'variable' }));
@@ -88,13 +93,9 @@ function openSections(text: string): string[] {
   return open;
 }
 
-const without = (some: readonly string[], others: readonly string[]) =>
-  some.filter((each) => !others.includes(each));
-
-const tagMark = Decoration.mark({ class: 'cm-placeholder-tag' });
 const matcher = new MatchDecorator({
   regexp: /\{\{[^{}]*\}\}|\{\{\{[^{}]*\}\}\}/g,
-  decoration: tagMark,
+  decoration: Decoration.mark({ class: 'cm-placeholder-tag' }),
 });
 
 export const placeholders: Extension = ViewPlugin.define<{
@@ -115,3 +116,33 @@ export function completion(names: () => KnownNames): Extension {
   const data = [{ autocomplete: (context: CompletionContext) => completeTag(context, names()) }];
   return EditorState.languageData.of(() => data);
 }
+
+export function namesIn(
+  testData: string,
+  variables: readonly TemplateVariable[],
+): Omit<KnownNames, 'partials'> {
+  const ofData = namesOf(dataIn(testData) ?? {});
+  const asSections = variables.filter(({ uses }) => uses.includes('section'));
+  return {
+    variables: once([...variables.map(({ name }) => name), ...ofData.variables]),
+    sections: once([...asSections.map(({ name }) => name), ...ofData.sections]),
+  };
+}
+
+/** `customer.name` within an object, `title` in a list's items. */
+function namesOf(data: Data, prefix = ''): Omit<KnownNames, 'partials'> {
+  const variables: string[] = [];
+  const sections: string[] = [];
+  for (const [key, value] of Object.entries(data)) {
+    const name = `${prefix}${key}`;
+    const [item] = Array.isArray(value) ? value : [];
+    const inner = isData(value) ? namesOf(value, `${name}.`) : isData(item) ? namesOf(item) : null;
+    if (inner === null && !Array.isArray(value)) variables.push(name);
+    else sections.push(name);
+    variables.push(...(inner?.variables ?? []));
+    sections.push(...(inner?.sections ?? []));
+  }
+  return { variables, sections };
+}
+
+const once = (names: readonly string[]) => [...new Set(names)];

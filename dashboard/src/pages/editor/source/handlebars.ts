@@ -25,47 +25,31 @@ export function handlebarsAt(source: string, offset: number): string | null {
 
 /** Replaces `{{#each x}}`, `{{#if x}}`, `{{#unless x}}`, `{{else}}`, `{{this}}` and `{{this.x}}` by sections. */
 export function withoutHandlebars(source: string): string {
-  const blocks = new Blocks(source);
-  return source.replace(foreign, (tag, mark, word, name, isElse, raw, member, fallback = '') => {
-    if (mark === '#') return blocks.open(word, nameOf(name));
-    if (mark === '/') return blocks.close() ?? tag;
-    if (isElse !== undefined) return blocks.turn() ?? tag;
-    return `{{${raw}${member ?? '.'}${fallback}}}`;
+  const loops = source.matchAll(/\{\{~?\s*#\s*each\s+([^\s{}~]+)/g);
+  const lists = new Set([...loops].map(([, name]) => nameOf(name)));
+  const open: { name: string; sign: '#' | '^' }[] = [];
+  return source.replace(foreign, (tag, mark, word, written, isElse, raw, member, fallback = '') => {
+    if (mark === '#') {
+      // A section over a list repeats; its length asks only whether there is something in it.
+      const isAsked = word === 'if' && lists.has(nameOf(written));
+      const name = isAsked ? `${nameOf(written)}.length` : nameOf(written);
+      const sign = word === 'unless' ? '^' : '#';
+      open.push({ name, sign });
+      return `{{${sign}${name}}}`;
+    }
+    const block = open.at(-1);
+    if (mark === '/') return open.pop() && block ? `{{/${block.name}}}` : tag;
+    if (isElse === undefined) return `{{${raw}${member ?? '.'}${fallback}}}`;
+    if (!block) return tag;
+    block.sign = opposite[block.sign];
+    return `{{/${block.name}}}{{${block.sign}${block.name}}}`;
   });
 }
 
 /** `this.items` and `../items` are looked up as `items`: in the item, then around it. */
 const nameOf = (name = '') => name.replace(/^(this\.|\.\.\/)+/, '');
 
-class Blocks {
-  readonly #lists: ReadonlySet<string>;
-  readonly #open: { name: string; sign: '#' | '^' }[] = [];
-
-  constructor(source: string) {
-    const loops = source.matchAll(/\{\{~?\s*#\s*each\s+([^\s{}~]+)/g);
-    this.#lists = new Set([...loops].map(([, name]) => nameOf(name)));
-  }
-
-  open(word: string, name: string): string {
-    // A section over a list repeats; its length asks only whether there is something in it.
-    const asked = word === 'if' && this.#lists.has(name) ? `${name}.length` : name;
-    const sign = word === 'unless' ? '^' : '#';
-    this.#open.push({ name: asked, sign });
-    return `{{${sign}${asked}}}`;
-  }
-
-  close(): string | null {
-    const closed = this.#open.pop();
-    return closed ? `{{/${closed.name}}}` : null;
-  }
-
-  turn(): string | null {
-    const block = this.#open.at(-1);
-    if (!block) return null;
-    block.sign = block.sign === '#' ? '^' : '#';
-    return `{{/${block.name}}}{{${block.sign}${block.name}}}`;
-  }
-}
+const opposite = { '#': '^', '^': '#' } as const;
 
 const fix = { label: 'Write Handlebars as sections', apply: withoutHandlebars };
 

@@ -1,18 +1,20 @@
 import { html } from '@codemirror/lang-html';
 import type { Extension } from '@codemirror/state';
 import { placeholder } from '@codemirror/view';
-import { Group, SegmentedControl } from '@mantine/core';
+import { Group, SegmentedControl, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePartials } from '../../../api/templates.ts';
 import type { SourcePart } from '../../../draft/draft.ts';
-import { FormatButton } from '../format/format-button.tsx';
+import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { IconButton } from '../../../parts/icon-button.tsx';
+import { IconIndentIncrease } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 import { LanguageBar } from '../workbench/language-bar.tsx';
-import { LayoutSelect } from '../workbench/layout-select.tsx';
-import { UsedBy } from '../workbench/partial-use.tsx';
+import { LayoutSelect, UsedBy } from '../workbench/partial-use.tsx';
 import { CodeField } from './code-field.tsx';
-import { placeholders } from './complete-tag.ts';
-import { namesIn } from './known-names.ts';
+import { namesIn, placeholders } from './complete-tag.ts';
 import { OwnText } from './own-text.tsx';
 import { typeOver } from './type-over.ts';
 
@@ -86,5 +88,29 @@ function useNames() {
         .map(({ id }) => id),
     }),
     [testData, variables, partials, template.id],
+  );
+}
+
+// One step of undo. The formatter is loaded when it is first needed.
+function FormatButton({ store }: { store: WrittenDraft }) {
+  const format = useMutation({
+    mutationFn: async () => {
+      const { formatHtml } = await import('../format/format-html.ts');
+      return formatHtml(store.settled().draft.html);
+    },
+    onSuccess: (html) => store.dispatch({ kind: 'written', changes: { html } }),
+    onError: ({ message }) => notifications.show({ color: 'red', title: 'Not formatted', message }),
+    networkMode: 'always',
+  });
+  return (
+    <Tooltip label="Format the HTML">
+      <IconButton
+        icon={IconIndentIncrease}
+        iconSize={18}
+        label="Format the HTML"
+        loading={format.isPending}
+        onClick={() => format.mutate()}
+      />
+    </Tooltip>
   );
 }

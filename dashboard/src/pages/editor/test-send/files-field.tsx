@@ -4,6 +4,7 @@ import {
   testMailFileBytes,
   testMailFiles,
 } from '../../../../../functions/manage/contracts/test-send.ts';
+import { errorAt, errorWithin } from '../../../api/problem.ts';
 import { fileSize } from '../../../parts/file-size.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPaperclip, IconTrash } from '../../../parts/icons.tsx';
@@ -13,13 +14,14 @@ interface FilesFieldProps {
   files: readonly AttachedFile[];
   onChange: (files: AttachedFile[]) => void;
   cids: readonly string[];
-  error: string | undefined;
-  errorOf: (index: number) => string | undefined;
+  /** Of the request that sends them. */
+  error: unknown;
 }
 
-export function FilesField({ files, onChange, cids, error, errorOf }: FilesFieldProps) {
+export function FilesField({ files, onChange, cids, error }: FilesFieldProps) {
   /** Lets the same file be chosen again after it was removed. */
   const forgetChosen = useRef<() => void>(null);
+  const errorOf = (index: number) => errorWithin(error, `/attachments/${index}`);
   const choose = useRef<HTMLButtonElement>(null);
   const add = (more: readonly File[]) =>
     onChange([...files, ...more.map((file) => ({ id: crypto.randomUUID(), file, cid: null }))]);
@@ -32,20 +34,46 @@ export function FilesField({ files, onChange, cids, error, errorOf }: FilesField
       label="Files"
       labelElement="div"
       description={`At most ${testMailFiles} files, and ${fileSize(testMailFileBytes)} together.`}
-      error={error}
+      error={errorAt(error, '/attachments')}
       errorProps={{ role: 'alert' }}
     >
       {files.length > 0 && (
         <Paper withBorder component="ul" aria-label="Files" className="bare-list rows" mt={6}>
           {files.map((each, index) => (
-            <FileRow
-              key={each.id}
-              attached={each}
-              cids={cids}
-              error={errorOf(index)}
-              onRemove={() => remove(each)}
-              onShow={(cid) => onChange(withCid(files, each, cid))}
-            />
+            <li key={each.id}>
+              <Group gap="xs" wrap="nowrap">
+                <Text size="sm" flex={1} miw={0} className="copyable">
+                  <bdi>{each.file.name}</bdi>
+                </Text>
+                <Text size="sm" c="dimmed" className="number" flex="none">
+                  {fileSize(each.file.size)}
+                </Text>
+                <IconButton
+                  icon={IconTrash}
+                  label={`Remove ${each.file.name}`}
+                  onClick={() => remove(each)}
+                />
+              </Group>
+              {cids.length > 0 && (
+                <NativeSelect
+                  size="xs"
+                  aria-label={`Place of ${each.file.name} in the mail`}
+                  value={each.cid ?? ''}
+                  onChange={({ currentTarget }) =>
+                    onChange(withCid(files, each, currentTarget.value || null))
+                  }
+                  data={[
+                    { value: '', label: 'Attached' },
+                    ...cids.map((cid) => ({ value: cid, label: `Shown as cid:${cid}` })),
+                  ]}
+                />
+              )}
+              {errorOf(index) && (
+                <Input.Error role="alert" mt={4}>
+                  {errorOf(index)}
+                </Input.Error>
+              )}
+            </li>
           ))}
         </Paper>
       )}
@@ -71,46 +99,5 @@ export function FilesField({ files, onChange, cids, error, errorOf }: FilesField
         )}
       </FileButton>
     </Input.Wrapper>
-  );
-}
-
-interface FileRowProps {
-  attached: AttachedFile;
-  cids: readonly string[];
-  error: string | undefined;
-  onRemove: () => void;
-  onShow: (cid: string | null) => void;
-}
-
-function FileRow({ attached: { file, cid }, cids, error, onRemove, onShow }: FileRowProps) {
-  return (
-    <li>
-      <Group gap="xs" wrap="nowrap">
-        <Text size="sm" flex={1} miw={0} className="copyable">
-          <bdi>{file.name}</bdi>
-        </Text>
-        <Text size="sm" c="dimmed" className="number" flex="none">
-          {fileSize(file.size)}
-        </Text>
-        <IconButton icon={IconTrash} label={`Remove ${file.name}`} onClick={onRemove} />
-      </Group>
-      {cids.length > 0 && (
-        <NativeSelect
-          size="xs"
-          aria-label={`Place of ${file.name} in the mail`}
-          value={cid ?? ''}
-          onChange={({ currentTarget }) => onShow(currentTarget.value || null)}
-          data={[
-            { value: '', label: 'Attached' },
-            ...cids.map((each) => ({ value: each, label: `Shown as cid:${each}` })),
-          ]}
-        />
-      )}
-      {error && (
-        <Input.Error role="alert" mt={4}>
-          {error}
-        </Input.Error>
-      )}
-    </li>
   );
 }

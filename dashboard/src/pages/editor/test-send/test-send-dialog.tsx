@@ -36,9 +36,7 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
     if (!sending.isPending) send();
   };
   const atAddress = errorAt(sending.error, '/to');
-  const atFiles = errorAt(sending.error, '/attachments');
-  const isAtField = [atAddress, errorWithin(sending.error, '/attachments')].some(Boolean);
-  const errorOf = (index: number) => errorWithin(sending.error, `/attachments/${index}`);
+  const isAtField = atAddress || errorWithin(sending.error, '/attachments');
   return (
     <Dialog opened onClose={onClose} title="Send a test mail">
       <form onSubmit={submit} noValidate>
@@ -61,8 +59,7 @@ export default function TestSendDialog({ onClose }: { onClose: () => void }) {
               if (sending.isError) sending.reset();
             }}
             cids={cids}
-            error={atFiles}
-            errorOf={errorOf}
+            error={sending.error}
           />
           <Text size="sm">
             The mail is rendered with the test data

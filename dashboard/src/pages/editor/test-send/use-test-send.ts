@@ -45,16 +45,11 @@ export function intentOf(
 const tooLarge =
   'The files and the changes that are not live have more than 1 MB together: remove a file, or publish first';
 
-interface TestMail {
-  to: string;
-  files: readonly AttachedFile[];
-}
-
 /** `isStored`: whether the draft equals the stored template. */
 export function useTestSend(id: string, store: WrittenDraft, isStored: () => boolean) {
   const intent = useRef<TestMailIntent | null>(null);
   return useMutation({
-    mutationFn: async ({ to, files }: TestMail) => {
+    mutationFn: async ({ to, files }: { to: string; files: readonly AttachedFile[] }) => {
       const { draft: written } = store.settled();
       const parsed = parseData(written.testData);
       if (!parsed.ok) throw new Error(`The test data is not valid JSON: ${parsed.detail}`);

@@ -6,8 +6,6 @@ import { IconPlus, IconTrash } from '../../../parts/icons.tsx';
 import { useEditor } from '../use-editor.ts';
 import { readTag } from './languages.ts';
 
-const own = '';
-
 export function LanguageBar() {
   const { store, draft, language } = useEditor();
   const { tag: shown, show } = language;
@@ -26,11 +24,11 @@ export function LanguageBar() {
           size="xs"
           aria-label="Language"
           data={[
-            { value: own, label: draft.language ?? 'Default' },
+            { value: '', label: draft.language ?? 'Default' },
             ...tags.map((tag) => ({ value: tag, label: tag })),
           ]}
-          value={shown ?? own}
-          onChange={(value) => show(value === own ? null : value)}
+          value={shown ?? ''}
+          onChange={(value) => show(value || null)}
         />
       )}
       <AddLanguage isFirst={tags.length === 0} />

@@ -38,10 +38,7 @@ export function languageWarnings(
   });
 }
 
-function namesOnlyIn(
-  some: readonly TemplateVariable[],
-  others: readonly TemplateVariable[],
-): string[] {
+function namesOnlyIn(some: readonly TemplateVariable[], others: readonly TemplateVariable[]) {
   const known = new Set(others.map(({ name }) => name));
   return [...new Set(some.map(({ name }) => name))].filter((name) => !known.has(name));
 }

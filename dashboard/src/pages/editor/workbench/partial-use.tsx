@@ -1,6 +1,7 @@
 import { Anchor, Button, NativeSelect, Popover, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
+import { usePartials } from '../../../api/templates.ts';
 import { useEditor } from '../use-editor.ts';
 
 export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
@@ -29,8 +30,6 @@ export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
   );
 }
 
-const alone = '';
-
 export function WithinSelect() {
   const { template, within, setWithin } = useEditor();
   return (
@@ -39,11 +38,38 @@ export function WithinSelect() {
       w={140}
       aria-label="Preview within"
       data={[
-        { value: alone, label: 'Alone' },
+        { value: '', label: 'Alone' },
         ...template.usedBy.map(({ id, name }) => ({ value: id, label: `Within ${name}` })),
       ]}
-      value={within ?? alone}
-      onChange={({ currentTarget: { value } }) => setWithin(value === alone ? null : value)}
+      value={within ?? ''}
+      onChange={({ currentTarget: { value } }) => setWithin(value || null)}
+    />
+  );
+}
+
+export function LayoutSelect() {
+  const { template, language } = useEditor();
+  const { store, draft } = language;
+  const { layout } = draft;
+  const layouts = usePartials().filter(({ id, isLayout }) => isLayout && id !== template.id);
+  // Of the partials, only a layout may have a layout around it.
+  const mayHaveOne = template.kind === 'template' || template.isLayout;
+  if (layout === null && (layouts.length === 0 || !mayHaveOne)) return null;
+  const choices = layouts.map(({ id, name }) => ({ value: id, label: `Layout: ${name}` }));
+  // Not listed while the layouts are read, and after the partial stopped being a layout.
+  if (layout !== null && layouts.every(({ id }) => id !== layout)) {
+    choices.push({ value: layout, label: `Layout: ${layout}` });
+  }
+  return (
+    <NativeSelect
+      size="xs"
+      maw={200}
+      aria-label="Layout"
+      data={[{ value: '', label: 'No layout' }, ...choices]}
+      value={layout ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        store.dispatch({ kind: 'written', changes: { layout: value || null } })
+      }
     />
   );
 }

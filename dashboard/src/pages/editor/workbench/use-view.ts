@@ -2,7 +2,7 @@ import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import { lookUp } from '../../../../../shared/engine/flow/variables.ts';
-import { parseData } from '../../../draft/test-data.ts';
+import { dataIn } from '../../../draft/test-data.ts';
 import { areSingleKeysOn, isWriting } from '../../../shell/shortcuts.ts';
 
 /** What the editor shows: the source, the source and the mail, or the mail in its true size. */
@@ -43,7 +43,6 @@ export function useView(variables: readonly TemplateVariable[], testData: string
 }
 
 function lacksValues(variables: readonly TemplateVariable[], testData: string): boolean {
-  const parsed = parseData(testData);
-  const data = parsed.ok ? parsed.data : {};
+  const data = dataIn(testData) ?? {};
   return variables.some(({ required, name }) => required && lookUp(data, name) == null);
 }

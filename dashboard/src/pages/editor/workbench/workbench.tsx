@@ -1,22 +1,18 @@
 import './workbench.css';
-import { Splitter } from '@mantine/core';
+import { Button, SegmentedControl, Splitter } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useSetting, type ViewState } from './use-view.ts';
+import { IconBraces } from '../../../parts/icons.tsx';
+import { useEditor } from '../use-editor.ts';
+import { useSetting, views } from './use-view.ts';
 
-interface WorkbenchProps {
-  views: Pick<ViewState, 'view' | 'isDataOpen'>;
-  source: ReactNode;
-  preview: ReactNode;
-  data: ReactNode;
-  problems: ReactNode;
-}
+type WorkbenchProps = Record<'source' | 'preview' | 'data' | 'problems', ReactNode>;
 
 /**
  * The stylesheet places the parts by the view. The source stays in the page, because it holds the undo; the preview does not,
  * so that typing beside no preview draws none. Stores the source's width in percent, and the test data's height in CSS pixels.
  */
-export function Workbench({ views, source, preview, data, problems }: WorkbenchProps) {
-  const { view, isDataOpen } = views;
+export function Workbench({ source, preview, data, problems }: WorkbenchProps) {
+  const { view, isDataOpen } = useEditor().views;
   const [sourceWidth, setSourceWidth] = useSetting('source-width', 54);
   const [dataHeight, setDataHeight] = useSetting('data-height', 240);
   const [isResizing, setResizing] = useState(false);
@@ -61,5 +57,30 @@ export function Workbench({ views, source, preview, data, problems }: WorkbenchP
       </Splitter>
       {problems}
     </div>
+  );
+}
+
+export function ViewTools() {
+  const { view, setView, isDataOpen, setDataOpen } = useEditor().views;
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label="View"
+        aria-keyshortcuts="1 2 3"
+        value={view}
+        onChange={setView}
+        data={[...views]}
+      />
+      <Button
+        size="xs"
+        variant={isDataOpen ? 'light' : 'default'}
+        leftSection={<IconBraces size={14} aria-hidden />}
+        aria-expanded={isDataOpen}
+        onClick={() => setDataOpen(!isDataOpen)}
+      >
+        Test data
+      </Button>
+    </>
   );
 }

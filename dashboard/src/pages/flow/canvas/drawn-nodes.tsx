@@ -48,12 +48,14 @@ export function useDrawnNodes() {
 
   const reported = (before: readonly StepNode[]) =>
     placed.map((node): StepNode => {
-      const {
-        measured = {},
-        dragging = false,
-        position,
-      } = before.find(({ id }) => id === node.id) ?? {};
-      return { ...node, measured, dragging, position: (dragging && position) || node.position };
+      const old = before.find(({ id }) => id === node.id);
+      const { measured = {}, dragging = false } = old ?? {};
+      return {
+        ...node,
+        measured,
+        dragging,
+        position: (dragging && old?.position) || node.position,
+      };
     });
 
   const onNodesChange = (changes: NodeChange<StepNode>[]) => {

@@ -19,7 +19,7 @@ import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
 import { kindWords } from '../model/node-words.ts';
 import { MarkBadge, NodeIcon, NodeLink } from '../node-state.tsx';
 import { useFlow } from '../use-flow.ts';
-import { NodeForm } from './node-form.tsx';
+import { NodeForm, OutputSwitch } from './node-form.tsx';
 import { NodeText } from './rows.tsx';
 
 /** Escape moves the focus to the node itself. */
@@ -48,6 +48,7 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
       </Box>
       <NodeProblems id={node.id} />
       <NodeForm node={node} templateId={templateId} />
+      {isOutput(node) && <OutputSwitch node={node} />}
       <Divider />
       <Connections node={node} />
       <Divider />

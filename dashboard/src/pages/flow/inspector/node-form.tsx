@@ -12,22 +12,13 @@ import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
 import { whyNotCompared } from '../model/declared-types.ts';
-import { isOutput, type NodeOf } from '../model/flow.ts';
+import type { NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 import { BranchForm } from './branch-form.tsx';
 import { NameInput, NodeText, Rows } from './rows.tsx';
 import { VariablesForm } from './variables-form.tsx';
 
 export function NodeForm({ node, templateId }: { node: FlowNode; templateId: string }) {
-  return (
-    <>
-      <Fields node={node} templateId={templateId} />
-      {isOutput(node) && <OutputSwitch node={node} />}
-    </>
-  );
-}
-
-function Fields({ node, templateId }: { node: FlowNode; templateId: string }) {
   if (node.type === 'variables') return <VariablesForm node={node} />;
   if (node.type === 'provider') return <ProviderForm node={node} />;
   if (node.type === 'branch') return <BranchForm node={node} templateId={templateId} />;
@@ -46,7 +37,7 @@ function Fields({ node, templateId }: { node: FlowNode; templateId: string }) {
 }
 
 /** The flow's one output; the other kind keeps its edges. */
-function OutputSwitch({ node }: { node: FlowNode }) {
+export function OutputSwitch({ node }: { node: FlowNode }) {
   const { change, hints } = useFlow();
   const choose = (output: string) => {
     const { id, name, label, position } = node;

@@ -40,6 +40,7 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
   const editor = useFlow();
   const { flow, titles, nameOf, selected, open, apply } = editor;
   const { id } = node;
+  const title = titles.get(id) ?? id;
   const { count, mark, failed, refused } = stateAt(editor, id);
   const isSelected = selected?.id === id;
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -60,7 +61,7 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
           aria-current={isSelected ? 'true' : undefined}
         >
           <Text size="sm" fw={650} component="span" className="flow-wrap">
-            {number}. {titles.get(id)}
+            {number}. {title}
           </Text>
         </UnstyledButton>
         <Text size="xs" c="dimmed" className="flow-wrap">
@@ -78,7 +79,28 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
           {targetWords(node, editor)}
         </Text>
       </Box>
-      <ItemActions node={node} />
+      <Group gap={2} wrap="nowrap" className="flow-actions">
+        {!isOutput(node) && (
+          <Tooltip label={`Connect ${title}`}>
+            <IconButton
+              size={32}
+              icon={IconLink}
+              label={`Connect ${title}`}
+              onClick={() => open(id, 'connect')}
+            />
+          </Tooltip>
+        )}
+        {node.type !== 'template' && (
+          <Tooltip label={`Delete ${title}`}>
+            <IconButton
+              size={32}
+              icon={IconTrash}
+              label={`Delete ${title}`}
+              onClick={() => apply(deleteNode(flow, id))}
+            />
+          </Tooltip>
+        )}
+      </Group>
     </li>
   );
 }
@@ -87,34 +109,4 @@ function targetWords(node: FlowNode, { flow, titles }: FlowContext): string {
   const targets = flow.edges.filter(({ from }) => from === node.id).map(({ to }) => titles.get(to));
   if (targets.length > 0) return `Leads to ${targets.join(', ')}`;
   return isOutput(node) ? 'Ends the flow' : 'Leads nowhere yet';
-}
-
-function ItemActions({ node }: { node: FlowNode }) {
-  const { flow, titles, open, apply } = useFlow();
-  const { id } = node;
-  const title = titles.get(id) ?? id;
-  return (
-    <Group gap={2} wrap="nowrap" className="flow-actions">
-      {!isOutput(node) && (
-        <Tooltip label={`Connect ${title}`}>
-          <IconButton
-            size={32}
-            icon={IconLink}
-            label={`Connect ${title}`}
-            onClick={() => open(id, 'connect')}
-          />
-        </Tooltip>
-      )}
-      {node.type !== 'template' && (
-        <Tooltip label={`Delete ${title}`}>
-          <IconButton
-            size={32}
-            icon={IconTrash}
-            label={`Delete ${title}`}
-            onClick={() => apply(deleteNode(flow, id))}
-          />
-        </Tooltip>
-      )}
-    </Group>
-  );
 }

@@ -65,10 +65,7 @@ export function outcomeWords({ outcome }: FlowOutcome, flow: Flow, nameOf: NameO
   return { isGood: false, title: 'Nothing would be sent', text: `${error}${field}` };
 }
 
-export function failureOf(
-  { outcome, trace }: FlowOutcome,
-  flow: Flow,
-): { node: string; text: string } | null {
+export function failureOf({ outcome, trace }: FlowOutcome, flow: Flow) {
   if (outcome.success || typeof outcome.error !== 'string') return null;
   const bad = [...marksOf(flow, trace)].find(([, mark]) => mark.tone === 'bad');
   const node = bad?.[0] ?? flow.nodes.find(isOutput)?.id;

@@ -48,19 +48,15 @@ function mailOf({ outcome: { subject, html, text } }: FlowOutcome) {
   return isMail ? { subject: String(subject), html: String(html), text: String(text) } : null;
 }
 
-/** A branch that is taken has a second step: it renders its template. */
-function titleAt(
-  { node, type }: TraceStep,
-  titles: ReadonlyMap<string, string>,
-  trace: readonly TraceStep[],
-): string | undefined {
-  const title = node === null ? undefined : titles.get(node);
-  const isBranch = trace.some((each) => each.type === 'branch' && each.node === node);
-  return isBranch && type === 'template' ? `${title}: its template` : title;
-}
-
 function Trace({ answer: { trace }, flow }: TryResult) {
   const titles = titlesOf(flow);
+  const titleOf = ({ node, type }: TraceStep) => {
+    if (type === 'delivery') return 'Delivery fields';
+    const title = titles.get(node ?? '') ?? 'Template';
+    // A branch that is taken has a second step: it renders its template.
+    const isBranch = trace.some((each) => each.type === 'branch' && each.node === node);
+    return isBranch && type === 'template' ? `${title}: its template` : title;
+  };
   if (trace.length === 0) return <Text size="sm">No step ran.</Text>;
   return (
     <Table verticalSpacing={4} horizontalSpacing={6} fz="sm">
@@ -68,11 +64,7 @@ function Trace({ answer: { trace }, flow }: TryResult) {
         {trace.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes
           <Table.Tr key={index}>
-            <Table.Td className="flow-wrap">
-              {step.type === 'delivery'
-                ? 'Delivery fields'
-                : (titleAt(step, titles, trace) ?? 'Template')}
-            </Table.Td>
+            <Table.Td className="flow-wrap">{titleOf(step)}</Table.Td>
             <Table.Td>{stepWords(step)}</Table.Td>
             <Table.Td ta="right">
               <Text size="xs" c="dimmed" component="span">

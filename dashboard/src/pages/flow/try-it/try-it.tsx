@@ -27,8 +27,7 @@ import { titleOf } from '../../../parts/message-states.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { DataForm } from '../../editor/data/data-form.tsx';
 import { RunOutcome } from './run-outcome.tsx';
-import { useTriedVariables } from './use-tried-variables.ts';
-import type { TryField, TryRun } from './use-try-run.ts';
+import { type TryField, type TryRun, useTriedVariables } from './use-try-run.ts';
 
 const descriptions: Partial<Record<TryField, string>> = {
   _language: 'The language of the request, such as de.',

@@ -2,16 +2,21 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FlowOutcome } from '../../../../../functions/manage/contracts/flow.ts';
 import type { Message, MessageCopy } from '../../../../../functions/manage/contracts/messages.ts';
-import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
+import type {
+  Template,
+  TemplateVariable,
+} from '../../../../../functions/manage/contracts/templates.ts';
 import { type DeliveryField, languageField } from '../../../../../shared/engine/flow/delivery.ts';
 import { useFlowRun } from '../../../api/flow.ts';
 import { useMessageToTry } from '../../../api/messages.ts';
+import { useTemplatesOf } from '../../../api/templates.ts';
 import { type DraftState, unsavedContentOf } from '../../../draft/draft.ts';
 import { DraftStore } from '../../../draft/draft-store.ts';
 import { parseData } from '../../../draft/test-data.ts';
 import type { TemplateDraft } from '../../../draft/use-template-draft.ts';
 import { fillWithSamples } from '../../editor/data/samples.ts';
 import { type Flow, storedFlow, whatRuns } from '../model/flow.ts';
+import { useFlow } from '../use-flow.ts';
 
 /** A field of the request that a run takes. */
 export type TryField = DeliveryField | typeof languageField;
@@ -93,4 +98,25 @@ function deliveryOf(
     delivery[field] = delivery[field] === undefined ? address : `${delivery[field]}, ${address}`;
   }
   return { ...delivery, ...copy?.given };
+}
+
+/** The variables that a run may need: the template's, those that branches read, and those of their templates. */
+export function useTriedVariables(template: Template): TemplateVariable[] {
+  const { nodes } = useFlow().flow;
+  const branches = nodes.filter((node) => node.type === 'branch');
+  const others = useTemplatesOf(branches.map((branch) => branch.template));
+  const read = branches.flatMap(({ field }) => (/^(_|$)/.test(field) ? [] : variableOf(field)));
+  const known = new Set(template.variables.map(keyOf));
+  const isNew = (variable: TemplateVariable) => {
+    const key = keyOf(variable);
+    return known.has(key) ? false : known.add(key) !== null;
+  };
+  const more = [...read, ...others.flatMap(({ variables }) => variables)];
+  return [...template.variables, ...more.filter(isNew)];
+}
+
+const keyOf = ({ within, name }: TemplateVariable) => JSON.stringify([within, name]);
+
+function variableOf(name: string): TemplateVariable {
+  return { name, within: [], uses: ['value'], required: false, defaults: [] };
 }
