@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { KindBadge } from '../parts/kind-badge.tsx';
-import { PauseControl } from '../parts/pause-control.tsx';
+import { PauseControl } from '../parts/pause.tsx';
 import { useFocusOnArrival } from '../shell/page.tsx';
 
 interface TemplateHeaderProps {

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
-import { DialogFoot } from './dialog-foot.tsx';
+import { DialogFoot } from './dialog-form.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 export interface DialogRequest {

@@ -1,7 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { errorAt } from '../api/problem.ts';
-import { DialogFoot } from './dialog-foot.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 interface DialogFormProps {
@@ -49,4 +48,23 @@ export function useFields<Values extends Record<string, string>>(first: Values, 
     error: errorAt(error, `/${name}`),
   });
   return { values, set, field };
+}
+
+interface DialogFootProps extends ButtonProps {
+  /** Default: "Cancel". */
+  cancel?: string | undefined;
+  onCancel: () => void;
+  /** Without it the button submits the form around it. */
+  onClick?: () => void;
+}
+
+export function DialogFoot({ cancel = 'Cancel', onCancel, onClick, ...props }: DialogFootProps) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {cancel}
+      </Button>
+      <Button {...props} {...(onClick ? { onClick } : { type: 'submit' })} />
+    </Group>
+  );
 }

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../../functions/manage/contracts/common.ts';
 import { counted } from './counted.ts';
+import { saveCsv } from './csv.ts';
 import { IconDownload } from './icons.tsx';
-import { saveCsv } from './save-csv.ts';
 
 /** The most rows of one file. */
 const maxRows = 10_000;

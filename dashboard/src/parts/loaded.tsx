@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProblemAlert } from './problem-alert.tsx';
@@ -94,5 +94,16 @@ export function LoadMore({ list, children, label = 'Load more' }: LoadMoreProps)
         )}
       </Group>
     </>
+  );
+}
+
+export function Counting() {
+  return (
+    <Group gap="xs" role="status">
+      <Loader size={14} />
+      <Text size="sm" c="dimmed">
+        Counting
+      </Text>
+    </Group>
   );
 }

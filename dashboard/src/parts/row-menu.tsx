@@ -1,6 +1,8 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { IconDots } from './icons.tsx';
 import { LatePopup } from './late-popup.tsx';
 import { later } from './later.tsx';
-import { RowButton, type RowMenuProps } from './row-button.tsx';
 
 const RowMenuPopup = later(async () => ({
   default: (await import('./popups.ts')).RowMenuPopup,
@@ -11,5 +13,33 @@ export function RowMenu(props: RowMenuProps) {
     <LatePopup button={<RowButton aria-label={props.label} />} opens="menu">
       <RowMenuPopup {...props} />
     </LatePopup>
+  );
+}
+
+export interface RowMenuItem {
+  label: string;
+  icon: typeof IconDots;
+  does: string | (() => void);
+  isApart?: boolean;
+  /** Red: it takes something away. */
+  isDanger?: boolean;
+}
+
+export interface RowMenuProps {
+  /** "More about receipt". */
+  label: string;
+  items: readonly RowMenuItem[];
+  /** Adds a last item, "Delete". */
+  onDelete?: () => void;
+  isPending?: boolean;
+}
+
+export function RowButton(
+  props: ActionIconProps & Omit<ComponentProps<'button'>, 'color' | 'style'>,
+) {
+  return (
+    <ActionIcon variant="subtle" color="gray" {...props}>
+      <IconDots size={18} aria-hidden />
+    </ActionIcon>
   );
 }

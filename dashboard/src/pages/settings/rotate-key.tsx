@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useRotateApiKey } from '../../api/api-keys.ts';
 import { isUncertain } from '../../api/problem.ts';
-import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { DialogFoot } from '../../parts/dialog-form.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
 import { ExactTime } from '../../parts/when.tsx';

@@ -8,7 +8,7 @@ import { Name } from '../../parts/name.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { SelectionBar, selectionColumn } from '../../parts/selection.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { Unsuppress } from '../../parts/unsuppress.tsx';
+import { Unsuppress } from '../../parts/suppress.tsx';
 import { When } from '../../parts/when.tsx';
 
 type Reason = Suppression['reason'];

@@ -1,13 +1,14 @@
-import { Box, Button, Group, NativeSelect } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type Suppression,
   suppressionReasons,
 } from '../../../../functions/manage/contracts/sending.ts';
-import { readSuppressions, useSuppressions } from '../../api/sending.ts';
+import { readSuppressions, useAddSuppression, useSuppressions } from '../../api/sending.ts';
 import { csvLine } from '../../parts/csv.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { ExportCsv } from '../../parts/export-csv.tsx';
 import { IconUpload } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
@@ -15,7 +16,6 @@ import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { SuppressionForm } from './suppression-form.tsx';
 import { reasonWords, SuppressionTable, suppressionsWait } from './suppression-table.tsx';
 
 const ImportSuppressions = later(() => import('./import-suppressions.tsx'));
@@ -119,3 +119,37 @@ const none = {
   further: ['No match so far', 'The list is long. Search further to look through the rest of it.'],
   found: ['No suppressed address matches', 'Requests send mail to such addresses.'],
 } as const;
+
+export function SuppressionForm({ onClose }: { onClose: () => void }) {
+  const add = useAddSuppression();
+  const { values, field } = useFields({ address: '', note: '' }, add.error);
+  const body = { address: values.address.trim(), note: values.note.trim() || null };
+  return (
+    <DialogForm
+      request={add}
+      fields={['address', 'note']}
+      what="The address was not suppressed"
+      verb="Suppress"
+      onSubmit={() => add.mutate(body, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <Text size="sm">
+        No request sends mail to this address until a user removes it from the list.
+      </Text>
+      <TextInput
+        label="Address"
+        type="email"
+        autoComplete="off"
+        required
+        data-autofocus
+        {...field('address')}
+      />
+      <TextInput
+        label="Note"
+        description="Why the address is suppressed."
+        autoComplete="off"
+        {...field('note')}
+      />
+    </DialogForm>
+  );
+}

@@ -16,10 +16,9 @@ import {
   usageTables,
 } from '../../../../functions/manage/contracts/usage.ts';
 import { useUsage } from '../../api/figures.ts';
-import { Counting } from '../../parts/counting.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { weekDay } from '../../parts/day-bars/days.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Counting, Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 import { monthCost } from './month-cost.ts';

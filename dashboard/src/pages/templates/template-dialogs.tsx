@@ -2,6 +2,7 @@ import { Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useSenders } from '../../api/sending.ts';
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
@@ -9,10 +10,9 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { PauseDialog } from '../../parts/pause-dialog.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
+import { StarterPicture } from './first-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
-import { sendingFlow } from './sending-flow.ts';
-import { StarterPicture } from './starter-picture.tsx';
 import { mailsWith, others, type Starter, starterOf } from './starters.ts';
 
 export type TemplateDialog =
@@ -200,3 +200,21 @@ function RenameTemplate({ template, onClose }: RenameTemplateProps) {
     </Dialog>
   );
 }
+
+/** The sender of a new flow: the first verified one, else the first. A domain sends as `hello@`. */
+export function firstSender(senders: readonly Sender[]): string {
+  const named = senders.filter(({ identity }) => identity !== '*');
+  const { identity } = named.find(({ status }) => status === 'verified') ?? named[0] ?? {};
+  // A local run accepts every sender; its inbox has this domain.
+  if (identity === undefined) return `hello@${senders.length > 0 ? 'inbox.' : ''}example.com`;
+  return identity.includes('@') ? identity : `hello@${identity}`;
+}
+
+/** The flow of a new template: the mail, and “Send with SES”. */
+export const sendingFlow = (senders: readonly Sender[]) => ({
+  nodes: [
+    { id: 'mail', type: 'template' },
+    { id: 'send', type: 'provider', provider: 'ses', from: firstSender(senders) },
+  ],
+  edges: [{ from: 'mail', to: 'send' }],
+});

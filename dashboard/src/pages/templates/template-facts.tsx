@@ -5,7 +5,7 @@ import { authorWords } from '../../parts/author-words.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { KindBadge } from '../../parts/kind-badge.tsx';
 import { Name } from '../../parts/name.tsx';
-import { PausedBadge } from '../../parts/paused-badge.tsx';
+import { PausedBadge } from '../../parts/pause.tsx';
 import { isStale } from '../../parts/stored-draft-words.tsx';
 import { When } from '../../parts/when.tsx';
 

@@ -19,8 +19,7 @@ import {
 } from '../../api/webhooks.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { DialogFoot } from '../../parts/dialog-foot.tsx';
-import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
+import { DialogFoot, DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { exactText } from '../../parts/exact-text.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';

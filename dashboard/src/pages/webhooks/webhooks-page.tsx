@@ -1,13 +1,17 @@
-import './webhooks.css';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
-import { isBroken, useWebhooks } from '../../api/webhooks.ts';
+import { isBroken, useTestWebhook, useWebhooks } from '../../api/webhooks.ts';
+import { Copyable } from '../../parts/copy.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { DeliveryAlert, WebhookTrouble } from './webhook-alerts.tsx';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
+import './webhooks.css';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { WebhookDetail } from './webhook-detail.tsx';
 import { AddWebhook, DeleteWebhook, EditWebhook, RotateWebhook } from './webhook-dialogs.tsx';
 import { WebhookTable, webhooksWait } from './webhook-table.tsx';
 
@@ -57,3 +61,43 @@ const noWebhooks = (
     within seconds.
   </Empty>
 );
+
+/** The chosen webhook, below the table; `#ID` in the address leads to it. */
+export function WebhookDetail({ webhook }: { webhook: Webhook }) {
+  const { id, url } = webhook;
+  const test = useTestWebhook();
+  const place = useRef<HTMLDivElement>(null);
+  const isTarget = useLocation().hash === `#${id}`;
+  useEffect(() => {
+    if (isTarget) place.current?.focus();
+  }, [isTarget]);
+  return (
+    <div ref={place} tabIndex={-1} className="webhook-detail">
+      <Section
+        title="Deliveries"
+        lead={
+          <>
+            <span className="copyable">{url}</span>
+            <Copyable text={id} what="id of the webhook" />
+          </>
+        }
+        actions={
+          <Button
+            variant="default"
+            size="xs"
+            loading={test.isPending}
+            onClick={() => test.mutate(id)}
+            aria-label={`Send a test event to ${url}`}
+          >
+            Send a test event
+          </Button>
+        }
+      >
+        <WebhookTrouble webhook={webhook} />
+        {test.data && <DeliveryAlert delivery={test.data} onClose={test.reset} />}
+        {test.error && <ProblemAlert error={test.error} what="The test event was not sent" />}
+        <WebhookDeliveries webhook={webhook} />
+      </Section>
+    </div>
+  );
+}

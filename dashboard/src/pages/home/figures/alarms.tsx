@@ -5,9 +5,8 @@ import type { Pausable } from '../../../api/pause.ts';
 import { IconAlertTriangle } from '../../../parts/icons.tsx';
 import { later } from '../../../parts/later.tsx';
 import { PageLink } from '../../../parts/page-link.tsx';
-import { PausedBadge } from '../../../parts/paused-badge.tsx';
-import { messagesPath } from './links.ts';
-import { alarmOf, measures, percentWords, rateOf } from './measures.ts';
+import { PausedBadge } from '../../../parts/pause.tsx';
+import { alarmOf, measures, messagesPath, percentWords, rateOf } from './measures.ts';
 
 const PauseDialog = later(async () => ({
   default: (await import('../../../parts/pause-dialog.tsx')).PauseDialog,

@@ -15,13 +15,17 @@ import { IconMail } from '../../../parts/icons.tsx';
 import { later } from '../../../parts/later.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { Name } from '../../../parts/name.tsx';
-import { pauseItem } from '../../../parts/pause-item.ts';
-import { PausedBadge } from '../../../parts/paused-badge.tsx';
+import { PausedBadge, pauseItem } from '../../../parts/pause.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
-import { messagesPath } from './links.ts';
-import { changeOf, changeWords, type Measure, percentWords, rateOf } from './measures.ts';
+import {
+  changeOf,
+  changeWords,
+  type Measure,
+  messagesPath,
+  percentWords,
+  rateOf,
+} from './measures.ts';
 import { risingFrom } from './rising.ts';
-import { Spark } from './spark.tsx';
 
 const PauseDialog = later(async () => ({
   default: (await import('../../../parts/pause-dialog.tsx')).PauseDialog,
@@ -172,4 +176,25 @@ function columnsOf(
 function nameOf(by: Grouping, { id, name }: GroupRow): string {
   if (by === 'key' && id === 'dashboard') return 'Test mails of the dashboard';
   return name || id || 'No address';
+}
+
+/** A bar for each day, the highest as high as the line. Words beside it say the same. */
+export function Spark({ days, from }: { days: readonly number[]; from: number | null }) {
+  const most = Math.max(1, ...days);
+  const width = 100 / days.length;
+  return (
+    <svg className="spark" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
+      {days.map((count, at) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day.
+          key={at}
+          x={at * width}
+          y={20 - (count / most) * 20}
+          width={width * 0.8}
+          height={(count / most) * 20}
+          data-rising={(from !== null && at >= from) || undefined}
+        />
+      ))}
+    </svg>
+  );
 }

@@ -8,10 +8,9 @@ import {
   overviewRanges,
 } from '../../../../../functions/manage/contracts/overview.ts';
 import { useOverviewDays } from '../../../api/figures.ts';
-import { Counting } from '../../../parts/counting.tsx';
 import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
 import { weekDay } from '../../../parts/day-bars/days.ts';
-import { Loaded } from '../../../parts/loaded.tsx';
+import { Counting, Loaded } from '../../../parts/loaded.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { FiguresWait } from '../../../parts/skeletons.tsx';
 import { Alarms } from './alarms.tsx';
