@@ -7,10 +7,11 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { counted } from '../../parts/counted.ts';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { PauseDialog } from '../../parts/pause-dialog.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { CreateKey } from './create-key.tsx';
-import { ActiveKeys, keysWait, RevokedKeys } from './key-table.tsx';
+import { ActiveKeys, RevokedKeys } from './key-table.tsx';
 import { RotateKey } from './rotate-key.tsx';
 
 export function Component() {
@@ -26,7 +27,7 @@ export function Component() {
       lead="Your code sends one of these keys with each request. Use a separate key for each environment."
       actions={<Button onClick={() => setCreating(true)}>Create API key</Button>}
     >
-      <Loaded query={keys} what="The API keys could not be loaded" wait={keysWait}>
+      <Loaded query={keys} what="The API keys could not be loaded" wait={<RowsWait rows={4} />}>
         {({ items: all }) => {
           const { active = [], revoked = [] } = Object.groupBy(all, ({ status }) => status);
           return (

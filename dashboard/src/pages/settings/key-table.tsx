@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useApiKeyUse } from '../../api/api-keys.ts';
 import type { Pausable } from '../../api/pause.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconBan, IconRefresh } from '../../parts/icons.tsx';
 import { Name } from '../../parts/name.tsx';
 import { PausedBadge, pauseItem } from '../../parts/pause.tsx';
@@ -167,7 +167,3 @@ const ofRevoked = [name, mode, use, revoked, created];
 export function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
   return <DataTable layout="fixed" folds rows={keys} keyOf={keyOf} columns={ofRevoked} />;
 }
-
-const ofWait = [name, mode, use, state, created];
-
-export const keysWait = <TableWait layout="fixed" folds rows={4} columns={ofWait} />;

@@ -5,7 +5,7 @@ import { useChecks, useSenders } from '../../api/sending.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { counted } from '../../parts/counted.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import {
   IconCircleCheckFilled,
   IconClock,
@@ -16,6 +16,7 @@ import {
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Page } from '../../shell/page.tsx';
 
@@ -42,7 +43,7 @@ function Identities() {
         }
         actions={<ReadAgain query={senders}>Check the senders again</ReadAgain>}
       >
-        <Loaded query={senders} what="The senders could not be loaded" wait={sendersWait}>
+        <Loaded query={senders} what="The senders could not be loaded" wait={<RowsWait rows={2} />}>
           {(all) =>
             all.length === 0 ? (
               <Empty title="No senders yet">
@@ -110,8 +111,6 @@ function kindOf(identity: string): string {
   if (identity === '*') return 'Any';
   return identity.includes('@') ? 'Address' : 'Domain';
 }
-
-const sendersWait = <TableWait layout="fixed" folds rows={2} columns={senderColumns} />;
 
 type DnsRecord = Sender['records'][number];
 

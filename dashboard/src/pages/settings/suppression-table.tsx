@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { IconFlag, IconTrash } from '../../parts/icons.tsx';
 import { Name } from '../../parts/name.tsx';
@@ -71,17 +71,6 @@ const detail: Column<Suppression> = {
   ),
 };
 
-const plainDomain: Column<Suppression> = { head: 'Domain', width: '17%', cell: () => null };
-
-export const suppressionsWait = (
-  <TableWait
-    layout="fixed"
-    folds
-    rows={8}
-    columns={[address, plainDomain, reason, since, detail]}
-  />
-);
-
 const keyOf = (row: Suppression) => row.address;
 
 interface SuppressionTableProps {
@@ -95,7 +84,8 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
   const addresses = rows.map(keyOf).filter((each) => chosen.has(each));
   const columns = useMemo((): Column<Suppression>[] => {
     const domain: Column<Suppression> = {
-      ...plainDomain,
+      head: 'Domain',
+      width: '17%',
       sortBy: domainOf,
       whenFolded: 'hidden',
       cell: (row) => (

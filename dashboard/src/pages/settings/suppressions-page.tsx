@@ -14,9 +14,10 @@ import { IconUpload } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { reasonWords, SuppressionTable, suppressionsWait } from './suppression-table.tsx';
+import { reasonWords, SuppressionTable } from './suppression-table.tsx';
 
 const ImportSuppressions = later(() => import('./import-suppressions.tsx'));
 
@@ -80,11 +81,7 @@ export function Component() {
           ]}
         />
       </Group>
-      <Loaded
-        query={list}
-        what="The suppressed addresses could not be loaded"
-        wait={suppressionsWait}
-      >
+      <Loaded query={list} what="The suppressed addresses could not be loaded" wait={<RowsWait />}>
         {({ items: all }) => (
           <>
             {all.length === 0 ? (

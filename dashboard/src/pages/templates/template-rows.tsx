@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useTemplateNumbers } from '../../api/figures.ts';
 import { usePartials } from '../../api/templates.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import {
   IconArrowsSplit2,
   IconCode,
@@ -116,9 +116,6 @@ const facts = (layouts: ReadonlyMap<string, TemplateSummary>, numbers?: Numbers)
       isGreatestFirst: true,
     },
   ] as const satisfies readonly Column<TemplateSummary>[];
-
-/** The table before its rows are there. */
-export const templatesWait = <TableWait {...look} columns={facts(new Map())} rows={12} />;
 
 const keyOf = ({ id }: TemplateSummary) => id;
 

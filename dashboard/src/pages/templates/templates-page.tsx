@@ -9,12 +9,13 @@ import { IconPlus } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { NoTemplates } from './no-templates.tsx';
 import type { Starter } from './starters.ts';
 import type { TemplateDialog } from './template-dialogs.tsx';
-import { TemplateRows, templatesWait } from './template-rows.tsx';
+import { TemplateRows } from './template-rows.tsx';
 import { type Choice, shows, useChoice } from './use-choice.ts';
 
 const TemplateDialogs = later(() => import('./template-dialogs.tsx'));
@@ -106,7 +107,7 @@ function List({ choice, onCreate, onDialog }: ListProps) {
     onDelete: (template: TemplateSummary) => onDialog({ name: 'delete', template }),
   }));
   return (
-    <Loaded query={list} what="The templates could not be loaded" wait={templatesWait}>
+    <Loaded query={list} what="The templates could not be loaded" wait={<RowsWait rows={12} />}>
       {({ pages }) => (
         <Stack className="template-list" aria-busy={list.isPlaceholderData}>
           {rows.length > 0 ? (

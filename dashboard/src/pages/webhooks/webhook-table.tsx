@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useChangeWebhook } from '../../api/webhooks.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import {
   IconAlertTriangle,
   IconKey,
@@ -81,8 +81,6 @@ const added: Column<Webhook> = {
 };
 
 const facts = [address, state, events, keys, added];
-
-export const webhooksWait = <TableWait layout="fixed" folds rows={3} columns={facts} />;
 
 interface WebhookTableProps extends WebhookActions {
   webhooks: readonly Webhook[];

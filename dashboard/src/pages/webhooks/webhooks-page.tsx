@@ -10,10 +10,11 @@ import { DeliveryAlert, WebhookTrouble } from './webhook-alerts.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import './webhooks.css';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { AddWebhook, DeleteWebhook, EditWebhook, RotateWebhook } from './webhook-dialogs.tsx';
-import { WebhookTable, webhooksWait } from './webhook-table.tsx';
+import { WebhookTable } from './webhook-table.tsx';
 
 export function Component() {
   const webhooks = useWebhooks();
@@ -29,7 +30,7 @@ export function Component() {
       lead="Addresses of your servers that get an event, as a signed POST request, whenever the state of a message changes."
       actions={<Button onClick={() => setAdding(true)}>Add webhook</Button>}
     >
-      <Loaded query={webhooks} what="The webhooks could not be loaded" wait={webhooksWait}>
+      <Loaded query={webhooks} what="The webhooks could not be loaded" wait={<RowsWait rows={3} />}>
         {(all) => {
           if (all.length === 0) return noWebhooks;
           const chosen = all.find(({ id }) => hash === `#${id}`) ?? all.find(isBroken) ?? all[0];
