@@ -38,7 +38,7 @@ interface DataTableProps<Row> extends Omit<TableProps, 'onSort'> {
   hasRowHeads?: boolean;
   /** A click anywhere in a row follows the row's link. */
   isLinked?: boolean;
-  /** On a phone each row is one cell, with a line for each column. */
+  /** Default: on a phone each row is one cell, with a line for each column. */
   folds?: boolean;
   /** The order of the first view. Default: that of `rows`. */
   sortedAtFirst?: Sort;
@@ -53,6 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sorted = useMemo(() => sortedRows(rows, columns, sort), [rows, columns, sort]);
   return (
     <Table
+      layout="fixed"
       verticalSpacing="3xs"
       highlightOnHover={isLinked}
       {...table}
@@ -120,7 +121,7 @@ function Heads<Row>({ columns, sort, onSort }: HeadsProps<Row>) {
 const classOf = <Row,>({ isNumber }: Column<Row>) => (isNumber ? 'number-cell' : undefined);
 
 /** One cell with all lines on a phone, and beside it what stands apart. */
-function useShown<Row>(columns: readonly Column<Row>[], folds = false): readonly Column<Row>[] {
+function useShown<Row>(columns: readonly Column<Row>[], folds = true): readonly Column<Row>[] {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isFolded = folds && isPhone;
   return useMemo(() => {

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { Component, type ComponentType, lazy, type ReactNode } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 /** Loads a part when it is first shown, within a `Suspense`. If it cannot be loaded or drawn, shows `fallback`. */
 export function later<Props extends object>(
@@ -11,6 +11,18 @@ export function later<Props extends object>(
     <PartBoundary fallback={fallback}>
       <Part {...props} />
     </PartBoundary>
+  );
+}
+
+/** As `later`, but needs no `Suspense` around it: it shows nothing until it is loaded. */
+export function laterAlone<Props extends object>(
+  ...of: Parameters<typeof later<Props>>
+): ComponentType<Props> {
+  const Part = later(...of);
+  return (props) => (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
   );
 }
 
@@ -30,7 +42,7 @@ class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> 
 }
 
 // Browsers cache a failed import, so only a reload tries again.
-export function PartNotLoaded() {
+function PartNotLoaded() {
   return (
     <Alert color="yellow" title="This part of the page could not be loaded" role="alert">
       <Group gap="md">

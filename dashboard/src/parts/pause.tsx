@@ -1,11 +1,11 @@
 import { Badge } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Pause } from '../../../functions/manage/contracts/common.ts';
 import type { TemplateSummary } from '../../../functions/manage/contracts/templates.ts';
 import type { Pausable } from '../api/pause.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconPlayerPause, IconPlayerPlay } from './icons.tsx';
-import { later } from './later.tsx';
+import { laterAlone } from './later.tsx';
 import type { RowMenuItem } from './row-menu.tsx';
 import { shortMoment } from './time-words.ts';
 
@@ -33,7 +33,7 @@ export const pauseItem = (target: Pausable, onOpen: (target: Pausable) => void):
   does: () => onOpen(target),
 });
 
-const PauseDialog = later(async () => ({
+export const LatePauseDialog = laterAlone(async () => ({
   default: (await import('./pause-dialog.tsx')).PauseDialog,
 }));
 
@@ -50,9 +50,10 @@ export function PauseControl({ template }: { template: TemplateSummary }) {
         onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <Suspense>
-          <PauseDialog target={{ ...template, kind: 'template' }} onClose={() => setOpen(false)} />
-        </Suspense>
+        <LatePauseDialog
+          target={{ ...template, kind: 'template' }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

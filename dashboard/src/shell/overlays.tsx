@@ -1,13 +1,13 @@
 import { useHotkeys } from '@mantine/hooks';
-import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { later } from '../parts/later.tsx';
+import { laterAlone } from '../parts/later.tsx';
 import { areSingleKeysOn, isWriting, singleKeys } from './shortcuts.ts';
 import './palette.css';
 import { exactText } from '../parts/exact-text.ts';
 import { IconSearch } from '../parts/icons.tsx';
 
-const KeysDialog = later(() => import('./keys-dialog.tsx'));
+const KeysDialog = laterAlone(() => import('./keys-dialog.tsx'));
 
 export type Overlay = 'palette' | 'keys' | null;
 
@@ -34,12 +34,12 @@ export function Overlays({ shown, onShow }: OverlaysProps) {
   return (
     <>
       {shown === 'palette' && <PaletteBox onClose={close} onKeys={() => onShow('keys')} />}
-      <Suspense>{shown === 'keys' && <KeysDialog onClose={close} />}</Suspense>
+      {shown === 'keys' && <KeysDialog onClose={close} />}
     </>
   );
 }
 
-const PaletteChoices = later(() => import('./palette.tsx'));
+const PaletteChoices = laterAlone(() => import('./palette.tsx'));
 
 interface PaletteBoxProps {
   onClose: () => void;
@@ -85,9 +85,7 @@ export function PaletteBox({ onClose, onKeys }: PaletteBoxProps) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </label>
-      <Suspense>
-        {field && <PaletteChoices {...{ text, field, listId, onClose, onKeys }} />}
-      </Suspense>
+      {field && <PaletteChoices {...{ text, field, listId, onClose, onKeys }} />}
     </dialog>
   );
 }

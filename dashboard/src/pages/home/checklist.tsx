@@ -1,14 +1,14 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCreateApiKey } from '../../api/api-keys.ts';
 import { IconCircle, IconCircleCheckFilled } from '../../parts/icons.tsx';
-import { later } from '../../parts/later.tsx';
+import { laterAlone } from '../../parts/later.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { type ChecklistStep, firstRun, type Overview, sendingTemplate } from './first-run.ts';
 
-const FirstRequest = later(() => import('./first-request.tsx'));
+const FirstRequest = laterAlone(() => import('./first-request.tsx'));
 
 interface ChecklistProps {
   found: Overview;
@@ -50,11 +50,7 @@ export function Checklist({ found, onDismiss }: ChecklistProps) {
         }
       />
       {create.error && <ProblemAlert error={create.error} what="The key was not created" />}
-      {template && hasKey && (
-        <Suspense>
-          <FirstRequest {...{ found, secret, id: template.id }} />
-        </Suspense>
-      )}
+      {template && hasKey && <FirstRequest {...{ found, secret, id: template.id }} />}
     </Section>
   );
 }

@@ -98,7 +98,7 @@ function MessageTable({
     : [columnsOf.state, recipients, subject, template, columnsOf.when];
   return (
     <DataTable
-      layout="fixed"
+      folds={false}
       className="message-table"
       rows={rows}
       keyOf={({ id }) => id}

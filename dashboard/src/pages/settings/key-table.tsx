@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useApiKeyUse } from '../../api/api-keys.ts';
 import type { Pausable } from '../../api/pause.ts';
+import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconBan, IconRefresh } from '../../parts/icons.tsx';
 import { Name } from '../../parts/name.tsx';
@@ -80,21 +81,11 @@ const state: Column<ApiKey> = {
 };
 
 const created: Column<ApiKey> = {
-  head: 'Created',
-  width: 110,
+  ...timeColumn('Created', 110, (key) => key.createdAt),
   whenFolded: 'hidden',
-  sortBy: (key) => key.createdAt,
-  isGreatestFirst: true,
-  cell: (key) => <When at={key.createdAt} size="sm" />,
 };
 
-const revoked: Column<ApiKey> = {
-  head: 'Revoked',
-  width: 118,
-  sortBy: (key) => key.revokedAt,
-  isGreatestFirst: true,
-  cell: ({ revokedAt }) => revokedAt && <When at={revokedAt} size="sm" />,
-};
+const revoked = timeColumn<ApiKey>('Revoked', 118, (key) => key.revokedAt);
 
 function useKeyColumns({ onRotate, onPause, onRevoke }: KeyActions): readonly Column<ApiKey>[] {
   const { data: uses, isPending } = useApiKeyUse();
@@ -124,27 +115,21 @@ function useKeyColumns({ onRotate, onPause, onRevoke }: KeyActions): readonly Co
       sortBy: ({ keyId }) => uses?.get(keyId)?.requests ?? 0,
       cell: ({ keyId }) => (uses ? (uses.get(keyId)?.requests ?? 0).toLocaleString('en') : unknown),
     };
-    const actions: Column<ApiKey> = {
-      head: 'Actions',
-      isHeadHidden: true,
-      width: 52,
-      whenFolded: 'apart',
-      cell: (key) => (
-        <RowMenu
-          label={`More about ${key.name}`}
-          items={[
-            { label: 'Rotate', icon: IconRefresh, does: () => onRotate(key) },
-            pauseItem({ ...key, kind: 'key', id: key.keyId }, onPause),
-            {
-              label: 'Revoke',
-              icon: IconBan,
-              does: () => onRevoke(key),
-              ...{ isApart: true, isDanger: true },
-            },
-          ]}
-        />
-      ),
-    };
+    const actions = actionsColumn<ApiKey>((key) => (
+      <RowMenu
+        label={`More about ${key.name}`}
+        items={[
+          { label: 'Rotate', icon: IconRefresh, does: () => onRotate(key) },
+          pauseItem({ ...key, kind: 'key', id: key.keyId }, onPause),
+          {
+            label: 'Revoke',
+            icon: IconBan,
+            does: () => onRevoke(key),
+            ...{ isApart: true, isDanger: true },
+          },
+        ]}
+      />
+    ));
     return [name, mode, use, state, lastUsed, requests, created, actions];
   }, [uses, isPending, onRotate, onPause, onRevoke]);
 }
@@ -159,11 +144,11 @@ const keyOf = ({ keyId }: ApiKey) => keyId;
 
 export function ActiveKeys({ keys, ...actions }: KeyActions & { keys: readonly ApiKey[] }) {
   const columns = useKeyColumns(actions);
-  return <DataTable layout="fixed" folds rows={keys} keyOf={keyOf} columns={columns} />;
+  return <DataTable rows={keys} keyOf={keyOf} columns={columns} />;
 }
 
 const ofRevoked = [name, mode, use, revoked, created];
 
 export function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
-  return <DataTable layout="fixed" folds rows={keys} keyOf={keyOf} columns={ofRevoked} />;
+  return <DataTable rows={keys} keyOf={keyOf} columns={ofRevoked} />;
 }

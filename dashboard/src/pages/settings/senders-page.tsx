@@ -51,13 +51,7 @@ function Identities() {
                 Until then, flows that send end in <code>flow_error</code>.
               </Empty>
             ) : (
-              <DataTable
-                layout="fixed"
-                folds
-                rows={all}
-                columns={senderColumns}
-                keyOf={({ identity }) => identity}
-              />
+              <DataTable rows={all} columns={senderColumns} keyOf={({ identity }) => identity} />
             )
           }
         </Loaded>
@@ -124,8 +118,6 @@ function Records({ senders }: { senders: readonly Sender[] }) {
       lead="Create them where the domain’s DNS is managed. The DMARC record is a proposal: its policy p=none affects no mail, and a record that the domain has already is as good."
     >
       <DataTable
-        layout="fixed"
-        folds
         rows={records}
         columns={recordColumns}
         keyOf={({ name, type }) => `${name} ${type}`}

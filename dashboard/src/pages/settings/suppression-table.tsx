@@ -1,6 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
+import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { IconFlag, IconTrash } from '../../parts/icons.tsx';
@@ -9,7 +10,6 @@ import { PageLink } from '../../parts/page-link.tsx';
 import { SelectionBar, selectionColumn } from '../../parts/selection.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Unsuppress } from '../../parts/suppress.tsx';
-import { When } from '../../parts/when.tsx';
 
 type Reason = Suppression['reason'];
 
@@ -48,13 +48,7 @@ const reason: Column<Suppression> = {
   ),
 };
 
-const since: Column<Suppression> = {
-  head: 'Since',
-  width: 118,
-  sortBy: ({ at }) => at,
-  isGreatestFirst: true,
-  cell: ({ at }) => <When at={at} size="sm" />,
-};
+const since = timeColumn<Suppression>('Since', 118, ({ at }) => at);
 
 const detail: Column<Suppression> = {
   head: 'Why',
@@ -101,27 +95,19 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
         </Anchor>
       ),
     };
-    const remove: Column<Suppression> = {
-      head: 'Actions',
-      isHeadHidden: true,
-      width: 52,
-      whenFolded: 'apart',
-      cell: (row) => (
-        <IconButton
-          icon={IconTrash}
-          label={`Remove ${row.address}`}
-          onClick={() => setRemoving([row.address])}
-        />
-      ),
-    };
+    const remove = actionsColumn<Suppression>((row) => (
+      <IconButton
+        icon={IconTrash}
+        label={`Remove ${row.address}`}
+        onClick={() => setRemoving([row.address])}
+      />
+    ));
     const choice = selectionColumn({ rows, keyOf, chosen, onChoose: setChosen });
     return [choice, address, domain, reason, since, detail, remove];
   }, [rows, chosen, onDomain]);
   return (
     <>
       <DataTable
-        layout="fixed"
-        folds
         rows={rows}
         columns={columns}
         keyOf={keyOf}

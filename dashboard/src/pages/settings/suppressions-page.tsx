@@ -1,5 +1,5 @@
 import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type Suppression,
@@ -11,7 +11,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { ExportCsv } from '../../parts/export-csv.tsx';
 import { IconUpload } from '../../parts/icons.tsx';
-import { later } from '../../parts/later.tsx';
+import { laterAlone } from '../../parts/later.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
@@ -19,7 +19,7 @@ import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
 import { reasonWords, SuppressionTable } from './suppression-table.tsx';
 
-const ImportSuppressions = later(() => import('./import-suppressions.tsx'));
+const ImportSuppressions = laterAlone(() => import('./import-suppressions.tsx'));
 
 export function Component() {
   const [params, setParams] = useSearchParams();
@@ -99,11 +99,7 @@ export function Component() {
       <Dialog opened={isAdding} onClose={() => setAdding(false)} title="Suppress an address">
         <SuppressionForm onClose={() => setAdding(false)} />
       </Dialog>
-      {isImporting && (
-        <Suspense>
-          <ImportSuppressions onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportSuppressions onClose={() => setImporting(false)} />}
     </Page>
   );
 }

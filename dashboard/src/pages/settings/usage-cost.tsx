@@ -166,6 +166,8 @@ function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageBy }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it */}
       <section aria-label="Mails and their cost, as a table" tabIndex={0} style={scrolled}>
         <DataTable
+          layout="auto"
+          folds={false}
           stickyHeader
           hasRowHeads
           className="number-table"

@@ -1,12 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { Suspense } from 'react';
 import { CodeBlock } from '../../parts/copy.tsx';
-import { later } from '../../parts/later.tsx';
+import { laterAlone } from '../../parts/later.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import type { Starter } from './starters.ts';
 import type { Choice } from './use-choice.ts';
 
-const FirstTemplate = later(() => import('./first-template.tsx'));
+const FirstTemplate = laterAlone(() => import('./first-template.tsx'));
 
 interface NoTemplatesProps {
   choice: Choice;
@@ -82,9 +81,7 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
             title="No templates yet"
             action={
               <Stack align="center">
-                <Suspense>
-                  <FirstTemplate onCreate={onCreate} />
-                </Suspense>
+                <FirstTemplate onCreate={onCreate} />
                 <Text size="sm" c="dimmed">
                   You have templates at Postmark, SES, SendGrid, Mailgun or Resend? The command line
                   imports them:

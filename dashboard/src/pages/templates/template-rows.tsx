@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useTemplateNumbers } from '../../api/figures.ts';
 import { usePartials } from '../../api/templates.ts';
+import { actionsColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import {
   IconArrowsSplit2,
@@ -14,6 +15,7 @@ import {
 import { pauseItem } from '../../parts/pause.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { BringBack } from './bring-back.tsx';
+import type { TemplateDialog } from './template-dialogs.tsx';
 import {
   BounceRate,
   bounceShare,
@@ -25,12 +27,12 @@ import {
   Use,
 } from './template-facts.tsx';
 
-interface TemplateRowsProps extends RowActions {
+interface TemplateRowsProps {
   rows: readonly TemplateSummary[];
+  onDialog: (dialog: TemplateDialog) => void;
 }
 
-export const TemplateRows = memo((props: TemplateRowsProps) => {
-  const { rows, onDuplicate, onRename, onPause, onDelete } = props;
+export const TemplateRows = memo(({ rows, onDialog }: TemplateRowsProps) => {
   const isDeleted = rows.some(({ deletedAt }) => deletedAt !== null);
   const partials = usePartials();
   const { data: numbers } = useTemplateNumbers();
@@ -39,37 +41,28 @@ export const TemplateRows = memo((props: TemplateRowsProps) => {
       partials.filter(({ isLayout }) => isLayout).map((each) => [each.id, each]),
     );
     const [title, subject, use, sent, bounced, change] = facts(layouts, numbers);
-    const actions: Column<TemplateSummary> = {
-      head: 'Actions',
-      isHeadHidden: true,
-      whenFolded: 'apart',
-      width: isDeleted ? 124 : 52,
-      cell: (template) =>
+    const actions = actionsColumn<TemplateSummary>(
+      (template) =>
         // A template that was never published has a draft and nothing else, which its badge leads to.
         template.revision === 0 ? null : template.deletedAt === null ? (
-          <TemplateMenu {...{ template, onDuplicate, onRename, onPause, onDelete }} />
+          <TemplateMenu {...{ template, onDialog }} />
         ) : (
           <BringBack template={template} />
         ),
-    };
+      isDeleted ? 124 : 52,
+    );
     return [title, subject, ...(isDeleted ? [] : [use, sent, bounced]), change, actions];
-  }, [partials, numbers, isDeleted, onDuplicate, onRename, onPause, onDelete]);
+  }, [partials, numbers, isDeleted, onDialog]);
   return (
     <DataTable
-      {...look}
+      verticalSpacing={1}
+      className="template-table"
       isLinked
       sortedAtFirst={newestFirst}
       {...{ rows, columns, keyOf, rowProps }}
     />
   );
 });
-
-const look = {
-  layout: 'fixed',
-  verticalSpacing: 1,
-  className: 'template-table',
-  folds: true,
-} as const;
 
 type Numbers = ReadonlyMap<string, TemplateNumbers>;
 
@@ -123,19 +116,12 @@ const rowProps = ({ deletedAt }: TemplateSummary) => ({
   'data-deleted': deletedAt !== null || undefined,
 });
 
-export interface RowActions {
-  onDuplicate: (template: TemplateSummary) => void;
-  onRename: (template: TemplateSummary) => void;
-  onPause: (template: TemplateSummary) => void;
-  onDelete: (template: TemplateSummary) => void;
-}
-
-interface TemplateMenuProps extends RowActions {
-  template: TemplateSummary;
-}
-
-export function TemplateMenu(props: TemplateMenuProps) {
-  const { template, onDuplicate, onRename, onPause, onDelete } = props;
+function TemplateMenu({
+  template,
+  onDialog,
+}: Pick<TemplateRowsProps, 'onDialog'> & { template: TemplateSummary }) {
+  const open = (name: 'duplicate' | 'rename' | 'pause' | 'delete') => () =>
+    onDialog({ name, template });
   const path = `/templates/${template.id}`;
   const pages = [
     { label: 'Edit', icon: IconPencil, does: path },
@@ -151,15 +137,15 @@ export function TemplateMenu(props: TemplateMenuProps) {
         {
           label: 'Duplicate',
           icon: IconCopyPlus,
-          does: () => onDuplicate(template),
+          does: open('duplicate'),
           isApart: true,
         },
-        { label: 'Name and tags', icon: IconCursorText, does: () => onRename(template) },
+        { label: 'Name and tags', icon: IconCursorText, does: open('rename') },
         ...(template.kind === 'partial'
           ? []
-          : [pauseItem({ ...template, kind: 'template' }, () => onPause(template))]),
+          : [pauseItem({ ...template, kind: 'template' }, open('pause'))]),
       ]}
-      onDelete={() => onDelete(template)}
+      onDelete={open('delete')}
     />
   );
 }

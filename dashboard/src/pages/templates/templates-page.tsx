@@ -1,12 +1,11 @@
 import './templates.css';
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { Suspense, useMemo, useState } from 'react';
-import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { useMemo, useState } from 'react';
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
 import { useTemplates } from '../../api/templates.ts';
 import { counted } from '../../parts/counted.ts';
 import { IconPlus } from '../../parts/icons.tsx';
-import { later } from '../../parts/later.tsx';
+import { laterAlone } from '../../parts/later.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
@@ -18,7 +17,7 @@ import type { TemplateDialog } from './template-dialogs.tsx';
 import { TemplateRows } from './template-rows.tsx';
 import { type Choice, shows, useChoice } from './use-choice.ts';
 
-const TemplateDialogs = later(() => import('./template-dialogs.tsx'));
+const TemplateDialogs = laterAlone(() => import('./template-dialogs.tsx'));
 
 export function Component() {
   const choice = useChoice();
@@ -57,11 +56,7 @@ export function Component() {
         <TagSelect choice={choice} />
       </Group>
       <List choice={choice} onCreate={create} onDialog={setDialog} />
-      {dialog && (
-        <Suspense>
-          <TemplateDialogs dialog={dialog} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {dialog && <TemplateDialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </Page>
   );
 }
@@ -100,18 +95,12 @@ function List({ choice, onCreate, onDialog }: ListProps) {
     () => (items ?? []).filter(({ tags }) => tag === '' || tags.includes(tag)),
     [items, tag],
   );
-  const [open] = useState(() => ({
-    onDuplicate: (template: TemplateSummary) => onDialog({ name: 'duplicate', template }),
-    onRename: (template: TemplateSummary) => onDialog({ name: 'rename', template }),
-    onPause: (template: TemplateSummary) => onDialog({ name: 'pause', template }),
-    onDelete: (template: TemplateSummary) => onDialog({ name: 'delete', template }),
-  }));
   return (
     <Loaded query={list} what="The templates could not be loaded" wait={<RowsWait rows={12} />}>
       {({ pages }) => (
         <Stack className="template-list" aria-busy={list.isPlaceholderData}>
           {rows.length > 0 ? (
-            <TemplateRows rows={rows} {...open} />
+            <TemplateRows rows={rows} onDialog={onDialog} />
           ) : (
             <NoTemplates choice={choice} onCreate={onCreate} isAll={!list.hasNextPage} />
           )}

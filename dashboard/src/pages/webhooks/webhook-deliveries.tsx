@@ -6,6 +6,7 @@ import {
   type WebhookDelivery,
 } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useEventBody, useWebhookDeliveries } from '../../api/webhooks.ts';
+import { timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconChevronDown, IconChevronRight } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -37,13 +38,7 @@ const tries: Column<WebhookDelivery> = {
   cell: ({ attempts }) => attempts,
 };
 
-const when: Column<WebhookDelivery> = {
-  head: 'Last try',
-  width: 128,
-  sortBy: ({ lastAt }) => lastAt,
-  isGreatestFirst: true,
-  cell: ({ lastAt }) => <When at={lastAt} size="sm" />,
-};
+const when = timeColumn<WebhookDelivery>('Last try', 128, ({ lastAt }) => lastAt);
 
 const next = (isPaused: boolean): Column<WebhookDelivery> => ({
   head: 'Next try',
@@ -95,14 +90,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
             <Text size="sm" c="dimmed">
               {wordsOf(all)}
             </Text>
-            <DataTable
-              className="deliveries"
-              layout="fixed"
-              folds
-              rows={all}
-              columns={columns}
-              keyOf={keyOf}
-            />
+            <DataTable className="deliveries" rows={all} {...{ columns, keyOf }} />
           </Stack>
         )
       }

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useChangeWebhook } from '../../api/webhooks.ts';
+import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import {
   IconAlertTriangle,
@@ -15,7 +16,6 @@ import {
 import { Name } from '../../parts/name.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { When } from '../../parts/when.tsx';
 import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
 
 export interface WebhookActions {
@@ -72,12 +72,8 @@ const keys: Column<Webhook> = {
 };
 
 const added: Column<Webhook> = {
-  head: 'Added',
-  width: 118,
-  sortBy: ({ createdAt }) => createdAt,
-  isGreatestFirst: true,
+  ...timeColumn('Added', 118, ({ createdAt }) => createdAt),
   whenFolded: 'hidden',
-  cell: ({ createdAt }) => <When at={createdAt} size="sm" />,
 };
 
 const facts = [address, state, events, keys, added];
@@ -90,19 +86,13 @@ interface WebhookTableProps extends WebhookActions {
 export function WebhookTable({ webhooks, chosen, ...actions }: WebhookTableProps) {
   const { onEdit, onRotate, onDelete } = actions;
   const columns = useMemo((): Column<Webhook>[] => {
-    const menu: Column<Webhook> = {
-      head: 'Actions',
-      isHeadHidden: true,
-      width: 52,
-      whenFolded: 'apart',
-      cell: (webhook) => <WebhookMenu {...{ webhook, onEdit, onRotate, onDelete }} />,
-    };
+    const menu = actionsColumn<Webhook>((webhook) => (
+      <WebhookMenu {...{ webhook, onEdit, onRotate, onDelete }} />
+    ));
     return [...facts, menu];
   }, [onEdit, onRotate, onDelete]);
   return (
     <DataTable
-      layout="fixed"
-      folds
       isLinked
       rows={webhooks}
       columns={columns}

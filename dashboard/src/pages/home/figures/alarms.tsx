@@ -1,16 +1,11 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Part, Recent } from '../../../../../functions/manage/contracts/overview.ts';
 import type { Pausable } from '../../../api/pause.ts';
 import { IconAlertTriangle } from '../../../parts/icons.tsx';
-import { later } from '../../../parts/later.tsx';
 import { PageLink } from '../../../parts/page-link.tsx';
-import { PausedBadge } from '../../../parts/pause.tsx';
+import { LatePauseDialog, PausedBadge } from '../../../parts/pause.tsx';
 import { alarmOf, measures, messagesPath, percentWords, rateOf } from './measures.ts';
-
-const PauseDialog = later(async () => ({
-  default: (await import('../../../parts/pause-dialog.tsx')).PauseDialog,
-}));
 
 const words = { bounced: 'bounces', complained: 'complaints' } as const;
 
@@ -65,11 +60,7 @@ function LargestPart({ part, of, all, since }: LargestPartProps) {
           Pause {name}
         </Button>
       )}
-      {pausing && (
-        <Suspense>
-          <PauseDialog target={pausing} onClose={() => setPausing(null)} />
-        </Suspense>
-      )}
+      {pausing && <LatePauseDialog target={pausing} onClose={() => setPausing(null)} />}
     </Group>
   );
 }

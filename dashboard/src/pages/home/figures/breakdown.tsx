@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type Grouping,
@@ -9,13 +9,13 @@ import {
 } from '../../../../../functions/manage/contracts/overview.ts';
 import { useOverviewGroups } from '../../../api/figures.ts';
 import type { Pausable } from '../../../api/pause.ts';
+import { actionsColumn } from '../../../parts/columns.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { shortDay } from '../../../parts/day-bars/days.ts';
 import { IconMail } from '../../../parts/icons.tsx';
-import { later } from '../../../parts/later.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { Name } from '../../../parts/name.tsx';
-import { PausedBadge, pauseItem } from '../../../parts/pause.tsx';
+import { LatePauseDialog, PausedBadge, pauseItem } from '../../../parts/pause.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
 import {
   changeOf,
@@ -26,10 +26,6 @@ import {
   rateOf,
 } from './measures.ts';
 import { risingFrom } from './rising.ts';
-
-const PauseDialog = later(async () => ({
-  default: (await import('../../../parts/pause-dialog.tsx')).PauseDialog,
-}));
 
 interface BreakdownProps {
   measure: Measure;
@@ -71,21 +67,11 @@ export function Breakdown({ measure, range, dates, countedAt }: BreakdownProps) 
               None in these days.
             </Text>
           ) : (
-            <DataTable
-              {...{ columns, rows, keyOf }}
-              isLinked
-              folds
-              layout="fixed"
-              horizontalSpacing="md"
-            />
+            <DataTable {...{ columns, rows, keyOf }} isLinked horizontalSpacing="md" />
           )
         }
       </Loaded>
-      {pausing && (
-        <Suspense>
-          <PauseDialog target={pausing} onClose={() => setPausing(null)} />
-        </Suspense>
-      )}
+      {pausing && <LatePauseDialog target={pausing} onClose={() => setPausing(null)} />}
     </div>
   );
 }
@@ -151,23 +137,17 @@ function columnsOf(
       );
     },
   };
-  const menu: Column<GroupRow> = {
-    head: 'Actions',
-    isHeadHidden: true,
-    width: 52,
-    whenFolded: 'apart',
-    cell: (row) => {
-      const named = nameOf(by, row);
-      const target = { ...row, name: named, kind: by === 'key' ? by : 'template' } as const;
-      const pause = row.isPausable ? [pauseItem(target, onPause)] : [];
-      return (
-        <RowMenu
-          label={`More about ${named}`}
-          items={[{ label: 'Messages', icon: IconMail, does: pathOf(row) }, ...pause]}
-        />
-      );
-    },
-  };
+  const menu = actionsColumn<GroupRow>((row) => {
+    const named = nameOf(by, row);
+    const target = { ...row, name: named, kind: by === 'key' ? by : 'template' } as const;
+    const pause = row.isPausable ? [pauseItem(target, onPause)] : [];
+    return (
+      <RowMenu
+        label={`More about ${named}`}
+        items={[{ label: 'Messages', icon: IconMail, does: pathOf(row) }, ...pause]}
+      />
+    );
+  });
   const rates = of === 'sent' || of === 'refused' ? [] : [rate];
   return [name, count, ...rates, change, trend, menu];
 }
