@@ -18,11 +18,8 @@ const Tooltip = laterAlone<TooltipProps>(
   null,
 );
 
-export function Copy({
-  text,
-  label = 'Copy',
-  ...props
-}: { text: string; label?: string } & ButtonProps) {
+export function Copy(of: { text: string; label?: string } & ButtonProps) {
+  const { text, label = 'Copy', ...props } = of;
   const { icon: Icon, word, copy } = useCopying(text, label);
   return (
     <Button

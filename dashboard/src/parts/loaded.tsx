@@ -25,15 +25,13 @@ export function Loaded<T>({ query, what, children, wait = <LinesWait /> }: Loade
   );
 }
 
-export function Empty({
-  title,
-  children,
-  action,
-}: {
+interface EmptyProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
-}) {
+}
+
+export function Empty({ title, children, action }: EmptyProps) {
   return (
     <Paper withBorder p="xl" radius="md">
       <Stack align="center" gap="xs" ta="center">

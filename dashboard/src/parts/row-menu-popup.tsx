@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { IconTrash } from './icons.tsx';
-import { useOpened } from './late-popup.tsx';
+import { useOpened } from './later.tsx';
 import { RowButton, type RowMenuItem, type RowMenuProps } from './row-menu.tsx';
 
 export function RowMenuPopup({ label, items, onDelete, isPending }: RowMenuProps) {

@@ -1,8 +1,7 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { IconDots } from './icons.tsx';
-import { LatePopup } from './late-popup.tsx';
-import { later } from './later.tsx';
+import { LatePopup, later } from './later.tsx';
 
 const RowMenuPopup = later(async () => ({
   default: (await import('./popups.ts')).RowMenuPopup,

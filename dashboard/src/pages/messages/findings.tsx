@@ -3,7 +3,7 @@ import type { Message } from '../../../../functions/manage/contracts/messages.ts
 import { IconExternalLink } from '../../parts/icons.tsx';
 import { colorOf, MessageStateBadge } from '../../parts/message-state.tsx';
 import { isProblemState, statesWithoutMail } from '../../parts/message-states.ts';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { SuppressButton } from '../../parts/suppress.tsx';

@@ -9,7 +9,7 @@ import { useApiKeys } from '../../api/api-keys.ts';
 import { Copy, Copyable, Facts } from '../../parts/copy.tsx';
 import { fileSize } from '../../parts/file-size.ts';
 import { IconPaperclip, IconPhoto } from '../../parts/icons.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 

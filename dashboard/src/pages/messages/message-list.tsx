@@ -87,10 +87,8 @@ function Progress({ rows, list, going }: ProgressProps) {
 }
 
 /** Scheduled messages have buttons. A narrow page has one column. */
-function MessageTable({
-  rows,
-  isScheduled,
-}: Pick<MessageListProps, 'rows'> & { isScheduled: boolean }) {
+function MessageTable(props: Pick<MessageListProps, 'rows'> & { isScheduled: boolean }) {
+  const { rows, isScheduled } = props;
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const { recipients, subject, template } = columnsOf;
   const columns: Column<MessageSummary>[] = isScheduled

@@ -8,7 +8,7 @@ import { ServiceProblem } from '../../api/problem.ts';
 import { useRecipient } from '../../api/sending.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { SuppressButton } from '../../parts/suppress.tsx';

@@ -10,9 +10,8 @@ import { PauseDialog } from '../../parts/pause-dialog.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { CreateKey } from './create-key.tsx';
+import { CreateKey, RotateKey } from './key-dialogs.tsx';
 import { ActiveKeys, RevokedKeys } from './key-table.tsx';
-import { RotateKey } from './rotate-key.tsx';
 
 export function Component() {
   const keys = useApiKeys();

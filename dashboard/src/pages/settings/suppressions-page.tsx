@@ -64,7 +64,6 @@ export function Component() {
       <Group gap="sm" align="flex-start">
         <Box flex="0 1 22.5rem">
           <SearchBox
-            isLive
             text={search}
             label="Search suppressed addresses"
             placeholder="A part of an address, or @ and a domain"

@@ -40,7 +40,6 @@ export function Component() {
       <Group gap="sm" align="flex-start">
         <Box flex="0 1 22.5rem">
           <SearchBox
-            isLive
             text={choice.search}
             label="Find a template by words of its name or id"
             placeholder="Find by name or id"

@@ -10,7 +10,7 @@ import { timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconChevronDown, IconChevronRight } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { ResendEvent } from '../../parts/resend-event.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';

@@ -42,31 +42,26 @@ export function AddWebhook({ opened, onClose }: { opened: boolean; onClose: () =
       request={add}
       title="Add webhook"
       secretTitle="Store the secret of your webhook now"
-      form={(cancel) => <NewWebhookForm add={add} onCancel={cancel} />}
+      form={(cancel) => (
+        <WebhookForm
+          first={{ url: '', types: null, test: false }}
+          request={add}
+          what={
+            isUncertain(add.error)
+              ? 'No secret arrived. If the list now shows a webhook with this address, rotate its secret or delete it'
+              : 'The webhook was not added'
+          }
+          verb="Add"
+          onSubmit={(options) => add.mutate(options)}
+          onCancel={cancel}
+        />
+      )}
       {...storing}
       more={add.data && <DeliveryAlert delivery={add.data} />}
     >
       Your receiver checks with this secret that an event comes from postrider. It is shown only
       this once.
     </SecretDialog>
-  );
-}
-
-function NewWebhookForm(props: { add: ReturnType<typeof useAddWebhook>; onCancel: () => void }) {
-  const { add, onCancel } = props;
-  return (
-    <WebhookForm
-      first={{ url: '', types: null, test: false }}
-      request={add}
-      what={
-        isUncertain(add.error)
-          ? 'No secret arrived. If the list now shows a webhook with this address, rotate its secret or delete it'
-          : 'The webhook was not added'
-      }
-      verb="Add"
-      onSubmit={(options) => add.mutate(options)}
-      onCancel={onCancel}
-    />
   );
 }
 
