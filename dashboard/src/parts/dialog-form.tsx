@@ -16,7 +16,7 @@ interface DialogFormProps {
 }
 
 export function DialogForm(props: DialogFormProps) {
-  const { children, request, fields, what, verb, onSubmit, onCancel } = props;
+  const { children, request, fields, what, verb, onSubmit, onCancel, ...foot } = props;
   const { isPending, error } = request;
   const isAtField = fields.some((name) => errorAt(error, `/${name}`));
   return (
@@ -30,7 +30,7 @@ export function DialogForm(props: DialogFormProps) {
       <Stack>
         {children}
         {error != null && !isAtField && <ProblemAlert error={error} what={what} />}
-        <DialogFoot onCancel={onCancel} loading={isPending}>
+        <DialogFoot onCancel={onCancel} loading={isPending} {...foot}>
           {verb}
         </DialogFoot>
       </Stack>

@@ -1,4 +1,4 @@
-import { Anchor, type AnchorProps, Badge } from '@mantine/core';
+import { Anchor, type AnchorProps, Badge, Text, type TextProps } from '@mantine/core';
 import { Link, type LinkProps } from 'react-router';
 import type { TemplateSummary } from '../../../functions/manage/contracts/templates.ts';
 
@@ -13,6 +13,13 @@ export function Name({ children }: { children: string }) {
     </bdi>
   );
 }
+
+/** A cell of a table, or a line of one, with a name alone. */
+export const NameLine = ({ children, ...text }: TextProps & { children: string }) => (
+  <Text size="sm" component="div" {...text}>
+    <Name>{children}</Name>
+  </Text>
+);
 
 export function KindBadge({ isLayout }: Pick<TemplateSummary, 'isLayout'>) {
   return <Badge color="grape">{isLayout ? 'Layout' : 'Partial'}</Badge>;

@@ -11,12 +11,7 @@ const KeysDialog = laterAlone(() => import('./keys-dialog.tsx'));
 
 export type Overlay = 'palette' | 'keys' | null;
 
-interface OverlaysProps {
-  shown: Overlay;
-  onShow: (shown: Overlay) => void;
-}
-
-export function Overlays({ shown, onShow }: OverlaysProps) {
+export function Overlays({ shown, onShow }: { shown: Overlay; onShow: (shown: Overlay) => void }) {
   // Also in fields, and in the source.
   useHotkeys([['mod+K', () => onShow(shown === 'palette' ? null : 'palette')]], [], true);
   const navigate = useNavigate();
@@ -41,16 +36,11 @@ export function Overlays({ shown, onShow }: OverlaysProps) {
 
 const PaletteChoices = laterAlone(() => import('./palette.tsx'));
 
-interface PaletteBoxProps {
-  onClose: () => void;
-  onKeys: () => void;
-}
-
 /**
  * The browser's own dialog with a field, which stands at once, so that no letter is lost while the choices below it are
  * loaded.
  */
-export function PaletteBox({ onClose, onKeys }: PaletteBoxProps) {
+export function PaletteBox({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const [text, setText] = useState('');
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const box = useRef<HTMLDialogElement>(null);

@@ -52,16 +52,11 @@ export function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-interface SingleKeys {
-  goTo: (place: string) => void;
-  help: () => void;
-}
-
 /** In milliseconds: how long `g` waits for its letter. */
 const pauseMs = 1_500;
 
 /** Does what a key is for, and returns false if it is for nothing here. `at` is the event's time in milliseconds. */
-export function singleKeys({ goTo, help }: SingleKeys) {
+export function singleKeys({ goTo, help }: { goTo: (place: string) => void; help: () => void }) {
   let goAt = Number.NEGATIVE_INFINITY;
   return (key: string, at: number): boolean => {
     const place = at - goAt < pauseMs ? goToKeys.get(key) : undefined;

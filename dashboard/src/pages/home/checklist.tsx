@@ -25,13 +25,8 @@ import { type ChecklistStep, firstRun, type Overview, sendingTemplate } from './
 
 const FirstRequest = laterAlone(() => import('./first-request.tsx'));
 
-interface ChecklistProps {
-  found: Overview;
-  onDismiss: () => void;
-}
-
 /** The steps to the first mail that a request sends. The secret of the key is only in this component's state. */
-export function Checklist({ found, onDismiss }: ChecklistProps) {
+export function Checklist({ found, onDismiss }: { found: Overview; onDismiss: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const create = useCreateApiKey(setSecret);
   const steps = firstRun(found);

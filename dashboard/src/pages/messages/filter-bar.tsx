@@ -77,16 +77,11 @@ function FilterButton(props: FilterProps) {
   );
 }
 
-interface Chip {
-  words: string;
-  cleared: Partial<Filters>;
-}
-
 function ChosenFilters({ filters, onChange }: Omit<FilterProps, 'error'>) {
   const keys = useApiKeys().data?.items ?? [];
   const { state, template, domain, key, from, to } = filters;
   const { state: own } = views[viewOf(filters)];
-  const chips: Chip[] = [];
+  const chips: { words: string; cleared: Partial<Filters> }[] = [];
   const add = (isSet: boolean, words: string, cleared: Partial<Filters>) =>
     isSet && chips.push({ words, cleared });
   if (state !== '') add(state !== own, stateWords[state], { state: own });

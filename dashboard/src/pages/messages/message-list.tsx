@@ -163,29 +163,29 @@ const columnsOf = {
   },
 } as const satisfies Record<string, Column<MessageSummary>>;
 
-const narrow: Column<MessageSummary> = {
-  head: 'Messages',
-  cell: (message) => (
-    <div className="narrow-message">
-      <Recipients to={message.to} />
-      <When at={message.createdAt} size="sm" c="dimmed" />
-      <MessageTitle message={message} />
-      <MessageStateBadge state={message.state} />
-    </div>
-  ),
-};
+type Cell = Column<MessageSummary>['cell'];
 
-const narrowScheduled: Column<MessageSummary> = {
+const narrowOf = (time: Cell, end: Cell): Column<MessageSummary> => ({
   head: 'Messages',
   cell: (message) => (
     <div className="narrow-message">
       <Recipients to={message.to} />
-      <div>{columnsOf.time.cell(message)}</div>
+      {time(message)}
       <MessageTitle message={message} />
-      {columnsOf.actions.cell(message)}
+      {end(message)}
     </div>
   ),
-};
+});
+
+const narrow = narrowOf(
+  ({ createdAt }) => <When at={createdAt} size="sm" c="dimmed" />,
+  columnsOf.state.cell,
+);
+
+const narrowScheduled = narrowOf(
+  (message) => <div>{columnsOf.time.cell(message)}</div>,
+  columnsOf.actions.cell,
+);
 
 // A search for an id covers all messages; one for another text, this list alone.
 function NoMessages({ filters }: { filters: Filters }) {

@@ -1,22 +1,19 @@
-import {
-  Input,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Input, NativeSelect, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey, NewApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useCreateApiKey, useRotateApiKey } from '../../api/api-keys.ts';
 import { errorAt, isUncertain } from '../../api/problem.ts';
-import { DialogFoot, DialogForm, useFields } from '../../parts/dialog-form.tsx';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 import { type ScopeChoice, scopesOf } from './key-words.ts';
 import { ScopesField } from './scopes-field.tsx';
+
+const storing = {
+  secretTitle: 'Store your new API key now',
+  place: 'where my code reads its secrets',
+  reason: 'The key cannot be shown again.',
+};
 
 /** The dialog that creates an API key, and then shows its secret once. */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -27,10 +24,8 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
       {...{ opened, onClose, secret, forget }}
       request={create}
       title="Create API key"
-      secretTitle="Store your new API key now"
       form={(cancel) => <NewKeyForm create={create} onCancel={cancel} />}
-      place="where my code reads its secrets"
-      reason="The key cannot be shown again."
+      {...storing}
     >
       This is the key <strong>{create.variables?.name ?? ''}</strong>. It is shown only this once,
       because postrider keeps only its hash.
@@ -158,9 +153,22 @@ export function RotateKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
       opened={apiKey !== null}
       request={rotate}
       title="Rotate this API key?"
-      secretTitle="Store your new API key now"
       form={(cancel) => (
-        <Stack>
+        <DialogForm
+          request={rotate}
+          fields={[]}
+          what={
+            isUncertain(rotate.error)
+              ? 'No key arrived. If the list now shows a newer key with this name, revoke that one: its secret is lost'
+              : 'The key was not rotated'
+          }
+          verb="Rotate"
+          onSubmit={() =>
+            apiKey && rotate.mutate({ keyId: apiKey.keyId, oldUntil: end()?.toISOString() ?? null })
+          }
+          onCancel={cancel}
+          data-autofocus
+        >
           <Text>
             You get a new key like <strong className="copyable">{apiKey?.name}</strong> (
             {apiKey?.hint}), with the same mode and the same rights. Both work side by side while
@@ -172,31 +180,9 @@ export function RotateKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose:
             value={hours}
             onChange={({ currentTarget }) => setHours(currentTarget.value)}
           />
-          {rotate.error && (
-            <ProblemAlert
-              error={rotate.error}
-              what={
-                isUncertain(rotate.error)
-                  ? 'No key arrived. If the list now shows a newer key with this name, revoke that one: its secret is lost'
-                  : 'The key was not rotated'
-              }
-            />
-          )}
-          <DialogFoot
-            onCancel={cancel}
-            onClick={() =>
-              apiKey &&
-              rotate.mutate({ keyId: apiKey.keyId, oldUntil: end()?.toISOString() ?? null })
-            }
-            loading={rotate.isPending}
-            data-autofocus
-          >
-            Rotate
-          </DialogFoot>
-        </Stack>
+        </DialogForm>
       )}
-      place="where my code reads its secrets"
-      reason="The key cannot be shown again."
+      {...storing}
       more={
         old && (
           <Text size="sm">

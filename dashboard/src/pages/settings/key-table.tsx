@@ -6,7 +6,7 @@ import type { Pausable } from '../../api/pause.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconBan, IconRefresh } from '../../parts/icons.tsx';
-import { Name } from '../../parts/name.tsx';
+import { NameLine } from '../../parts/name.tsx';
 import { PausedBadge, pauseItem } from '../../parts/pause.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
@@ -24,9 +24,7 @@ const name: Column<ApiKey> = {
   sortBy: (key) => key.name,
   cell: (key) => (
     <>
-      <Text size="sm" fw={600} component="div">
-        <Name>{key.name}</Name>
-      </Text>
+      <NameLine fw={600}>{key.name}</NameLine>
       <Text size="xs" c="dimmed" ff="monospace" title="First and last characters of the key">
         {key.hint}
       </Text>
@@ -48,13 +46,11 @@ const use: Column<ApiKey> = {
     const delivery = deliveryWordsOf(key);
     return (
       <>
-        <Text size="sm" component="div">
-          <Name>{scopeWords(key)}</Name>
-        </Text>
+        <NameLine>{scopeWords(key)}</NameLine>
         {delivery !== '' && (
-          <Text size="xs" c="dimmed" component="div">
-            <Name>{delivery}</Name>
-          </Text>
+          <NameLine size="xs" c="dimmed">
+            {delivery}
+          </NameLine>
         )}
       </>
     );

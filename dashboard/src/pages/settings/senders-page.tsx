@@ -14,7 +14,7 @@ import {
   IconX,
 } from '../../parts/icons.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { Name } from '../../parts/name.tsx';
+import { NameLine } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
@@ -66,9 +66,7 @@ const senderColumns: Column<Sender>[] = [
     head: 'Sender',
     sortBy: ({ identity }) => identity,
     cell: ({ identity }) => (
-      <Text size="sm" fw={600} component="div">
-        <Name>{identity === '*' ? 'Any address' : identity}</Name>
-      </Text>
+      <NameLine fw={600}>{identity === '*' ? 'Any address' : identity}</NameLine>
     ),
   },
   {
@@ -136,9 +134,9 @@ const copied = (
   sortBy: read,
   cell: (record) => (
     <Group gap="2xs" wrap="nowrap">
-      <Text size="sm" ff="monospace" component="div" miw={0}>
-        <Name>{read(record)}</Name>
-      </Text>
+      <NameLine ff="monospace" miw={0}>
+        {read(record)}
+      </NameLine>
       <CopyIcon
         text={read(record)}
         label={`Copy the ${head.toLowerCase()} of ${record.type} ${record.name}`}

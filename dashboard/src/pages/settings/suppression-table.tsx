@@ -1,12 +1,12 @@
 import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { counted } from '../../parts/counted.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { IconFlag, IconTrash } from '../../parts/icons.tsx';
-import { Name, PageLink } from '../../parts/name.tsx';
+import { Name, NameLine, PageLink } from '../../parts/name.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Unsuppress } from '../../parts/suppress.tsx';
 
@@ -29,11 +29,7 @@ const domainOf = ({ address }: Suppression) => address.slice(address.lastIndexOf
 const address: Column<Suppression> = {
   head: 'Address',
   sortBy: (row) => row.address,
-  cell: (row) => (
-    <Text size="sm" fw={600} component="div">
-      <Name>{row.address}</Name>
-    </Text>
-  ),
+  cell: (row) => <NameLine fw={600}>{row.address}</NameLine>,
 };
 
 const reason: Column<Suppression> = {
@@ -54,11 +50,7 @@ const detail: Column<Suppression> = {
   width: '27%',
   cell: (row) => (
     <>
-      {row.detail && (
-        <Text size="sm" c="dimmed" component="div">
-          <Name>{row.detail}</Name>
-        </Text>
-      )}
+      {row.detail && <NameLine c="dimmed">{row.detail}</NameLine>}
       {row.messageId && <PageLink to={`/messages/${row.messageId}`}>Open the message</PageLink>}
     </>
   ),
@@ -72,7 +64,7 @@ interface SuppressionTableProps {
 }
 
 export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<Chosen>(new Set());
   const [removing, setRemoving] = useState<readonly string[]>([]);
   const addresses = rows.map(keyOf).filter((each) => chosen.has(each));
   const columns = useMemo((): Column<Suppression>[] => {
@@ -101,8 +93,7 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
         onClick={() => setRemoving([row.address])}
       />
     ));
-    const choice = selectionColumn({ rows, keyOf, chosen, onChoose: setChosen });
-    return [choice, address, domain, reason, since, detail, remove];
+    return [choiceColumn(rows, chosen, setChosen), address, domain, reason, since, detail, remove];
   }, [rows, chosen, onDomain]);
   return (
     <>
@@ -112,34 +103,35 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
         keyOf={keyOf}
         rowProps={(row) => ({ 'data-chosen': chosen.has(row.address) || undefined })}
       />
-      <SelectionBar count={addresses.length} what="address" onClear={() => setChosen(new Set())}>
-        <Button variant="default" size="xs" onClick={() => setRemoving(addresses)}>
-          Remove the chosen
-        </Button>
-      </SelectionBar>
+      <div aria-live="polite" className={addresses.length > 0 ? 'selection-bar' : undefined}>
+        {addresses.length > 0 && (
+          <Group gap="sm">
+            <Text size="sm" fw={600}>
+              {counted(addresses.length, 'address')} chosen
+            </Text>
+            <Button variant="default" size="xs" onClick={() => setRemoving(addresses)}>
+              Remove the chosen
+            </Button>
+            <Button variant="subtle" color="gray" size="xs" onClick={() => setChosen(new Set())}>
+              Choose none
+            </Button>
+          </Group>
+        )}
+      </div>
       <Unsuppress addresses={removing} onClose={() => setRemoving([])} />
     </>
   );
 }
 
-interface Selection<Row> {
-  rows: readonly Row[];
-  keyOf: (row: Row) => string;
-  /** The keys; those of rows that are gone count for nothing. */
-  chosen: ReadonlySet<string>;
-  onChoose: (keys: ReadonlySet<string>) => void;
-}
+type Chosen = ReadonlySet<string>;
 
-/** A table's first column: a check box for each row, and in the head one for all rows. */
-export function selectionColumn<Row>(of: Selection<Row>): Column<Row> {
-  const { rows, keyOf, chosen, onChoose } = of;
-  const count = rows.filter((row) => chosen.has(keyOf(row))).length;
-  const toggle = (key: string, isChosen: boolean) => {
-    const keys = new Set(chosen);
-    if (isChosen) keys.add(key);
-    else keys.delete(key);
-    onChoose(keys);
-  };
+/** A check box for each row, and in the head one for all rows. Addresses that are gone count for nothing. */
+function choiceColumn(
+  rows: readonly Suppression[],
+  chosen: Chosen,
+  onChoose: (addresses: Chosen) => void,
+): Column<Suppression> {
+  const count = rows.filter((row) => chosen.has(row.address)).length;
   return {
     head: 'Choose',
     isHeadHidden: true,
@@ -156,40 +148,16 @@ export function selectionColumn<Row>(of: Selection<Row>): Column<Row> {
         }
       />
     ),
-    cell: (row) => (
+    cell: ({ address }) => (
       <Checkbox
         size="sm"
-        aria-label={`Choose ${keyOf(row)}`}
-        checked={chosen.has(keyOf(row))}
-        onChange={({ currentTarget: { checked } }) => toggle(keyOf(row), checked)}
+        aria-label={`Choose ${address}`}
+        checked={chosen.has(address)}
+        onChange={({ currentTarget: { checked } }) => {
+          const others = [...chosen].filter((each) => each !== address);
+          onChoose(new Set(checked ? [...others, address] : others));
+        }}
       />
     ),
   };
-}
-
-interface SelectionBarProps {
-  count: number;
-  /** "address". */
-  what: string;
-  onClear: () => void;
-  children: ReactNode;
-}
-
-/** Stands below the table. Draws nothing if nothing is chosen. */
-export function SelectionBar({ count, what, onClear, children }: SelectionBarProps) {
-  return (
-    <div aria-live="polite" className={count > 0 ? 'selection-bar' : undefined}>
-      {count > 0 && (
-        <Group gap="sm">
-          <Text size="sm" fw={600}>
-            {counted(count, what)} chosen
-          </Text>
-          {children}
-          <Button variant="subtle" color="gray" size="xs" onClick={onClear}>
-            Choose none
-          </Button>
-        </Group>
-      )}
-    </div>
-  );
 }

@@ -9,7 +9,7 @@ import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../.
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { PauseDialog } from '../../parts/pause-dialog.tsx';
-import { DeleteTemplate } from './delete-template.tsx';
+import { DeleteTemplate, type OfTemplate } from './delete-template.tsx';
 import { StarterPicture } from './first-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
@@ -36,12 +36,7 @@ export default function TemplateDialogs({ dialog, onClose }: TemplateDialogsProp
   return <Dialog template={template} onClose={onClose} />;
 }
 
-interface NewTemplateDialogProps {
-  begin: Starter['value'];
-  onClose: () => void;
-}
-
-function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
+function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClose: () => void }) {
   const [value, setValue] = useState<string>(begin);
   const [search, setSearch] = useState('');
   const starter = starterOf(value);
@@ -114,13 +109,8 @@ function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
   );
 }
 
-interface DuplicateTemplateProps {
-  template: TemplateSummary;
-  onClose: () => void;
-}
-
 /** Copies everything but the stored draft. */
-function DuplicateTemplate({ template, onClose }: DuplicateTemplateProps) {
+function DuplicateTemplate({ template, onClose }: OfTemplate) {
   const { id, name, kind, draft } = template;
   const navigate = useNavigate();
   return (
@@ -146,12 +136,7 @@ function DuplicateTemplate({ template, onClose }: DuplicateTemplateProps) {
   );
 }
 
-interface RenameTemplateProps {
-  template: TemplateSummary;
-  onClose: () => void;
-}
-
-function RenameTemplate({ template, onClose }: RenameTemplateProps) {
+function RenameTemplate({ template, onClose }: { template: TemplateSummary; onClose: () => void }) {
   const renaming = useRenameTemplate(template.id);
   const tagsBefore = template.tags.join(', ');
   const { values, field } = useFields({ name: template.name, tags: tagsBefore }, renaming.error);

@@ -1,12 +1,4 @@
-import {
-  Checkbox,
-  Input,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Input, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ComponentProps, useState } from 'react';
 import { selectableTypes, type Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
@@ -19,9 +11,8 @@ import {
 } from '../../api/webhooks.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { DialogFoot, DialogForm, useFields } from '../../parts/dialog-form.tsx';
+import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { exactText } from '../../parts/exact-text.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 import { DeliveryAlert } from './webhook-alerts.tsx';
@@ -184,22 +175,21 @@ export function RotateWebhook({ webhook, onClose }: WebhookDialogProps) {
       title="Rotate the secret of this webhook?"
       secretTitle="Store the new secret now"
       form={(cancel) => (
-        <Stack>
+        <DialogForm
+          request={rotate}
+          fields={[]}
+          what="The secret was not rotated"
+          verb="Rotate"
+          onSubmit={() => webhook && rotate.mutate(webhook.id)}
+          onCancel={cancel}
+          data-autofocus
+        >
           <Text>
             <strong className="copyable">{webhook?.url}</strong> gets a new secret. For 24 hours
             each event has two signatures, one of the old secret and one of the new one, so that you
             can give your receiver the new one without a gap.
           </Text>
-          {rotate.error && <ProblemAlert error={rotate.error} what="The secret was not rotated" />}
-          <DialogFoot
-            onCancel={cancel}
-            onClick={() => webhook && rotate.mutate(webhook.id)}
-            loading={rotate.isPending}
-            data-autofocus
-          >
-            Rotate
-          </DialogFoot>
-        </Stack>
+        </DialogForm>
       )}
       {...storing}
       more={

@@ -13,7 +13,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '../../parts/icons.tsx';
-import { Name } from '../../parts/name.tsx';
+import { Name, NameLine } from '../../parts/name.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
@@ -57,11 +57,7 @@ const state: Column<Webhook> = {
 const events: Column<Webhook> = {
   head: 'Events',
   width: '22%',
-  cell: (webhook) => (
-    <Text size="sm" component="div">
-      <Name>{eventWords(webhook)}</Name>
-    </Text>
-  ),
+  cell: (webhook) => <NameLine>{eventWords(webhook)}</NameLine>,
 };
 
 const keys: Column<Webhook> = {
