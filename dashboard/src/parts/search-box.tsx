@@ -14,7 +14,6 @@ interface SearchBoxProps {
   error?: string | undefined;
 }
 
-/** In milliseconds. */
 const restMs = 150;
 
 const tooLong = `Search for at most ${maxSearchCharacters} characters`;

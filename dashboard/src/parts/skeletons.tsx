@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import './skeletons.css';
+import { Skeleton } from '@mantine/core';
 
 /** The head and the rows of a table, as high as real ones. */
 export const RowsWait = ({ rows = 7 }: { rows?: number }) => (

@@ -57,7 +57,6 @@ interface SuppressButtonProps extends ButtonProps {
   suppressed: boolean;
 }
 
-/** Suppresses an address, or removes it from the suppression list; both ask first. */
 export function SuppressButton({ address, suppressed, ...button }: SuppressButtonProps) {
   // The dialog that is open stays, although its action changes `suppressed`.
   const [question, setQuestion] = useState<'suppress' | 'remove' | null>(null);

@@ -1,11 +1,11 @@
+import './palette.css';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { laterAlone } from '../parts/later.tsx';
-import { areSingleKeysOn, isWriting, singleKeys } from './shortcuts.ts';
-import './palette.css';
 import { exactText } from '../parts/exact-text.ts';
 import { IconSearch } from '../parts/icons.tsx';
+import { laterAlone } from '../parts/later.tsx';
+import { areSingleKeysOn, isWriting, singleKeys } from './shortcuts.ts';
 
 const KeysDialog = laterAlone(() => import('./keys-dialog.tsx'));
 

@@ -1,3 +1,4 @@
+import './frame.css';
 import { Anchor, Burger, Paper } from '@mantine/core';
 import { useDisclosure, useMediaQuery, useNetwork, useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,11 +10,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { hasOldData, ServiceProblem } from '../api/problem.ts';
-import { IconCloudOff, IconWifiOff } from '../parts/icons.tsx';
-import './frame.css';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useAccount } from '../api/account.ts';
+import { hasOldData, ServiceProblem } from '../api/problem.ts';
+import { IconCloudOff, IconWifiOff } from '../parts/icons.tsx';
 import { NoAccount, OtherAccount } from '../sign-in/account-pages.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';

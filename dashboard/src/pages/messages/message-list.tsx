@@ -107,20 +107,9 @@ function MessageTable(props: Pick<MessageListProps, 'rows'> & { isScheduled: boo
 }
 
 const columnsOf = {
-  state: {
-    head: 'State',
-    width: 140,
-    cell: (message) => <MessageStateBadge state={message.state} />,
-  },
-  recipients: {
-    head: 'To',
-    width: '27%',
-    cell: ({ to }) => <Recipients to={to} />,
-  },
-  subject: {
-    head: 'Subject',
-    cell: (message) => <MessageTitle message={message} />,
-  },
+  state: { head: 'State', width: 140, cell: ({ state }) => <MessageStateBadge state={state} /> },
+  recipients: { head: 'To', width: '27%', cell: ({ to }) => <Recipients to={to} /> },
+  subject: { head: 'Subject', cell: (message) => <MessageTitle message={message} /> },
   template: {
     head: 'Template',
     width: '17%',
@@ -130,11 +119,7 @@ const columnsOf = {
       </Text>
     ),
   },
-  when: {
-    head: 'Requested',
-    width: 136,
-    cell: ({ createdAt }) => <When at={createdAt} />,
-  },
+  when: { head: 'Requested', width: 136, cell: ({ createdAt }) => <When at={createdAt} /> },
   time: {
     head: 'Time',
     width: 148,

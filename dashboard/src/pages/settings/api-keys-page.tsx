@@ -17,9 +17,12 @@ export function Component() {
   const keys = useApiKeys();
   const [isCreating, setCreating] = useState(false);
   useAskedForNew(() => setCreating(true));
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const [pausing, setPausing] = useState<Pausable | null>(null);
-  const [rotating, setRotating] = useState<ApiKey | null>(null);
+  const [asked, setAsked] = useState<{ about: 'rotate' | 'revoke'; key: ApiKey } | null>(null);
+  const dialog = (about: 'rotate' | 'revoke') => ({
+    apiKey: asked?.about === about ? asked.key : null,
+    onClose: () => setAsked(null),
+  });
   return (
     <Page
       title="API keys"
@@ -32,12 +35,7 @@ export function Component() {
           return (
             <>
               {active.length > 0 ? (
-                <ActiveKeys
-                  keys={active}
-                  onRotate={setRotating}
-                  onPause={setPausing}
-                  onRevoke={setRevoking}
-                />
+                <ActiveKeys keys={active} onAsk={setAsked} onPause={setPausing} />
               ) : (
                 <Empty title="No active API keys">
                   A key is shown once, when you create it. Store it where your code reads its
@@ -57,9 +55,9 @@ export function Component() {
         }}
       </Loaded>
       <CreateKey opened={isCreating} onClose={() => setCreating(false)} />
-      <RotateKey apiKey={rotating} onClose={() => setRotating(null)} />
+      <RotateKey {...dialog('rotate')} />
       {pausing && <PauseDialog target={pausing} onClose={() => setPausing(null)} />}
-      <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />
+      <RevokeKey {...dialog('revoke')} />
     </Page>
   );
 }

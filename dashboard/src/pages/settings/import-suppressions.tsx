@@ -2,9 +2,10 @@ import { Button, Code, Group, Input, List, Progress, ScrollArea, Stack, Text } f
 import { useId, useState } from 'react';
 import { useImportSuppressions } from '../../api/sending.ts';
 import { counted } from '../../parts/counted.ts';
-import { csvLine, saveCsv } from '../../parts/csv.ts';
+import { csvLine } from '../../parts/csv.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogFoot } from '../../parts/dialog-form.tsx';
+import { saveCsv } from '../../parts/export-csv.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import {
   maxImported,

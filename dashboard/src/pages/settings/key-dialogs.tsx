@@ -15,7 +15,6 @@ const storing = {
   reason: 'The key cannot be shown again.',
 };
 
-/** The dialog that creates an API key, and then shows its secret once. */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { secret, setSecret, forget } = useSecret();
   const create = useCreateApiKey(setSecret);

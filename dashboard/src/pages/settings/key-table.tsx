@@ -13,10 +13,9 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { When } from '../../parts/when.tsx';
 import { deliveryWordsOf, scopeWords } from './key-words.ts';
 
-export interface KeyActions {
-  onRotate: (key: ApiKey) => void;
+interface KeyActions {
+  onAsk: (question: { about: 'rotate' | 'revoke'; key: ApiKey }) => void;
   onPause: (key: Pausable) => void;
-  onRevoke: (key: ApiKey) => void;
 }
 
 const name: Column<ApiKey> = {
@@ -83,7 +82,7 @@ const created: Column<ApiKey> = {
 
 const revoked = timeColumn<ApiKey>('Revoked', 118, (key) => key.revokedAt);
 
-function useKeyColumns({ onRotate, onPause, onRevoke }: KeyActions): readonly Column<ApiKey>[] {
+function useKeyColumns({ onAsk, onPause }: KeyActions): readonly Column<ApiKey>[] {
   const { data: uses, isPending } = useApiKeyUse();
   return useMemo(() => {
     const unknown = isPending ? (
@@ -115,19 +114,19 @@ function useKeyColumns({ onRotate, onPause, onRevoke }: KeyActions): readonly Co
       <RowMenu
         label={`More about ${key.name}`}
         items={[
-          { label: 'Rotate', icon: IconRefresh, does: () => onRotate(key) },
+          { label: 'Rotate', icon: IconRefresh, does: () => onAsk({ about: 'rotate', key }) },
           pauseItem({ ...key, kind: 'key', id: key.keyId }, onPause),
           {
             label: 'Revoke',
             icon: IconBan,
-            does: () => onRevoke(key),
+            does: () => onAsk({ about: 'revoke', key }),
             ...{ isApart: true, isDanger: true },
           },
         ]}
       />
     ));
     return [name, mode, use, state, lastUsed, requests, created, actions];
-  }, [uses, isPending, onRotate, onPause, onRevoke]);
+  }, [uses, isPending, onAsk, onPause]);
 }
 
 const notUsed = (

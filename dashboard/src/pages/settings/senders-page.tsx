@@ -79,11 +79,7 @@ const senderColumns: Column<Sender>[] = [
     head: 'State',
     width: 124,
     sortBy: ({ status }) => status,
-    cell: ({ status }) => (
-      <StateMark tone={looks[status].tone} icon={looks[status].icon}>
-        {looks[status].word}
-      </StateMark>
-    ),
+    cell: ({ status }) => <StateMark {...looks[status]} />,
   },
   {
     head: 'Use',
@@ -176,36 +172,35 @@ function SetUp() {
       actions={<ReadAgain query={checks}>Check the set-up again</ReadAgain>}
     >
       <Loaded query={checks} what="The set-up could not be checked">
-        {(checks) => <SetUpResult checks={checks} />}
+        {(checks) => {
+          const having = (wanted: Check['status']) =>
+            checks.filter(({ status }) => status === wanted);
+          const shown = [...having('broken'), ...having('unknown')];
+          const passed = having('ok').length;
+          return (
+            <Stack gap="sm">
+              {shown.length > 0 && <CheckRows checks={shown} />}
+              {passed > 0 && (
+                <Paper withBorder p="md">
+                  <Group gap="sm" wrap="nowrap">
+                    <IconCircleCheckFilled className="good" size={22} aria-hidden />
+                    <Text size="sm">{counted(passed, 'check')} passed.</Text>
+                  </Group>
+                </Paper>
+              )}
+            </Stack>
+          );
+        }}
       </Loaded>
     </Section>
   );
 }
 
-function SetUpResult({ checks }: { checks: readonly Check[] }) {
-  const having = (wanted: Check['status']) => checks.filter(({ status }) => status === wanted);
-  const shown = [...having('broken'), ...having('unknown')];
-  const passed = having('ok').length;
-  return (
-    <Stack gap="sm">
-      {shown.length > 0 && <CheckRows checks={shown} />}
-      {passed > 0 && (
-        <Paper withBorder p="md">
-          <Group gap="sm" wrap="nowrap">
-            <IconCircleCheckFilled className="good" size={22} aria-hidden />
-            <Text size="sm">{counted(passed, 'check')} passed.</Text>
-          </Group>
-        </Paper>
-      )}
-    </Stack>
-  );
-}
-
 const looks = {
-  verified: { word: 'Verified', tone: 'good', icon: undefined },
-  pending: { word: 'Pending', tone: 'warning', icon: IconClock },
-  failed: { word: 'Failed', tone: 'bad', icon: IconX },
-  unknown: { word: 'Unknown', tone: 'warning', icon: IconHelp },
+  verified: { children: 'Verified', tone: 'good', icon: undefined },
+  pending: { children: 'Pending', tone: 'warning', icon: IconClock },
+  failed: { children: 'Failed', tone: 'bad', icon: IconX },
+  unknown: { children: 'Unknown', tone: 'warning', icon: IconHelp },
 } as const satisfies Record<Sender['status'], object>;
 
 function ReadAgain({ query, children }: { query: UseQueryResult; children: string }) {

@@ -36,11 +36,7 @@ const reason: Column<Suppression> = {
   head: 'Reason',
   width: 132,
   sortBy: (row) => reasonWords[row.reason],
-  cell: (row) => (
-    <StateMark tone={looks[row.reason].tone} icon={looks[row.reason].icon}>
-      {reasonWords[row.reason]}
-    </StateMark>
-  ),
+  cell: (row) => <StateMark {...looks[row.reason]}>{reasonWords[row.reason]}</StateMark>,
 };
 
 const since = timeColumn<Suppression>('Since', 118, ({ at }) => at);

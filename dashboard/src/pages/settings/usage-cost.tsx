@@ -25,7 +25,6 @@ import { monthCost } from './month-cost.ts';
 
 const titles: Record<UsageBy, string> = { template: 'Template', key: 'API key', day: 'Day (UTC)' };
 
-/** What this month has cost, and will. */
 export function ThisMonth() {
   const query = useUsage('day');
   const rows = query.data?.rows;
@@ -77,7 +76,6 @@ const Figure = ({ words, amount }: { words: string; amount: number }) => (
   </div>
 );
 
-/** The usage and cost of the last 30 days, by template, key or day. */
 export function UsageCost() {
   // By day: the cost of the month needs these rows anyway, and each other count is one more search of the logs.
   const [by, setBy] = useState<UsageBy>('day');
@@ -207,6 +205,7 @@ const column = (
   words: (sum: number) => string,
 ): Column<ShownRow> => ({
   head,
+  isNumber: true,
   cell: ({ of }) => words(of.reduce((sum, row) => sum + read(row), 0)),
 });
 

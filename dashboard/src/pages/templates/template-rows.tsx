@@ -76,10 +76,7 @@ const facts = (layouts: ReadonlyMap<string, TemplateSummary>, numbers?: Numbers)
       cell: (template) => <Title template={template} />,
       sortBy: ({ name }) => name,
     },
-    {
-      head: 'Subject',
-      cell: (template) => <Subject template={template} />,
-    },
+    { head: 'Subject', cell: (template) => <Subject template={template} /> },
     {
       head: 'A request',
       width: 130,

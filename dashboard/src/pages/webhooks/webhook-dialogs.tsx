@@ -129,7 +129,6 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Closed if `webhook` is null. The secret stays. */
 export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
   const change = useChangeWebhook();
   const close = () => {

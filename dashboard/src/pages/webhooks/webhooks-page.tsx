@@ -1,29 +1,31 @@
+import './webhooks.css';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { isBroken, useTestWebhook, useWebhooks } from '../../api/webhooks.ts';
 import { Copyable } from '../../parts/copy.tsx';
+import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
-import { DeliveryAlert, WebhookTrouble } from './webhook-alerts.tsx';
-import { WebhookDeliveries } from './webhook-deliveries.tsx';
-import './webhooks.css';
-import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
+import { DeliveryAlert, WebhookTrouble } from './webhook-alerts.tsx';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { AddWebhook, DeleteWebhook, EditWebhook, RotateWebhook } from './webhook-dialogs.tsx';
-import { WebhookTable } from './webhook-table.tsx';
+import { type WebhookQuestion, WebhookTable } from './webhook-table.tsx';
 
 export function Component() {
   const webhooks = useWebhooks();
   const { hash } = useLocation();
   const [isAdding, setAdding] = useState(false);
-  const [editing, setEditing] = useState<Webhook | null>(null);
   useAskedForNew(() => setAdding(true));
-  const [rotating, setRotating] = useState<Webhook | null>(null);
-  const [deleting, setDeleting] = useState<Webhook | null>(null);
+  const [asked, setAsked] = useState<WebhookQuestion | null>(null);
+  const dialog = (about: WebhookQuestion['about']) => ({
+    webhook: asked?.about === about ? asked.webhook : null,
+    onClose: () => setAsked(null),
+  });
   return (
     <Page
       title="Webhooks"
@@ -36,22 +38,16 @@ export function Component() {
           const chosen = all.find(({ id }) => hash === `#${id}`) ?? all.find(isBroken) ?? all[0];
           return (
             <>
-              <WebhookTable
-                webhooks={all}
-                chosen={chosen}
-                onEdit={setEditing}
-                onRotate={setRotating}
-                onDelete={setDeleting}
-              />
+              <WebhookTable webhooks={all} chosen={chosen} onAsk={setAsked} />
               {chosen && <WebhookDetail key={chosen.id} webhook={chosen} />}
             </>
           );
         }}
       </Loaded>
       <AddWebhook opened={isAdding} onClose={() => setAdding(false)} />
-      <EditWebhook webhook={editing} onClose={() => setEditing(null)} />
-      <RotateWebhook webhook={rotating} onClose={() => setRotating(null)} />
-      <DeleteWebhook webhook={deleting} onClose={() => setDeleting(null)} />
+      <EditWebhook {...dialog('edit')} />
+      <RotateWebhook {...dialog('rotate')} />
+      <DeleteWebhook {...dialog('delete')} />
     </Page>
   );
 }
