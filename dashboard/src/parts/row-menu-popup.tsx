@@ -11,7 +11,7 @@ export function RowMenuPopup({ label, items, onDelete, isPending }: RowMenuProps
   return (
     <Menu position="bottom-end" {...opening}>
       <Menu.Target>
-        <RowButton ref={button} loading={isPending} aria-label={label} />
+        <RowButton ref={button} loading={isPending} label={label} />
       </Menu.Target>
       <Menu.Dropdown>
         {all.map(({ label: words, icon: Icon, does, isApart, isDanger }) => {

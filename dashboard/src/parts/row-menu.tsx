@@ -1,5 +1,5 @@
-import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import { IconButton } from './icon-button.tsx';
 import { IconDots } from './icons.tsx';
 import { LatePopup, later } from './later.tsx';
 
@@ -9,7 +9,7 @@ const RowMenuPopup = later(async () => ({
 
 export function RowMenu(props: RowMenuProps) {
   return (
-    <LatePopup button={<RowButton aria-label={props.label} />} opens="menu">
+    <LatePopup button={<RowButton label={props.label} />} opens="menu">
       <RowMenuPopup {...props} />
     </LatePopup>
   );
@@ -33,12 +33,6 @@ export interface RowMenuProps {
   isPending?: boolean;
 }
 
-export function RowButton(
-  props: ActionIconProps & Omit<ComponentProps<'button'>, 'color' | 'style'>,
-) {
-  return (
-    <ActionIcon variant="subtle" color="gray" {...props}>
-      <IconDots size={18} aria-hidden />
-    </ActionIcon>
-  );
-}
+export const RowButton = (props: Omit<ComponentProps<typeof IconButton>, 'icon'>) => (
+  <IconButton icon={IconDots} iconSize={18} {...props} />
+);

@@ -11,11 +11,10 @@ import { SearchBox } from '../../parts/search-box.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { NoTemplates } from './no-templates.tsx';
+import { type Choice, NoTemplates, shows, useChoice } from './no-templates.tsx';
 import type { Starter } from './starters.ts';
 import type { TemplateDialog } from './template-dialogs.tsx';
 import { TemplateRows } from './template-rows.tsx';
-import { type Choice, shows, useChoice } from './use-choice.ts';
 
 const TemplateDialogs = laterAlone(() => import('./template-dialogs.tsx'));
 
