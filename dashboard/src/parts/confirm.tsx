@@ -17,11 +17,8 @@ interface ConfirmProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** "Revoke". */
   verb: string;
-  /** Default: red. */
   color?: string;
-  /** Default: "Cancel". */
   cancel?: string;
   /** `then.onSuccess` closes the dialog and shows `done`. */
   onConfirm: (then: { onSuccess: () => void }) => void;

@@ -51,7 +51,6 @@ export function useFields<Values extends Record<string, string>>(first: Values, 
 }
 
 interface DialogFootProps extends ButtonProps {
-  /** Default: "Cancel". */
   cancel?: string | undefined;
   onCancel: () => void;
   /** Without it the button submits the form around it. */

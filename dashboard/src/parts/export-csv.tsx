@@ -5,7 +5,6 @@ import type { Page } from '../../../functions/manage/contracts/common.ts';
 import { counted } from './counted.ts';
 import { IconDownload } from './icons.tsx';
 
-/** The most rows of one file. */
 const maxRows = 10_000;
 
 /** The most pages that are read for one file: a search may find few items on each. */

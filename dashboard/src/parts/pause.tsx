@@ -26,7 +26,6 @@ export function PausedBy({ pause }: { pause: Pause }) {
   return <bdi>{wordsOf(pause)}</bdi>;
 }
 
-/** The entry of a row's menu that opens `PauseDialog`. */
 export const pauseItem = (target: Pausable, onOpen: (target: Pausable) => void): RowMenuItem => ({
   label: target.paused ? 'Resume' : 'Pause',
   icon: target.paused ? IconPlayerPlay : IconPlayerPause,

@@ -152,7 +152,6 @@ function actionsOf(to: To): Choice[] {
   ];
 }
 
-/** What changes the dashboard itself. */
 function useOwnActions(onKeys: () => void): Choice[] {
   const { setColorScheme } = useMantineColorScheme();
   const { user, signOut } = currentSession();

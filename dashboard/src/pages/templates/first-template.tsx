@@ -31,7 +31,6 @@ export default function FirstTemplate(props: { onCreate: (begin: Starter['value'
   );
 }
 
-/** Before scaling, in CSS pixels. */
 const mailWidth = 640;
 
 /** The mail with the starter's test data. Empty without an answer of the service. */
