@@ -4,7 +4,7 @@ import { type Pausable, useChangePause } from '../api/pause.ts';
 import { Confirm } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogForm, useFields } from './dialog-form.tsx';
-import { PausedBy } from './pause.tsx';
+import { PausedBy } from './paused-badge.tsx';
 
 interface PauseDialogProps {
   /** Pauses it, or resumes it if it is paused. */

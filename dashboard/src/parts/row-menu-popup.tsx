@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { IconTrash } from './icons.tsx';
 import { useOpened } from './later.tsx';
-import { RowButton, type RowMenuItem, type RowMenuProps } from './row-menu.tsx';
+import { RowButton, type RowMenuItem, type RowMenuProps } from './row-button.tsx';
 
 export function RowMenuPopup({ label, items, onDelete, isPending }: RowMenuProps) {
   const { button, ...opening } = useOpened();

@@ -1,7 +1,5 @@
-import type { ComponentProps } from 'react';
-import { IconButton } from './icon-button.tsx';
-import { IconDots } from './icons.tsx';
 import { LatePopup, later } from './later.tsx';
+import { RowButton, type RowMenuProps } from './row-button.tsx';
 
 const RowMenuPopup = later(async () => ({
   default: (await import('./popups.ts')).RowMenuPopup,
@@ -14,25 +12,3 @@ export function RowMenu(props: RowMenuProps) {
     </LatePopup>
   );
 }
-
-export interface RowMenuItem {
-  label: string;
-  icon: typeof IconDots;
-  does: string | (() => void);
-  isApart?: boolean;
-  /** Red: it takes something away. */
-  isDanger?: boolean;
-}
-
-export interface RowMenuProps {
-  /** "More about receipt". */
-  label: string;
-  items: readonly RowMenuItem[];
-  /** Adds a last item, "Delete". */
-  onDelete?: () => void;
-  isPending?: boolean;
-}
-
-export const RowButton = (props: Omit<ComponentProps<typeof IconButton>, 'icon'>) => (
-  <IconButton icon={IconDots} iconSize={18} {...props} />
-);

@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core';
 import { useTemplatePauses } from '../../api/pause.ts';
-import { PausedBy } from '../../parts/pause.tsx';
+import { PausedBy } from '../../parts/paused-badge.tsx';
 import { shortMoment } from '../../parts/time-words.ts';
 
 /** Who paused and resumed the template; nothing if it was never paused. */

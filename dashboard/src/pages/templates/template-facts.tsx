@@ -4,7 +4,7 @@ import type { TemplateSummary } from '../../../../functions/manage/contracts/tem
 import { authorWords } from '../../parts/author-words.ts';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { KindBadge, Name } from '../../parts/name.tsx';
-import { PausedBadge } from '../../parts/pause.tsx';
+import { PausedBadge } from '../../parts/paused-badge.tsx';
 import { isStale } from '../../parts/stored-draft-words.tsx';
 import { When } from '../../parts/when.tsx';
 

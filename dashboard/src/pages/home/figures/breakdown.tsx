@@ -15,7 +15,8 @@ import { shortDay } from '../../../parts/day-bars/days.ts';
 import { IconMail } from '../../../parts/icons.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { Name } from '../../../parts/name.tsx';
-import { LatePauseDialog, PausedBadge, pauseItem } from '../../../parts/pause.tsx';
+import { LatePauseDialog, pauseItem } from '../../../parts/pause.tsx';
+import { PausedBadge } from '../../../parts/paused-badge.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
 import {
   changeOf,
