@@ -14,7 +14,7 @@ import {
 } from '../../parts/icons.tsx';
 import { pauseItem } from '../../parts/pause.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
-import { BringBack } from './delete-template.tsx';
+import { BringBack } from './bring-back.tsx';
 import type { TemplateDialog } from './template-dialogs.tsx';
 import {
   BounceRate,
