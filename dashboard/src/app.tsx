@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { isTransient, retryPauseMs } from './api/problem.ts';
-import { later } from './parts/later.tsx';
+import { laterAlone } from './parts/later.tsx';
 import { openRouter } from './router.tsx';
 import { SessionEnded } from './sign-in/session-ended.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -27,7 +27,7 @@ const queries = new QueryClient({
   },
 });
 
-const Notifications = later(async () => ({
+const Notifications = laterAlone(async () => ({
   default: (await import('./parts/popups.ts')).Notifications,
 }));
 
@@ -53,5 +53,5 @@ function NotificationsOnceNeeded() {
   const isNeeded = useNotifications().notifications.length > 0;
   const [wasNeeded, setNeeded] = useState(false);
   if (isNeeded && !wasNeeded) setNeeded(true);
-  return <Suspense>{wasNeeded && <Notifications position="bottom-right" />}</Suspense>;
+  return wasNeeded && <Notifications position="bottom-right" />;
 }

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { Arriving } from './shell/arriving.tsx';
-import { NotFound } from './shell/not-found.tsx';
-import { PageFault } from './shell/page-fault.tsx';
+import { NotFound, PageFault } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
 type PageScript = () => Promise<{ Component: ComponentType }>;

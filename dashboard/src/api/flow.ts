@@ -37,7 +37,6 @@ export function useRefusals(templateId: string) {
   });
 }
 
-/** In milliseconds. */
 const countingMs = 1000;
 
 export function useFlowRun() {

@@ -60,7 +60,6 @@ export function errorWithin(error: unknown, pointer: string): string | undefined
   return error.errors.find((each) => `${each.pointer}/`.startsWith(`${pointer}/`))?.detail;
 }
 
-/** In milliseconds. */
 export const retryPauseMs = 5_000;
 
 /** Whether the same request may succeed later: after a fault, or after too many requests at once. */

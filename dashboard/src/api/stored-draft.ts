@@ -16,7 +16,6 @@ const draftPath = (id: string) => `/templates/${encodeURIComponent(id)}/draft`;
 /** The draft's ETag: each save of it has another. */
 export const draftTag = ({ createdAt }: DraftSummary) => Date.parse(createdAt);
 
-/** Reads the stored draft as a template. */
 export function useStoredDraft(id: string, enabled = true) {
   const read = { queryKey: keyOf(id), path: draftPath(id), answer: template };
   return useRead({ ...read, staleTime: 0, enabled });

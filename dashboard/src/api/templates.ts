@@ -107,7 +107,6 @@ export function useCurrentRevision(id: string, enabled = true) {
   });
 }
 
-// Read again on each visit, so that an author never edits an old revision.
 /** The templates with these ids that are read. */
 export function useTemplatesOf(ids: readonly string[]): Template[] {
   return useQueries({
@@ -121,6 +120,7 @@ export function useTemplatesOf(ids: readonly string[]): Template[] {
   });
 }
 
+// Read again on each visit, so that an author never edits an old revision.
 export function useTemplate(id: string) {
   return useRead({
     queryKey: ['templates', 'one', id],

@@ -32,7 +32,6 @@ interface ListOptions<Item extends z.ZodMiniType> {
   path: string;
   item: Item;
   query?: CallOptions['query'];
-  /** In milliseconds. */
   staleTime?: number;
   /** `keepPreviousData`: the items of the last query stay until the next query's items are read. */
   placeholderData?: typeof keepPreviousData;

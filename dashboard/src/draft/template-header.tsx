@@ -2,8 +2,8 @@ import { Anchor, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { KindBadge } from '../parts/kind-badge.tsx';
-import { PauseControl } from '../parts/pause-control.tsx';
+import { KindBadge } from '../parts/name.tsx';
+import { PauseControl } from '../parts/pause.tsx';
 import { useFocusOnArrival } from '../shell/page.tsx';
 
 interface TemplateHeaderProps {

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
-import { DialogFoot } from './dialog-foot.tsx';
+import { DialogFoot } from './dialog-form.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 export interface DialogRequest {
@@ -17,11 +17,8 @@ interface ConfirmProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** "Revoke". */
   verb: string;
-  /** Default: red. */
   color?: string;
-  /** Default: "Cancel". */
   cancel?: string;
   /** `then.onSuccess` closes the dialog and shows `done`. */
   onConfirm: (then: { onSuccess: () => void }) => void;

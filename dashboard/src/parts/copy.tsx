@@ -9,20 +9,17 @@ import {
   type TooltipProps,
 } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { type FocusEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import { IconAlertTriangle, IconCheck, IconCopy } from './icons.tsx';
-import { later } from './later.tsx';
+import { laterAlone } from './later.tsx';
 
-const Tooltip = later<TooltipProps>(
+const Tooltip = laterAlone<TooltipProps>(
   async () => ({ default: (await import('./popups.ts')).Tooltip }),
   null,
 );
 
-export function Copy({
-  text,
-  label = 'Copy',
-  ...props
-}: { text: string; label?: string } & ButtonProps) {
+export function Copy(of: { text: string; label?: string } & ButtonProps) {
+  const { text, label = 'Copy', ...props } = of;
   const { icon: Icon, word, copy } = useCopying(text, label);
   return (
     <Button
@@ -63,9 +60,7 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
         <Icon size={14} aria-hidden />
       </ActionIcon>
       {(isNear || word !== label) && (
-        <Suspense>
-          <Tooltip opened target={button} label={<span aria-live="polite">{word}</span>} />
-        </Suspense>
+        <Tooltip opened target={button} label={<span aria-live="polite">{word}</span>} />
       )}
     </>
   );

@@ -1,6 +1,5 @@
 import './data-table.css';
 import {
-  Skeleton,
   Table,
   type TableProps,
   type TableTrProps,
@@ -39,7 +38,7 @@ interface DataTableProps<Row> extends Omit<TableProps, 'onSort'> {
   hasRowHeads?: boolean;
   /** A click anywhere in a row follows the row's link. */
   isLinked?: boolean;
-  /** On a phone each row is one cell, with a line for each column. */
+  /** Default: on a phone each row is one cell, with a line for each column. */
   folds?: boolean;
   /** The order of the first view. Default: that of `rows`. */
   sortedAtFirst?: Sort;
@@ -54,6 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const sorted = useMemo(() => sortedRows(rows, columns, sort), [rows, columns, sort]);
   return (
     <Table
+      layout="fixed"
       verticalSpacing="3xs"
       highlightOnHover={isLinked}
       {...table}
@@ -73,51 +73,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** For `Loaded`: empty rows, as high as those of a `DataTable` with the same columns. */
-export function TableWait<Row>(
-  props: Pick<DataTableProps<Row>, 'columns' | 'folds'> & { rows?: number } & Omit<
-      TableProps,
-      'onSort'
-    >,
-) {
-  const { columns, folds, rows = 6, ...table } = props;
-  const bars = useMemo(
-    () =>
-      columns.map(({ sortBy: _, headControl: __, ...column }): Column<unknown> => {
-        return { ...column, cell: () => (column.isHeadHidden ? null : bar) };
-      }),
-    [columns],
-  );
-  const shown = useShown(bars, folds);
-  return (
-    <Table
-      verticalSpacing="3xs"
-      {...table}
-      aria-hidden
-      className={`data-table ${table.className ?? ''}`}
-    >
-      <Heads columns={shown} />
-      <Table.Tbody>
-        {Array.from({ length: rows }, (_, row) => (
-          <TableRow key={keyOfWait(row)} row={row} columns={shown} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-const keyOfWait = (row: number) => `wait-${row}`;
-
-const bar = (
-  <div className="table-wait">
-    <Skeleton h="0.75rem" maw="10rem" />
-  </div>
-);
-
 interface HeadsProps<Row> {
   columns: readonly Column<Row>[];
-  sort?: Sort | undefined;
-  onSort?: (sort: Sort) => void;
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
 }
 
 function Heads<Row>({ columns, sort, onSort }: HeadsProps<Row>) {
@@ -136,11 +95,11 @@ function Heads<Row>({ columns, sort, onSort }: HeadsProps<Row>) {
               className={classOf(column)}
               aria-sort={isSorted ? (sort.isDown ? 'descending' : 'ascending') : undefined}
             >
-              {headControl && onSort ? (
+              {headControl ? (
                 headControl
               ) : isHeadHidden ? (
                 <VisuallyHidden>{head}</VisuallyHidden>
-              ) : sortBy && onSort ? (
+              ) : sortBy ? (
                 <UnstyledButton
                   className="sort-button"
                   onClick={() => onSort(nextSort(column, sort))}
@@ -162,7 +121,7 @@ function Heads<Row>({ columns, sort, onSort }: HeadsProps<Row>) {
 const classOf = <Row,>({ isNumber }: Column<Row>) => (isNumber ? 'number-cell' : undefined);
 
 /** One cell with all lines on a phone, and beside it what stands apart. */
-function useShown<Row>(columns: readonly Column<Row>[], folds = false): readonly Column<Row>[] {
+function useShown<Row>(columns: readonly Column<Row>[], folds = true): readonly Column<Row>[] {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isFolded = folds && isPhone;
   return useMemo(() => {

@@ -1,7 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { errorAt } from '../api/problem.ts';
-import { DialogFoot } from './dialog-foot.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 interface DialogFormProps {
@@ -17,7 +16,7 @@ interface DialogFormProps {
 }
 
 export function DialogForm(props: DialogFormProps) {
-  const { children, request, fields, what, verb, onSubmit, onCancel } = props;
+  const { children, request, fields, what, verb, onSubmit, onCancel, ...foot } = props;
   const { isPending, error } = request;
   const isAtField = fields.some((name) => errorAt(error, `/${name}`));
   return (
@@ -31,7 +30,7 @@ export function DialogForm(props: DialogFormProps) {
       <Stack>
         {children}
         {error != null && !isAtField && <ProblemAlert error={error} what={what} />}
-        <DialogFoot onCancel={onCancel} loading={isPending}>
+        <DialogFoot onCancel={onCancel} loading={isPending} {...foot}>
           {verb}
         </DialogFoot>
       </Stack>
@@ -49,4 +48,22 @@ export function useFields<Values extends Record<string, string>>(first: Values, 
     error: errorAt(error, `/${name}`),
   });
   return { values, set, field };
+}
+
+interface DialogFootProps extends ButtonProps {
+  cancel?: string | undefined;
+  onCancel: () => void;
+  /** Without it the button submits the form around it. */
+  onClick?: () => void;
+}
+
+export function DialogFoot({ cancel = 'Cancel', onCancel, onClick, ...props }: DialogFootProps) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {cancel}
+      </Button>
+      <Button {...props} {...(onClick ? { onClick } : { type: 'submit' })} />
+    </Group>
+  );
 }

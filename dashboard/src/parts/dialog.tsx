@@ -1,8 +1,10 @@
 import type { ModalProps } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
-import { later } from './later.tsx';
+import { useEffect, useState } from 'react';
+import { laterAlone } from './later.tsx';
 
-const Modal = later<ModalProps>(async () => ({ default: (await import('./popups.ts')).Modal }));
+const Modal = laterAlone<ModalProps>(async () => ({
+  default: (await import('./popups.ts')).Modal,
+}));
 
 /** When it closes, the focus returns to what opened it; if that is gone, such as a deleted row, to the page's title. */
 export function Dialog({ children, ...modal }: ModalProps) {
@@ -13,13 +15,11 @@ export function Dialog({ children, ...modal }: ModalProps) {
   if (!opened && last?.opened) setLast({ ...last, opened });
   if (!last) return null;
   return (
-    <Suspense>
-      {/* Mantine returns the focus only from a dialog that stays drawn while it is closed. */}
-      <Modal {...modal} returnFocus={false}>
-        <FocusReturn to={last.opener} />
-        {children}
-      </Modal>
-    </Suspense>
+    // Mantine returns the focus only from a dialog that stays drawn while it is closed.
+    <Modal {...modal} returnFocus={false}>
+      <FocusReturn to={last.opener} />
+      {children}
+    </Modal>
   );
 }
 

@@ -4,9 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../../functions/manage/contracts/common.ts';
 import { counted } from './counted.ts';
 import { IconDownload } from './icons.tsx';
-import { saveCsv } from './save-csv.ts';
 
-/** The most rows of one file. */
 const maxRows = 10_000;
 
 /** The most pages that are read for one file: a search may find few items on each. */
@@ -74,4 +72,16 @@ async function readAll<Item>(
     cursor = page.nextCursor;
   }
   return { lines: lines.slice(0, maxRows), isAll: false };
+}
+
+/** Saves lines as `NAME-2026-11-28.csv`. */
+export function saveCsv(name: string, lines: readonly string[]): void {
+  // The mark tells spreadsheets that the file is UTF-8.
+  const file = new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -7,7 +7,6 @@ interface IconButtonProps
     Omit<ComponentProps<'button'>, 'color' | 'style'> {
   icon: typeof IconTrash;
   label: string;
-  /** Default: 16 px. */
   iconSize?: number;
 }
 

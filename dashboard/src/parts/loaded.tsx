@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProblemAlert } from './problem-alert.tsx';
+import { LinesWait } from './skeletons.tsx';
 
 interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error'> & { refetch: () => unknown };
@@ -12,7 +13,7 @@ interface LoadedProps<T> {
   wait?: ReactNode;
 }
 
-export function Loaded<T>({ query, what, children, wait = lines }: LoadedProps<T>) {
+export function Loaded<T>({ query, what, children, wait = <LinesWait /> }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) {
     return <ProblemAlert error={query.error} what={what} retry={() => void query.refetch()} />;
@@ -24,23 +25,13 @@ export function Loaded<T>({ query, what, children, wait = lines }: LoadedProps<T
   );
 }
 
-const lines = (
-  <>
-    <Skeleton h={28} />
-    <Skeleton h={28} />
-    <Skeleton h={28} w="70%" />
-  </>
-);
-
-export function Empty({
-  title,
-  children,
-  action,
-}: {
+interface EmptyProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
-}) {
+}
+
+export function Empty({ title, children, action }: EmptyProps) {
   return (
     <Paper withBorder p="xl" radius="md">
       <Stack align="center" gap="xs" ta="center">
@@ -94,5 +85,16 @@ export function LoadMore({ list, children, label = 'Load more' }: LoadMoreProps)
         )}
       </Group>
     </>
+  );
+}
+
+export function Counting() {
+  return (
+    <Group gap="xs" role="status">
+      <Loader size={14} />
+      <Text size="sm" c="dimmed">
+        Counting
+      </Text>
+    </Group>
   );
 }

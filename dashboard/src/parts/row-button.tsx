@@ -1,5 +1,5 @@
-import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import { IconButton } from './icon-button.tsx';
 import { IconDots } from './icons.tsx';
 
 export interface RowMenuItem {
@@ -20,12 +20,6 @@ export interface RowMenuProps {
   isPending?: boolean;
 }
 
-export function RowButton(
-  props: ActionIconProps & Omit<ComponentProps<'button'>, 'color' | 'style'>,
-) {
-  return (
-    <ActionIcon variant="subtle" color="gray" {...props}>
-      <IconDots size={18} aria-hidden />
-    </ActionIcon>
-  );
-}
+export const RowButton = (props: Omit<ComponentProps<typeof IconButton>, 'icon'>) => (
+  <IconButton icon={IconDots} iconSize={18} {...props} />
+);

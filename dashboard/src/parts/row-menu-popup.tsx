@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { IconTrash } from './icons.tsx';
-import { useOpened } from './late-popup.tsx';
+import { useOpened } from './later.tsx';
 import { RowButton, type RowMenuItem, type RowMenuProps } from './row-button.tsx';
 
 export function RowMenuPopup({ label, items, onDelete, isPending }: RowMenuProps) {
@@ -11,7 +11,7 @@ export function RowMenuPopup({ label, items, onDelete, isPending }: RowMenuProps
   return (
     <Menu position="bottom-end" {...opening}>
       <Menu.Target>
-        <RowButton ref={button} loading={isPending} aria-label={label} />
+        <RowButton ref={button} loading={isPending} label={label} />
       </Menu.Target>
       <Menu.Dropdown>
         {all.map(({ label: words, icon: Icon, does, isApart, isDanger }) => {

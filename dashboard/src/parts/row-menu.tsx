@@ -1,5 +1,4 @@
-import { LatePopup } from './late-popup.tsx';
-import { later } from './later.tsx';
+import { LatePopup, later } from './later.tsx';
 import { RowButton, type RowMenuProps } from './row-button.tsx';
 
 const RowMenuPopup = later(async () => ({
@@ -8,7 +7,7 @@ const RowMenuPopup = later(async () => ({
 
 export function RowMenu(props: RowMenuProps) {
   return (
-    <LatePopup button={<RowButton aria-label={props.label} />} opens="menu">
+    <LatePopup button={<RowButton label={props.label} />} opens="menu">
       <RowMenuPopup {...props} />
     </LatePopup>
   );

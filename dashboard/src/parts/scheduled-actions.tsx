@@ -7,7 +7,7 @@ import { Confirm } from './confirm.tsx';
 import { titleOf } from './message-states.ts';
 import { momentWords } from './time-words.ts';
 
-type Question = 'cancel' | 'send';
+const verbs = { send: 'Send now', cancel: 'Cancel' };
 
 interface ScheduledActionsProps {
   message: MessageSummary;
@@ -15,29 +15,24 @@ interface ScheduledActionsProps {
 }
 
 export function ScheduledActions({ message, size = 'xs' }: ScheduledActionsProps) {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<keyof typeof verbs | null>(null);
   const close = () => setQuestion(null);
   // An open dialog stays, because it may say why the service refused the request.
   if (message.state !== 'SCHEDULED' && question === null) return null;
   const which = `${titleOf(message)}, to ${message.to.join(', ')}`;
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        variant="default"
-        size={size}
-        onClick={() => setQuestion('send')}
-        aria-label={`Send now: ${which}`}
-      >
-        Send now
-      </Button>
-      <Button
-        variant="default"
-        size={size}
-        onClick={() => setQuestion('cancel')}
-        aria-label={`Cancel: ${which}`}
-      >
-        Cancel
-      </Button>
+      {(['send', 'cancel'] as const).map((asked) => (
+        <Button
+          key={asked}
+          variant="default"
+          size={size}
+          onClick={() => setQuestion(asked)}
+          aria-label={`${verbs[asked]}: ${which}`}
+        >
+          {verbs[asked]}
+        </Button>
+      ))}
       <CancelMessage message={message} opened={question === 'cancel'} onClose={close} />
       <SendNow message={message} opened={question === 'send'} onClose={close} />
     </Group>

@@ -9,20 +9,17 @@ interface SearchBoxProps {
   text: string;
   label: string;
   placeholder: string;
-  /** Called after Enter, and with an empty text after a click on the cross. */
+  /** Called after a pause in typing and after Enter, and with an empty text after a click on the cross. */
   onSearch: (text: string) => void;
-  /** The text also takes effect after a pause in typing. */
-  isLive?: boolean;
   error?: string | undefined;
 }
 
-/** In milliseconds. */
 const restMs = 150;
 
 const tooLong = `Search for at most ${maxSearchCharacters} characters`;
 
 export function SearchBox(props: SearchBoxProps) {
-  const { text, label, placeholder, error, isLive = false } = props;
+  const { text, label, placeholder, error } = props;
   const [typed, setTyped] = useState(text);
   const [seen, setSeen] = useState(text);
   const [sent, setSent] = useState(text);
@@ -46,7 +43,7 @@ export function SearchBox(props: SearchBoxProps) {
   };
   const type = (value: string) => {
     setTyped(value);
-    if (isLive && value.trim().length <= maxSearchCharacters) searchSoon(value.trim());
+    if (value.trim().length <= maxSearchCharacters) searchSoon(value.trim());
   };
   return (
     <search>

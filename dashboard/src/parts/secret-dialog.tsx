@@ -1,4 +1,5 @@
 import { Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBlocker } from 'react-router';
@@ -103,16 +104,8 @@ function NewSecret({ children, secret, place, reason, more, onStored }: NewSecre
 function Hold({ forget }: { forget: () => void }) {
   const blocker = useBlocker(true);
   useEffect(() => blocker.reset?.(), [blocker]);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    // A browser may keep a page in memory to show it again: the secret must not be on it.
-    const leave = () => flushSync(forget);
-    window.addEventListener('beforeunload', ask);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      window.removeEventListener('pagehide', leave);
-    };
-  }, [forget]);
+  useWindowEvent('beforeunload', (event) => event.preventDefault());
+  // A browser may keep a page in memory to show it again: the secret must not be on it.
+  useWindowEvent('pagehide', () => flushSync(forget));
   return null;
 }

@@ -1,8 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import './skeletons.css';
+import { Skeleton } from '@mantine/core';
 
-/** Rows of a table, as high as real ones. */
-export const RowsWait = () => <div className="rows-wait" />;
+/** The head and the rows of a table, as high as real ones. */
+export const RowsWait = ({ rows = 7 }: { rows?: number }) => (
+  <div className="rows-wait" style={{ height: `calc(${rows + 1} * var(--row))` }} />
+);
 
 /** The overview's numbers and the chart below them. */
 export const FiguresWait = () => (

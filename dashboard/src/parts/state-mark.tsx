@@ -18,7 +18,7 @@ interface StateMarkProps {
   tone: Tone;
   children: string;
   /** Only trouble shows it. */
-  icon?: typeof IconX;
+  icon?: typeof IconX | undefined;
 }
 
 /** The state of a list's row. Trouble is a badge; a usual state is words with a dot, so that trouble stands out. */

@@ -2,7 +2,7 @@ import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { useAccount } from '../api/account.ts';
 import { IconDots, IconSelector } from '../parts/icons.tsx';
-import { Name } from '../parts/name.tsx';
+import { NameLine } from '../parts/name.tsx';
 import { currentSession } from '../sign-in/session.ts';
 import { useOtherAccounts, useOtherEnvironments } from './elsewhere.ts';
 
@@ -16,9 +16,7 @@ export function AccountButton({ className = '', ...props }: ComponentProps<'butt
     <UnstyledButton className={`account ${className}`} title="Account and appearance" {...props}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Stack gap={0} miw={0}>
-          <Text size="sm" fw={600} component="div">
-            <Name>{account?.name ?? 'Account'}</Name>
-          </Text>
+          <NameLine fw={600}>{account?.name ?? 'Account'}</NameLine>
           {user && (
             <Text size="xs" c="dimmed" truncate>
               {user.email}

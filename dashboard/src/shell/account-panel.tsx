@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { useAccount } from '../api/account.ts';
 import { IconCheck, IconLogout } from '../parts/icons.tsx';
-import { useOpened } from '../parts/late-popup.tsx';
+import { useOpened } from '../parts/later.tsx';
 import { Name } from '../parts/name.tsx';
 import { readersZone } from '../parts/time-words.ts';
 import { environment } from '../sign-in/open-session.ts';

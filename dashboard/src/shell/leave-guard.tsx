@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
@@ -32,13 +33,9 @@ export function LeaveGuard({ within, hasChanges, keep, discard }: LeaveGuardProp
       isOver = true;
     };
   }, [state, proceed, keep]);
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (hasChanges()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [hasChanges]);
+  useWindowEvent('beforeunload', (event) => {
+    if (hasChanges()) event.preventDefault();
+  });
 
   const stay = () => blocker.reset?.();
   const leaveWithout = () => {

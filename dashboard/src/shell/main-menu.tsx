@@ -4,8 +4,9 @@ import { Link, useLocation } from 'react-router';
 import { useChecks } from '../api/sending.ts';
 import { useBrokenWebhooks } from '../api/webhooks.ts';
 import { IconAlertTriangle, IconExternalLink, IconInbox, IconSearch } from '../parts/icons.tsx';
+import { LatePopup, later } from '../parts/later.tsx';
 import { environment, inboxUrl } from '../sign-in/open-session.ts';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 import { type MenuPlace, mainPlaces, placeOf, settingsPlaces } from './places.ts';
 import { commandKey } from './shortcuts.ts';
 
@@ -161,5 +162,15 @@ function SendingState() {
         </li>
       ))}
     </ul>
+  );
+}
+
+const AccountPanel = later(() => import('./account-panel.tsx'));
+
+export function AccountMenu() {
+  return (
+    <LatePopup button={<AccountButton />} opens="dialog">
+      <AccountPanel />
+    </LatePopup>
   );
 }

@@ -1,21 +1,17 @@
+import './palette.css';
 import { useHotkeys } from '@mantine/hooks';
-import { Suspense, useEffect } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { later } from '../parts/later.tsx';
-import { PaletteBox } from './palette-box.tsx';
-import { areSingleKeysOn, isWriting } from './shortcuts.ts';
-import { singleKeys } from './single-keys.ts';
+import { exactText } from '../parts/exact-text.ts';
+import { IconSearch } from '../parts/icons.tsx';
+import { laterAlone } from '../parts/later.tsx';
+import { areSingleKeysOn, isWriting, singleKeys } from './shortcuts.ts';
 
-const KeysDialog = later(() => import('./keys-dialog.tsx'));
+const KeysDialog = laterAlone(() => import('./keys-dialog.tsx'));
 
 export type Overlay = 'palette' | 'keys' | null;
 
-interface OverlaysProps {
-  shown: Overlay;
-  onShow: (shown: Overlay) => void;
-}
-
-export function Overlays({ shown, onShow }: OverlaysProps) {
+export function Overlays({ shown, onShow }: { shown: Overlay; onShow: (shown: Overlay) => void }) {
   // Also in fields, and in the source.
   useHotkeys([['mod+K', () => onShow(shown === 'palette' ? null : 'palette')]], [], true);
   const navigate = useNavigate();
@@ -33,7 +29,53 @@ export function Overlays({ shown, onShow }: OverlaysProps) {
   return (
     <>
       {shown === 'palette' && <PaletteBox onClose={close} onKeys={() => onShow('keys')} />}
-      <Suspense>{shown === 'keys' && <KeysDialog onClose={close} />}</Suspense>
+      {shown === 'keys' && <KeysDialog onClose={close} />}
     </>
+  );
+}
+
+const PaletteChoices = laterAlone(() => import('./palette.tsx'));
+
+/**
+ * The browser's own dialog with a field, which stands at once, so that no letter is lost while the choices below it are
+ * loaded.
+ */
+export function PaletteBox({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const [text, setText] = useState('');
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  const box = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    // Returns the focus to the element that had it.
+    return () => dialog?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog with Escape
+    <dialog
+      ref={box}
+      className="palette"
+      aria-label="Go to"
+      onClose={onClose}
+      onClick={({ target }) => target === box.current && onClose()}
+    >
+      <label className="palette-field">
+        <IconSearch size={18} aria-hidden />
+        <input
+          ref={setField}
+          {...exactText}
+          placeholder="A page, a template, the id of a message, or an action"
+          aria-label="Go to a page, a template, a message or an action"
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </label>
+      {field && <PaletteChoices {...{ text, field, listId, onClose, onKeys }} />}
+    </dialog>
   );
 }

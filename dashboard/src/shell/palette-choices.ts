@@ -27,16 +27,8 @@ import { listPlaces, mainPlaces, settingsPlaces } from './places.ts';
 
 export interface Choice {
   key: string;
-  group:
-    | 'On this page'
-    | 'Recently opened'
-    | 'Pages'
-    | 'Templates'
-    | 'Messages'
-    | 'Accounts'
-    | 'Environments'
-    | 'Actions'
-    | 'Dashboard';
+  /** The heading above choices that follow each other. */
+  group: string;
   label: string;
   detail?: string;
   icon: typeof IconMail;
@@ -116,7 +108,7 @@ function buttonsOfPage(): Choice[] {
 
 const nameOf = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent.trim();
 
-function switchTo(group: 'Accounts' | 'Environments', { id, name, href }: Elsewhere): Choice {
+function switchTo(group: string, { id, name, href }: Elsewhere): Choice {
   const run = () => location.assign(href);
   const label = `Switch to ${name}`;
   return {
@@ -142,7 +134,7 @@ function messagesOf(pasted: string, to: To): Record<'open' | 'search', Choice[]>
 }
 
 const action =
-  (group: Choice['group']) =>
+  (group: string) =>
   (label: string, icon: Choice['icon'], words: string, run: () => void): Choice => ({
     ...{ key: label, group, label, icon, words, run },
   });
@@ -160,7 +152,6 @@ function actionsOf(to: To): Choice[] {
   ];
 }
 
-/** What changes the dashboard itself. */
 function useOwnActions(onKeys: () => void): Choice[] {
   const { setColorScheme } = useMantineColorScheme();
   const { user, signOut } = currentSession();

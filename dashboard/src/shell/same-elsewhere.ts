@@ -1,10 +1,5 @@
-interface PageAddress {
-  pathname: string;
-  search: string;
-}
-
 /** A message, revision or draft belongs to one account, so another shows its list. A template may have the same id. */
-export function sameElsewhere({ pathname, search }: PageAddress): string {
+export function sameElsewhere({ pathname, search }: { pathname: string; search: string }): string {
   const path = pathname
     .replace(/^(\/messages)\/.*/, '$1')
     .replace(/^(\/templates\/[^/]+\/revisions)\/.*/, '$1')

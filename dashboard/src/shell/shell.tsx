@@ -1,12 +1,20 @@
 import './frame.css';
-import { Anchor, Burger } from '@mantine/core';
-import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { Anchor, Burger, Paper } from '@mantine/core';
+import { useDisclosure, useMediaQuery, useNetwork, useWindowEvent } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useAccount } from '../api/account.ts';
-import { ServiceProblem } from '../api/problem.ts';
+import { hasOldData, ServiceProblem } from '../api/problem.ts';
+import { IconCloudOff, IconWifiOff } from '../parts/icons.tsx';
 import { NoAccount, OtherAccount } from '../sign-in/account-pages.tsx';
-import { Connection } from './connection.tsx';
 import { Brand, MainMenu } from './main-menu.tsx';
 import { type Overlay, Overlays } from './overlays.tsx';
 
@@ -72,4 +80,44 @@ export function Shell() {
 /** A browser leaves the page for a file that is dropped beside a field. */
 function refuseFiles(event: DragEvent): void {
   if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+}
+
+export function Connection() {
+  const { online } = useNetwork();
+  const isOld = useOldData();
+  return (
+    <div role="status" className="connection">
+      {online ? (
+        isOld && (
+          <Banner>
+            <IconCloudOff size={16} aria-hidden /> The service does not answer. What you see may be
+            out of date; the page keeps trying.
+          </Banner>
+        )
+      ) : (
+        <Banner>
+          <IconWifiOff size={16} aria-hidden /> You are offline. What you write stays in this
+          window.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function Banner({ children }: { children: ReactNode }) {
+  return (
+    <Paper withBorder shadow="md" mx="md" px="md" py="xs" fz="md">
+      {children}
+    </Paper>
+  );
+}
+
+function useOldData(): boolean {
+  const queries = useQueryClient();
+  const subscribe = useCallback(
+    (changed: () => void) => queries.getQueryCache().subscribe(changed),
+    [queries],
+  );
+  const read = () => hasOldData(queries);
+  return useSyncExternalStore(subscribe, read, read);
 }

@@ -9,7 +9,7 @@ import { useTypes } from '../../api/templates.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import {
   type ApiRequest,

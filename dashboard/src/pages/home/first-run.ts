@@ -85,7 +85,6 @@ function templateStep(found: Overview): ChecklistStep {
   return { ...step, words, isDone: false, ...create };
 }
 
-/** The first template whose flow sends. */
 export const sendingTemplate = ({ templates }: Pick<Overview, 'templates'>) =>
   templates.find(({ flowStatus }) => flowStatus === 'provider');
 

@@ -12,14 +12,13 @@ import { CheckRows } from '../../parts/check-rows.tsx';
 import { Copyable } from '../../parts/copy.tsx';
 import { IconAlertTriangleFilled } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { FiguresWait } from '../../parts/skeletons.tsx';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
-import { Checklist } from './checklist.tsx';
+import { Checklist, InUse } from './checklist.tsx';
 import { firstRun, firstSent, isSentByRequest, type Overview } from './first-run.ts';
-import { InUse } from './in-use.tsx';
 
 /** How to begin; later the problems of recent messages. */
 export function Component() {

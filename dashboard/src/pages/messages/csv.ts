@@ -21,6 +21,5 @@ const columns: Readonly<Record<string, Column>> = {
 
 export const csvHead = lineOf(Object.keys(columns));
 
-/** RFC 4180. */
 export const csvLine = (message: MessageSummary) =>
   lineOf(Object.values(columns).map((column) => column(message)));

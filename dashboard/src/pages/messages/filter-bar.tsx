@@ -6,7 +6,7 @@ import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
 import { IconFilter, IconX } from '../../parts/icons.tsx';
 import { stateWords } from '../../parts/message-states.ts';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { shortMoment } from '../../parts/time-words.ts';
 import { FilterPanel, keyWords } from './filter-panel.tsx';
@@ -33,7 +33,6 @@ export function FilterBar({ filters, onChange, error }: FilterProps) {
             label="Search messages"
             placeholder="Address, subject, reference, id or template"
             onSearch={(search) => onChange({ search, in: '' })}
-            isLive
             error={errorAt(error, '/query/search') ?? errorAt(error, '/query/to')}
           />
         </Box>
@@ -78,16 +77,11 @@ function FilterButton(props: FilterProps) {
   );
 }
 
-interface Chip {
-  words: string;
-  cleared: Partial<Filters>;
-}
-
 function ChosenFilters({ filters, onChange }: Omit<FilterProps, 'error'>) {
   const keys = useApiKeys().data?.items ?? [];
   const { state, template, domain, key, from, to } = filters;
   const { state: own } = views[viewOf(filters)];
-  const chips: Chip[] = [];
+  const chips: { words: string; cleared: Partial<Filters> }[] = [];
   const add = (isSet: boolean, words: string, cleared: Partial<Filters>) =>
     isSet && chips.push({ words, cleared });
   if (state !== '') add(state !== own, stateWords[state], { state: own });

@@ -13,13 +13,8 @@ import { type FilterProps, instantOf, spans } from './filters.ts';
 type Keys = readonly { keyId: string; name: string }[];
 
 /** Every filter but the search. Each takes effect at once, and the list behind shows it. */
-export function FilterPanel({
-  filters,
-  onChange,
-  error,
-  id,
-  onClose,
-}: FilterProps & { id: string; onClose: () => void }) {
+export function FilterPanel(props: FilterProps & { id: string; onClose: () => void }) {
+  const { filters, onChange, error, id, onClose } = props;
   const keys = useApiKeys().data?.items ?? [];
   const focus = useFocusTrap();
   return (
@@ -95,15 +90,8 @@ interface TextFilterProps {
 }
 
 /** It takes effect after Enter, or when the field loses the focus. */
-function TextFilter({
-  label,
-  placeholder,
-  text,
-  onChange,
-  onType,
-  list,
-  children,
-}: TextFilterProps) {
+function TextFilter(props: TextFilterProps) {
+  const { label, placeholder, text, onChange, onType, list, children } = props;
   const [typed, setTyped] = useState(text);
   const finish = () => typed.trim() !== text && onChange(typed.trim());
   return (

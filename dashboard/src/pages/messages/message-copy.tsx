@@ -44,13 +44,9 @@ export function KeptMail({ query }: { query: ReturnType<typeof useMessageCopy> }
 }
 
 /** What the request gave the mail. */
-export function KeptInput({
-  message: { id, templateId },
-  copy: { headers, variables },
-}: {
-  message: Message;
-  copy: MessageCopy;
-}) {
+export function KeptInput({ message, copy }: { message: Message; copy: MessageCopy }) {
+  const { id, templateId } = message;
+  const { headers, variables } = copy;
   return (
     <>
       {headers && (

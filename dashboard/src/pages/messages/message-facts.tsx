@@ -1,8 +1,15 @@
-import { Paper } from '@mantine/core';
-import type { Message } from '../../../../functions/manage/contracts/messages.ts';
+import { Badge, Group, Paper, Text } from '@mantine/core';
+import type {
+  CopiedFile,
+  ListedFile,
+  Message,
+  MessageCopy,
+} from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { Copy, Copyable, Facts } from '../../parts/copy.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
+import { fileSize } from '../../parts/file-size.ts';
+import { IconPaperclip, IconPhoto } from '../../parts/icons.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 
@@ -62,5 +69,62 @@ function KeyName({ keyId }: { keyId: string }) {
         {key?.name ?? keyId}
       </PageLink>
     </>
+  );
+}
+
+/** Details are from the mail's copy, if one is kept. */
+export function MessageFiles({ message, copy }: { message: Message; copy: MessageCopy | null }) {
+  const { attachments } = message;
+  if (attachments === undefined) return null;
+  const files: readonly (ListedFile & Partial<CopiedFile>)[] = copy?.attachments ?? attachments;
+  return (
+    <Section title="Files" lead="The contents of files are never kept.">
+      <Paper withBorder component="ul" className="bare-list rows">
+        {files.map((file, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may be alike, and the list never changes
+          <FileRow key={index} file={file} />
+        ))}
+      </Paper>
+    </Section>
+  );
+}
+
+function FileRow({ file }: { file: ListedFile & Partial<CopiedFile> }) {
+  const { name, bytes, type, cid, sha256 } = file;
+  const Icon = cid === undefined ? IconPaperclip : IconPhoto;
+  return (
+    <li>
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs" miw={0} flex="1 1 200px" wrap="nowrap">
+          <Icon size={16} stroke={1.5} aria-hidden />
+          <Text size="sm" fw={600} className="copyable">
+            <bdi>{name}</bdi>
+          </Text>
+        </Group>
+        <Group gap="xs">
+          {cid !== undefined && (
+            <Badge variant="default" tt="none" title="The HTML shows this file by its Content-ID">
+              cid:{cid}
+            </Badge>
+          )}
+          {type && (
+            <Text size="sm" c="dimmed" className="copyable">
+              {type}
+            </Text>
+          )}
+          <Text size="sm" className="number">
+            {fileSize(bytes)}
+          </Text>
+        </Group>
+      </Group>
+      {sha256 && (
+        <Group gap="xs" mt={4} wrap="nowrap">
+          <Text size="sm" c="dimmed" flex="none">
+            SHA-256
+          </Text>
+          <Copyable text={sha256} what={`SHA-256 of ${name}`} />
+        </Group>
+      )}
+    </li>
   );
 }

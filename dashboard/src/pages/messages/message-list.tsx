@@ -87,10 +87,8 @@ function Progress({ rows, list, going }: ProgressProps) {
 }
 
 /** Scheduled messages have buttons. A narrow page has one column. */
-function MessageTable({
-  rows,
-  isScheduled,
-}: Pick<MessageListProps, 'rows'> & { isScheduled: boolean }) {
+function MessageTable(props: Pick<MessageListProps, 'rows'> & { isScheduled: boolean }) {
+  const { rows, isScheduled } = props;
   const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const { recipients, subject, template } = columnsOf;
   const columns: Column<MessageSummary>[] = isScheduled
@@ -98,7 +96,7 @@ function MessageTable({
     : [columnsOf.state, recipients, subject, template, columnsOf.when];
   return (
     <DataTable
-      layout="fixed"
+      folds={false}
       className="message-table"
       rows={rows}
       keyOf={({ id }) => id}
@@ -109,20 +107,9 @@ function MessageTable({
 }
 
 const columnsOf = {
-  state: {
-    head: 'State',
-    width: 140,
-    cell: (message) => <MessageStateBadge state={message.state} />,
-  },
-  recipients: {
-    head: 'To',
-    width: '27%',
-    cell: ({ to }) => <Recipients to={to} />,
-  },
-  subject: {
-    head: 'Subject',
-    cell: (message) => <MessageTitle message={message} />,
-  },
+  state: { head: 'State', width: 140, cell: ({ state }) => <MessageStateBadge state={state} /> },
+  recipients: { head: 'To', width: '27%', cell: ({ to }) => <Recipients to={to} /> },
+  subject: { head: 'Subject', cell: (message) => <MessageTitle message={message} /> },
   template: {
     head: 'Template',
     width: '17%',
@@ -132,11 +119,7 @@ const columnsOf = {
       </Text>
     ),
   },
-  when: {
-    head: 'Requested',
-    width: 136,
-    cell: ({ createdAt }) => <When at={createdAt} />,
-  },
+  when: { head: 'Requested', width: 136, cell: ({ createdAt }) => <When at={createdAt} /> },
   time: {
     head: 'Time',
     width: 148,
@@ -165,29 +148,29 @@ const columnsOf = {
   },
 } as const satisfies Record<string, Column<MessageSummary>>;
 
-const narrow: Column<MessageSummary> = {
-  head: 'Messages',
-  cell: (message) => (
-    <div className="narrow-message">
-      <Recipients to={message.to} />
-      <When at={message.createdAt} size="sm" c="dimmed" />
-      <MessageTitle message={message} />
-      <MessageStateBadge state={message.state} />
-    </div>
-  ),
-};
+type Cell = Column<MessageSummary>['cell'];
 
-const narrowScheduled: Column<MessageSummary> = {
+const narrowOf = (time: Cell, end: Cell): Column<MessageSummary> => ({
   head: 'Messages',
   cell: (message) => (
     <div className="narrow-message">
       <Recipients to={message.to} />
-      <div>{columnsOf.time.cell(message)}</div>
+      {time(message)}
       <MessageTitle message={message} />
-      {columnsOf.actions.cell(message)}
+      {end(message)}
     </div>
   ),
-};
+});
+
+const narrow = narrowOf(
+  ({ createdAt }) => <When at={createdAt} size="sm" c="dimmed" />,
+  columnsOf.state.cell,
+);
+
+const narrowScheduled = narrowOf(
+  (message) => <div>{columnsOf.time.cell(message)}</div>,
+  columnsOf.actions.cell,
+);
 
 // A search for an id covers all messages; one for another text, this list alone.
 function NoMessages({ filters }: { filters: Filters }) {

@@ -10,17 +10,15 @@ import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { MessageStateBadge, TestMark } from '../../parts/message-state.tsx';
 import { statesWithoutMail, titleOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
+import { SuppressButton } from '../../parts/suppress.tsx';
 import { momentWords } from '../../parts/time-words.ts';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
-import { Findings } from './findings.tsx';
+import { Findings, isAddress, MessageRecipients } from './findings.tsx';
 import { KeptInput, KeptMail } from './message-copy.tsx';
-import { MessageFacts } from './message-facts.tsx';
-import { MessageFiles } from './message-files.tsx';
-import { isAddress, MessageRecipients } from './message-recipients.tsx';
+import { MessageFacts, MessageFiles } from './message-facts.tsx';
 import { SendAgain } from './send-again.tsx';
 import { Story } from './story.tsx';
-import { SuppressButton } from './suppress-button.tsx';
 
 export function Component() {
   const { id = '' } = useParams();

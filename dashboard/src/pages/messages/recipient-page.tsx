@@ -8,14 +8,14 @@ import { ServiceProblem } from '../../api/problem.ts';
 import { useRecipient } from '../../api/sending.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { SuppressButton } from '../../parts/suppress.tsx';
 import { ExactTime, When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { noFilters, readFilters, searchOf, spans, writeFilters } from './filters.ts';
 import { MessageList } from './message-list.tsx';
-import { SuppressButton } from './suppress-button.tsx';
 
 /** `/recipients/:address`: whether the account sends to an address, and its mails. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { ResendEvent } from '../../parts/resend-event.tsx';
 import { Section } from '../../parts/section.tsx';
 import { readersZone } from '../../parts/time-words.ts';

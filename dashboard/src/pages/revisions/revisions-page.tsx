@@ -1,4 +1,4 @@
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import './revisions.css';
 import { Box, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';

@@ -7,37 +7,35 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { counted } from '../../parts/counted.ts';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { PauseDialog } from '../../parts/pause-dialog.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { CreateKey } from './create-key.tsx';
-import { ActiveKeys, keysWait, RevokedKeys } from './key-table.tsx';
-import { RotateKey } from './rotate-key.tsx';
+import { CreateKey, RotateKey } from './key-dialogs.tsx';
+import { ActiveKeys, RevokedKeys } from './key-table.tsx';
 
 export function Component() {
   const keys = useApiKeys();
   const [isCreating, setCreating] = useState(false);
   useAskedForNew(() => setCreating(true));
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const [pausing, setPausing] = useState<Pausable | null>(null);
-  const [rotating, setRotating] = useState<ApiKey | null>(null);
+  const [asked, setAsked] = useState<{ about: 'rotate' | 'revoke'; key: ApiKey } | null>(null);
+  const dialog = (about: 'rotate' | 'revoke') => ({
+    apiKey: asked?.about === about ? asked.key : null,
+    onClose: () => setAsked(null),
+  });
   return (
     <Page
       title="API keys"
       lead="Your code sends one of these keys with each request. Use a separate key for each environment."
       actions={<Button onClick={() => setCreating(true)}>Create API key</Button>}
     >
-      <Loaded query={keys} what="The API keys could not be loaded" wait={keysWait}>
+      <Loaded query={keys} what="The API keys could not be loaded" wait={<RowsWait rows={4} />}>
         {({ items: all }) => {
           const { active = [], revoked = [] } = Object.groupBy(all, ({ status }) => status);
           return (
             <>
               {active.length > 0 ? (
-                <ActiveKeys
-                  keys={active}
-                  onRotate={setRotating}
-                  onPause={setPausing}
-                  onRevoke={setRevoking}
-                />
+                <ActiveKeys keys={active} onAsk={setAsked} onPause={setPausing} />
               ) : (
                 <Empty title="No active API keys">
                   A key is shown once, when you create it. Store it where your code reads its
@@ -57,9 +55,9 @@ export function Component() {
         }}
       </Loaded>
       <CreateKey opened={isCreating} onClose={() => setCreating(false)} />
-      <RotateKey apiKey={rotating} onClose={() => setRotating(null)} />
+      <RotateKey {...dialog('rotate')} />
       {pausing && <PauseDialog target={pausing} onClose={() => setPausing(null)} />}
-      <RevokeKey apiKey={revoking} onClose={() => setRevoking(null)} />
+      <RevokeKey {...dialog('revoke')} />
     </Page>
   );
 }

@@ -4,9 +4,9 @@ import { useImportSuppressions } from '../../api/sending.ts';
 import { counted } from '../../parts/counted.ts';
 import { csvLine } from '../../parts/csv.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { DialogFoot } from '../../parts/dialog-form.tsx';
+import { saveCsv } from '../../parts/export-csv.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { saveCsv } from '../../parts/save-csv.ts';
 import {
   maxImported,
   type ReadSuppressions,

@@ -3,20 +3,20 @@ import { useMemo } from 'react';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useApiKeyUse } from '../../api/api-keys.ts';
 import type { Pausable } from '../../api/pause.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconBan, IconRefresh } from '../../parts/icons.tsx';
-import { Name } from '../../parts/name.tsx';
-import { pauseItem } from '../../parts/pause-item.ts';
+import { NameLine } from '../../parts/name.tsx';
+import { pauseItem } from '../../parts/pause.tsx';
 import { PausedBadge } from '../../parts/paused-badge.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { When } from '../../parts/when.tsx';
 import { deliveryWordsOf, scopeWords } from './key-words.ts';
 
-export interface KeyActions {
-  onRotate: (key: ApiKey) => void;
+interface KeyActions {
+  onAsk: (question: { about: 'rotate' | 'revoke'; key: ApiKey }) => void;
   onPause: (key: Pausable) => void;
-  onRevoke: (key: ApiKey) => void;
 }
 
 const name: Column<ApiKey> = {
@@ -24,9 +24,7 @@ const name: Column<ApiKey> = {
   sortBy: (key) => key.name,
   cell: (key) => (
     <>
-      <Text size="sm" fw={600} component="div">
-        <Name>{key.name}</Name>
-      </Text>
+      <NameLine fw={600}>{key.name}</NameLine>
       <Text size="xs" c="dimmed" ff="monospace" title="First and last characters of the key">
         {key.hint}
       </Text>
@@ -48,13 +46,11 @@ const use: Column<ApiKey> = {
     const delivery = deliveryWordsOf(key);
     return (
       <>
-        <Text size="sm" component="div">
-          <Name>{scopeWords(key)}</Name>
-        </Text>
+        <NameLine>{scopeWords(key)}</NameLine>
         {delivery !== '' && (
-          <Text size="xs" c="dimmed" component="div">
-            <Name>{delivery}</Name>
-          </Text>
+          <NameLine size="xs" c="dimmed">
+            {delivery}
+          </NameLine>
         )}
       </>
     );
@@ -81,23 +77,13 @@ const state: Column<ApiKey> = {
 };
 
 const created: Column<ApiKey> = {
-  head: 'Created',
-  width: 110,
+  ...timeColumn('Created', 110, (key) => key.createdAt),
   whenFolded: 'hidden',
-  sortBy: (key) => key.createdAt,
-  isGreatestFirst: true,
-  cell: (key) => <When at={key.createdAt} size="sm" />,
 };
 
-const revoked: Column<ApiKey> = {
-  head: 'Revoked',
-  width: 118,
-  sortBy: (key) => key.revokedAt,
-  isGreatestFirst: true,
-  cell: ({ revokedAt }) => revokedAt && <When at={revokedAt} size="sm" />,
-};
+const revoked = timeColumn<ApiKey>('Revoked', 118, (key) => key.revokedAt);
 
-function useKeyColumns({ onRotate, onPause, onRevoke }: KeyActions): readonly Column<ApiKey>[] {
+function useKeyColumns({ onAsk, onPause }: KeyActions): readonly Column<ApiKey>[] {
   const { data: uses, isPending } = useApiKeyUse();
   return useMemo(() => {
     const unknown = isPending ? (
@@ -125,29 +111,23 @@ function useKeyColumns({ onRotate, onPause, onRevoke }: KeyActions): readonly Co
       sortBy: ({ keyId }) => uses?.get(keyId)?.requests ?? 0,
       cell: ({ keyId }) => (uses ? (uses.get(keyId)?.requests ?? 0).toLocaleString('en') : unknown),
     };
-    const actions: Column<ApiKey> = {
-      head: 'Actions',
-      isHeadHidden: true,
-      width: 52,
-      whenFolded: 'apart',
-      cell: (key) => (
-        <RowMenu
-          label={`More about ${key.name}`}
-          items={[
-            { label: 'Rotate', icon: IconRefresh, does: () => onRotate(key) },
-            pauseItem({ ...key, kind: 'key', id: key.keyId }, onPause),
-            {
-              label: 'Revoke',
-              icon: IconBan,
-              does: () => onRevoke(key),
-              ...{ isApart: true, isDanger: true },
-            },
-          ]}
-        />
-      ),
-    };
+    const actions = actionsColumn<ApiKey>((key) => (
+      <RowMenu
+        label={`More about ${key.name}`}
+        items={[
+          { label: 'Rotate', icon: IconRefresh, does: () => onAsk({ about: 'rotate', key }) },
+          pauseItem({ ...key, kind: 'key', id: key.keyId }, onPause),
+          {
+            label: 'Revoke',
+            icon: IconBan,
+            does: () => onAsk({ about: 'revoke', key }),
+            ...{ isApart: true, isDanger: true },
+          },
+        ]}
+      />
+    ));
     return [name, mode, use, state, lastUsed, requests, created, actions];
-  }, [uses, isPending, onRotate, onPause, onRevoke]);
+  }, [uses, isPending, onAsk, onPause]);
 }
 
 const notUsed = (
@@ -160,15 +140,11 @@ const keyOf = ({ keyId }: ApiKey) => keyId;
 
 export function ActiveKeys({ keys, ...actions }: KeyActions & { keys: readonly ApiKey[] }) {
   const columns = useKeyColumns(actions);
-  return <DataTable layout="fixed" folds rows={keys} keyOf={keyOf} columns={columns} />;
+  return <DataTable rows={keys} keyOf={keyOf} columns={columns} />;
 }
 
 const ofRevoked = [name, mode, use, revoked, created];
 
 export function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
-  return <DataTable layout="fixed" folds rows={keys} keyOf={keyOf} columns={ofRevoked} />;
+  return <DataTable rows={keys} keyOf={keyOf} columns={ofRevoked} />;
 }
-
-const ofWait = [name, mode, use, state, created];
-
-export const keysWait = <TableWait layout="fixed" folds rows={4} columns={ofWait} />;

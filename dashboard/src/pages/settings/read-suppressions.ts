@@ -4,7 +4,6 @@ import { addressRefusals } from '../../../../shared/engine/verify/address-refusa
 import type { SuppressionEntry } from '../../api/sending.ts';
 import { readCsv } from '../../parts/csv.ts';
 
-/** The most addresses that one file may add. */
 export const maxImported = 5000;
 
 export interface RefusedLine {

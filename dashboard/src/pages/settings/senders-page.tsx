@@ -5,7 +5,7 @@ import { useChecks, useSenders } from '../../api/sending.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { counted } from '../../parts/counted.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import {
   IconCircleCheckFilled,
   IconClock,
@@ -14,8 +14,9 @@ import {
   IconX,
 } from '../../parts/icons.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { Name } from '../../parts/name.tsx';
+import { NameLine } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Page } from '../../shell/page.tsx';
 
@@ -42,7 +43,7 @@ function Identities() {
         }
         actions={<ReadAgain query={senders}>Check the senders again</ReadAgain>}
       >
-        <Loaded query={senders} what="The senders could not be loaded" wait={sendersWait}>
+        <Loaded query={senders} what="The senders could not be loaded" wait={<RowsWait rows={2} />}>
           {(all) =>
             all.length === 0 ? (
               <Empty title="No senders yet">
@@ -50,13 +51,7 @@ function Identities() {
                 Until then, flows that send end in <code>flow_error</code>.
               </Empty>
             ) : (
-              <DataTable
-                layout="fixed"
-                folds
-                rows={all}
-                columns={senderColumns}
-                keyOf={({ identity }) => identity}
-              />
+              <DataTable rows={all} columns={senderColumns} keyOf={({ identity }) => identity} />
             )
           }
         </Loaded>
@@ -71,9 +66,7 @@ const senderColumns: Column<Sender>[] = [
     head: 'Sender',
     sortBy: ({ identity }) => identity,
     cell: ({ identity }) => (
-      <Text size="sm" fw={600} component="div">
-        <Name>{identity === '*' ? 'Any address' : identity}</Name>
-      </Text>
+      <NameLine fw={600}>{identity === '*' ? 'Any address' : identity}</NameLine>
     ),
   },
   {
@@ -86,11 +79,7 @@ const senderColumns: Column<Sender>[] = [
     head: 'State',
     width: 124,
     sortBy: ({ status }) => status,
-    cell: ({ status }) => (
-      <StateMark tone={looks[status].tone} icon={looks[status].icon}>
-        {looks[status].word}
-      </StateMark>
-    ),
+    cell: ({ status }) => <StateMark {...looks[status]} />,
   },
   {
     head: 'Use',
@@ -111,8 +100,6 @@ function kindOf(identity: string): string {
   return identity.includes('@') ? 'Address' : 'Domain';
 }
 
-const sendersWait = <TableWait layout="fixed" folds rows={2} columns={senderColumns} />;
-
 type DnsRecord = Sender['records'][number];
 
 /** Draws nothing without a domain. */
@@ -125,8 +112,6 @@ function Records({ senders }: { senders: readonly Sender[] }) {
       lead="Create them where the domain’s DNS is managed. The DMARC record is a proposal: its policy p=none affects no mail, and a record that the domain has already is as good."
     >
       <DataTable
-        layout="fixed"
-        folds
         rows={records}
         columns={recordColumns}
         keyOf={({ name, type }) => `${name} ${type}`}
@@ -145,9 +130,9 @@ const copied = (
   sortBy: read,
   cell: (record) => (
     <Group gap="2xs" wrap="nowrap">
-      <Text size="sm" ff="monospace" component="div" miw={0}>
-        <Name>{read(record)}</Name>
-      </Text>
+      <NameLine ff="monospace" miw={0}>
+        {read(record)}
+      </NameLine>
       <CopyIcon
         text={read(record)}
         label={`Copy the ${head.toLowerCase()} of ${record.type} ${record.name}`}
@@ -187,36 +172,35 @@ function SetUp() {
       actions={<ReadAgain query={checks}>Check the set-up again</ReadAgain>}
     >
       <Loaded query={checks} what="The set-up could not be checked">
-        {(checks) => <SetUpResult checks={checks} />}
+        {(checks) => {
+          const having = (wanted: Check['status']) =>
+            checks.filter(({ status }) => status === wanted);
+          const shown = [...having('broken'), ...having('unknown')];
+          const passed = having('ok').length;
+          return (
+            <Stack gap="sm">
+              {shown.length > 0 && <CheckRows checks={shown} />}
+              {passed > 0 && (
+                <Paper withBorder p="md">
+                  <Group gap="sm" wrap="nowrap">
+                    <IconCircleCheckFilled className="good" size={22} aria-hidden />
+                    <Text size="sm">{counted(passed, 'check')} passed.</Text>
+                  </Group>
+                </Paper>
+              )}
+            </Stack>
+          );
+        }}
       </Loaded>
     </Section>
   );
 }
 
-function SetUpResult({ checks }: { checks: readonly Check[] }) {
-  const having = (wanted: Check['status']) => checks.filter(({ status }) => status === wanted);
-  const shown = [...having('broken'), ...having('unknown')];
-  const passed = having('ok').length;
-  return (
-    <Stack gap="sm">
-      {shown.length > 0 && <CheckRows checks={shown} />}
-      {passed > 0 && (
-        <Paper withBorder p="md">
-          <Group gap="sm" wrap="nowrap">
-            <IconCircleCheckFilled className="good" size={22} aria-hidden />
-            <Text size="sm">{counted(passed, 'check')} passed.</Text>
-          </Group>
-        </Paper>
-      )}
-    </Stack>
-  );
-}
-
 const looks = {
-  verified: { word: 'Verified', tone: 'good', icon: undefined },
-  pending: { word: 'Pending', tone: 'warning', icon: IconClock },
-  failed: { word: 'Failed', tone: 'bad', icon: IconX },
-  unknown: { word: 'Unknown', tone: 'warning', icon: IconHelp },
+  verified: { children: 'Verified', tone: 'good', icon: undefined },
+  pending: { children: 'Pending', tone: 'warning', icon: IconClock },
+  failed: { children: 'Failed', tone: 'bad', icon: IconX },
+  unknown: { children: 'Unknown', tone: 'warning', icon: IconHelp },
 } as const satisfies Record<Sender['status'], object>;
 
 function ReadAgain({ query, children }: { query: UseQueryResult; children: string }) {

@@ -1,15 +1,14 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
+import { counted } from '../../parts/counted.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { IconFlag, IconTrash } from '../../parts/icons.tsx';
-import { Name } from '../../parts/name.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
-import { SelectionBar, selectionColumn } from '../../parts/selection.tsx';
+import { Name, NameLine, PageLink } from '../../parts/name.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { Unsuppress } from '../../parts/unsuppress.tsx';
-import { When } from '../../parts/when.tsx';
+import { Unsuppress } from '../../parts/suppress.tsx';
 
 type Reason = Suppression['reason'];
 
@@ -30,57 +29,28 @@ const domainOf = ({ address }: Suppression) => address.slice(address.lastIndexOf
 const address: Column<Suppression> = {
   head: 'Address',
   sortBy: (row) => row.address,
-  cell: (row) => (
-    <Text size="sm" fw={600} component="div">
-      <Name>{row.address}</Name>
-    </Text>
-  ),
+  cell: (row) => <NameLine fw={600}>{row.address}</NameLine>,
 };
 
 const reason: Column<Suppression> = {
   head: 'Reason',
   width: 132,
   sortBy: (row) => reasonWords[row.reason],
-  cell: (row) => (
-    <StateMark tone={looks[row.reason].tone} icon={looks[row.reason].icon}>
-      {reasonWords[row.reason]}
-    </StateMark>
-  ),
+  cell: (row) => <StateMark {...looks[row.reason]}>{reasonWords[row.reason]}</StateMark>,
 };
 
-const since: Column<Suppression> = {
-  head: 'Since',
-  width: 118,
-  sortBy: ({ at }) => at,
-  isGreatestFirst: true,
-  cell: ({ at }) => <When at={at} size="sm" />,
-};
+const since = timeColumn<Suppression>('Since', 118, ({ at }) => at);
 
 const detail: Column<Suppression> = {
   head: 'Why',
   width: '27%',
   cell: (row) => (
     <>
-      {row.detail && (
-        <Text size="sm" c="dimmed" component="div">
-          <Name>{row.detail}</Name>
-        </Text>
-      )}
+      {row.detail && <NameLine c="dimmed">{row.detail}</NameLine>}
       {row.messageId && <PageLink to={`/messages/${row.messageId}`}>Open the message</PageLink>}
     </>
   ),
 };
-
-const plainDomain: Column<Suppression> = { head: 'Domain', width: '17%', cell: () => null };
-
-export const suppressionsWait = (
-  <TableWait
-    layout="fixed"
-    folds
-    rows={8}
-    columns={[address, plainDomain, reason, since, detail]}
-  />
-);
 
 const keyOf = (row: Suppression) => row.address;
 
@@ -90,12 +60,13 @@ interface SuppressionTableProps {
 }
 
 export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<Chosen>(new Set());
   const [removing, setRemoving] = useState<readonly string[]>([]);
   const addresses = rows.map(keyOf).filter((each) => chosen.has(each));
   const columns = useMemo((): Column<Suppression>[] => {
     const domain: Column<Suppression> = {
-      ...plainDomain,
+      head: 'Domain',
+      width: '17%',
       sortBy: domainOf,
       whenFolded: 'hidden',
       cell: (row) => (
@@ -111,38 +82,78 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
         </Anchor>
       ),
     };
-    const remove: Column<Suppression> = {
-      head: 'Actions',
-      isHeadHidden: true,
-      width: 52,
-      whenFolded: 'apart',
-      cell: (row) => (
-        <IconButton
-          icon={IconTrash}
-          label={`Remove ${row.address}`}
-          onClick={() => setRemoving([row.address])}
-        />
-      ),
-    };
-    const choice = selectionColumn({ rows, keyOf, chosen, onChoose: setChosen });
-    return [choice, address, domain, reason, since, detail, remove];
+    const remove = actionsColumn<Suppression>((row) => (
+      <IconButton
+        icon={IconTrash}
+        label={`Remove ${row.address}`}
+        onClick={() => setRemoving([row.address])}
+      />
+    ));
+    return [choiceColumn(rows, chosen, setChosen), address, domain, reason, since, detail, remove];
   }, [rows, chosen, onDomain]);
   return (
     <>
       <DataTable
-        layout="fixed"
-        folds
         rows={rows}
         columns={columns}
         keyOf={keyOf}
         rowProps={(row) => ({ 'data-chosen': chosen.has(row.address) || undefined })}
       />
-      <SelectionBar count={addresses.length} what="address" onClear={() => setChosen(new Set())}>
-        <Button variant="default" size="xs" onClick={() => setRemoving(addresses)}>
-          Remove the chosen
-        </Button>
-      </SelectionBar>
+      <div aria-live="polite" className={addresses.length > 0 ? 'selection-bar' : undefined}>
+        {addresses.length > 0 && (
+          <Group gap="sm">
+            <Text size="sm" fw={600}>
+              {counted(addresses.length, 'address')} chosen
+            </Text>
+            <Button variant="default" size="xs" onClick={() => setRemoving(addresses)}>
+              Remove the chosen
+            </Button>
+            <Button variant="subtle" color="gray" size="xs" onClick={() => setChosen(new Set())}>
+              Choose none
+            </Button>
+          </Group>
+        )}
+      </div>
       <Unsuppress addresses={removing} onClose={() => setRemoving([])} />
     </>
   );
+}
+
+type Chosen = ReadonlySet<string>;
+
+/** A check box for each row, and in the head one for all rows. Addresses that are gone count for nothing. */
+function choiceColumn(
+  rows: readonly Suppression[],
+  chosen: Chosen,
+  onChoose: (addresses: Chosen) => void,
+): Column<Suppression> {
+  const count = rows.filter((row) => chosen.has(row.address)).length;
+  return {
+    head: 'Choose',
+    isHeadHidden: true,
+    width: 44,
+    whenFolded: 'apart',
+    headControl: (
+      <Checkbox
+        size="sm"
+        aria-label={`Choose all ${rows.length} that are shown`}
+        checked={count > 0 && count === rows.length}
+        indeterminate={count > 0 && count < rows.length}
+        onChange={({ currentTarget: { checked } }) =>
+          onChoose(new Set(checked ? rows.map(keyOf) : []))
+        }
+      />
+    ),
+    cell: ({ address }) => (
+      <Checkbox
+        size="sm"
+        aria-label={`Choose ${address}`}
+        checked={chosen.has(address)}
+        onChange={({ currentTarget: { checked } }) => {
+          const others = [...chosen].filter((each) => each !== address);
+          onChoose(new Set(checked ? [...others, address] : others));
+        }}
+      />
+    ),
+  };
 }

@@ -1,24 +1,25 @@
-import { Box, Button, Group, NativeSelect } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type Suppression,
   suppressionReasons,
 } from '../../../../functions/manage/contracts/sending.ts';
-import { readSuppressions, useSuppressions } from '../../api/sending.ts';
+import { readSuppressions, useAddSuppression, useSuppressions } from '../../api/sending.ts';
 import { csvLine } from '../../parts/csv.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { ExportCsv } from '../../parts/export-csv.tsx';
 import { IconUpload } from '../../parts/icons.tsx';
-import { later } from '../../parts/later.tsx';
+import { laterAlone } from '../../parts/later.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { SuppressionForm } from './suppression-form.tsx';
-import { reasonWords, SuppressionTable, suppressionsWait } from './suppression-table.tsx';
+import { reasonWords, SuppressionTable } from './suppression-table.tsx';
 
-const ImportSuppressions = later(() => import('./import-suppressions.tsx'));
+const ImportSuppressions = laterAlone(() => import('./import-suppressions.tsx'));
 
 export function Component() {
   const [params, setParams] = useSearchParams();
@@ -63,7 +64,6 @@ export function Component() {
       <Group gap="sm" align="flex-start">
         <Box flex="0 1 22.5rem">
           <SearchBox
-            isLive
             text={search}
             label="Search suppressed addresses"
             placeholder="A part of an address, or @ and a domain"
@@ -80,11 +80,7 @@ export function Component() {
           ]}
         />
       </Group>
-      <Loaded
-        query={list}
-        what="The suppressed addresses could not be loaded"
-        wait={suppressionsWait}
-      >
+      <Loaded query={list} what="The suppressed addresses could not be loaded" wait={<RowsWait />}>
         {({ items: all }) => (
           <>
             {all.length === 0 ? (
@@ -102,11 +98,7 @@ export function Component() {
       <Dialog opened={isAdding} onClose={() => setAdding(false)} title="Suppress an address">
         <SuppressionForm onClose={() => setAdding(false)} />
       </Dialog>
-      {isImporting && (
-        <Suspense>
-          <ImportSuppressions onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportSuppressions onClose={() => setImporting(false)} />}
     </Page>
   );
 }
@@ -119,3 +111,37 @@ const none = {
   further: ['No match so far', 'The list is long. Search further to look through the rest of it.'],
   found: ['No suppressed address matches', 'Requests send mail to such addresses.'],
 } as const;
+
+export function SuppressionForm({ onClose }: { onClose: () => void }) {
+  const add = useAddSuppression();
+  const { values, field } = useFields({ address: '', note: '' }, add.error);
+  const body = { address: values.address.trim(), note: values.note.trim() || null };
+  return (
+    <DialogForm
+      request={add}
+      fields={['address', 'note']}
+      what="The address was not suppressed"
+      verb="Suppress"
+      onSubmit={() => add.mutate(body, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <Text size="sm">
+        No request sends mail to this address until a user removes it from the list.
+      </Text>
+      <TextInput
+        label="Address"
+        type="email"
+        autoComplete="off"
+        required
+        data-autofocus
+        {...field('address')}
+      />
+      <TextInput
+        label="Note"
+        description="Why the address is suppressed."
+        autoComplete="off"
+        {...field('note')}
+      />
+    </DialogForm>
+  );
+}

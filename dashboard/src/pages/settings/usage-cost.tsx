@@ -16,17 +16,15 @@ import {
   usageTables,
 } from '../../../../functions/manage/contracts/usage.ts';
 import { useUsage } from '../../api/figures.ts';
-import { Counting } from '../../parts/counting.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { weekDay } from '../../parts/day-bars/days.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Counting, Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { When } from '../../parts/when.tsx';
 import { monthCost } from './month-cost.ts';
 
 const titles: Record<UsageBy, string> = { template: 'Template', key: 'API key', day: 'Day (UTC)' };
 
-/** What this month has cost, and will. */
 export function ThisMonth() {
   const query = useUsage('day');
   const rows = query.data?.rows;
@@ -78,7 +76,6 @@ const Figure = ({ words, amount }: { words: string; amount: number }) => (
   </div>
 );
 
-/** The usage and cost of the last 30 days, by template, key or day. */
 export function UsageCost() {
   // By day: the cost of the month needs these rows anyway, and each other count is one more search of the logs.
   const [by, setBy] = useState<UsageBy>('day');
@@ -167,6 +164,8 @@ function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageBy }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it */}
       <section aria-label="Mails and their cost, as a table" tabIndex={0} style={scrolled}>
         <DataTable
+          layout="auto"
+          folds={false}
           stickyHeader
           hasRowHeads
           className="number-table"
@@ -206,6 +205,7 @@ const column = (
   words: (sum: number) => string,
 ): Column<ShownRow> => ({
   head,
+  isNumber: true,
   cell: ({ of }) => words(of.reduce((sum, row) => sum + read(row), 0)),
 });
 

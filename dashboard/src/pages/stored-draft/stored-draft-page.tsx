@@ -16,7 +16,7 @@ import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { isStale, StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 
 /** The stored draft beside what is served. Its address is a link for colleagues. */

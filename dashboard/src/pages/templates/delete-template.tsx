@@ -4,12 +4,12 @@ import { useDeleteTemplate, useTemplatesChanged } from '../../api/templates.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { BringBack } from './bring-back.tsx';
 
-interface DeleteTemplateProps {
+export interface OfTemplate {
   template: TemplateSummary;
   onClose: () => void;
 }
 
-export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
+export function DeleteTemplate({ template, onClose }: OfTemplate) {
   const deletion = useDeleteTemplate();
   const readAgain = useTemplatesChanged();
   const confirm = () =>

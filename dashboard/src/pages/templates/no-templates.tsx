@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import type { TemplateChoice } from '../../api/templates.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
-import { later } from '../../parts/later.tsx';
+import { laterAlone } from '../../parts/later.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import type { Starter } from './starters.ts';
-import type { Choice } from './use-choice.ts';
 
-const FirstTemplate = later(() => import('./first-template.tsx'));
+const FirstTemplate = laterAlone(() => import('./first-template.tsx'));
 
 interface NoTemplatesProps {
   choice: Choice;
@@ -21,11 +21,7 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
     return (
       <Empty
         title={`No template here has the tag “${tag}”`}
-        action={
-          <Button variant="default" onClick={() => setTag('')}>
-            Show all tags
-          </Button>
-        }
+        action={button('Show all tags', () => setTag(''))}
       >
         “Name and tags” in the menu of a template’s row adds one.
       </Empty>
@@ -35,22 +31,14 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
     return (
       <Empty
         title={isAll ? `Nothing found for “${search}”` : `Nothing found for “${search}” so far`}
-        action={
-          <Button variant="default" onClick={() => setSearch('')}>
-            Clear the search
-          </Button>
-        }
+        action={button('Clear the search', () => setSearch(''))}
       >
         The search compares each word with the names and ids{show === 'all' ? '' : ' of this list'}.
         Upper case and accents make no difference.
       </Empty>
     );
   }
-  const all = (
-    <Button variant="default" onClick={() => setShow('all')}>
-      Show all templates
-    </Button>
-  );
+  const all = button('Show all templates', () => setShow('all'));
   switch (show) {
     case 'partial':
       return (
@@ -82,9 +70,7 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
             title="No templates yet"
             action={
               <Stack align="center">
-                <Suspense>
-                  <FirstTemplate onCreate={onCreate} />
-                </Suspense>
+                <FirstTemplate onCreate={onCreate} />
                 <Text size="sm" c="dimmed">
                   You have templates at Postmark, SES, SendGrid, Mailgun or Resend? The command line
                   imports them:
@@ -101,4 +87,43 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
   }
 }
 
+const button = (words: string, does: () => void) => (
+  <Button variant="default" onClick={does}>
+    {words}
+  </Button>
+);
+
 const importLine = 'npm run -s postrider -- template import --help';
+
+export const shows = [
+  { value: 'all', label: 'All', choice: {} },
+  { value: 'template', label: 'Templates', choice: { kind: 'template' } },
+  { value: 'partial', label: 'Partials', choice: { kind: 'partial' } },
+  { value: 'draft', label: 'With a draft', choice: { state: 'draft' } },
+  { value: 'deleted', label: 'Deleted', choice: { state: 'deleted' } },
+] as const satisfies readonly { value: string; label: string; choice: TemplateChoice }[];
+
+export type Show = (typeof shows)[number]['value'];
+
+export function useChoice() {
+  const [params, setParams] = useSearchParams();
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(name, value);
+        if (value === '') next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const show: Show = shows.find(({ value }) => value === params.get('show'))?.value ?? 'all';
+  return {
+    ...{ search: params.get('search')?.trim() ?? '', show, tag: params.get('tag') ?? '' },
+    setSearch: (text: string) => set('search', text),
+    setShow: (value: string) => set('show', value === 'all' ? '' : value),
+    setTag: (value: string) => set('tag', value),
+  };
+}
+
+export type Choice = ReturnType<typeof useChoice>;

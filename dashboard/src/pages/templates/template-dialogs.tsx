@@ -2,17 +2,17 @@ import { Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useSenders } from '../../api/sending.ts';
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { PauseDialog } from '../../parts/pause-dialog.tsx';
-import { DeleteTemplate } from './delete-template.tsx';
+import { DeleteTemplate, type OfTemplate } from './delete-template.tsx';
+import { StarterPicture } from './first-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
 import { copyOf } from './propose-id.ts';
-import { sendingFlow } from './sending-flow.ts';
-import { StarterPicture } from './starter-picture.tsx';
 import { mailsWith, others, type Starter, starterOf } from './starters.ts';
 
 export type TemplateDialog =
@@ -36,12 +36,7 @@ export default function TemplateDialogs({ dialog, onClose }: TemplateDialogsProp
   return <Dialog template={template} onClose={onClose} />;
 }
 
-interface NewTemplateDialogProps {
-  begin: Starter['value'];
-  onClose: () => void;
-}
-
-function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
+function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClose: () => void }) {
   const [value, setValue] = useState<string>(begin);
   const [search, setSearch] = useState('');
   const starter = starterOf(value);
@@ -114,13 +109,8 @@ function NewTemplateDialog({ begin, onClose }: NewTemplateDialogProps) {
   );
 }
 
-interface DuplicateTemplateProps {
-  template: TemplateSummary;
-  onClose: () => void;
-}
-
 /** Copies everything but the stored draft. */
-function DuplicateTemplate({ template, onClose }: DuplicateTemplateProps) {
+function DuplicateTemplate({ template, onClose }: OfTemplate) {
   const { id, name, kind, draft } = template;
   const navigate = useNavigate();
   return (
@@ -146,12 +136,7 @@ function DuplicateTemplate({ template, onClose }: DuplicateTemplateProps) {
   );
 }
 
-interface RenameTemplateProps {
-  template: TemplateSummary;
-  onClose: () => void;
-}
-
-function RenameTemplate({ template, onClose }: RenameTemplateProps) {
+function RenameTemplate({ template, onClose }: { template: TemplateSummary; onClose: () => void }) {
   const renaming = useRenameTemplate(template.id);
   const tagsBefore = template.tags.join(', ');
   const { values, field } = useFields({ name: template.name, tags: tagsBefore }, renaming.error);
@@ -200,3 +185,21 @@ function RenameTemplate({ template, onClose }: RenameTemplateProps) {
     </Dialog>
   );
 }
+
+/** The sender of a new flow: the first verified one, else the first. A domain sends as `hello@`. */
+export function firstSender(senders: readonly Sender[]): string {
+  const named = senders.filter(({ identity }) => identity !== '*');
+  const { identity } = named.find(({ status }) => status === 'verified') ?? named[0] ?? {};
+  // A local run accepts every sender; its inbox has this domain.
+  if (identity === undefined) return `hello@${senders.length > 0 ? 'inbox.' : ''}example.com`;
+  return identity.includes('@') ? identity : `hello@${identity}`;
+}
+
+/** The flow of a new template: the mail, and “Send with SES”. */
+export const sendingFlow = (senders: readonly Sender[]) => ({
+  nodes: [
+    { id: 'mail', type: 'template' },
+    { id: 'send', type: 'provider', provider: 'ses', from: firstSender(senders) },
+  ],
+  edges: [{ from: 'mail', to: 'send' }],
+});

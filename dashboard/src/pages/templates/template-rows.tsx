@@ -2,8 +2,20 @@ import { memo, useMemo } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useTemplateNumbers } from '../../api/figures.ts';
 import { usePartials } from '../../api/templates.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { actionsColumn } from '../../parts/columns.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import {
+  IconArrowsSplit2,
+  IconCode,
+  IconCopyPlus,
+  IconCursorText,
+  IconHistory,
+  IconPencil,
+} from '../../parts/icons.tsx';
+import { pauseItem } from '../../parts/pause.tsx';
+import { RowMenu } from '../../parts/row-menu.tsx';
 import { BringBack } from './bring-back.tsx';
+import type { TemplateDialog } from './template-dialogs.tsx';
 import {
   BounceRate,
   bounceShare,
@@ -14,14 +26,13 @@ import {
   Title,
   Use,
 } from './template-facts.tsx';
-import { type RowActions, TemplateMenu } from './template-menu.tsx';
 
-interface TemplateRowsProps extends RowActions {
+interface TemplateRowsProps {
   rows: readonly TemplateSummary[];
+  onDialog: (dialog: TemplateDialog) => void;
 }
 
-export const TemplateRows = memo((props: TemplateRowsProps) => {
-  const { rows, onDuplicate, onRename, onPause, onDelete } = props;
+export const TemplateRows = memo(({ rows, onDialog }: TemplateRowsProps) => {
   const isDeleted = rows.some(({ deletedAt }) => deletedAt !== null);
   const partials = usePartials();
   const { data: numbers } = useTemplateNumbers();
@@ -30,37 +41,28 @@ export const TemplateRows = memo((props: TemplateRowsProps) => {
       partials.filter(({ isLayout }) => isLayout).map((each) => [each.id, each]),
     );
     const [title, subject, use, sent, bounced, change] = facts(layouts, numbers);
-    const actions: Column<TemplateSummary> = {
-      head: 'Actions',
-      isHeadHidden: true,
-      whenFolded: 'apart',
-      width: isDeleted ? 124 : 52,
-      cell: (template) =>
+    const actions = actionsColumn<TemplateSummary>(
+      (template) =>
         // A template that was never published has a draft and nothing else, which its badge leads to.
         template.revision === 0 ? null : template.deletedAt === null ? (
-          <TemplateMenu {...{ template, onDuplicate, onRename, onPause, onDelete }} />
+          <TemplateMenu {...{ template, onDialog }} />
         ) : (
           <BringBack template={template} />
         ),
-    };
+      isDeleted ? 124 : 52,
+    );
     return [title, subject, ...(isDeleted ? [] : [use, sent, bounced]), change, actions];
-  }, [partials, numbers, isDeleted, onDuplicate, onRename, onPause, onDelete]);
+  }, [partials, numbers, isDeleted, onDialog]);
   return (
     <DataTable
-      {...look}
+      verticalSpacing={1}
+      className="template-table"
       isLinked
       sortedAtFirst={newestFirst}
       {...{ rows, columns, keyOf, rowProps }}
     />
   );
 });
-
-const look = {
-  layout: 'fixed',
-  verticalSpacing: 1,
-  className: 'template-table',
-  folds: true,
-} as const;
 
 type Numbers = ReadonlyMap<string, TemplateNumbers>;
 
@@ -74,10 +76,7 @@ const facts = (layouts: ReadonlyMap<string, TemplateSummary>, numbers?: Numbers)
       cell: (template) => <Title template={template} />,
       sortBy: ({ name }) => name,
     },
-    {
-      head: 'Subject',
-      cell: (template) => <Subject template={template} />,
-    },
+    { head: 'Subject', cell: (template) => <Subject template={template} /> },
     {
       head: 'A request',
       width: 130,
@@ -108,11 +107,42 @@ const facts = (layouts: ReadonlyMap<string, TemplateSummary>, numbers?: Numbers)
     },
   ] as const satisfies readonly Column<TemplateSummary>[];
 
-/** The table before its rows are there. */
-export const templatesWait = <TableWait {...look} columns={facts(new Map())} rows={12} />;
-
 const keyOf = ({ id }: TemplateSummary) => id;
 
 const rowProps = ({ deletedAt }: TemplateSummary) => ({
   'data-deleted': deletedAt !== null || undefined,
 });
+
+function TemplateMenu({
+  template,
+  onDialog,
+}: Pick<TemplateRowsProps, 'onDialog'> & { template: TemplateSummary }) {
+  const open = (name: 'duplicate' | 'rename' | 'pause' | 'delete') => () =>
+    onDialog({ name, template });
+  const path = `/templates/${template.id}`;
+  const pages = [
+    { label: 'Edit', icon: IconPencil, does: path },
+    { label: 'Flow', icon: IconArrowsSplit2, does: `${path}/flow`, isOfMails: true },
+    { label: 'Revisions', icon: IconHistory, does: `${path}/revisions` },
+    { label: 'API', icon: IconCode, does: `${path}/api`, isOfMails: true },
+  ];
+  return (
+    <RowMenu
+      label={`More about ${template.name}`}
+      items={[
+        ...pages.filter(({ isOfMails }) => !isOfMails || template.kind !== 'partial'),
+        {
+          label: 'Duplicate',
+          icon: IconCopyPlus,
+          does: open('duplicate'),
+          isApart: true,
+        },
+        { label: 'Name and tags', icon: IconCursorText, does: open('rename') },
+        ...(template.kind === 'partial'
+          ? []
+          : [pauseItem({ ...template, kind: 'template' }, open('pause'))]),
+      ]}
+      onDelete={open('delete')}
+    />
+  );
+}

@@ -1,23 +1,22 @@
 import './templates.css';
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { Suspense, useMemo, useState } from 'react';
-import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { useMemo, useState } from 'react';
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
 import { useTemplates } from '../../api/templates.ts';
 import { counted } from '../../parts/counted.ts';
 import { IconPlus } from '../../parts/icons.tsx';
-import { later } from '../../parts/later.tsx';
+import { laterAlone } from '../../parts/later.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { NoTemplates } from './no-templates.tsx';
+import { type Choice, NoTemplates, shows, useChoice } from './no-templates.tsx';
 import type { Starter } from './starters.ts';
 import type { TemplateDialog } from './template-dialogs.tsx';
-import { TemplateRows, templatesWait } from './template-rows.tsx';
-import { type Choice, shows, useChoice } from './use-choice.ts';
+import { TemplateRows } from './template-rows.tsx';
 
-const TemplateDialogs = later(() => import('./template-dialogs.tsx'));
+const TemplateDialogs = laterAlone(() => import('./template-dialogs.tsx'));
 
 export function Component() {
   const choice = useChoice();
@@ -40,7 +39,6 @@ export function Component() {
       <Group gap="sm" align="flex-start">
         <Box flex="0 1 22.5rem">
           <SearchBox
-            isLive
             text={choice.search}
             label="Find a template by words of its name or id"
             placeholder="Find by name or id"
@@ -56,11 +54,7 @@ export function Component() {
         <TagSelect choice={choice} />
       </Group>
       <List choice={choice} onCreate={create} onDialog={setDialog} />
-      {dialog && (
-        <Suspense>
-          <TemplateDialogs dialog={dialog} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {dialog && <TemplateDialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </Page>
   );
 }
@@ -99,18 +93,12 @@ function List({ choice, onCreate, onDialog }: ListProps) {
     () => (items ?? []).filter(({ tags }) => tag === '' || tags.includes(tag)),
     [items, tag],
   );
-  const [open] = useState(() => ({
-    onDuplicate: (template: TemplateSummary) => onDialog({ name: 'duplicate', template }),
-    onRename: (template: TemplateSummary) => onDialog({ name: 'rename', template }),
-    onPause: (template: TemplateSummary) => onDialog({ name: 'pause', template }),
-    onDelete: (template: TemplateSummary) => onDialog({ name: 'delete', template }),
-  }));
   return (
-    <Loaded query={list} what="The templates could not be loaded" wait={templatesWait}>
+    <Loaded query={list} what="The templates could not be loaded" wait={<RowsWait rows={12} />}>
       {({ pages }) => (
         <Stack className="template-list" aria-busy={list.isPlaceholderData}>
           {rows.length > 0 ? (
-            <TemplateRows rows={rows} {...open} />
+            <TemplateRows rows={rows} onDialog={onDialog} />
           ) : (
             <NoTemplates choice={choice} onCreate={onCreate} isAll={!list.hasNextPage} />
           )}

@@ -6,12 +6,14 @@ import {
   type WebhookDelivery,
 } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useEventBody, useWebhookDeliveries } from '../../api/webhooks.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { timeColumn } from '../../parts/columns.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconChevronDown, IconChevronRight } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/name.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { ResendEvent } from '../../parts/resend-event.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { When } from '../../parts/when.tsx';
 import { shortType } from './webhook-words.ts';
@@ -36,13 +38,7 @@ const tries: Column<WebhookDelivery> = {
   cell: ({ attempts }) => attempts,
 };
 
-const when: Column<WebhookDelivery> = {
-  head: 'Last try',
-  width: 128,
-  sortBy: ({ lastAt }) => lastAt,
-  isGreatestFirst: true,
-  cell: ({ lastAt }) => <When at={lastAt} size="sm" />,
-};
+const when = timeColumn<WebhookDelivery>('Last try', 128, ({ lastAt }) => lastAt);
 
 const next = (isPaused: boolean): Column<WebhookDelivery> => ({
   head: 'Next try',
@@ -58,14 +54,6 @@ const next = (isPaused: boolean): Column<WebhookDelivery> => ({
 });
 
 const keyOf = ({ eventId, lastAt }: WebhookDelivery) => `${lastAt} ${eventId}`;
-
-const waiting = (
-  <TableWait
-    layout="fixed"
-    folds
-    columns={[{ head: 'Event', cell: () => null }, answer, tries, when, next(false)]}
-  />
-);
 
 export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   const { id, state } = webhook;
@@ -87,7 +75,11 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
     return [event, answer, tries, when, next(isPaused)];
   }, [id, isPaused, open]);
   return (
-    <Loaded query={deliveries} what="The deliveries could not be loaded" wait={waiting}>
+    <Loaded
+      query={deliveries}
+      what="The deliveries could not be loaded"
+      wait={<RowsWait rows={6} />}
+    >
       {(all) =>
         all.length === 0 ? (
           <Text size="sm" c="dimmed">
@@ -98,14 +90,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
             <Text size="sm" c="dimmed">
               {wordsOf(all)}
             </Text>
-            <DataTable
-              className="deliveries"
-              layout="fixed"
-              folds
-              rows={all}
-              columns={columns}
-              keyOf={keyOf}
-            />
+            <DataTable className="deliveries" rows={all} {...{ columns, keyOf }} />
           </Stack>
         )
       }

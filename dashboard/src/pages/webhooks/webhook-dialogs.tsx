@@ -1,12 +1,4 @@
-import {
-  Checkbox,
-  Input,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Input, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ComponentProps, useState } from 'react';
 import { selectableTypes, type Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
@@ -19,10 +11,8 @@ import {
 } from '../../api/webhooks.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { exactText } from '../../parts/exact-text.ts';
-import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 import { DeliveryAlert } from './webhook-alerts.tsx';
@@ -43,31 +33,26 @@ export function AddWebhook({ opened, onClose }: { opened: boolean; onClose: () =
       request={add}
       title="Add webhook"
       secretTitle="Store the secret of your webhook now"
-      form={(cancel) => <NewWebhookForm add={add} onCancel={cancel} />}
+      form={(cancel) => (
+        <WebhookForm
+          first={{ url: '', types: null, test: false }}
+          request={add}
+          what={
+            isUncertain(add.error)
+              ? 'No secret arrived. If the list now shows a webhook with this address, rotate its secret or delete it'
+              : 'The webhook was not added'
+          }
+          verb="Add"
+          onSubmit={(options) => add.mutate(options)}
+          onCancel={cancel}
+        />
+      )}
       {...storing}
       more={add.data && <DeliveryAlert delivery={add.data} />}
     >
       Your receiver checks with this secret that an event comes from postrider. It is shown only
       this once.
     </SecretDialog>
-  );
-}
-
-function NewWebhookForm(props: { add: ReturnType<typeof useAddWebhook>; onCancel: () => void }) {
-  const { add, onCancel } = props;
-  return (
-    <WebhookForm
-      first={{ url: '', types: null, test: false }}
-      request={add}
-      what={
-        isUncertain(add.error)
-          ? 'No secret arrived. If the list now shows a webhook with this address, rotate its secret or delete it'
-          : 'The webhook was not added'
-      }
-      verb="Add"
-      onSubmit={(options) => add.mutate(options)}
-      onCancel={onCancel}
-    />
   );
 }
 
@@ -144,7 +129,6 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Closed if `webhook` is null. The secret stays. */
 export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
   const change = useChangeWebhook();
   const close = () => {
@@ -190,22 +174,21 @@ export function RotateWebhook({ webhook, onClose }: WebhookDialogProps) {
       title="Rotate the secret of this webhook?"
       secretTitle="Store the new secret now"
       form={(cancel) => (
-        <Stack>
+        <DialogForm
+          request={rotate}
+          fields={[]}
+          what="The secret was not rotated"
+          verb="Rotate"
+          onSubmit={() => webhook && rotate.mutate(webhook.id)}
+          onCancel={cancel}
+          data-autofocus
+        >
           <Text>
             <strong className="copyable">{webhook?.url}</strong> gets a new secret. For 24 hours
             each event has two signatures, one of the old secret and one of the new one, so that you
             can give your receiver the new one without a gap.
           </Text>
-          {rotate.error && <ProblemAlert error={rotate.error} what="The secret was not rotated" />}
-          <DialogFoot
-            onCancel={cancel}
-            onClick={() => webhook && rotate.mutate(webhook.id)}
-            loading={rotate.isPending}
-            data-autofocus
-          >
-            Rotate
-          </DialogFoot>
-        </Stack>
+        </DialogForm>
       )}
       {...storing}
       more={

@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useChangeWebhook } from '../../api/webhooks.ts';
-import { type Column, DataTable, TableWait } from '../../parts/data-table.tsx';
+import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import {
   IconAlertTriangle,
   IconKey,
@@ -12,16 +13,14 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '../../parts/icons.tsx';
-import { Name } from '../../parts/name.tsx';
+import { Name, NameLine } from '../../parts/name.tsx';
 import { RowMenu } from '../../parts/row-menu.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { When } from '../../parts/when.tsx';
 import { eventWords, lookOf, type WebhookLook } from './webhook-words.ts';
 
-export interface WebhookActions {
-  onEdit: (webhook: Webhook) => void;
-  onRotate: (webhook: Webhook) => void;
-  onDelete: (webhook: Webhook) => void;
+export interface WebhookQuestion {
+  about: 'edit' | 'rotate' | 'delete';
+  webhook: Webhook;
 }
 
 const address: Column<Webhook> = {
@@ -35,33 +34,22 @@ const address: Column<Webhook> = {
 };
 
 const looks = {
-  active: { word: 'Active', tone: 'good', icon: undefined },
-  failing: { word: 'Failing', tone: 'bad', icon: IconAlertTriangle },
-  paused: { word: 'Paused', tone: 'warning', icon: IconPlayerPause },
+  active: { children: 'Active', tone: 'good', icon: undefined },
+  failing: { children: 'Failing', tone: 'bad', icon: IconAlertTriangle },
+  paused: { children: 'Paused', tone: 'warning', icon: IconPlayerPause },
 } as const satisfies Record<WebhookLook, object>;
 
 const state: Column<Webhook> = {
   head: 'State',
   width: 116,
   sortBy: (webhook) => lookOf(webhook),
-  cell: (webhook) => {
-    const { word, tone, icon } = looks[lookOf(webhook)];
-    return (
-      <StateMark tone={tone} icon={icon}>
-        {word}
-      </StateMark>
-    );
-  },
+  cell: (webhook) => <StateMark {...looks[lookOf(webhook)]} />,
 };
 
 const events: Column<Webhook> = {
   head: 'Events',
   width: '22%',
-  cell: (webhook) => (
-    <Text size="sm" component="div">
-      <Name>{eventWords(webhook)}</Name>
-    </Text>
-  ),
+  cell: (webhook) => <NameLine>{eventWords(webhook)}</NameLine>,
 };
 
 const keys: Column<Webhook> = {
@@ -72,39 +60,25 @@ const keys: Column<Webhook> = {
 };
 
 const added: Column<Webhook> = {
-  head: 'Added',
-  width: 118,
-  sortBy: ({ createdAt }) => createdAt,
-  isGreatestFirst: true,
+  ...timeColumn('Added', 118, ({ createdAt }) => createdAt),
   whenFolded: 'hidden',
-  cell: ({ createdAt }) => <When at={createdAt} size="sm" />,
 };
 
 const facts = [address, state, events, keys, added];
 
-export const webhooksWait = <TableWait layout="fixed" folds rows={3} columns={facts} />;
-
-interface WebhookTableProps extends WebhookActions {
+interface WebhookTableProps {
+  onAsk: (question: WebhookQuestion) => void;
   webhooks: readonly Webhook[];
   chosen: Webhook | undefined;
 }
 
-export function WebhookTable({ webhooks, chosen, ...actions }: WebhookTableProps) {
-  const { onEdit, onRotate, onDelete } = actions;
+export function WebhookTable({ webhooks, chosen, onAsk }: WebhookTableProps) {
   const columns = useMemo((): Column<Webhook>[] => {
-    const menu: Column<Webhook> = {
-      head: 'Actions',
-      isHeadHidden: true,
-      width: 52,
-      whenFolded: 'apart',
-      cell: (webhook) => <WebhookMenu {...{ webhook, onEdit, onRotate, onDelete }} />,
-    };
+    const menu = actionsColumn<Webhook>((webhook) => <WebhookMenu {...{ webhook, onAsk }} />);
     return [...facts, menu];
-  }, [onEdit, onRotate, onDelete]);
+  }, [onAsk]);
   return (
     <DataTable
-      layout="fixed"
-      folds
       isLinked
       rows={webhooks}
       columns={columns}
@@ -116,7 +90,8 @@ export function WebhookTable({ webhooks, chosen, ...actions }: WebhookTableProps
 
 const pausedNotice = 'It was paused. Events may still reach it for 30 seconds.';
 
-function WebhookMenu({ webhook, ...on }: WebhookActions & { webhook: Webhook }) {
+function WebhookMenu(props: Pick<WebhookTableProps, 'onAsk'> & { webhook: Webhook }) {
+  const { webhook, onAsk } = props;
   const { id, url, state } = webhook;
   const change = useChangeWebhook();
   const isActive = state === 'active';
@@ -133,13 +108,17 @@ function WebhookMenu({ webhook, ...on }: WebhookActions & { webhook: Webhook }) 
     <RowMenu
       label={`More about ${url}`}
       items={[
-        { label: 'Edit', icon: IconPencil, does: () => on.onEdit(webhook) },
-        { label: 'Rotate the secret', icon: IconKey, does: () => on.onRotate(webhook) },
+        { label: 'Edit', icon: IconPencil, does: () => onAsk({ about: 'edit', webhook }) },
+        {
+          label: 'Rotate the secret',
+          icon: IconKey,
+          does: () => onAsk({ about: 'rotate', webhook }),
+        },
         isActive
           ? { label: 'Pause', icon: IconPlayerPause, does: toggle }
           : { label: 'Resume', icon: IconPlayerPlay, does: toggle },
       ]}
-      onDelete={() => on.onDelete(webhook)}
+      onDelete={() => onAsk({ about: 'delete', webhook })}
       isPending={change.isPending}
     />
   );

@@ -1,52 +1,53 @@
 import './webhooks.css';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
-import { isBroken, useWebhooks } from '../../api/webhooks.ts';
+import { isBroken, useTestWebhook, useWebhooks } from '../../api/webhooks.ts';
+import { Copyable } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
+import { Section } from '../../parts/section.tsx';
+import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
-import { WebhookDetail } from './webhook-detail.tsx';
+import { DeliveryAlert, WebhookTrouble } from './webhook-alerts.tsx';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { AddWebhook, DeleteWebhook, EditWebhook, RotateWebhook } from './webhook-dialogs.tsx';
-import { WebhookTable, webhooksWait } from './webhook-table.tsx';
+import { type WebhookQuestion, WebhookTable } from './webhook-table.tsx';
 
 export function Component() {
   const webhooks = useWebhooks();
   const { hash } = useLocation();
   const [isAdding, setAdding] = useState(false);
-  const [editing, setEditing] = useState<Webhook | null>(null);
   useAskedForNew(() => setAdding(true));
-  const [rotating, setRotating] = useState<Webhook | null>(null);
-  const [deleting, setDeleting] = useState<Webhook | null>(null);
+  const [asked, setAsked] = useState<WebhookQuestion | null>(null);
+  const dialog = (about: WebhookQuestion['about']) => ({
+    webhook: asked?.about === about ? asked.webhook : null,
+    onClose: () => setAsked(null),
+  });
   return (
     <Page
       title="Webhooks"
       lead="Addresses of your servers that get an event, as a signed POST request, whenever the state of a message changes."
       actions={<Button onClick={() => setAdding(true)}>Add webhook</Button>}
     >
-      <Loaded query={webhooks} what="The webhooks could not be loaded" wait={webhooksWait}>
+      <Loaded query={webhooks} what="The webhooks could not be loaded" wait={<RowsWait rows={3} />}>
         {(all) => {
           if (all.length === 0) return noWebhooks;
           const chosen = all.find(({ id }) => hash === `#${id}`) ?? all.find(isBroken) ?? all[0];
           return (
             <>
-              <WebhookTable
-                webhooks={all}
-                chosen={chosen}
-                onEdit={setEditing}
-                onRotate={setRotating}
-                onDelete={setDeleting}
-              />
+              <WebhookTable webhooks={all} chosen={chosen} onAsk={setAsked} />
               {chosen && <WebhookDetail key={chosen.id} webhook={chosen} />}
             </>
           );
         }}
       </Loaded>
       <AddWebhook opened={isAdding} onClose={() => setAdding(false)} />
-      <EditWebhook webhook={editing} onClose={() => setEditing(null)} />
-      <RotateWebhook webhook={rotating} onClose={() => setRotating(null)} />
-      <DeleteWebhook webhook={deleting} onClose={() => setDeleting(null)} />
+      <EditWebhook {...dialog('edit')} />
+      <RotateWebhook {...dialog('rotate')} />
+      <DeleteWebhook {...dialog('delete')} />
     </Page>
   );
 }
@@ -57,3 +58,43 @@ const noWebhooks = (
     within seconds.
   </Empty>
 );
+
+/** The chosen webhook, below the table; `#ID` in the address leads to it. */
+export function WebhookDetail({ webhook }: { webhook: Webhook }) {
+  const { id, url } = webhook;
+  const test = useTestWebhook();
+  const place = useRef<HTMLDivElement>(null);
+  const isTarget = useLocation().hash === `#${id}`;
+  useEffect(() => {
+    if (isTarget) place.current?.focus();
+  }, [isTarget]);
+  return (
+    <div ref={place} tabIndex={-1} className="webhook-detail">
+      <Section
+        title="Deliveries"
+        lead={
+          <>
+            <span className="copyable">{url}</span>
+            <Copyable text={id} what="id of the webhook" />
+          </>
+        }
+        actions={
+          <Button
+            variant="default"
+            size="xs"
+            loading={test.isPending}
+            onClick={() => test.mutate(id)}
+            aria-label={`Send a test event to ${url}`}
+          >
+            Send a test event
+          </Button>
+        }
+      >
+        <WebhookTrouble webhook={webhook} />
+        {test.data && <DeliveryAlert delivery={test.data} onClose={test.reset} />}
+        {test.error && <ProblemAlert error={test.error} what="The test event was not sent" />}
+        <WebhookDeliveries webhook={webhook} />
+      </Section>
+    </div>
+  );
+}

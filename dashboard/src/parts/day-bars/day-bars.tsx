@@ -1,5 +1,4 @@
 import './day-bars.css';
-import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { type DayBar, dateStep, lineWords, type Segment, scaleTo, shortDay } from './days.ts';
@@ -11,7 +10,7 @@ interface DayBarsProps {
   readout: (index: number | null) => ReactNode;
 }
 
-/** The oldest day first. Arrow keys, Home and End walk the days that are links. A bar above 0 is always visible. */
+/** The oldest day first. Arrow keys, Home and End walk the days, which are links. A bar above 0 is always visible. */
 export function DayBars({ label, days, readout }: DayBarsProps) {
   const [active, setActive] = useState<number | null>(null);
   const [stop, setStop] = useState<string | null>(null);
@@ -33,16 +32,18 @@ export function DayBars({ label, days, readout }: DayBarsProps) {
         <ol className="bare-list" aria-label={label} onKeyDown={walk}>
           {days.map((day, index) => (
             <li key={day.date} onPointerEnter={() => setActive(index)}>
-              <Column day={day}>
-                {{
-                  tabIndex: day.date === stopAt ? 0 : -1,
-                  onFocus: () => {
-                    setStop(day.date);
-                    setActive(index);
-                  },
-                  onBlur: () => setActive(null),
+              {/* The whole height of a day is easier to hit than its bar. */}
+              <Link
+                to={day.to}
+                className="day-bars-column"
+                aria-label={day.words}
+                tabIndex={day.date === stopAt ? 0 : -1}
+                onFocus={() => {
+                  setStop(day.date);
+                  setActive(index);
                 }}
-              </Column>
+                onBlur={() => setActive(null)}
+              />
               <Bar segments={day.segments} top={top} />
               {(days.length - 1 - index) % step === 0 && (
                 <span className="day-bars-date" aria-hidden>
@@ -55,17 +56,6 @@ export function DayBars({ label, days, readout }: DayBarsProps) {
       </div>
     </div>
   );
-}
-
-interface ColumnProps {
-  day: DayBar;
-  children: { tabIndex: number; onFocus: () => void; onBlur: () => void };
-}
-
-// The whole height of a day is easier to hit than its bar.
-function Column({ day: { words, to }, children: focus }: ColumnProps) {
-  if (to === undefined) return <VisuallyHidden>{words}</VisuallyHidden>;
-  return <Link to={to} className="day-bars-column" aria-label={words} {...focus} />;
 }
 
 function Bar({ segments, top }: { segments: DayBar['segments']; top: number }) {

@@ -37,7 +37,7 @@ export interface DayBar {
   segments: readonly Segment[] | null;
   /** For screen readers. */
   words: string;
-  to?: string | undefined;
+  to: string;
 }
 
 // In UTC, whatever the reader's zone, so that all readers see the same days.

@@ -6,7 +6,7 @@ import { contentIdsIn, isContentId } from '../../../../../shared/engine/content-
 import { readersAddress } from '../../../api/account.ts';
 import { errorAt, errorWithin } from '../../../api/problem.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { DialogFoot } from '../../../parts/dialog-foot.tsx';
+import { DialogFoot } from '../../../parts/dialog-form.tsx';
 import { IconSend } from '../../../parts/icons.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../../sign-in/open-session.ts';

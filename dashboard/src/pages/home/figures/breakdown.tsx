@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type Grouping,
@@ -9,23 +9,24 @@ import {
 } from '../../../../../functions/manage/contracts/overview.ts';
 import { useOverviewGroups } from '../../../api/figures.ts';
 import type { Pausable } from '../../../api/pause.ts';
+import { actionsColumn } from '../../../parts/columns.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { shortDay } from '../../../parts/day-bars/days.ts';
 import { IconMail } from '../../../parts/icons.tsx';
-import { later } from '../../../parts/later.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { Name } from '../../../parts/name.tsx';
-import { pauseItem } from '../../../parts/pause-item.ts';
+import { LatePauseDialog, pauseItem } from '../../../parts/pause.tsx';
 import { PausedBadge } from '../../../parts/paused-badge.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
-import { messagesPath } from './links.ts';
-import { changeOf, changeWords, type Measure, percentWords, rateOf } from './measures.ts';
+import {
+  changeOf,
+  changeWords,
+  type Measure,
+  messagesPath,
+  percentWords,
+  rateOf,
+} from './measures.ts';
 import { risingFrom } from './rising.ts';
-import { Spark } from './spark.tsx';
-
-const PauseDialog = later(async () => ({
-  default: (await import('../../../parts/pause-dialog.tsx')).PauseDialog,
-}));
 
 interface BreakdownProps {
   measure: Measure;
@@ -67,21 +68,11 @@ export function Breakdown({ measure, range, dates, countedAt }: BreakdownProps) 
               None in these days.
             </Text>
           ) : (
-            <DataTable
-              {...{ columns, rows, keyOf }}
-              isLinked
-              folds
-              layout="fixed"
-              horizontalSpacing="md"
-            />
+            <DataTable {...{ columns, rows, keyOf }} isLinked horizontalSpacing="md" />
           )
         }
       </Loaded>
-      {pausing && (
-        <Suspense>
-          <PauseDialog target={pausing} onClose={() => setPausing(null)} />
-        </Suspense>
-      )}
+      {pausing && <LatePauseDialog target={pausing} onClose={() => setPausing(null)} />}
     </div>
   );
 }
@@ -147,23 +138,17 @@ function columnsOf(
       );
     },
   };
-  const menu: Column<GroupRow> = {
-    head: 'Actions',
-    isHeadHidden: true,
-    width: 52,
-    whenFolded: 'apart',
-    cell: (row) => {
-      const named = nameOf(by, row);
-      const target = { ...row, name: named, kind: by === 'key' ? by : 'template' } as const;
-      const pause = row.isPausable ? [pauseItem(target, onPause)] : [];
-      return (
-        <RowMenu
-          label={`More about ${named}`}
-          items={[{ label: 'Messages', icon: IconMail, does: pathOf(row) }, ...pause]}
-        />
-      );
-    },
-  };
+  const menu = actionsColumn<GroupRow>((row) => {
+    const named = nameOf(by, row);
+    const target = { ...row, name: named, kind: by === 'key' ? by : 'template' } as const;
+    const pause = row.isPausable ? [pauseItem(target, onPause)] : [];
+    return (
+      <RowMenu
+        label={`More about ${named}`}
+        items={[{ label: 'Messages', icon: IconMail, does: pathOf(row) }, ...pause]}
+      />
+    );
+  });
   const rates = of === 'sent' || of === 'refused' ? [] : [rate];
   return [name, count, ...rates, change, trend, menu];
 }
@@ -172,4 +157,25 @@ function columnsOf(
 function nameOf(by: Grouping, { id, name }: GroupRow): string {
   if (by === 'key' && id === 'dashboard') return 'Test mails of the dashboard';
   return name || id || 'No address';
+}
+
+/** A bar for each day, the highest as high as the line. Words beside it say the same. */
+export function Spark({ days, from }: { days: readonly number[]; from: number | null }) {
+  const most = Math.max(1, ...days);
+  const width = 100 / days.length;
+  return (
+    <svg className="spark" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
+      {days.map((count, at) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day.
+          key={at}
+          x={at * width}
+          y={20 - (count / most) * 20}
+          width={width * 0.8}
+          height={(count / most) * 20}
+          data-rising={(from !== null && at >= from) || undefined}
+        />
+      ))}
+    </svg>
+  );
 }

@@ -1,26 +1,35 @@
 import './figures.css';
-import { Box, Paper, SegmentedControl } from '@mantine/core';
+import { Alert, Box, Button, Group, Paper, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type Overview,
   type OverviewRange,
   overviewRanges,
+  type Part,
+  type Recent,
 } from '../../../../../functions/manage/contracts/overview.ts';
 import { useOverviewDays } from '../../../api/figures.ts';
-import { Counting } from '../../../parts/counting.tsx';
+import type { Pausable } from '../../../api/pause.ts';
 import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
 import { weekDay } from '../../../parts/day-bars/days.ts';
-import { Loaded } from '../../../parts/loaded.tsx';
+import { IconAlertTriangle } from '../../../parts/icons.tsx';
+import { Counting, Loaded } from '../../../parts/loaded.tsx';
+import { PageLink } from '../../../parts/name.tsx';
+import { LatePauseDialog } from '../../../parts/pause.tsx';
+import { PausedBadge } from '../../../parts/paused-badge.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { FiguresWait } from '../../../parts/skeletons.tsx';
-import { Alarms } from './alarms.tsx';
 import { Breakdown } from './breakdown.tsx';
 import {
+  alarmOf,
   barsOf,
   legendOf,
   type Measure,
   measures,
+  messagesPath,
+  percentWords,
+  rateOf,
   sumOf,
   tallyOf,
   type Words,
@@ -111,5 +120,63 @@ function Readout({ of, words }: { of: string; words: readonly Words[] }) {
         </span>
       ))}
     </>
+  );
+}
+
+const words = { bounced: 'bounces', complained: 'complaints' } as const;
+
+/** A rate of the last 24 hours that is near SES's limit or over it, with its largest part. */
+export function Alarms({ recent }: { recent: Recent | null }) {
+  if (recent === null) return null;
+  return (['bounced', 'complained'] as const).map((of) => {
+    const alarm = alarmOf(of, recent.tally);
+    const part = recent[of];
+    const { share, limit } = rateOf(of, recent.tally) ?? {};
+    if (!alarm || !part || share === undefined || !limit) return null;
+    return (
+      <Alert
+        key={of}
+        color={alarm === 'over' ? 'red' : 'yellow'}
+        icon={<IconAlertTriangle size={20} aria-hidden />}
+        title={`${percentWords(share)} ${words[of]} in the last 24 hours. SES looks closer at ${percentWords(limit)}.`}
+      >
+        <LargestPart part={part} of={of} all={recent.tally[of]} since={recent.since} />
+      </Alert>
+    );
+  });
+}
+
+interface LargestPartProps {
+  part: Part;
+  of: keyof typeof words;
+  all: number;
+  since: string;
+}
+
+function LargestPart({ part, of, all, since }: LargestPartProps) {
+  const [pausing, setPausing] = useState<Pausable | null>(null);
+  const { templateId: id, templateName, paused, domain, count } = part;
+  const name = templateName || id;
+  const measure = measures.find((each) => each.id === of) ?? {};
+  const path = messagesPath(measure, { template: id, domain, from: since });
+  return (
+    <Group gap="xs" justify="space-between">
+      <PageLink to={path} inherit underline="always">
+        {count.toLocaleString('en')} of the {all.toLocaleString('en')} {words[of]}:{' '}
+        <bdi>{name}</bdi> to <bdi>{domain}</bdi>
+      </PageLink>
+      {paused || !templateName ? (
+        <PausedBadge paused={paused} />
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => setPausing({ kind: 'template', id, name, paused })}
+        >
+          Pause {name}
+        </Button>
+      )}
+      {pausing && <LatePauseDialog target={pausing} onClose={() => setPausing(null)} />}
+    </Group>
   );
 }

@@ -162,14 +162,8 @@ export function legendOf({ id, parts }: Measure, counts: Tally): Words[] {
   return [{ text: `${ofSent}; SES looks closer at ${percentWords(limit)}` }];
 }
 
-export function dayPath({ state }: Measure, date: string): string {
-  const query = new URLSearchParams({
-    ...(state && { state }),
-    since: `${date}T00:00:00.000Z`,
-    until: `${date}T23:59:59.999Z`,
-  });
-  return `/messages?${query}`;
-}
+export const dayPath = (measure: Measure, date: string): string =>
+  messagesPath(measure, { since: `${date}T00:00:00.000Z`, until: `${date}T23:59:59.999Z` });
 
 export function barsOf(measure: Measure, days: Overview['days']): DayBar[] {
   return days.map(({ date, counts }) => ({
@@ -186,4 +180,12 @@ export function barsOf(measure: Measure, days: Overview['days']): DayBar[] {
       .join(', ')}`,
     to: dayPath(measure, date),
   }));
+}
+
+/** The messages of a measure, narrowed by these filters of their list. */
+export function messagesPath(
+  { state }: Pick<Measure, 'state'>,
+  filters: Readonly<Record<string, string>>,
+): string {
+  return `/messages?${new URLSearchParams({ ...(state && { state }), ...filters })}`;
 }

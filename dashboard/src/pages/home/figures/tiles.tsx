@@ -79,13 +79,8 @@ function Change({ change, days }: { change: number; days: string }) {
 
 const alarmColor = { near: 'var(--warning)', over: 'var(--bad)' } as const;
 
-interface LastDayProps {
-  measure: Measure;
-  recent: Recent | null;
-}
-
 /** The last line of a tile, of the same height in all: what the last 24 hours say, and how near SES's limit that is. */
-function LastDay({ measure: { id }, recent }: LastDayProps) {
+function LastDay({ measure: { id }, recent }: { measure: Measure; recent: Recent | null }) {
   if (recent === null) return null;
   const { tally } = recent;
   const rate = rateOf(id, tally);

@@ -1,11 +1,19 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { TemplateSummary } from '../../../functions/manage/contracts/templates.ts';
+import type { Pausable } from '../api/pause.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconPlayerPause, IconPlayerPlay } from './icons.tsx';
-import { later } from './later.tsx';
+import { laterAlone } from './later.tsx';
 import { PausedBadge } from './paused-badge.tsx';
+import type { RowMenuItem } from './row-button.tsx';
 
-const PauseDialog = later(async () => ({
+export const pauseItem = (target: Pausable, onOpen: (target: Pausable) => void): RowMenuItem => ({
+  label: target.paused ? 'Resume' : 'Pause',
+  icon: target.paused ? IconPlayerPlay : IconPlayerPause,
+  does: () => onOpen(target),
+});
+
+export const LatePauseDialog = laterAlone(async () => ({
   default: (await import('./pause-dialog.tsx')).PauseDialog,
 }));
 
@@ -22,9 +30,10 @@ export function PauseControl({ template }: { template: TemplateSummary }) {
         onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <Suspense>
-          <PauseDialog target={{ ...template, kind: 'template' }} onClose={() => setOpen(false)} />
-        </Suspense>
+        <LatePauseDialog
+          target={{ ...template, kind: 'template' }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

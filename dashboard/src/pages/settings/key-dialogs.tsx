@@ -1,14 +1,20 @@
-import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Input, NativeSelect, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { NewApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
-import { useCreateApiKey } from '../../api/api-keys.ts';
+import type { ApiKey, NewApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
+import { useCreateApiKey, useRotateApiKey } from '../../api/api-keys.ts';
 import { errorAt, isUncertain } from '../../api/problem.ts';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
+import { ExactTime } from '../../parts/when.tsx';
 import { type ScopeChoice, scopesOf } from './key-words.ts';
 import { ScopesField } from './scopes-field.tsx';
 
-/** The dialog that creates an API key, and then shows its secret once. */
+const storing = {
+  secretTitle: 'Store your new API key now',
+  place: 'where my code reads its secrets',
+  reason: 'The key cannot be shown again.',
+};
+
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { secret, setSecret, forget } = useSecret();
   const create = useCreateApiKey(setSecret);
@@ -17,10 +23,8 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
       {...{ opened, onClose, secret, forget }}
       request={create}
       title="Create API key"
-      secretTitle="Store your new API key now"
       form={(cancel) => <NewKeyForm create={create} onCancel={cancel} />}
-      place="where my code reads its secrets"
-      reason="The key cannot be shown again."
+      {...storing}
     >
       This is the key <strong>{create.variables?.name ?? ''}</strong>. It is shown only this once,
       because postrider keeps only its hash.
@@ -123,4 +127,77 @@ function toNewKey(
 function entriesIn(text: string): string[] | undefined {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== '');
   return entries.length > 0 ? entries : undefined;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+const ends = [
+  { value: '1', label: 'works for an hour more' },
+  { value: '24', label: 'works for a day more' },
+  { value: '168', label: 'works for a week more' },
+  { value: '720', label: 'works for 30 days more' },
+  { value: '', label: 'works until I revoke it' },
+];
+
+/** Closed if `apiKey` is null. */
+export function RotateKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
+  const { secret, setSecret, forget } = useSecret();
+  const rotate = useRotateApiKey(setSecret);
+  const [hours, setHours] = useState('24');
+  const end = () => (hours === '' ? null : new Date(Date.now() + Number(hours) * hourMs));
+  const { old } = rotate.data ?? {};
+  return (
+    <SecretDialog
+      {...{ onClose, secret, forget }}
+      opened={apiKey !== null}
+      request={rotate}
+      title="Rotate this API key?"
+      form={(cancel) => (
+        <DialogForm
+          request={rotate}
+          fields={[]}
+          what={
+            isUncertain(rotate.error)
+              ? 'No key arrived. If the list now shows a newer key with this name, revoke that one: its secret is lost'
+              : 'The key was not rotated'
+          }
+          verb="Rotate"
+          onSubmit={() =>
+            apiKey && rotate.mutate({ keyId: apiKey.keyId, oldUntil: end()?.toISOString() ?? null })
+          }
+          onCancel={cancel}
+          data-autofocus
+        >
+          <Text>
+            You get a new key like <strong className="copyable">{apiKey?.name}</strong> (
+            {apiKey?.hint}), with the same mode and the same rights. Both work side by side while
+            you give your code the new one.
+          </Text>
+          <NativeSelect
+            label="The old key"
+            data={ends}
+            value={hours}
+            onChange={({ currentTarget }) => setHours(currentTarget.value)}
+          />
+        </DialogForm>
+      )}
+      {...storing}
+      more={
+        old && (
+          <Text size="sm">
+            {old.activeUntil ? (
+              <>
+                The old key {old.hint} works until <ExactTime at={old.activeUntil} span />.
+              </>
+            ) : (
+              <>The old key {old.hint} works until you revoke it.</>
+            )}
+          </Text>
+        )
+      }
+    >
+      This is the new key <strong className="copyable">{apiKey?.name}</strong>. It is shown only
+      this once, because postrider keeps only its hash.
+    </SecretDialog>
+  );
 }
