@@ -11,8 +11,10 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
  * One script for each file that two pages share would be some fifty requests for the first page. The source's group
  * comes first; an earlier group with a module that imports it would make each list load the code editor.
  */
-const ofTemplates = /src.draft.|jsonc-parser|pages.editor/;
-const ofEditors = /src.parts.source-/;
+// The difference of two drafts is shown in dialogs and on pages of its own.
+const ofTemplates =
+  /src.draft.(?!looks|template-difference|change-words)|jsonc-parser|pages.editor/;
+const ofEditors = /src.parts.source-|src.draft./;
 const ofSource = /node_modules.(@codemirror|@lezer|codemirror|style-mod|crelt)/;
 const ofPopups =
   /@floating-ui|utils.Floating|remove-scroll|use-focus-trap|use-long-press|components.(Modal|ModalBase|Popover|ScrollArea|Tooltip|Menu|Combobox|Select)\b|parts.preview/;

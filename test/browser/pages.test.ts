@@ -4,7 +4,7 @@ import { openAccount } from '../api/harness/account.ts';
 import { expect, test } from '../jest.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
-import { publish } from './harness/editor.ts';
+import { publish, refuseDrafts } from './harness/editor.ts';
 import { faultsOf } from './harness/faults.ts';
 import { misfits, standsStill } from './harness/fit.ts';
 import { openFullAccount } from './harness/full-account.ts';
@@ -124,7 +124,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await page.getByText('Only some').click();
       await page.getByRole('checkbox', { name: 'letter' }).check();
       await press(page, 'Create');
-      await page.getByText('is not an address').first().waitFor();
+      await page.getByText('is not a valid email address').first().waitFor();
     },
   ],
   [
@@ -202,6 +202,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
     'the question before a page with a change is left',
     '/templates/letter/flow',
     async (page) => {
+      await refuseDrafts(page);
       await changeFlow(page);
       await page.getByRole('main').getByRole('link', { name: 'Templates', exact: true }).click();
     },

@@ -47,7 +47,11 @@ async function bundledPackages(entryPoints: string[]): Promise<string[]> {
     ...{ bundle: true, write: false, metafile: true, logLevel: 'error' },
     external: ['esbuild', ...Object.keys(dependencies)],
     ...(entryPoints[0]?.startsWith('dashboard')
-      ? { jsx: 'automatic', format: 'esm', loader: { '.svg': 'dataurl', '.html': 'text' } }
+      ? {
+          jsx: 'automatic',
+          format: 'esm',
+          loader: { '.svg': 'dataurl', '.html': 'text', '.md': 'text' },
+        }
       : { platform: 'node', mainFields: ['module', 'main'], format: 'esm' }),
   });
   const names = Object.keys(metafile.inputs).flatMap(

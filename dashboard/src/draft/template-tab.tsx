@@ -5,12 +5,20 @@ import { useOutletContext } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import { useCreateTemplate } from '../api/templates.ts';
 import { authorWords } from '../parts/author-words.ts';
+import { laterAlone } from '../parts/later.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { titleWindow } from '../shell/page.tsx';
-import { DraftConflictDialog, StaleDialog } from './conflict-dialog.tsx';
 import { isRefusalStanding } from './draft-problems.ts';
 import { dataIn } from './test-data.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
+
+const StaleDialog = laterAlone(async () => ({
+  default: (await import('./conflict-dialog.tsx')).StaleDialog,
+}));
+
+const DraftConflictDialog = laterAlone(async () => ({
+  default: (await import('./conflict-dialog.tsx')).DraftConflictDialog,
+}));
 
 export interface OpenTemplate {
   /** Lives as long as the author stays at the template. */

@@ -28,6 +28,8 @@ export function PauseControl({ template }: { template: TemplateSummary }) {
         icon={paused ? IconPlayerPlay : IconPlayerPause}
         label={`${paused ? 'Resume' : 'Pause'} ${name}`}
         onClick={() => setOpen(true)}
+        // A phone has room for the template's name instead; the list's menu pauses as well.
+        {...(!paused && { visibleFrom: 'xs' })}
       />
       {isOpen && (
         <LatePauseDialog

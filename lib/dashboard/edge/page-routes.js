@@ -9,7 +9,8 @@
 function handler(event) {
   const request = event.request;
   if (isFile(request.uri)) return request;
-  if (request.uri.includes('.')) return notFound;
+  // The address of a recipient's page has the dots of an email address.
+  if (request.uri.includes('.') && !request.uri.startsWith('/recipients/')) return notFound;
   request.uri = '/index.html';
   return request;
 }
