@@ -69,9 +69,15 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
 type PublishButtonProps = { work: TemplateDraft; isOpen: boolean; onOpen: (is: boolean) => void };
 
 export function PublishButton({ work, isOpen, onOpen }: PublishButtonProps) {
+  const isDisabled = !work.isChanged && work.state.revision > 0;
   return (
     <>
-      <Button onClick={() => onOpen(true)} disabled={!work.isChanged && work.state.revision > 0}>
+      {/* It keeps the focus when its sheet has published: a disabled button would lose it. */}
+      <Button
+        onClick={() => isDisabled || onOpen(true)}
+        aria-disabled={isDisabled}
+        data-disabled={isDisabled || undefined}
+      >
         Publish…
       </Button>
       {isOpen && (
