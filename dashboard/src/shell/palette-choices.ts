@@ -97,7 +97,8 @@ export function useChoices(text: string, onKeys: () => void): readonly Choice[] 
 
 /** The buttons at the head of the page behind the palette, such as "Publish…". */
 function buttonsOfPage(): Choice[] {
-  const buttons = ':is(.page-actions, .template-actions) button:enabled:not([aria-haspopup])';
+  const buttons =
+    ':is(.page-actions, .template-actions) button:enabled:not([aria-disabled=true]):not([aria-haspopup])';
   return [...document.querySelectorAll<HTMLButtonElement>(buttons)]
     .filter((button) => button.checkVisibility() && nameOf(button) !== '')
     .map((button) => ({
