@@ -82,6 +82,8 @@ test('single keys go to pages, open a new one, and walk through the rows of a li
   await page.keyboard.type('gt');
   await page.waitForURL('**/templates');
   await page.getByRole('link', { name: 'letter', exact: true }).waitFor();
+  // The rows are drawn again when their numbers come.
+  await page.waitForLoadState('networkidle');
   await page.keyboard.type('jj');
   const second = await focused();
   await page.keyboard.press('k');
