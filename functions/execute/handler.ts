@@ -5,10 +5,10 @@ import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { notingTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { deadlineOf } from '../../shared/deadline.ts';
+import { withDoors } from '../../shared/doors/door.ts';
 import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
 import * as env from '../../shared/env.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { executeRequest } from './contract.ts';
 import { execute } from './run.ts';
 
@@ -19,7 +19,7 @@ const announcer = readAnnouncer(table(env.messagesTable));
 warmUp();
 openConnection(() => accepting().loadTemplate('none', 'none'));
 
-export const handler = endpoint({
+export const handler = withDoors([], {
   name: 'execute',
   scope: { name: 'execute', templateOf: ({ templateId }) => templateId },
   request: executeRequest,
