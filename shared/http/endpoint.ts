@@ -52,6 +52,11 @@ export interface Received {
   door?: DoorCall | undefined;
 }
 
+/** The door of a request, with the sender that its mail in this place names. */
+export function mailDoor(door: DoorCall | undefined, place: number) {
+  return door && { name: door.name, from: door.from?.[place] };
+}
+
 /** Makes the handler of an endpoint: it reads the body, checks the contract and the key's scopes, and answers. */
 export function endpoint<S extends z.ZodMiniObject>(
   definition: EndpointDefinition<S>,
