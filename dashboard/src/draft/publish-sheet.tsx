@@ -7,6 +7,7 @@ import { useApiKeys } from '../api/api-keys.ts';
 import { counted } from '../parts/counted.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { later } from '../parts/later.tsx';
+import { PlainButton } from '../parts/looks.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { changeWords } from './change-words.ts';
 import type { Draft } from './draft.ts';
@@ -83,9 +84,7 @@ export default function PublishSheet(props: PublishSheetProps) {
             />
           )}
           <Group justify="flex-end" gap="sm" className="dialog-foot">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+            <PlainButton onClick={onClose}>Cancel</PlainButton>
             <Button
               type="submit"
               loading={isPending}

@@ -3,6 +3,7 @@ import { type FormEvent, Suspense, useMemo, useState } from 'react';
 import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
 import { IconChevronDown, IconDeviceFloppy } from '../parts/icons.tsx';
 import { later } from '../parts/later.tsx';
+import { PlainButton } from '../parts/looks.tsx';
 import { isStale } from '../parts/stored-draft-words.tsx';
 import { draftOf } from './draft.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
@@ -22,15 +23,14 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
   };
   return (
     <Group gap={1} wrap="nowrap">
-      <Button
-        variant="default"
+      <PlainButton
         leftSection={<IconDeviceFloppy size={16} aria-hidden />}
         onClick={() => void drafting.save()}
         disabled={!isUnsaved || isSaving}
         aria-keyshortcuts="Control+S Meta+S"
       >
         Save draft
-      </Button>
+      </PlainButton>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
         <Popover.Target>
           <ActionIcon

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useResend } from '../api/webhooks.ts';
 import { deliveryWords } from './delivery-words.ts';
+import { SmallButton } from './looks.tsx';
 
 interface ResendEventProps {
   webhookId: string;
@@ -26,14 +26,12 @@ export function ResendEvent({ webhookId, messageId, eventId, which }: ResendEven
         notifications.show({ title: 'The event was not sent again', message, color: 'red' }),
     );
   return (
-    <Button
-      variant="default"
-      size="xs"
+    <SmallButton
       loading={resend.isPending}
       onClick={() => void send()}
       aria-label={`Send the event again: ${which}`}
     >
       Send the event again
-    </Button>
+    </SmallButton>
   );
 }

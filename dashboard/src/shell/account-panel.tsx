@@ -1,5 +1,4 @@
 import {
-  Button,
   Input,
   NavLink,
   Popover,
@@ -11,6 +10,7 @@ import {
 import { useAccount } from '../api/account.ts';
 import { IconCheck, IconLogout } from '../parts/icons.tsx';
 import { useOpened } from '../parts/later.tsx';
+import { SmallButton } from '../parts/looks.tsx';
 import { Name } from '../parts/name.tsx';
 import { readersZone } from '../parts/time-words.ts';
 import { environment } from '../sign-in/open-session.ts';
@@ -57,14 +57,12 @@ export default function AccountPanel() {
             Times are in {readersZone()}.
           </Text>
           {user && (
-            <Button
-              variant="default"
-              size="xs"
+            <SmallButton
               leftSection={<IconLogout size={14} aria-hidden />}
               onClick={() => void signOut()}
             >
               Sign out
-            </Button>
+            </SmallButton>
           )}
         </Stack>
       </Popover.Dropdown>

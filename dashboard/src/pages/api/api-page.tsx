@@ -9,6 +9,7 @@ import { useTypes } from '../../api/templates.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import {
@@ -145,10 +146,10 @@ function KeySection() {
         {`export ${keyVariable}='${key?.hint ?? 'pr_…'}'`}
       </Code>
       {key && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           Replace the dots by the rest of the secret, which the dashboard showed once, when the key
           was created.
-        </Text>
+        </Quiet>
       )}
     </Section>
   );

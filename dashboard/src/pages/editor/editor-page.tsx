@@ -1,10 +1,11 @@
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Popover, TextInput } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { partNames } from '../../../../shared/engine/template-parts.ts';
 import { TemplateTab } from '../../draft/template-tab.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { IconPencil, IconSend } from '../../parts/icons.tsx';
 import { later } from '../../parts/later.tsx';
+import { PlainButton } from '../../parts/looks.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { EditorProvider, useEditor, useEditorState } from './use-editor.ts';
@@ -30,13 +31,12 @@ export function Component() {
         tools={<ViewTools />}
         actions={
           !isPartial && (
-            <Button
-              variant="default"
+            <PlainButton
               leftSection={<IconSend size={16} aria-hidden />}
               onClick={() => setSending(true)}
             >
               Test send
-            </Button>
+            </PlainButton>
           )
         }
       >

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { errorAt } from '../../api/problem.ts';
 import { isData, readJson } from '../../draft/test-data.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 interface TryItProps {
@@ -70,9 +71,7 @@ export function TryIt({ operation, example, secret, onSecret }: TryItProps) {
           <Stack gap="xs" role="status">
             <Group gap="xs">
               <Badge color={trial.data.status < 400 ? 'green' : 'red'}>{trial.data.status}</Badge>
-              <Text size="sm" c="dimmed">
-                x-request-id {trial.data.requestId}
-              </Text>
+              <Quiet>x-request-id {trial.data.requestId}</Quiet>
             </Group>
             <CodeBlock
               text={JSON.stringify(trial.data.body, null, 2)}

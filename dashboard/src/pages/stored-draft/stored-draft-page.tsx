@@ -16,6 +16,7 @@ import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { PlainButton } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { isStale, StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 
@@ -129,12 +130,8 @@ function Actions(props: DraftProps) {
           </Button>
         )}
       </CopyButton>
-      <Button variant="default" onClick={() => (isUnsavedBeside ? setAsking('edit') : edit())}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={() => setAsking('discard')}>
-        Discard draft
-      </Button>
+      <PlainButton onClick={() => (isUnsavedBeside ? setAsking('edit') : edit())}>Edit</PlainButton>
+      <PlainButton onClick={() => setAsking('discard')}>Discard draft</PlainButton>
       <Button onClick={() => setAsking('publish')}>Publish…</Button>
       <Confirm
         opened={asking === 'edit'}

@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { languageField } from '../../../../../shared/engine/flow/delivery.ts';
 import { useTemplates } from '../../../api/templates.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
+import { Quiet } from '../../../parts/looks.tsx';
 import { whyNotCompared } from '../model/declared-types.ts';
 import type { NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
@@ -66,10 +67,10 @@ export function BranchForm({ node, templateId }: BranchFormProps) {
         />
       )}
       <TemplatePicker node={node} templateId={templateId} />
-      <Text size="sm" c="dimmed">
+      <Quiet>
         If the condition holds, this flow sends the mail of that template, with the variables that
         it requires. Its own flow does not run.
-      </Text>
+      </Quiet>
     </Stack>
   );
 }
