@@ -27,19 +27,23 @@ interface PublishSheetProps {
   warning?: ReactNode;
   onPublish: (note: string) => void;
   onClose: () => void;
-  isPending: boolean;
-  error?: unknown;
+  request: { isPending: boolean; error?: unknown; reset?: () => void };
 }
 
 /** What changes, how the mail looks before and after, and who gets it: the last look before customers do. */
 export default function PublishSheet(props: PublishSheetProps) {
-  const { template, title, before, after, warning, onPublish, onClose, isPending, error } = props;
+  const { template, title, before, after, warning, onPublish, request } = props;
+  const { isPending, error, reset } = request;
   const [note, setNote] = useState(props.note ?? '');
   const isFirst = template.revision === 0;
   const changes = isFirst ? [] : changeWords(before.content, after.content);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onPublish(note);
+  };
+  const onClose = () => {
+    reset?.();
+    props.onClose();
   };
   return (
     <Dialog opened onClose={onClose} title={title} size="min(1200px, 96vw)">

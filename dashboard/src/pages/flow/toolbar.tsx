@@ -1,4 +1,4 @@
-import { Group, Menu, SegmentedControl, Tooltip } from '@mantine/core';
+import { Group, Menu, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -12,6 +12,7 @@ import {
   IconTrash,
 } from '../../parts/icons.tsx';
 import { PlainButton } from '../../parts/looks.tsx';
+import { Segments } from '../../parts/segments.tsx';
 import { AddMenu } from './add-menu.tsx';
 import { removeFlow, tidyUp } from './model/flow-changes.ts';
 import { useFlow } from './use-flow.ts';
@@ -84,13 +85,10 @@ export function Toolbar({ view, onView, children }: ToolbarProps) {
       </Group>
       {hasFlow && children}
       {hasFlow && (
-        <SegmentedControl
+        <Segments
           flex="none"
-          aria-label="View"
-          data={[
-            { value: 'canvas', label: 'Canvas' },
-            { value: 'list', label: 'List' },
-          ]}
+          label="View"
+          of={{ canvas: 'Canvas', list: 'List' }}
           value={view}
           onChange={onView}
         />

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { errorAt } from '../../api/problem.ts';
 import { isData, readJson } from '../../draft/test-data.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
+import { JsonField } from '../../parts/json-field.tsx';
 import { Quiet } from '../../parts/looks.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
@@ -48,13 +49,10 @@ export function TryIt({ operation, example, secret, onSecret }: TryItProps) {
           }
           onChange={(event) => onSecret(event.currentTarget.value)}
         />
-        <Textarea
+        <JsonField
           label="Body"
-          autosize
           minRows={3}
           maxRows={16}
-          spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           value={text}
           error={!isData(json) && 'Write a JSON object'}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -1,17 +1,13 @@
-import { Badge, Group, Paper, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  type Usage,
-  type UsageBy,
-  type UsageRow,
-  usageTables,
-} from '../../../../functions/manage/contracts/usage.ts';
+import type { Usage, UsageBy, UsageRow } from '../../../../functions/manage/contracts/usage.ts';
 import { useUsage } from '../../api/figures.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { weekDay } from '../../parts/day-bars/days.ts';
 import { Counting, Loaded } from '../../parts/loaded.tsx';
 import { Quiet, TinyButton } from '../../parts/looks.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Segments } from '../../parts/segments.tsx';
 import { When } from '../../parts/when.tsx';
 import { monthCost } from './month-cost.ts';
 
@@ -75,12 +71,7 @@ export function UsageCost() {
       actions={
         <>
           {query.isFetching && <Counting />}
-          <SegmentedControl
-            aria-label="What each row is"
-            value={by}
-            onChange={(value) => setBy(value as UsageBy)}
-            data={usageTables.map((value) => ({ value, label: titles[value] }))}
-          />
+          <Segments label="What each row is" value={by} onChange={setBy} of={titles} />
         </>
       }
     >
