@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useResend } from '../api/webhooks.ts';
 import { deliveryWords } from './delivery-words.ts';
-import { SmallButton } from './looks.tsx';
 
 interface ResendEventProps {
   webhookId: string;
@@ -26,12 +26,14 @@ export function ResendEvent({ webhookId, messageId, eventId, which }: ResendEven
         notifications.show({ title: 'The event was not sent again', message, color: 'red' }),
     );
   return (
-    <SmallButton
+    <Button
+      variant="subtle"
+      size="compact-sm"
       loading={resend.isPending}
       onClick={() => void send()}
       aria-label={`Send the event again: ${which}`}
     >
       Send the event again
-    </SmallButton>
+    </Button>
   );
 }

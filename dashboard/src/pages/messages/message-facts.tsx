@@ -5,6 +5,7 @@ import type {
   Message,
   MessageCopy,
 } from '../../../../functions/manage/contracts/messages.ts';
+import { doors } from '../../../../shared/engine/doors.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { Copy, Copyable, Facts } from '../../parts/copy.tsx';
 import { fileSize } from '../../parts/file-size.ts';
@@ -14,8 +15,9 @@ import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 
 export function MessageFacts({ message }: { message: Message }) {
-  const { id, templateId, revision, keyId, createdAt, sendAt } = message;
-  const { requestId, sesMessageId, reference, language, branchedTo, againOf } = message;
+  const { id, to, templateId, revision, keyId, createdAt, sendAt } = message;
+  const [address, ...others] = to;
+  const { requestId, sesMessageId, reference, language, branchedTo, againOf, door } = message;
   return (
     <Section
       title="Details"
@@ -24,9 +26,16 @@ export function MessageFacts({ message }: { message: Message }) {
       <Paper withBorder p="md">
         <Facts
           of={{
+            To: address && (
+              <>
+                <PageLink to={`/recipients/${encodeURIComponent(address)}`}>{address}</PageLink>
+                {others.length > 0 && ` and ${others.length} more`}
+              </>
+            ),
             Template: <RevisionLink templateId={templateId} revision={revision} />,
             'Branch to': branchedTo && <RevisionLink {...branchedTo} />,
             'Requested by': keyId === null ? 'a person, as a test mail' : <KeyName keyId={keyId} />,
+            Through: door && doors[door],
             'Sends again': againOf && (
               <PageLink to={`/messages/${againOf}`}>the mail of an earlier message</PageLink>
             ),

@@ -1,5 +1,17 @@
 import '../api/api.css';
-import { Anchor, Badge, Code, Grid, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import {
+  Anchor,
+  Badge,
+  Code,
+  Grid,
+  Group,
+  Paper,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { CodeBlock, Copyable, Facts } from '../../parts/copy.tsx';
@@ -39,7 +51,11 @@ export function Component() {
         </PlainButton>
       }
     >
-      <Loaded query={account} what="The base address could not be loaded">
+      <Loaded
+        query={account}
+        what="The base address could not be loaded"
+        wait={<Skeleton h="2.75rem" />}
+      >
         {({ baseUrl }) => (
           <Facts of={{ 'Base address': <Copyable text={baseUrl} what="base address" /> }} />
         )}
