@@ -1,5 +1,5 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
-import { routes } from './routes.ts';
+import { doorRoutes, openDoorPaths, routes } from './routes.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Why the stack may break a rule of cdk-nag's pack AwsSolutions, by the rule's name. */
@@ -68,6 +68,18 @@ export const acceptedFindings = (named: Named): Readonly<Record<string, Reasons>
   ),
   'RestApi/Api/Default/ANY': openRoute,
   'RestApi/Api/Default/{proxy+}/ANY': openRoute,
+  'Doors/Api': checked,
+  'Doors/Api/DeploymentStage.doors': {
+    ...logged,
+    APIG3: 'A firewall is a setting, "waf": it costs at least $7 a month.',
+  },
+  ...Object.fromEntries([
+    ...doorRoutes.map(({ path, method }) => [
+      `Doors/Api/Default${path}/${method}`,
+      { COG4: 'Callers are programs with API keys or hooks, which the authorizer checks.' },
+    ]),
+    ...openDoorPaths.map((path) => [`Doors/Api/Default${path === '/' ? '' : path}/ANY`, openRoute]),
+  ]),
   'Dashboard/ManageApi/Api': checked,
   'Dashboard/ManageApi/Api/DeploymentStage.manage': {
     ...logged,

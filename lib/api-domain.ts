@@ -4,22 +4,20 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ARecord, HostedZone, type IHostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { apiVersion } from './routes.ts';
 import type { ApiDomainSettings, HostedZoneSettings } from './settings/domain-settings.ts';
 
 export interface ApiDomainProps {
-  api: RestApi;
+  /** The APIs by the first part of their paths, which is also the name of their stage. */
+  apis: Readonly<Record<string, RestApi>>;
   domain: ApiDomainSettings;
 }
 
-/** The API at the user's own domain name, whose path `v1` is the stage: both addresses end in `/v1`. */
+/** The APIs at the user's own domain name: an address ends in the name of the stage, as AWS's own address does. */
 export class ApiDomain extends Construct {
-  /** Where callers send their requests, without a slash at the end. */
-  readonly baseUrl: string;
   /** The target of the CNAME record that the user must create; undefined if the stack creates the record itself. */
   readonly target: string | undefined;
 
-  constructor(scope: Construct, id: string, { api, domain }: ApiDomainProps) {
+  constructor(scope: Construct, id: string, { apis, domain }: ApiDomainProps) {
     super(scope, id);
     const name = new DomainName(this, 'Name', {
       domainName: domain.name,
@@ -27,14 +25,15 @@ export class ApiDomain extends Construct {
       endpointType: EndpointType.REGIONAL,
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
-    name.addBasePathMapping(api, { basePath: apiVersion, stage: api.deploymentStage });
+    for (const [basePath, api] of Object.entries(apis)) {
+      name.addBasePathMapping(api, { basePath, stage: api.deploymentStage });
+    }
 
     const zone = zoneOf(this, domain);
     if (zone) {
       const target = RecordTarget.fromAlias(new ApiGatewayDomain(name));
       new ARecord(this, 'Record', { zone, recordName: domain.name, target });
     }
-    this.baseUrl = `https://${domain.name}/${apiVersion}`;
     this.target = zone ? undefined : name.domainNameAliasDomainName;
   }
 }

@@ -1,12 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
-import type { Stage } from 'aws-cdk-lib/aws-apigateway';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { refusals } from '../shared/engine/errors.ts';
 import type { FirewallSettings } from './settings/traffic-settings.ts';
 
 export interface FirewallProps {
-  stage: Stage;
+  apis: readonly RestApi[];
   settings: FirewallSettings;
 }
 
@@ -26,9 +26,9 @@ const neverBlocks = [
 /** WAF counts the requests of an IP address over this time, in seconds. */
 const window = 300;
 
-/** A web application firewall in front of the API: a rate limit for each IP address, and AWS's common rules. */
+/** A web application firewall in front of the APIs: a rate limit for each IP address, and AWS's common rules. */
 export class Firewall extends Construct {
-  constructor(scope: Construct, id: string, { stage, settings }: FirewallProps) {
+  constructor(scope: Construct, id: string, { apis, settings }: FirewallProps) {
     super(scope, id);
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
@@ -43,11 +43,13 @@ export class Firewall extends Construct {
       rules: [rateRule(settings.rateLimit), commonRules(settings.commonRules)],
       visibilityConfig: visibleAs(`${Stack.of(this).stackName}-Firewall`),
     });
-    const association = new CfnWebACLAssociation(this, 'Association', {
-      resourceArn: stage.stageArn,
-      webAclArn: acl.attrArn,
-    });
-    association.node.addDependency(stage);
+    for (const [index, { deploymentStage: stage }] of apis.entries()) {
+      const association = new CfnWebACLAssociation(this, `Association${index || ''}`, {
+        resourceArn: stage.stageArn,
+        webAclArn: acl.attrArn,
+      });
+      association.node.addDependency(stage);
+    }
   }
 }
 

@@ -36,23 +36,27 @@ const answers: readonly [ResponseType, RefusalCode, ProblemCode | null][] = [
 /** The header that every answer has. It contains `extendedRequestId`, because a caller can choose `requestId`. */
 const requestIdHeader = { 'x-request-id': 'context.extendedRequestId' };
 
-/** API Gateway's answers for the API, in the shape of the functions' answers. */
-export const gatewayResponses: readonly GatewayResponseOptions[] = answers.map(([type, code]) =>
-  response(type, refusals[code], templateOf(type, code)),
-);
+/** The body of the gateway's answer to a refusal. */
+export type BodyOf = (code: RefusalCode, sentence: string) => object;
+
+/** API Gateway's answers for callers with keys, with bodies in the shape of the functions' answers. */
+export const gatewayResponses = (bodyOf: BodyOf): readonly GatewayResponseOptions[] =>
+  answers.map(([type, code]) =>
+    response(type, refusals[code], JSON.stringify(bodyOf(code, sentenceOf(type, code)))),
+  );
 
 /** API Gateway's answers for the dashboard's API, in the shape of the function's answers (RFC 9457). */
 export const problemResponses: readonly GatewayResponseOptions[] = answers.flatMap(
   ([type, , problem]) => (problem === null ? [] : problemResponse(type, problem)),
 );
 
-function templateOf(type: ResponseType, code: RefusalCode): string {
+function sentenceOf(type: ResponseType, code: RefusalCode): string {
   // The authorizer names the refusal. Its sentences are fixed, because the gateway does not escape them.
-  if (type === ResponseType.ACCESS_DENIED) return '{"error":"$context.authorizer.errorMessage"}';
+  if (type === ResponseType.ACCESS_DENIED) return '$context.authorizer.errorMessage';
   // The gateway refuses only what is above the limit of every endpoint, so it names the highest one.
-  if (code === 'bodyTooLarge') return JSON.stringify({ error: refuse(code, '4.4 MB').message });
+  if (code === 'bodyTooLarge') return refuse(code, '4.4 MB').message;
   const sentence = refusals[code].sentence as () => string;
-  return JSON.stringify({ error: sentence() });
+  return sentence();
 }
 
 function problemResponse(type: ResponseType, code: ProblemCode): GatewayResponseOptions {

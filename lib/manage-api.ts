@@ -82,19 +82,18 @@ export class ManageApi extends Construct {
 }
 
 /**
- * Creates and deletes two APIs in turn: an AWS account may deploy every 5 s, and delete an API every 30 s. `later` is
- * created first, without its parts, because the page's distribution takes minutes and needs only its host.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
+ * Creates and deletes two APIs in turn: an AWS account may deploy every 5 s, and delete an API every 30 s.
+ * With `before`, `later` is created before that API, but without its parts, because the page's distribution takes
+ * minutes and needs only its host. https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */
-export function makeInTurn(first: RestApi, later: RestApi): void {
-  const api = resourceOf(first);
+export function makeInTurn(first: RestApi, later: RestApi, before?: RestApi): void {
   const stage = resourceOf(first.deploymentStage);
   const partsOfLater = (later.node.scope ?? later).node
     .findAll()
     .filter((part) => CfnResource.isCfnResource(part))
     .filter(({ cfnResourceType }) => cfnResourceType.startsWith('AWS::ApiGateway::'));
   for (const part of partsOfLater) {
-    if (part instanceof CfnRestApi) api.addResourceDependency(part);
+    if (before && part instanceof CfnRestApi) resourceOf(before).addResourceDependency(part);
     else part.addResourceDependency(stage);
   }
 }

@@ -1,17 +1,20 @@
 import { CfnOutput, Fn, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import type { RestApi as CdkRestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { PageConfig } from '../functions/manage/contracts/page-config.ts';
 import { ApiDomain, regionProblem } from './api-domain.ts';
 import { companyProps, encryptStack } from './company.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
+import { DoorsApi } from './doors-api.ts';
 import { Events } from './events.ts';
 import { Firewall } from './firewall.ts';
 import { Later } from './later.ts';
 import { makeInTurn } from './manage-api.ts';
 import { logAccess, measureInto, trace, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
-import { RestApi } from './rest-api.ts';
+import { addressOf, RestApi } from './rest-api.ts';
+import { apiVersion, doorsStage } from './routes.ts';
 import { Sending } from './sending.ts';
 import {
   grantAttachmentContents,
@@ -68,9 +71,14 @@ export class ServiceStack extends Stack {
       configurationSet: this.sending.configurationSet,
     });
     const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
-    const restApi = this.addApi(functions);
-    const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
+    const { restApi, doorsApi } = this.addApis(functions);
+    const domain = this.addDomain(restApi.api, doorsApi);
+    const baseUrl = domain ? `${domain}/${apiVersion}` : addressOf(restApi.api);
+    if (doorsApi) {
+      this.addOutputs({ DoorsUrl: domain ? `${domain}/${doorsStage}` : addressOf(doorsApi) });
+    }
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
+    if (managed) makeInTurn(doorsApi ?? restApi.api, managed.dashboard.api, restApi.api);
     if (managed && later) {
       later.grantSendNow(managed.manage);
       later.grantAnnounce(managed.manage);
@@ -84,6 +92,7 @@ export class ServiceStack extends Stack {
     }
     this.watch({
       api: restApi.api,
+      doorsApi,
       manageApi: managed?.dashboard.api,
       functions: {
         ...functions,
@@ -170,36 +179,43 @@ export class ServiceStack extends Stack {
     return later;
   }
 
-  /** The public API, and the firewall in front of it if the settings have one. */
-  private addApi({ Authorizer, NotFound, ...functions }: ApiFunctions): RestApi {
+  /** The public API and the doors' API, and the firewall in front of them if the settings have one. */
+  private addApis({ Authorizer, NotFound, ...functions }: ApiFunctions) {
     const { domain, throttle, waf } = this.settings;
     const { Render: render, Execute: execute, Verify: verify } = functions;
     const { Message: message, Cancel: cancel, Batch: batch } = functions;
-    const restApi = new RestApi(this, 'RestApi', {
+    const props = {
       authorizer: Authorizer,
       notFound: NotFound,
       endpoints: { render, execute, verify, message, cancel, batch },
-      basePath: this.basePath,
       keepDefaultAddress: domain?.keepDefaultAddress ?? true,
       throttle,
-    });
-    if (waf) {
-      new Firewall(this, 'Firewall', { stage: restApi.api.deploymentStage, settings: waf });
+    };
+    const restApi = new RestApi(this, 'RestApi', { ...props, basePath: this.basePath });
+    // sam local serves one API for callers.
+    const hasDoors = this.settings.doors && !this.basePath;
+    const doorsApi = hasDoors ? new DoorsApi(this, 'Doors', props).api : undefined;
+    if (doorsApi) {
+      makeInTurn(restApi.api, doorsApi);
+      restApi.planFor(doorsApi);
     }
-    return restApi;
+    const apis = doorsApi ? [restApi.api, doorsApi] : [restApi.api];
+    if (waf) new Firewall(this, 'Firewall', { apis, settings: waf });
+    return { restApi, doorsApi };
   }
 
-  /** Gives the API its own domain name. Returns its base address; undefined if the settings have no domain. */
-  private addDomain({ api }: RestApi): string | undefined {
+  /** Gives the APIs their own domain name. Returns its address; undefined if the settings have no domain. */
+  private addDomain(api: CdkRestApi, doorsApi: CdkRestApi | undefined): string | undefined {
     // sam local has no custom domains; with a domain and a base path, the path would have the version twice.
     const domain = this.basePath ? undefined : this.settings.domain;
     if (!domain) return undefined;
     const rule = 'domain.certificateArn must be a certificate';
     const problem = regionProblem(this, rule, domain.certificateArn);
     if (problem) throw new SettingsError(problem);
-    const { baseUrl, target } = new ApiDomain(this, 'Domain', { api, domain });
+    const apis = { [apiVersion]: api, ...(doorsApi && { [doorsStage]: doorsApi }) };
+    const { target } = new ApiDomain(this, 'Domain', { apis, domain });
     if (target) this.addCnameOutput('DomainTarget', domain.name, target);
-    return baseUrl;
+    return `https://${domain.name}`;
   }
 
   private addDashboard(restApi: RestApi, baseUrl: string) {
@@ -217,7 +233,6 @@ export class ServiceStack extends Stack {
       domain: dashboardDomain,
       environment: this.deployed,
     });
-    makeInTurn(restApi.api, dashboard.api);
     const { url, target, userPoolId } = dashboard;
     this.addOutputs({
       DashboardUrl: url,
@@ -236,8 +251,8 @@ export class ServiceStack extends Stack {
     const functions = Object.values(watched.functions);
     const logGroups = functions.map(({ logGroup }) => logGroup.logGroupName);
     this.addOutputs({ LogGroups: Fn.join(',', logGroups) });
-    const { api, manageApi } = watched;
-    const apis = manageApi ? [api, manageApi] : [api];
+    const { api, doorsApi, manageApi } = watched;
+    const apis = [api, ...(doorsApi ? [doorsApi] : []), ...(manageApi ? [manageApi] : [])];
     if (tracing) trace(apis, functions);
     if (accessLogs) for (const each of apis) logAccess(each, logRetentionDays);
     if (monitoring) {

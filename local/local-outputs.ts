@@ -10,10 +10,11 @@ export interface LocalValues {
 
 /** The stack's outputs, with this machine's addresses instead of those on AWS, and with the senders of this run. */
 export function localOutputs(
-  { api, domains, dashboard, outputs }: StackModel,
+  { api, doors, domains, dashboard, outputs }: StackModel,
   { senders, ...addresses }: LocalValues,
 ): Record<string, string> {
-  const hosts = [`${api.id}.execute-api.${region}.amazonaws.com`, ...domains];
+  const ids = [api.id, ...(doors ? [doors.id] : [])];
+  const hosts = [...ids.map((id) => `${id}.execute-api.${region}.amazonaws.com`), ...domains];
   const entries = Object.entries(outputs).map(([name, value]) => {
     const local = hosts.reduce(
       (text, host) => text.replace(`https://${host}/`, `${addresses.api}/`),

@@ -7,7 +7,7 @@ import { claimDataFolder } from './data-folder.ts';
 import { type Demo, ensureDemo } from './demo/demo.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment-file.ts';
 import { Reports } from './events/reports.ts';
-import { Gateway } from './gateway/gateway.ts';
+import { byStage, Gateway } from './gateway/gateway.ts';
 import { GatewayServer } from './gateway/server.ts';
 import { startPools } from './lambda/pools.ts';
 import { limited } from './limited-lines.ts';
@@ -85,6 +85,7 @@ async function start(
   const s3 = await startBuckets(stack.functions.values(), stops);
   const deployment: Omit<Deployment, keyof Demo> = {
     baseUrl: `http://${loopback}:${port}/${stack.api.stage}`,
+    doorsUrl: stack.doors ? `http://${loopback}:${port}/${stack.doors.stage}` : null,
     inboxUrl,
     dashboardUrl: page?.url ?? null,
     dynamodbEndpoint: endpoints.dynamodb,
@@ -106,7 +107,7 @@ async function start(
       previous,
       keys,
       senders,
-      data: options.demoData,
+      dataLogs: options.demoData ? folder.logs : undefined,
       note: progress.note,
     })),
   };
@@ -137,14 +138,14 @@ async function start(
   );
   onAccepted(reports.accept);
   if (rules.identities === null) onAccepted(noteUnknownSenders(progress.note));
-  const gateway = new Gateway({
-    api: stack.api,
-    invoker: (functionArn) => pools.invoker(functionArn),
+  const gateway = {
+    invoker: (functionArn: string) => pools.invoker(functionArn),
     meter: meter(keys, usage),
     onServerError: tell,
-  });
+  };
+  const doors = stack.doors ? [new Gateway({ api: stack.doors, ...gateway })] : [];
   signal.throwIfAborted();
-  front.open(gateway.handle);
+  front.open(byStage([new Gateway({ api: stack.api, ...gateway }), ...doors]));
   const { accountId } = complete;
   page?.open({ invoker: pools.invoker, accountId, inboxUrl, tell, oidc: options.oidc });
   writeDeployment(folder.deployment, running);

@@ -10,8 +10,12 @@ export function summary(
   deployment: Deployment,
   { data, strict }: Pick<LocalOptions, 'data'> & Partial<Pick<LocalOptions, 'strict'>>,
 ): string {
-  const { baseUrl, apiKey, testApiKey, inboxUrl, dashboardUrl, sesEndpoint, s3Endpoint } =
+  const { baseUrl, doorsUrl, apiKey, testApiKey, inboxUrl, dashboardUrl, sesEndpoint, s3Endpoint } =
     deployment;
+  const doors = ['Resend', 'Postmark'].map(
+    (peer) =>
+      `  ${`${peer} API`.padEnd(12)}  ${doorsUrl}/${peer.toLowerCase()}  (for code that calls ${peer})\n`,
+  );
   const folder = data === '.local' ? '' : `POSTRIDER_DATA=${shellWord(data)} `;
   const someone = `someone@${ownDomain}`;
   // SES's sandbox, which `--strict` imitates, accepts only verified recipients and the mailbox simulator.
@@ -20,7 +24,7 @@ export function summary(
 postrider is ready.
 
   Base address  ${baseUrl}
-  API key       ${apiKey}
+${doorsUrl ? doors.join('') : ''}  API key       ${apiKey}
   Test key      ${testApiKey}  (its mails reach nobody; the dashboard shows them)
   Dashboard     ${dashboardUrl ?? 'none: switched off in the settings'}
   Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}

@@ -35,15 +35,15 @@ export function alarmsOf(
 }
 
 function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
-  const stage = api.deploymentStage;
   const options = { period: fiveMinutes, statistic: 'Sum' };
   const faults = new MathExpression({
     label: '5xx, % of requests',
     // Fewer than 5 faults raise no alarm: one fault in a few requests is a large share, but not worth an alarm.
     expression: 'IF(faults >= 5, 100 * faults / requests, 0)',
     usingMetrics: {
-      faults: stage.metricServerError(options),
-      requests: stage.metricCount(options),
+      // By the API's name, which the doors' API has as well.
+      faults: api.metricServerError(options),
+      requests: api.metricCount(options),
     },
     period: fiveMinutes,
   });

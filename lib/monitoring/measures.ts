@@ -12,6 +12,8 @@ import type { StackFunctions } from '../service-functions.ts';
 /** The parts of the stack that metrics and alarms watch. */
 export interface Watched {
   api: RestApi;
+  /** The doors' API; undefined if the stack has none. */
+  doorsApi: RestApi | undefined;
   /** The dashboard's API; undefined if the stack has no dashboard. */
   manageApi: RestApi | undefined;
   functions: StackFunctions;

@@ -65,14 +65,13 @@ function requests(stack: Stack): IWidget[] {
 
 /** The answers as callers see them, including the gateway's own, such as every 429. */
 function answers({ api, manageApi }: Watched): IWidget[] {
-  const stage = api.deploymentStage;
   const latency = ['p50', 'p95', 'p99'].map((statistic) =>
-    stage.metricLatency({ statistic, label: statistic }),
+    api.metricLatency({ statistic, label: statistic }),
   );
   const counts = [
-    stage.metricCount({ statistic: 'Sum', label: 'requests' }),
-    stage.metricClientError({ statistic: 'Sum', label: '4xx, including 429' }),
-    stage.metricServerError({ statistic: 'Sum', label: '5xx' }),
+    api.metricCount({ statistic: 'Sum', label: 'requests' }),
+    api.metricClientError({ statistic: 'Sum', label: '4xx, including 429' }),
+    api.metricServerError({ statistic: 'Sum', label: '5xx' }),
   ];
   const dashboard = manageApi
     ? [manageApi.deploymentStage.metricServerError({ statistic: 'Sum', label: 'dashboard 5xx' })]

@@ -116,6 +116,8 @@ export const settingsShape = z.strictObject({
   refusedRetentionDays: wholeNumber(0, 365).default(7),
   /** Whether postrider refuses to send to an address after a bounce or a complaint. */
   suppression: z.boolean().default(true),
+  /** Whether the API that speaks as other mail services do is part of the deployment (docs/doors.md). */
+  doors: z.boolean().default(true),
   /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */
   dashboard: z.boolean().default(true),
   /** Your own name for the API, `https://api.example.com/v1`; default: API Gateway's. */

@@ -36,18 +36,21 @@ const authorizerAnswer = z.object({
   usageIdentifierKey: z.string().nullish(),
 });
 
+/** What an authorizer is asked about: the caller's token, or the parts of the request that name the caller. */
+export type Question = { methodArn: string } & (
+  | { type: 'TOKEN'; authorizationToken: string | undefined }
+  | { type: 'REQUEST'; pathParameters: Record<string, string> | null }
+);
+
 /**
- * Asks a TOKEN authorizer whether a method may be invoked, at every request.
+ * Asks an authorizer whether a method may be invoked, at every request.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
  */
-export async function authorize(
-  invoke: Invoke,
-  token: string | undefined,
-  methodArn: string,
-): Promise<Decision> {
-  // API Gateway does not ask the authorizer without a token.
-  if (!token) return { type: 'UNAUTHORIZED' };
-  const outcome = await invoke({ type: 'TOKEN', methodArn, authorizationToken: token });
+export async function authorize(invoke: Invoke, question: Question): Promise<Decision> {
+  // API Gateway does not ask a TOKEN authorizer without a token.
+  if (question.type === 'TOKEN' && !question.authorizationToken) return { type: 'UNAUTHORIZED' };
+  const { methodArn } = question;
+  const outcome = await invoke(question);
   if (outcome.kind === 'fault') {
     const isRefusal = outcome.message === 'Unauthorized';
     return { type: isRefusal ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE' };

@@ -5,9 +5,9 @@ import type { Api, Authorizer, Method } from '../template/api.ts';
 import { type FunctionAnswer, readAnswer, sendAnswer } from './answer.ts';
 import { authorize, type Decision, type Denial, methodArnOf } from './authorize.ts';
 import { type Body, readBody } from './body.ts';
-import { isTooLarge, proxyEvent, type Received, receive } from './event.ts';
+import { below, isTooLarge, proxyEvent, type Received, receive, splitUrl } from './event.ts';
 import { type Context, prepareResponses, type ResponseType } from './gateway-responses.ts';
-import { Routes } from './routes.ts';
+import { type Match, Routes } from './routes.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 export interface GatewayOptions {
@@ -20,7 +20,14 @@ export interface GatewayOptions {
   onServerError: (line: string) => void;
 }
 
-type Authorize = (req: IncomingMessage, methodArn: string) => Promise<Decision>;
+/** What an authorizer may look at. */
+interface Asked {
+  req: IncomingMessage;
+  methodArn: string;
+  pathParameters: Record<string, string> | null;
+}
+
+type Authorize = (asked: Asked) => Promise<Decision>;
 
 interface Target {
   method: Method;
@@ -35,6 +42,15 @@ interface Exchange extends Received {
 }
 
 type Ending = { answer: FunctionAnswer } | Denial;
+
+/** Hands each request to the API whose stage is the first part of its path; the first API answers all others. */
+export function byStage([first, ...others]: readonly [Gateway, ...Gateway[]]): RequestListener {
+  return (req, res) => {
+    const [path] = splitUrl(req.url ?? '/');
+    const found = others.find(({ stage }) => below(stage, path) !== undefined);
+    return (found ?? first).handle(req, res);
+  };
+}
 
 /** API Gateway, as far as the stack uses it: route, authorizer, rate, and the route's function. */
 export class Gateway {
@@ -62,6 +78,10 @@ export class Gateway {
     }
   };
 
+  get stage(): string {
+    return this.options.api.stage;
+  }
+
   private target(method: Method): Target {
     return {
       method,
@@ -73,12 +93,19 @@ export class Gateway {
 
   private authorizer(authorizer: Authorizer): Authorize {
     const { invoker, authorizeUser } = this.options;
-    if (authorizer.kind === 'function') {
-      const invoke = invoker(authorizer.arn);
-      return (req, methodArn) => authorize(invoke, req.headers.authorization, methodArn);
+    if (authorizer.kind === 'user-pool') {
+      if (!authorizeUser) throw new Error('The gateway of an API for users needs authorizeUser');
+      return ({ req }) => authorizeUser(req, authorizer.scopes);
     }
-    if (!authorizeUser) throw new Error('The gateway of an API for users needs authorizeUser');
-    return (req) => authorizeUser(req, authorizer.scopes);
+    const invoke = invoker(authorizer.arn);
+    if (authorizer.kind === 'request') {
+      return ({ methodArn, pathParameters }) =>
+        authorize(invoke, { type: 'REQUEST', methodArn, pathParameters });
+    }
+    return ({ req, methodArn }) => {
+      const authorizationToken = req.headers[authorizer.header]?.toString();
+      return authorize(invoke, { type: 'TOKEN', methodArn, authorizationToken });
+    };
   }
 
   /** The order of refusals: route, its rate, caller, the caller's rate, and the body last. */
@@ -87,7 +114,7 @@ export class Gateway {
     const match = resourcePath && this.routes.find(resourcePath, req.method ?? '');
     const arriving = readBody(req);
     if (!match) return { type: 'MISSING_AUTHENTICATION_TOKEN' };
-    const admitted = await this.admit(exchange, match.target);
+    const admitted = await this.admit(exchange, match);
     if ('type' in admitted) return admitted;
     const body = await arriving;
     if (body.kind !== 'whole') return { type: bodyRefusals[body.kind] };
@@ -106,12 +133,15 @@ export class Gateway {
   }
 
   /** Counts the request against the route, asks the authorizer, then counts it against its key. */
-  private async admit(exchange: Exchange, target: Target): Promise<Decision> {
+  private async admit(
+    exchange: Exchange,
+    { target, pathParameters }: Match<Target>,
+  ): Promise<Decision> {
     const { req, resourcePath } = exchange;
     const { api, meter } = this.options;
     if (target.bucket && !target.bucket.take()) return { type: 'THROTTLED' };
     const methodArn = methodArnOf(api.id, api.stage, req.method ?? '', resourcePath ?? '');
-    const decision: Decision = (await target.authorize?.(req, methodArn)) ?? {};
+    const decision: Decision = (await target.authorize?.({ req, methodArn, pathParameters })) ?? {};
     if ('type' in decision || !target.method.apiKeyRequired) return decision;
     const metered = meter(decision.authorization?.apiKey);
     if (metered === 'unknown') return { type: 'INVALID_API_KEY' };

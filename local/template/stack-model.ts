@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { doorsStage } from '../../lib/routes.ts';
 import { type Api, only, readApis, readUsagePlans, type UsagePlan } from './api.ts';
 import type { Assembly } from './assembly.ts';
 import { type EventRoutes, readEventRoutes } from './event-rules.ts';
@@ -11,6 +12,8 @@ import type { Template } from './template.ts';
 export interface StackModel {
   /** The public API, whose callers have keys. */
   api: Api;
+  /** The doors' API, whose callers have keys as well; undefined if the settings have none. */
+  doors: Api | undefined;
   /** The public API's own names, besides AWS's. */
   domains: string[];
   /** Undefined if the settings have no dashboard. */
@@ -35,11 +38,14 @@ export function readStack(assembly: Assembly): StackModel {
   const functions = readFunctions(assembly);
   const arns = new Map([...functions.values()].map(({ name, arn }) => [name, arn]));
   const apis = readApis(template);
+  const ofCallers = apis.filter((api) => !isForUsers(api));
+  const doors = ofCallers.find(({ stage }) => stage === doorsStage);
   return {
     api: only(
       'REST API',
-      apis.filter((api) => !isForUsers(api)),
+      ofCallers.filter((api) => api !== doors),
     ),
+    doors,
     domains: readDomains(template),
     dashboard: readDashboard(assembly, apis.filter(isForUsers)),
     functions,

@@ -4,6 +4,7 @@ import './stack/events.ts';
 import './stack/later.ts';
 import './stack/attachments.ts';
 import './stack/manage-api.ts';
+import './stack/doors-api.ts';
 import './stack/dashboard.ts';
 import './stack/widenings.ts';
 import './options/own-domain.ts';

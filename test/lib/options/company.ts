@@ -30,7 +30,7 @@ const all: [type: string, count: number, has: object][] = [
   ],
   ['AWS::SQS::Queue', 3, { KmsMasterKeyId: kmsKeyArn }],
   ['AWS::SNS::Topic', 1, { KmsMasterKeyId: kmsKeyArn }],
-  ['AWS::Logs::LogGroup', 16, { KmsKeyId: kmsKeyArn }],
+  ['AWS::Logs::LogGroup', 17, { KmsKeyId: kmsKeyArn }],
   [
     'AWS::DynamoDB::GlobalTable',
     5,
@@ -41,7 +41,7 @@ const all: [type: string, count: number, has: object][] = [
   ],
   [
     'AWS::ApiGateway::Stage',
-    2,
+    3,
     { AccessLogSetting: { Format: expect.stringContaining('"status":"$context.status"') } },
   ],
 ];

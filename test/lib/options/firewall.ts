@@ -22,12 +22,16 @@ test('there is no firewall unless the settings have one', () => {
   expect(resources(plain.template, 'AWS::WAFv2::WebACLAssociation')).toEqual({});
 });
 
-test('the firewall is in front of the API’s stage', () => {
-  const [association] = propertiesOf(template, 'AWS::WAFv2::WebACLAssociation');
+test('the firewall is in front of the stages of both APIs for callers', () => {
+  const associations = propertiesOf(template, 'AWS::WAFv2::WebACLAssociation');
 
-  expect(joined(association?.ResourceArn)).toMatch(
-    /^arn:\{AWS::Partition\}:apigateway:\{AWS::Region\}::\/restapis\/\{RestApi\w+\}\/stages\/\{RestApiDeploymentStagev1\w+\}$/,
-  );
+  const arn = 'arn:{AWS::Partition}:apigateway:{AWS::Region}::/restapis/';
+  expect(
+    associations.map(({ ResourceArn }) => joined(ResourceArn).replaceAll(/[0-9A-F]{8}}/g, '}')),
+  ).toEqual([
+    `${arn}{RestApi}/stages/{RestApiDeploymentStagev1}`,
+    `${arn}{DoorsApi}/stages/{DoorsApiDeploymentStagedoors}`,
+  ]);
 });
 
 test('the firewall answers an address over its rate as the service does: 429 with Retry-After', () => {

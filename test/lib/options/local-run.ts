@@ -12,6 +12,7 @@ test('the local run supports every resource that settings can add to the stack, 
   expect(localOutputs(stack, { ...addresses, senders: ['*'] })).toMatchObject({
     Senders: '*',
     BaseUrl: 'http://127.0.0.1:3000/v1',
+    DoorsUrl: 'http://127.0.0.1:3000/doors',
     DashboardUrl: 'http://127.0.0.1:3001',
   });
 });

@@ -182,8 +182,8 @@ test('X-Ray traces begin at the gateway', () => {
     propertiesOf(template, 'AWS::ApiGateway::Stage').map(({ TracingEnabled }) => TracingEnabled);
 
   expect([traced(plain), traced(full)]).toEqual([
-    [undefined, undefined],
-    [true, true],
+    [undefined, undefined, undefined],
+    [true, true, true],
   ]);
 });
 

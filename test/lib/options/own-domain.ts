@@ -26,9 +26,9 @@ const records = (of: Template) =>
     Properties.Type,
   ]);
 
-test('V12.1.1 V12.1.2 the API at its own name serves the stage v1 below v1, with TLS 1.2 or later', () => {
+test('V12.1.1 V12.1.2 the APIs at their own name serve the stages below v1 and doors, with TLS 1.2 or later', () => {
   const [name] = Object.entries(resources(named, 'AWS::ApiGateway::DomainName'));
-  const [mapping] = propertiesOf(named, 'AWS::ApiGateway::BasePathMapping');
+  const mappings = propertiesOf(named, 'AWS::ApiGateway::BasePathMapping');
 
   expect(name?.[1].Properties).toMatchObject({
     DomainName: 'api.example.com',
@@ -36,11 +36,14 @@ test('V12.1.1 V12.1.2 the API at its own name serves the stage v1 below v1, with
     RegionalCertificateArn: domain.certificateArn,
     SecurityPolicy: 'TLS_1_2',
   });
-  expect(mapping).toMatchObject({
-    BasePath: 'v1',
-    DomainName: { Ref: name?.[0] },
-    Stage: { Ref: expect.stringContaining('Stagev1') },
-  });
+  expect(mappings).toEqual(
+    ['v1', 'doors'].map((stage) => ({
+      BasePath: stage,
+      DomainName: { Ref: name?.[0] },
+      RestApiId: { Ref: expect.any(String) },
+      Stage: { Ref: expect.stringContaining(`Stage${stage}`) },
+    })),
+  );
 });
 
 test('the API’s own name is the base address in the outputs and for the dashboard', () => {
@@ -48,6 +51,7 @@ test('the API’s own name is the base address in the outputs and for the dashbo
   const manage = functions.find(([id]) => id.startsWith('Manage'))?.[1].Properties.Environment;
 
   expect(named.findOutputs('BaseUrl').BaseUrl?.Value).toBe('https://api.example.com/v1');
+  expect(named.findOutputs('DoorsUrl').DoorsUrl?.Value).toBe('https://api.example.com/doors');
   expect(manage).toMatchObject({ Variables: { BASE_URL: 'https://api.example.com/v1' } });
 });
 
@@ -77,8 +81,8 @@ test('the API’s own name can be its only address: the stage is then deployed a
     );
 
   expect([disabled(named), disabled(inZone)]).toEqual([
-    [true, false],
-    [false, false],
+    [true, true, false],
+    [false, false, false],
   ]);
   expect(deployments(inZone)).not.toEqual(deployments(named));
 });

@@ -23,6 +23,7 @@ const defaults = {
   refusedRetentionDays: 7,
   later: true,
   suppression: true,
+  doors: true,
   dashboard: true,
   throttle: { requestsPerSecond: 1000, burst: 2000 },
   reservedConcurrency: {},
