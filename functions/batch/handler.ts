@@ -2,9 +2,11 @@ import { acceptingContainer } from '../../shared/adapters/accepting-container.ts
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { deadlineOf } from '../../shared/deadline.ts';
+import { withDoors } from '../../shared/doors/door.ts';
+import { postmarkBatches } from '../../shared/doors/postmark/send.ts';
+import { resendBatch } from '../../shared/doors/resend/send.ts';
 import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { batchRequest } from './contract.ts';
 import { batch } from './run.ts';
 
@@ -13,7 +15,7 @@ const accepting = acceptingContainer(ownTables(), { writes: 'send' });
 warmUp();
 openConnection(() => accepting().loadTemplate('none', 'none'));
 
-export const handler = endpoint({
+export const handler = withDoors([resendBatch, ...postmarkBatches], {
   name: 'batch',
   scope: { name: 'execute' },
   request: batchRequest,

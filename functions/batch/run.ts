@@ -12,11 +12,11 @@ import {
   type StoredRequestPorts,
 } from '../../shared/execute/stored-request.ts';
 import { checkContract, givenFields, isJsonObject, typeName } from '../../shared/http/contract.ts';
-import type { Received } from '../../shared/http/endpoint.ts';
+import { mailDoor, type Received } from '../../shared/http/endpoint.ts';
 import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import type { LogEnd } from '../../shared/http/log-line.ts';
 import { causesOf } from '../../shared/http/log-line.ts';
-import type { ApiCaller } from '../../shared/http/proxy.ts';
+import type { ApiCaller, DoorCall } from '../../shared/http/proxy.ts';
 import { WrittenAnswer } from '../../shared/http/written-answer.ts';
 import { mayUseTemplate } from '../../shared/keys/scopes.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
@@ -26,13 +26,7 @@ import {
   keyedRequest,
 } from '../../shared/message/idempotency-key.ts';
 import { checkBeside, withDefaults } from './beside.ts';
-import {
-  type Batch,
-  type BatchEntry,
-  type BatchRequest,
-  batchMessage,
-  ownFields,
-} from './contract.ts';
+import { type BatchEntry, type BatchRequest, batchMessage, ownFields } from './contract.ts';
 
 export interface BatchPorts extends StoredRequestPorts, ScheduledSendPorts {
   /** The time by which a message must be judged. */
@@ -46,7 +40,7 @@ const atATime = 25;
 export async function batch(
   { messages }: BatchRequest,
   caller: ApiCaller,
-  { requestId, body, header }: Received,
+  { requestId, body, header, door }: Received,
   ports: BatchPorts,
 ): Promise<WrittenAnswer> {
   if (messages.length === 0) throw refuse('emptyList', 'messages');
@@ -60,7 +54,7 @@ export async function batch(
     if (Object.hasOwn(defaults, field)) throw refuse('notADefault', field);
   if (Array.isArray(defaults._attachments)) attachmentEntries(defaults._attachments);
   const key = checkIdempotencyKey(header(idempotencyHeader));
-  const context = { defaults, key, caller, requestId };
+  const context = { defaults, key, caller, requestId, door };
   const shared = {
     ...ports,
     // All messages of a batch use the same revision of a template.
@@ -71,12 +65,17 @@ export async function batch(
       head: oncePer(({ bucket, key }) => `${bucket}/${key}`, ports.objects.head),
     },
   };
-  const judged = await inParallel(
-    [...messages.entries()],
-    ([place, message]) => judge(message, place, context, shared),
-    atATime,
-  );
-  return replyOf(judged);
+  const judgeAll = (dryRun: boolean) =>
+    inParallel(
+      [...messages.entries()],
+      ([place, message]) => judge(message, place, { ...context, dryRun }, shared),
+      atATime,
+    );
+  if (door?.strict) {
+    const tried = await judgeAll(true);
+    if (tried.some(({ entry }) => !entry.success)) return replyOf(tried, { judged: true });
+  }
+  return replyOf(await judgeAll(false));
 }
 
 interface BatchContext {
@@ -84,10 +83,13 @@ interface BatchContext {
   key: string | null;
   caller: ApiCaller;
   requestId: string;
+  door: DoorCall | undefined;
+  /** Judges the message, and accepts and records nothing. */
+  dryRun: boolean;
 }
 
 interface Judged {
-  entry: BatchEntry;
+  entry: BatchEntry | Good;
   notes: LogEnd;
 }
 
@@ -95,7 +97,7 @@ interface Judged {
 async function judge(
   message: unknown,
   place: number,
-  { defaults, key, caller, requestId }: BatchContext,
+  { defaults, key, caller, requestId, door, dryRun }: BatchContext,
   ports: BatchPorts,
 ): Promise<Judged> {
   try {
@@ -111,10 +113,13 @@ async function judge(
       throw refuse('templateForbidden', templateId);
     const keyed = keyedRequest(key, merged, { isTest: caller.test !== undefined, place });
     const ignored = ignoredFields(merged, sendFieldNames);
-    const asked = { caller, requestId, keyed, ignored };
+    const asked = { caller, requestId, keyed, ignored, door: mailDoor(door, place) };
     const makeSend = sendOf(request, caller, ports);
-    const { body, notes } = await answerStored(request, asked, makeSend, ports);
+    const stored = dryRun ? { ...request, _dryRun: true } : request;
+    const { body, notes } = await answerStored(stored, asked, makeSend, ports);
     const entry = JSON.parse(body);
+    if (dryRun && entry.success)
+      return { entry: { success: true, type: 'good' }, notes: { ignored } };
     if (notes.messageId !== undefined) entry.id = notes.messageId;
     return { entry, notes: { ...notes, ignored } };
   } catch (error) {
@@ -123,6 +128,12 @@ async function judge(
     const notes = status < 500 ? {} : { causes: causesOf(refusal) };
     return { entry: { success: false, type: 'refused', status, error: sentence }, notes };
   }
+}
+
+/** A message of a strict batch that would be accepted. */
+interface Good {
+  success: true;
+  type: 'good';
 }
 
 /** The send of a message: at its `_sendAt`, or now. */
@@ -168,9 +179,10 @@ function oncePer<A extends unknown[], R>(
   };
 }
 
-function replyOf(judged: readonly Judged[]): WrittenAnswer {
-  const answer: Batch = { messages: judged.map(({ entry }) => entry) };
-  const accepted = answer.messages.filter(({ success }) => success).length;
+/** `more`: `judged` if a strict batch was refused, so that none of its messages was accepted. */
+function replyOf(judged: readonly Judged[], more: { judged?: true } = {}): WrittenAnswer {
+  const answer = { ...more, messages: judged.map(({ entry }) => entry) };
+  const accepted = more.judged ? 0 : answer.messages.filter(({ success }) => success).length;
   const some = accepted === 0 ? 'refused' : 'partly';
   const ignored = [...new Set(judged.flatMap(({ notes }) => notes.ignored ?? []))];
   const causes = judged.find(({ notes }) => notes.causes)?.notes.causes;

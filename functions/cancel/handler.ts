@@ -3,8 +3,9 @@ import { readLaterSettings, wakeUps } from '../../shared/adapters/later.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { readMessage } from '../../shared/adapters/tables/messages-table.ts';
+import { withDoors } from '../../shared/doors/door.ts';
+import { resendCancel } from '../../shared/doors/resend/cancel.ts';
 import * as env from '../../shared/env.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { cancelRequest } from './contract.ts';
 import { type CancelPorts, cancelMessages } from './run.ts';
 
@@ -21,7 +22,7 @@ const ports: CancelPorts = {
 };
 openConnection(() => readMessage(messages, 'none', 'none'));
 
-export const handler = endpoint({
+export const handler = withDoors([resendCancel], {
   name: 'cancel',
   scope: { name: 'execute' },
   request: cancelRequest,

@@ -5,10 +5,13 @@ import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { notingTemplate } from '../../shared/adapters/tables/template-loader.ts';
 import { deadlineOf } from '../../shared/deadline.ts';
+import { withDoors } from '../../shared/doors/door.ts';
+import { postmarkSends } from '../../shared/doors/postmark/send.ts';
+import { resendSend } from '../../shared/doors/resend/send.ts';
+import { smtpSend } from '../../shared/doors/smtp.ts';
 import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
 import * as env from '../../shared/env.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { executeRequest } from './contract.ts';
 import { execute } from './run.ts';
 
@@ -19,7 +22,7 @@ const announcer = readAnnouncer(table(env.messagesTable));
 warmUp();
 openConnection(() => accepting().loadTemplate('none', 'none'));
 
-export const handler = endpoint({
+export const handler = withDoors([resendSend, ...postmarkSends, smtpSend], {
   name: 'execute',
   scope: { name: 'execute', templateOf: ({ templateId }) => templateId },
   request: executeRequest,

@@ -7,7 +7,7 @@ import {
   type MakeSend,
   type StoredRequestPorts,
 } from '../../shared/execute/stored-request.ts';
-import type { Received } from '../../shared/http/endpoint.ts';
+import { mailDoor, type Received } from '../../shared/http/endpoint.ts';
 import { ignoredFields } from '../../shared/http/ignored-fields.ts';
 import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { WrittenAnswer } from '../../shared/http/written-answer.ts';
@@ -21,14 +21,14 @@ export type ExecutePorts = RecordedSendPorts & StoredRequestPorts & ScheduledSen
 export async function execute(
   request: ExecuteRequest,
   caller: ApiCaller,
-  { requestId, body: given, header }: Received,
+  { requestId, body: given, header, door }: Received,
   ports: ExecutePorts,
 ): Promise<WrittenAnswer> {
   refuseUnknownFields(given, executeFieldNames);
   const isTest = caller.test !== undefined;
   const keyed = readIdempotencyKey(header(idempotencyHeader), given, { isTest });
   const ignored = ignoredFields(given, executeFieldNames);
-  const asked = { caller, requestId, keyed, ignored };
+  const asked = { caller, requestId, keyed, ignored, door: mailDoor(door, 0) };
   const reply = await answerStored(request, asked, sendOf(request, caller, ports), ports);
   const { body, notes, headers } = reply;
   if (notes.messageId) headers[messageIdHeader] = notes.messageId;

@@ -1,3 +1,4 @@
+import { absentPart } from '../../shared/doors/absent-part.ts';
 import { refuse } from '../../shared/engine/errors.ts';
 import { refusalAnswer, requestIdOf } from '../../shared/http/answer.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
@@ -8,6 +9,8 @@ export const handler = lambdaHandler<ProxyEvent, ProxyAnswer>({
   name: 'not-found',
   run: async ({ event, notes }) => {
     notes.requestId = requestIdOf(event);
+    const absent = absentPart(event);
+    if (absent !== null) return absent;
     const answer = refusalAnswer(refuse('notFound'), notes.requestId);
     if (event.resource && !/^\/(\{proxy\+\})?$/.test(event.resource)) answer.headers.allow = 'POST';
     return answer;

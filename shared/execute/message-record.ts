@@ -19,6 +19,7 @@ export type Origin = Pick<
   | 'reference'
   | 'language'
   | 'againOf'
+  | 'door'
 >;
 
 export const dayMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import type { LoadedTemplate, LoadTemplate } from '../adapters/tables/template-loader.ts';
+import type { DoorName } from '../engine/doors.ts';
 import { refuse } from '../engine/errors.ts';
 import { type FlowOutcome, unreadableFlow } from '../engine/flow/outcome.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
@@ -16,6 +17,7 @@ import { routesOfTestKey, suppressibleAddresses, toItsRecipients } from './deliv
 import { followBranch } from './follow-branch.ts';
 import { inAskedLanguage } from './mail-language.ts';
 import type { Origin } from './message-record.ts';
+import { otherSender } from './other-sender.ts';
 import { pausedTemplate } from './paused-template.ts';
 import type { SendContext } from './recorded-send.ts';
 import { isRefused, refusedRecord } from './refused-record.ts';
@@ -54,6 +56,8 @@ export interface RequestInfo {
   /** Null if it has no Idempotency-Key. */
   keyed: KeyedRequest | null;
   ignored?: readonly string[] | undefined;
+  /** The door by which the request came, and the sender that it names. Absent for `/v1`. */
+  door?: { name: DoorName; from: string | undefined } | undefined;
 }
 
 /** The one send of a run, and the answer to the run. */
@@ -75,7 +79,7 @@ export type MakeSend = (
  */
 export async function answerStored(
   request: StoredRequest,
-  { caller, requestId, keyed, ignored }: RequestInfo,
+  { caller, requestId, keyed, ignored, door }: RequestInfo,
   makeSend: MakeSend,
   ports: StoredRequestPorts,
 ): Promise<WrittenAnswer> {
@@ -117,13 +121,17 @@ export async function answerStored(
     owner: ports.newOwner(),
     reference: request._reference,
     language: template.language,
+    door: door?.name,
   };
   const { takesOver } = earlier;
   const route = test ? routesOfTestKey(test, known.suppressed) : toItsRecipients;
   const context = { origin, keyed, takesOver, answers, route, headers: request._headers, ignored };
   const { suppressed } = known;
   const work = { request, ignored, template, branch, languages, suppressed };
-  const stopped = template.paused ? pausedTemplate(template.paused) : refused;
+  const sender = { from: door?.from, templateId: branchedTo?.templateId ?? request.templateId };
+  const stopped = template.paused
+    ? pausedTemplate(template.paused)
+    : (refused ?? otherSender(sender, template.plan));
   const { run, reply } = stopped
     ? notRun(stopped, context)
     : await answeredRun(work, context, makeSend, ports);

@@ -9,7 +9,13 @@ import { checkContract } from './contract.ts';
 import { ignoredFields, ignoredHeader } from './ignored-fields.ts';
 import { readJsonBody } from './json-body.ts';
 import { causesOf, type LogEnd } from './log-line.ts';
-import { type ApiCaller, header, type ProxyAnswer, type ProxyEvent } from './proxy.ts';
+import {
+  type ApiCaller,
+  type DoorCall,
+  header,
+  type ProxyAnswer,
+  type ProxyEvent,
+} from './proxy.ts';
 import { WrittenAnswer } from './written-answer.ts';
 
 /** What a function is made of: its contract and its use case. */
@@ -42,6 +48,13 @@ export interface Received {
   body: Record<string, unknown>;
   /** A header by its name in lower case. */
   header: (name: string) => string | undefined;
+  /** Absent for a request to `/v1`. */
+  door?: DoorCall | undefined;
+}
+
+/** The door of a request, with the sender that its mail in this place names. */
+export function mailDoor(door: DoorCall | undefined, place: number) {
+  return door && { name: door.name, from: door.from?.[place] };
 }
 
 /** Makes the handler of an endpoint: it reads the body, checks the contract and the key's scopes, and answers. */
@@ -55,14 +68,16 @@ export function endpoint<S extends z.ZodMiniObject>(
       const requestId = requestIdOf(event);
       const note = (more: LogEnd) => void Object.assign(notes, more);
       const { accountId, keyId, test, paused } = event.requestContext.authorizer ?? {};
+      const { door } = event.requestContext;
       Object.assign(notes, { requestId, accountId, keyId, test: test ? true : undefined });
+      notes.door = door?.name;
       if (keyId && paused) throw refuse('keyPaused', keyId, pauseWords(JSON.parse(paused)));
       const body = readJsonBody(event, definition.maxBodyBytes);
       notes.ignored = ignoredFields(body, known);
       const request = checkContract(definition.request, body);
       const caller = callerOf(event);
       checkScope(caller, definition.scope, request);
-      const received = { requestId, body, header: (name: string) => header(event, name) };
+      const received = { requestId, body, door, header: (name: string) => header(event, name) };
       const work = () => definition.run(request, caller, received, note);
       const result = await (definition.sends ? runSend(work) : work());
       const reply = result instanceof WrittenAnswer ? result : WrittenAnswer.of(result);

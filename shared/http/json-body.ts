@@ -3,19 +3,24 @@ import { maxBodyBytes } from '../engine/limits.ts';
 import { checkJsonBounds } from './json-bounds.ts';
 import { header, type ProxyEvent } from './proxy.ts';
 
-/**
- * Reads a request's body. All bounds are checked before `JSON.parse`, which takes seconds for 600,000 keys and
- * overflows the stack for deep nesting.
- */
+/** Reads a request's body, which must be an object. Throws like `readJson`, and the refusal `bodyNotObject`. */
 export function readJsonBody(event: ProxyEvent, maxBytes = maxBodyBytes): Record<string, unknown> {
-  if (!isJson(header(event, 'content-type') ?? '')) throw refuse('notJsonType');
-  const text = decodeUtf8(bodyBytes(event, maxBytes));
-  checkJsonBounds(text);
-  const value = parse(text);
+  const value = readJson(event, maxBytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw refuse('bodyNotObject');
   }
   return value as Record<string, unknown>;
+}
+
+/**
+ * Reads a request's body. All bounds are checked before `JSON.parse`, which takes seconds for 600,000 keys and
+ * overflows the stack for deep nesting.
+ */
+export function readJson(event: ProxyEvent, maxBytes: number): unknown {
+  if (!isJson(header(event, 'content-type') ?? '')) throw refuse('notJsonType');
+  const text = decodeUtf8(bodyBytes(event, maxBytes));
+  checkJsonBounds(text);
+  return parse(text);
 }
 
 /** Only the media type decides: JSON is UTF-8 whatever a charset parameter says (RFC 8259 §8.1). */

@@ -1,3 +1,4 @@
+import type { DoorName } from '../engine/doors.ts';
 import * as env from '../env.ts';
 
 /** The log line of one request (docs/operations/monitoring.md, "Watch"). Never a secret, an address or a value. */
@@ -9,6 +10,8 @@ export interface LogLine {
   keyId?: string | undefined;
   /** Present in the lines of requests with a test key, and of reports about its mails. */
   test?: true | undefined;
+  /** The door by which the request came; absent for `/v1`. */
+  door?: DoorName | undefined;
   /** The method and the resource's pattern, if the function has several resources. */
   method?: string | undefined;
   route?: string | undefined;

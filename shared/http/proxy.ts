@@ -1,3 +1,4 @@
+import type { DoorName } from '../engine/doors.ts';
 import type { ScopedKey } from '../keys/scopes.ts';
 import type { TestDelivery } from '../keys/test-delivery.ts';
 
@@ -9,10 +10,15 @@ import type { TestDelivery } from '../keys/test-delivery.ts';
 export interface ProxyEvent {
   /** The resource as the API has it, such as `/render` or `/{proxy+}`. */
   resource?: string;
+  /** The parts of the path that the resource names, such as `id`. */
+  pathParameters?: Record<string, string | undefined> | null;
   headers: Record<string, string | undefined> | null;
   body: string | null;
   isBase64Encoded: boolean;
   requestContext: {
+    stage?: string;
+    /** What a door adds to the request that it made. API Gateway never sets it. */
+    door?: DoorCall;
     /** The request id that a caller cannot choose; a caller can choose `requestId`. */
     extendedRequestId?: string;
     /** All values are texts: API Gateway turns numbers into them. */
@@ -27,6 +33,15 @@ export interface ProxyEvent {
       paused?: string;
     } | null;
   };
+}
+
+/** The door by which a request came, and what it knows besides the fields of `/v1`. */
+export interface DoorCall {
+  name: DoorName;
+  /** For each mail, the sender that the request names. The flow's sender must have the same address. */
+  from?: readonly (string | undefined)[];
+  /** Whether a batch accepts all of its mails or none. Default: false. */
+  strict?: boolean;
 }
 
 export interface ProxyAnswer {

@@ -1,3 +1,4 @@
+import type { DoorName } from '../engine/doors.ts';
 import type { ListedFile } from './attachment.ts';
 import type { AddressField } from './recipients.ts';
 
@@ -93,6 +94,8 @@ export interface MessageRecord {
   field?: string | undefined;
   /** The caller's own name of the message (`_reference`); absent if it gave none. */
   reference?: string | undefined;
+  /** The door by which the request came; absent for `/v1`, and for a door of a later version. */
+  door?: DoorName | undefined;
   /** The message whose kept mail this one sends again; absent for any other. */
   againOf?: string | undefined;
   /** The tag of the language that its content was taken in; absent if the template does not say it. */

@@ -44,6 +44,7 @@ function addShow(message: Command): void {
         const { reported, ...kept } = record;
         const json = {
           ...messageJson(kept),
+          door: kept.door ?? null,
           // `state` is the state that `message list` shows; `sendState` is the state of sending alone.
           state: explanation.state,
           sendState: record.state,

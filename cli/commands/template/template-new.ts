@@ -18,6 +18,7 @@ interface NewOptions extends GlobalOptions {
   folder: string;
   partial?: boolean;
   layout?: boolean;
+  raw?: boolean;
 }
 
 export function addNew(template: Command): void {
@@ -29,6 +30,12 @@ export function addNew(template: Command): void {
     .option('--name <name>', "the template's name; default: made from the id")
     .addOption(new Option('--partial', 'write a partial, which templates take').conflicts('layout'))
     .option('--layout', 'write a layout, a partial that is around templates')
+    .addOption(
+      new Option(
+        '--raw',
+        'write a template for mails that bring their own subject, HTML and text',
+      ).conflicts(['partial', 'layout']),
+    )
     .option('--folder <dir>', 'the folder of all templates, to write into', 'templates')
     .action((id: string, _: object, command: Command) => {
       const options: NewOptions = command.optsWithGlobals();
@@ -71,11 +78,12 @@ async function writeNew(folder: string, id: string, options: NewOptions): Promis
 
 function sourceFor(
   id: string,
-  { name, partial, layout, environment = sharedSettings }: NewOptions,
+  { name, partial, layout, raw = false, environment = sharedSettings }: NewOptions,
 ): TemplateSource {
   if (partial || layout) return scaffoldPartial(id, layout ? 'layout' : 'partial', name);
   const { senders } = environmentSettings(environment);
-  return scaffold(id, { name, from: firstAddress(senders) });
+  const from = firstAddress(senders) ?? anySender;
+  return { ...scaffold(id, { name, from }), ...(raw && rawParts(from)) };
 }
 
 /** The sender of a scaffold if the settings have none. The domain has no owner (RFC 2606). */
@@ -90,10 +98,10 @@ function scaffoldPartial(
   return { templateId, name, kind: 'partial', subject: '', html };
 }
 
-/** A first version of a template, which passes `template lint` and can be sent. `from`: null if no sender is known. */
+/** A first version of a template, which passes `template lint` and can be sent. */
 function scaffold(
   templateId: string,
-  { name = nameOf(templateId), from }: { name?: string | undefined; from: string | null },
+  { name = nameOf(templateId), from }: { name?: string | undefined; from: string },
 ): TemplateSource {
   return {
     templateId,
@@ -105,7 +113,7 @@ function scaffold(
       nodes: [
         { id: 'inputs', type: 'variables', variables: [{ name: 'name' }] },
         { id: 'mail', type: 'template' },
-        { id: 'send', type: 'provider', provider: 'ses', from: from ?? anySender },
+        { id: 'send', type: 'provider', provider: 'ses', from },
       ],
       edges: [
         { from: 'inputs', to: 'mail' },
@@ -113,6 +121,23 @@ function scaffold(
       ],
     },
     testData: { name: 'Ada' },
+  };
+}
+
+/** A template that prints the content of its request as it is. */
+function rawParts(from: string): Partial<TemplateSource> {
+  return {
+    subject: '{{{subject}}}',
+    html: '{{{html}}}\n',
+    text: '{{{text}}}\n',
+    flow: {
+      nodes: [
+        { id: 'mail', type: 'template' },
+        { id: 'send', type: 'provider', provider: 'ses', from },
+      ],
+      edges: [{ from: 'mail', to: 'send' }],
+    },
+    testData: { subject: 'Hello Ada', html: '<p>Hello Ada</p>', text: 'Hello Ada' },
   };
 }
 

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
+import { doors } from '../../../shared/engine/doors.ts';
 import { counted } from './counted.ts';
 import {
   IconArrowBackUp,
@@ -9,6 +10,7 @@ import {
   IconCalendarX,
   IconCheck,
   IconClock,
+  IconDoorEnter,
   IconFlag,
   IconHelp,
   IconLoader,
@@ -50,7 +52,7 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
 /** Links to the message, whose page links back to the list with the current filters. */
 export function MessageTitle({ message }: { message: MessageSummary }) {
   const { search } = useLocation();
-  const { language, attachments = [] } = message;
+  const { language, attachments = [], door } = message;
   return (
     <Group component="span" gap="xs" wrap="nowrap" miw={0}>
       <Anchor
@@ -71,6 +73,7 @@ export function MessageTitle({ message }: { message: MessageSummary }) {
         </Badge>
       )}
       {attachments.length > 0 && <FilesMark files={attachments} />}
+      {door && <DoorMark door={door} />}
     </Group>
   );
 }
@@ -94,6 +97,15 @@ export function TestMark({ message: { keyId, test } }: { message: MessageSummary
 }
 
 const testWords = { key: 'Test key', captured: 'Captured' } as const;
+
+function DoorMark({ door }: { door: NonNullable<MessageSummary['door']> }) {
+  const title = `Requested through ${doors[door]}`;
+  return (
+    <Text span c="dimmed" flex="none" lh={0} title={title}>
+      <IconDoorEnter size={14} stroke={1.5} role="img" aria-label={title} />
+    </Text>
+  );
+}
 
 function FilesMark({ files }: { files: NonNullable<MessageSummary['attachments']> }) {
   return (

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doorNames } from '../../../shared/engine/doors.ts';
 import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
 import { data, pageOf, pageQuery, time } from './common.ts';
 import { traceStep } from './flow.ts';
@@ -59,6 +60,8 @@ export const messageSummary = z.object({
   language: z.nullable(z.string()),
   /** Absent if the mail has no files. */
   attachments: z.optional(z.array(listedFile)),
+  /** The door by which the request came; absent for `/v1`. */
+  door: z.optional(z.enum(doorNames)),
 });
 
 export type MessageSummary = z.output<typeof messageSummary>;

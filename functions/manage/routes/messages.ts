@@ -120,11 +120,12 @@ function timeOf(field: 'since' | 'until', text: string | undefined): Date | unde
 function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSummary {
   const { templateId, revision, to, subject, state, error, createdAt, sendAt } = summary;
   const keyId = summary.keyId === dashboardKeyId ? null : summary.keyId;
-  const { language = null, attachments } = summary;
+  const { language = null, attachments, door } = summary;
   return {
     ...{ id, templateId, revision, to, subject, state, keyId, error, createdAt, sendAt, language },
     ...(isTestMessage(id) && { test: isCaptured(summary) ? 'captured' : 'key' }),
     attachments: attachments && [...attachments],
+    door,
   };
 }
 

@@ -1,3 +1,4 @@
+import { doorNamed } from '../../engine/doors.ts';
 import { reportedBy, worse } from '../../message/apply-event.ts';
 import type {
   MessageEvent,
@@ -135,6 +136,7 @@ export function toMessage(item: Item): MessageRecord {
     reference: optionalText(item, 'reference'),
     language: optionalText(item, 'language'),
     againOf: optionalText(item, 'againOf'),
+    door: doorNamed(optionalText(item, 'door')),
     leftOut: optionalTexts(item, 'leftOut'),
     ...attachmentsIn(item),
     answer: optionalText(item, 'answer') ?? null,

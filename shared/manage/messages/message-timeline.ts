@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doors } from '../../engine/doors.ts';
 import { readNamed } from '../../message/apply-event.ts';
 import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
 import { isCaptured } from '../../message/message-id.ts';
@@ -38,9 +39,10 @@ export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntr
   ];
 }
 
-function askedBy({ keyId, againOf }: ReportedMessage): string {
+function askedBy({ keyId, againOf, door }: ReportedMessage): string {
   if (againOf !== undefined) return `A person sent the mail of message ${againOf} again`;
-  return keyId === dashboardKeyId ? 'Sent as a test mail' : `Requested with key ${keyId}`;
+  if (keyId === dashboardKeyId) return 'Sent as a test mail';
+  return `Requested ${door ? `through ${doors[door]} ` : ''}with key ${keyId}`;
 }
 
 const traceStep = z.object({

@@ -183,13 +183,13 @@ export async function showCopy(
 
 export function toSummary(record: MessageRecord, nowMs: number) {
   const { messageId, createdAt, templateId, revision, subject, keyId, sesMessageId } = record;
-  const { branchedTo } = record;
+  const { branchedTo, door } = record;
   const { error, reference = null, sendAt = null, language, attachments } = record;
   const about = { messageId, createdAt, templateId, revision, subject, keyId, sesMessageId };
   const to = record.recipients.map(({ address }) => address);
   return {
     ...{ ...about, to, state: shownState(record, nowMs) },
-    ...{ error, reference, sendAt, language, attachments, branchedTo },
+    ...{ error, reference, sendAt, language, attachments, branchedTo, door },
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doorNames } from '../../../../shared/engine/doors.ts';
 import { maxMessageParts, maxRevisionJsonBytes } from '../../../../shared/engine/limits.ts';
 import { contentParts, shapeOf, templateParts } from '../../../../shared/engine/template-parts.ts';
 import { deliveryStates, sendStates } from '../../../../shared/message/message-states.ts';
@@ -145,6 +146,7 @@ export const exportLine = z.discriminatedUnion('kind', [
     reference: z.optional(z.string()),
     language: z.optional(z.string()),
     againOf: z.optional(z.string()),
+    door: z.optional(z.enum(doorNames)),
     attachments: z.optional(
       z.readonly(z.array(z.strictObject({ name: z.string(), bytes: z.number() }))),
     ),

@@ -5,6 +5,7 @@ import type {
   Message,
   MessageCopy,
 } from '../../../../functions/manage/contracts/messages.ts';
+import { doors } from '../../../../shared/engine/doors.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { Copy, Copyable, Facts } from '../../parts/copy.tsx';
 import { fileSize } from '../../parts/file-size.ts';
@@ -15,7 +16,7 @@ import { ExactTime } from '../../parts/when.tsx';
 
 export function MessageFacts({ message }: { message: Message }) {
   const { id, templateId, revision, keyId, createdAt, sendAt } = message;
-  const { requestId, sesMessageId, reference, language, branchedTo, againOf } = message;
+  const { requestId, sesMessageId, reference, language, branchedTo, againOf, door } = message;
   return (
     <Section
       title="Details"
@@ -27,6 +28,7 @@ export function MessageFacts({ message }: { message: Message }) {
             Template: <RevisionLink templateId={templateId} revision={revision} />,
             'Branch to': branchedTo && <RevisionLink {...branchedTo} />,
             'Requested by': keyId === null ? 'a person, as a test mail' : <KeyName keyId={keyId} />,
+            Through: door && doors[door],
             'Sends again': againOf && (
               <PageLink to={`/messages/${againOf}`}>the mail of an earlier message</PageLink>
             ),

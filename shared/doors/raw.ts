@@ -1,0 +1,40 @@
+import { escapeHtml } from '../engine/render/program/html-output.ts';
+import { DoorRefusal } from './failure.ts';
+
+/** The request brings its own content. */
+export interface RawContent {
+  subject: string;
+  html: string | undefined;
+  text: string | undefined;
+  names: { subject: string; html: string; text: string };
+}
+
+/** A placeholder of postrider or of most other template languages. */
+const placeholder = /\{\{[^{}]{1,200}\}\}/;
+
+const maxShownCharacters = 60;
+
+/**
+ * The variables of a mail that brings its own content. A missing HTML is made of the text, a missing text of the HTML.
+ * Refuses content with a placeholder that the application did not fill: the template prints it as it is.
+ */
+export async function rawVariables(content: RawContent): Promise<Record<string, string>> {
+  const { subject, html, text, names } = content;
+  for (const part of ['subject', 'html', 'text'] as const) {
+    const [found] = placeholder.exec(content[part] ?? '') ?? [];
+    if (found === undefined) continue;
+    const shown = found.slice(0, maxShownCharacters).toWellFormed();
+    const sentence = `${names[part]} has an unfilled placeholder: ${shown}`;
+    throw new DoorRefusal('invalid', sentence);
+  }
+  if (html !== undefined) return { subject, html, text: text ?? (await textOf(html)) };
+  if (text !== undefined) return { subject, html: htmlOf(text), text };
+  throw new DoorRefusal('invalid', `${names.html} or ${names.text} is required`);
+}
+
+const htmlOf = (text: string) => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>');
+
+async function textOf(html: string): Promise<string> {
+  const { textFromHtml } = await import('../engine/render/text-from-html.ts');
+  return textFromHtml(html);
+}

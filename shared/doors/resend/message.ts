@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import type { MessageState } from '../../message/message.ts';
+import { given } from '../calls.ts';
+import { type Door, v1Event } from '../door.ts';
+import { failureOf, v1Result } from '../failure.ts';
+import { resendError, resendReply } from './errors.ts';
+
+/** Resend's word for each state. postrider does not track, so none is `opened` or `clicked`. */
+const lastEvents: Record<MessageState, string> = {
+  SCHEDULED: 'scheduled',
+  SENDING: 'queued',
+  SENT: 'sent',
+  DELIVERED: 'delivered',
+  DELAYED: 'delivery_delayed',
+  BOUNCED: 'bounced',
+  COMPLAINED: 'complained',
+  CANCELLED: 'canceled',
+  FAILED: 'failed',
+  REJECTED: 'failed',
+  REFUSED: 'failed',
+  UNKNOWN: 'failed',
+};
+
+const nullable = z.nullable(z.string());
+
+/** What the door reads of `/v1/message`'s answer. */
+const found = z.object({
+  messages: z.tuple([
+    z.object({
+      id: z.string(),
+      messageId: nullable,
+      reference: nullable,
+      state: z.enum(Object.keys(lastEvents) as MessageState[]),
+      createdAt: z.string(),
+      sendAt: nullable,
+      recipients: z.array(z.object({ address: z.string(), field: z.string() })),
+      content: z.nullable(z.object({ subject: nullable, html: nullable, text: nullable })),
+    }),
+  ]),
+});
+
+export const resendMessage: Door = {
+  name: 'resend',
+  resource: '/resend/emails/{id}',
+  toV1: (event) => ({
+    events: [v1Event(event, { id: event.pathParameters?.id }, { name: 'resend' })],
+    fromV1: ([answer]) => {
+      const { statusCode, body } = given(answer);
+      const told: unknown = JSON.parse(body);
+      const failure = failureOf(statusCode, v1Result.parse(told));
+      return failure ? resendError(failure) : resendReply(emailOf(found.parse(told).messages[0]));
+    },
+  }),
+  failed: resendError,
+};
+
+type Found = z.output<typeof found>['messages'][0];
+
+function emailOf({ recipients, content, reference, ...message }: Found): object {
+  const inField = (field: string) => {
+    const of = recipients.filter((each) => each.field === field).map(({ address }) => address);
+    return of.length === 0 ? null : of;
+  };
+  return {
+    object: 'email',
+    id: message.id,
+    message_id: message.messageId ?? '',
+    to: inField('_to') ?? [],
+    cc: inField('_cc'),
+    bcc: inField('_bcc'),
+    reply_to: null,
+    from: '',
+    subject: content?.subject ?? '',
+    html: content?.html ?? null,
+    text: content?.text ?? null,
+    created_at: message.createdAt,
+    scheduled_at: message.sendAt,
+    last_event: lastEvents[message.state],
+    tags: reference === null ? [] : [{ name: 'reference', value: reference }],
+  };
+}

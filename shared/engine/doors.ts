@@ -1,0 +1,16 @@
+/** The ways into the service besides `/v1`, each with its name in a sentence such as "Requested through …". */
+export const doors = {
+  resend: "Resend's API",
+  postmark: "Postmark's API",
+  smtp: 'SMTP',
+  supabase: "Supabase's hook",
+} as const;
+
+export type DoorName = keyof typeof doors;
+
+export const doorNames = Object.keys(doors) as DoorName[];
+
+/** The door that a stored text names; undefined for none, and for a door of a later version. */
+export function doorNamed(text: string | undefined): DoorName | undefined {
+  return doorNames.find((name) => name === text);
+}
