@@ -217,12 +217,26 @@ export class Tables extends Construct {
   grantManage(fn: LambdaFunction): void {
     this.allow(fn, 'users', 'GetItem');
     this.allow(fn, 'accounts', 'GetItem');
+    this.grantRename(fn);
     this.allow(fn, 'keys', 'GetItem', 'PutItem', 'UpdateItem');
     allowQuery(fn, this.keys, 'byAccount');
     this.allow(fn, 'templates', 'GetItem', 'PutItem', 'Query');
     this.grantRecordSends(fn);
     this.allow(fn, 'messages', 'Query');
     allowQuery(fn, this.messages, 'bySesMessageId');
+  }
+
+  /** To change the name of an account, but nothing else of it: a user must not change the plan. */
+  private grantRename(fn: LambdaFunction): void {
+    fn.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:UpdateItem'],
+        resources: [this.accounts.tableArn],
+        conditions: {
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['accountId', 'name'] },
+        },
+      }),
+    );
   }
 }
 

@@ -107,7 +107,7 @@ async function start(
       previous,
       keys,
       senders,
-      data: options.demoData,
+      dataLogs: options.demoData ? folder.logs : undefined,
       note: progress.note,
     })),
   };

@@ -1,9 +1,11 @@
 import { join, resolve } from 'node:path';
+import { flowGraph } from '../../shared/engine/flow/graph.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { knownAmong, namesIn } from '../../shared/manage/templates/partials/known-partials.ts';
 import { prepareOffline, prepareSources } from '../../shared/manage/templates/prepare-sources.ts';
 import type { PreparedTemplate } from '../../shared/manage/templates/prepare-template.ts';
 import type { TemplatePorts } from '../../shared/manage/templates/template-head.ts';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { filesRefused } from '../terminal/failure.ts';
 import { isTemplateFolder } from './folders-in.ts';
 import { locateIn } from './locate-problems.ts';
@@ -41,7 +43,7 @@ export async function prepareFolderOffline(
   opening: string,
 ): Promise<PreparedTemplate[]> {
   const folders = await readFolders(dir, opening);
-  const beside = knownAmong(sourcesOf(await partialsBeside(dir, folders)));
+  const beside = knownAmong(sourcesOf(await foldersBeside(dir, folders)));
   const { prepared, problems } = await prepareOffline(sourcesOf(folders), beside);
   if (problems.length > 0) throw filesRefused(opening, problems.map(locateIn(folders)));
   return prepared;
@@ -53,17 +55,20 @@ async function readFolders(dir: string, opening: string): Promise<TemplateFolder
   return folders;
 }
 
-/** The partials in the folder around one template's folder; their problems are left to their own check. */
-export async function partialsBeside(
+/** The others in the folder around one template's folder, if it names one; their problems are left to their own check. */
+export async function foldersBeside(
   dir: string,
   templates: readonly TemplateFolder[],
 ): Promise<TemplateFolder[]> {
-  const takesAny = templates.some(({ source }) => namesIn(source).length > 0);
-  if (!takesAny || !(await isTemplateFolder(dir))) return [];
+  const namesAny = templates.some(({ source }) => namesIn(source).length > 0 || hasBranch(source));
+  if (!namesAny || !(await isTemplateFolder(dir))) return [];
   const own = resolve(dir);
   const { folders } = await readTemplateFolders(join(dir, '..'));
-  return folders.filter(({ path, source }) => source.kind === 'partial' && resolve(path) !== own);
+  return folders.filter(({ path }) => resolve(path) !== own);
 }
+
+const hasBranch = ({ flow }: TemplateSource) =>
+  flowGraph.safeParse(flow).data?.nodes.some(({ type }) => type === 'branch') ?? false;
 
 export const sourcesOf = (folders: readonly TemplateFolder[]) =>
   folders.map(({ source }) => source);

@@ -29,8 +29,8 @@ export interface DemoOptions {
   keys: ApiKeys;
   /** The addresses and domains that flows may send from; `*` is any. */
   senders: readonly string[];
-  /** Whether the account gets the data of an invented shop, which only a new account can. Default: false. */
-  data?: boolean | undefined;
+  /** The folder of the logs, if the account gets the data of an invented shop, which only a new account can. */
+  dataLogs?: string | undefined;
   note: (line: string) => void;
 }
 
@@ -48,7 +48,7 @@ export async function ensureDemo({
   previous,
   keys,
   senders,
-  data = false,
+  dataLogs,
   note,
 }: DemoOptions): Promise<Demo> {
   const { ports, close } = managePorts(servers);
@@ -56,9 +56,11 @@ export async function ensureDemo({
     await restoreGatewayKeys(ports, keys);
     const before = await usableDemo(ports, previous);
     if (before) await fitDemoSenders(ports, before.accountId, senders, note);
-    const startMs = data ? ports.now().getTime() - (demoDays + 1) * dayMs : undefined;
+    const startMs = dataLogs ? ports.now().getTime() - (demoDays + 1) * dayMs : undefined;
     const demo = before ?? (await makeDemo(ports, senders, startMs));
-    if (data) await ensureData(ports, demo.accountId, senders, before !== undefined);
+    if (dataLogs) {
+      await ensureData(ports, demo.accountId, { senders, logs: dataLogs }, before !== undefined);
+    }
     return { ...demo, testApiKey: await testKeyOf(ports, demo, previous?.testApiKey) };
   } catch (error) {
     if (error instanceof ManageError) throw new Failure(error.message, error);
@@ -105,7 +107,7 @@ async function isActiveKey(keys: Table, accountId: string, secret: string): Prom
 async function ensureData(
   ports: ManagePorts,
   accountId: string,
-  senders: readonly string[],
+  shop: { senders: readonly string[]; logs: string },
   isFilled: boolean,
 ): Promise<void> {
   const { createdAt } = await accountRecord(ports, accountId);
@@ -116,7 +118,7 @@ async function ensureData(
       '--demo-data fills a new data folder, and this one has a demo account without these data: add --fresh, or name another folder with --data.',
     );
   }
-  if (!isFilled) await fillDemo(ports, accountId, { senders, nowMs });
+  if (!isFilled) await fillDemo(ports, accountId, { ...shop, nowMs });
 }
 
 /** The test key of the previous run if it still works, else a new one. */

@@ -14,6 +14,7 @@ import {
   putAccount,
   readAccount,
   readSomeAccounts,
+  writeName,
   writePlan,
 } from '../adapters/tables/accounts-table.ts';
 import { mintAccountId, mintUsageIdentifierKey } from '../keys/ids.ts';
@@ -90,6 +91,17 @@ export async function showAccount(
   accountId: string,
 ): Promise<Account> {
   return toAccount(await accountRecord(ports, accountId));
+}
+
+/** Changes the name, which is for people only. Throws a `ManageError` for an unknown account and an invalid name. */
+export async function renameAccount(
+  ports: Pick<ManagePorts, 'accounts'>,
+  accountId: string,
+  name: string,
+): Promise<Account> {
+  const account = { ...(await showAccount(ports, accountId)), name: checkName(name) };
+  await writeName(ports.accounts, accountId, account.name);
+  return account;
 }
 
 /**

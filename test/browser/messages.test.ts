@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { restoreAccount } from '../../shared/manage/accounts.ts';
 import { addSuppression, listSuppressions } from '../../shared/manage/suppression.ts';
 import { accountId, fillMessages } from '../../trials/bench/growth/fill-messages.ts';
+import { openAccount } from '../api/harness/account.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { messageThatIs } from '../api/harness/messages.ts';
 import { expect, test } from '../jest.ts';
@@ -181,6 +182,24 @@ test("the account's page shows its plan, its limits and today's usage", async ()
   expect(said).toMatch(/PlanTeam/i);
   expect(said).toContain('1,000 a minute');
   expect(said).toMatch(/\d+ days[1-9]\d* requests/);
+});
+
+test('the account gets another name from its page, in three clicks with that in the menu', async () => {
+  const own = await openAccount();
+  const page = await openDashboard(own, '/');
+  const clicks = await countClicks(page);
+
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Rename the account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename the account' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(' ');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('The name must not be empty').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Acme Shop');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await page.getByTitle('Account and appearance').getByText('Acme Shop').waitFor();
+
+  expect(await clicks()).toBe(3);
 });
 
 test('a refused request is in the list with its error, and its page says what to do', async () => {

@@ -185,6 +185,7 @@ const opened: [what: string, path: string, open: (page: Page) => Promise<void>][
       await page.getByRole('combobox', { name: /^Go to/ }).fill('e');
     },
   ],
+  ['the dialog that renames the account', '/settings/account', pressing('Rename the account')],
   ['the filters of messages', '/messages?state=BOUNCED&from=2026-05-01', pressing('Filter')],
   ['the list of keys', '/settings/senders', (page) => page.keyboard.press('?')],
   [

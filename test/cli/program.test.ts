@@ -101,7 +101,7 @@ test.each([
 /** Every command by its group; commands without a group are in the group ''. */
 const commands: Record<string, string> = {
   '': 'completion cost deploy destroy doctor init logs mcp open render selftest send usage',
-  account: 'create delete export import list seeds set-plan show spread',
+  account: 'create delete export import list rename seeds set-plan show spread',
   key: 'create delete list pause resume rotate show',
   message: 'cancel list requeue send show tail',
   suppression: 'add list remove',

@@ -5,6 +5,7 @@ import {
   accountRecord,
   createAccount,
   listAccounts,
+  renameAccount,
   setPlan,
   showAccount,
 } from '../../../shared/manage/accounts.ts';
@@ -22,6 +23,7 @@ export function addAccountCommands(program: Command): void {
   addCreate(account);
   addList(account);
   addShow(account);
+  addRename(account);
   addSetPlan(account);
   addSeeds(account);
   addSpread(account);
@@ -69,6 +71,22 @@ function addShow(account: Command): void {
       inAccount(command, 'Reading the account', async ({ ports, accountId }) => {
         const shown = await showAccount(ports, accountId);
         return { json: shown, text: describe(shown) };
+      }),
+    );
+}
+
+function addRename(account: Command): void {
+  subcommand(account, 'rename', {
+    about: 'change the name of an account, which is for people only',
+    example: 'account rename acc_0a1B2c3D4e5F6g7H --name "Acme Shop"',
+  })
+    .argument('[account]', accountOption[1])
+    .option(...accountOption)
+    .requiredOption('--name <name>', 'the new name')
+    .action((_id: string | undefined, { name }: { name: string }, command: Command) =>
+      inAccount(command, 'Renaming the account', async ({ ports, accountId }) => {
+        const renamed = await renameAccount(ports, accountId, name);
+        return { json: renamed, text: `Account ${accountId} is now ${renamed.name}.` };
       }),
     );
 }

@@ -97,6 +97,7 @@ function addImport(account: Command): void {
         const commands = keyCommands(plan);
         const added = webhookCommands(plan);
         const names = keys.map(({ name }) => name);
+        const paused = keys.filter(({ isPaused }) => isPaused).map(({ name }) => name);
         return {
           json: {
             ...{ accountId, templates, revisions, suppressions, messages, keys: names },
@@ -113,6 +114,7 @@ function addImport(account: Command): void {
           ]),
           note: [
             ...commandLines('API keys cannot be moved. Create new ones:', commands),
+            ...(paused.length > 0 ? [`Paused when they were exported: ${paused.join(', ')}.`] : []),
             ...commandLines('Webhooks get new secrets. Add them again:', added),
           ].join('\n'),
         };
@@ -142,7 +144,7 @@ async function importFile(
 
 /** The commands that create the keys of the file again, in the same mode and with the same scopes. */
 function keyCommands({ account, keys }: ImportPlan): string[] {
-  return keys.map(({ name, ...options }) =>
+  return keys.map(({ name, isPaused: _, ...options }) =>
     [
       `${program} key create --account ${account.accountId} --name ${shellWord(name)}`,
       createOptions(options),

@@ -7,7 +7,7 @@ import { localTime } from '../../terminal/local-time.ts';
 import { type AccountOption, accountOption, readTime, subcommand } from '../../terminal/options.ts';
 import { fields, type Result, table } from '../../terminal/result.ts';
 import { addCreate, optionFields } from './key-create.ts';
-import { addPause, addResume } from './key-pause.ts';
+import { addPause } from './key-pause.ts';
 import { addRotate } from './key-rotate.ts';
 
 /** How far back the command searches the log. The default is how long the log is kept. */
@@ -30,7 +30,6 @@ export function addKeyCommands(program: Command): void {
   addList(key);
   addShow(key);
   addPause(key, ownerOption);
-  addResume(key, ownerOption);
   addRotate(key, ownerOption);
   addDelete(key);
 }

@@ -3,6 +3,7 @@ import { readPlan } from '../../../shared/engine/flow/plan.ts';
 import { withDefaults } from '../../../shared/engine/flow/variables.ts';
 import { canonicalTag } from '../../../shared/engine/language/language-tag.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { findIn } from '../../../shared/manage/templates/branch-problems.ts';
 import {
   readKnown,
   readRecorded,
@@ -12,7 +13,7 @@ import { contentIn, sourceOf } from '../../../shared/manage/templates/template-s
 import { isTestMessage } from '../../../shared/message/message-id.ts';
 import { senderProblem } from '../../../shared/message/sender.ts';
 import { judge } from '../template/lint/finding.ts';
-import { lintTemplate as lint } from '../template/lint/lint-template.ts';
+import { branchFindings, lintTemplate as lint } from '../template/lint/lint-template.ts';
 import { drafts, withServed } from '../template/replay/candidates.ts';
 import { replay } from '../template/replay/replay.ts';
 import { reportOf } from '../template/replay/replay-report.ts';
@@ -104,7 +105,12 @@ export const lintTemplate = tool({
     const { revision, content } = await storedTemplate(opened, id, draft);
     const source = sourceOf(id, content);
     const known = await readKnown(opened.ports, opened.accountId, [source]);
-    const findings = judge(await lint(source, known, opened.deployment.senders), {});
+    const find = findIn(opened.ports, opened.accountId);
+    const found = [
+      ...(await lint(source, known, opened.deployment.senders)),
+      ...(await branchFindings(source, find)),
+    ];
+    const findings = judge(found, {});
     return { id, revision, findings: findings.map(apart) };
   },
 });

@@ -19,7 +19,7 @@ import {
 } from '../../connection/session.ts';
 import { writeOutput } from '../../files/whole-file.ts';
 import { addDataOptions, type DataOptions, dataOf } from '../../folders/data-options.ts';
-import { partialsBeside, sourcesOf } from '../../folders/prepare-folder.ts';
+import { foldersBeside, sourcesOf } from '../../folders/prepare-folder.ts';
 import { templateFiles } from '../../folders/template-files.ts';
 import { folderOf, type TemplateFolder } from '../../folders/template-folder.ts';
 import { accountOption, languageOption, subcommand } from '../../terminal/options.ts';
@@ -72,7 +72,7 @@ export function addRenderCommand(program: Command): void {
       return withTerminal(self, async ({ progress }) => {
         progress('Rendering the template');
         const folder = await folderAt(path);
-        const beside = await partialsBeside(folder.path, [folder]);
+        const beside = await foldersBeside(folder.path, [folder]);
         return rendered(folder, options, { known: knownAmong(sourcesOf(beside)), beside });
       });
     });

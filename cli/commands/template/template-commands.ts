@@ -15,7 +15,7 @@ import { afterDrafts, draftTable, pushDrafts, pushFolder, pushTable } from './pu
 import { addReplay } from './replay/template-replay.ts';
 import { noteOption } from './stored/revision-options.ts';
 import { addDiscardDraft, addPublish } from './stored/template-drafts.ts';
-import { addPause, addResume } from './stored/template-pause.ts';
+import { addPause } from './stored/template-pause.ts';
 import { addRollback, addUndelete } from './stored/template-rollback.ts';
 import { addVersions } from './stored/template-versions.ts';
 import { addTemplateViews } from './stored/template-views.ts';
@@ -47,7 +47,6 @@ export function addTemplateCommands(program: Command): void {
   addDiscardDraft(template);
   addRollback(template);
   addPause(template);
-  addResume(template);
   addDelete(template);
   addUndelete(template);
 }

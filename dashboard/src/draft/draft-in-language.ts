@@ -1,11 +1,11 @@
 import { contentPartNames } from '../../../shared/engine/template-parts.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftAction } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface WrittenDraft extends Pick<DraftStore, 'subscribe' | 'addWriter'> {
   current: () => { draft: Draft };
   settled: () => { draft: Draft };
-  dispatch: (action: { kind: 'written'; changes: Partial<Draft> }) => void;
+  dispatch: (action: Extract<DraftAction, { kind: 'written' }>) => void;
 }
 
 /** The draft with one language's content as its own; the draft itself if it lacks the language. */
@@ -36,17 +36,17 @@ function open(store: DraftStore, tag: string): WrittenDraft {
     settled: () => see(store.settled()),
     subscribe: store.subscribe,
     addWriter: (write) => store.addWriter(write),
-    dispatch: ({ kind, changes: all }) => {
+    dispatch: ({ changes: all, ...action }) => {
       const { languages } = store.current().draft;
       const content = languages[tag];
       const others = { ...all };
       for (const part of contentPartNames) delete others[part];
       // A field that closes may still write after its language was removed.
-      if (!content) return store.dispatch({ kind, changes: others });
+      if (!content) return store.dispatch({ ...action, changes: others });
       const written = contentPartNames.filter((part) => all[part] !== undefined);
       const own = Object.fromEntries(written.map((part) => [part, all[part]]));
       const changes = { ...others, languages: { ...languages, [tag]: { ...content, ...own } } };
-      store.dispatch({ kind, changes });
+      store.dispatch({ ...action, changes });
     },
   };
 }

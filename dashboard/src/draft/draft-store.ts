@@ -3,7 +3,7 @@ import { type DraftAction, type DraftState, isChanged, isUnsaved, reduceDraft } 
 /** React redraws only when the author pauses; `settled()` has every character. */
 export class DraftStore {
   #state: DraftState;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(action: DraftAction) => void>();
   readonly #writers = new Set<() => void>();
 
   constructor(state: DraftState) {
@@ -24,7 +24,7 @@ export class DraftStore {
 
   readonly dispatch = (action: DraftAction): void => {
     this.#state = reduceDraft(this.#state, action);
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) listener(action);
   };
 
   /** Discards what is neither stored nor served. */
@@ -34,7 +34,7 @@ export class DraftStore {
     else this.dispatch({ kind: 'replaced', revision, content: saved });
   };
 
-  readonly subscribe = (listener: () => void): (() => void) => {
+  readonly subscribe = (listener: (action: DraftAction) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };

@@ -34,7 +34,8 @@ export interface DraftState {
 }
 
 export type DraftAction =
-  | { kind: 'written'; changes: Partial<Draft> }
+  /** `isTyped`: in a source, which shows the characters itself. */
+  | { kind: 'written'; changes: Partial<Draft>; isTyped?: true }
   /** The author may have written more than `content` since. */
   | { kind: 'saved'; revision: number; content: Draft }
   /** Another author saved `content`: it replaces all parts that the author has not changed. */

@@ -1,7 +1,14 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
-import { useCallback, useEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { begin, type DraftState, draftOf, isChanged, isUnsaved } from './draft.ts';
+import {
+  begin,
+  type DraftAction,
+  type DraftState,
+  draftOf,
+  isChanged,
+  isUnsaved,
+} from './draft.ts';
 import { DraftStore } from './draft-store.ts';
 import { draftKey, forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts';
 import { storedDraftOf, useDrafting } from './use-drafting.ts';
@@ -76,13 +83,32 @@ export function useTemplateDraft(
   };
 }
 
-/** Unlike `useSyncExternalStore`, lets a dispatch in a transition wait for keys: React then draws in short slices. */
+/** In milliseconds. While the author types, the page draws the first change at once and the others after this pause. */
+const typingRestMs = 300;
+
+/** Draws what the author types in slices, between which the browser handles the next key. */
 function useStoreState(store: DraftStore): DraftState {
   const [state, setState] = useState(store.current);
   useEffect(() => {
     const show = () => setState(store.current());
+    let typing: ReturnType<typeof setTimeout> | undefined;
+    const rested = () => {
+      typing = undefined;
+      startTransition(show);
+    };
+    const follow = (action: DraftAction) => {
+      const isTyped = 'isTyped' in action;
+      if (!isTyped) show();
+      else if (typing === undefined) startTransition(show);
+      clearTimeout(typing);
+      typing = isTyped ? setTimeout(rested, typingRestMs) : undefined;
+    };
     show();
-    return store.subscribe(show);
+    const stop = store.subscribe(follow);
+    return () => {
+      clearTimeout(typing);
+      stop();
+    };
   }, [store]);
   return state;
 }

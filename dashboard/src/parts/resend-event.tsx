@@ -27,8 +27,8 @@ export function ResendEvent({ webhookId, messageId, eventId, which }: ResendEven
     );
   return (
     <Button
-      variant="default"
-      size="xs"
+      variant="subtle"
+      size="compact-sm"
       loading={resend.isPending}
       onClick={() => void send()}
       aria-label={`Send the event again: ${which}`}

@@ -5,12 +5,13 @@ import {
   accountRecord,
   listAccounts,
   readAccounts,
+  renameAccount,
   showAccount,
 } from '../../../shared/manage/accounts.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
-import type { Account } from '../contracts/account.ts';
+import { type Account, accountChange, type ChangedAccount } from '../contracts/account.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { type Route, route } from '../route.ts';
+import { ok, type Route, route } from '../route.ts';
 
 /** `/account` */
 export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
@@ -41,6 +42,11 @@ export const accountRoutes = ({ manage, baseUrl }: DashboardPorts): Route[] => [
       user: email === null ? null : { email },
     };
     return { status: 200, body, fault: 'fault' in counted ? counted.fault : undefined };
+  }),
+  route('PATCH', '/account', async (request) => {
+    const change = request.body(accountChange);
+    const { accountId, name } = await renameAccount(manage, request.accountId, change.name);
+    return ok({ accountId, name } satisfies ChangedAccount);
   }),
 ];
 

@@ -4,7 +4,7 @@ import { isDeliveryField, languageField } from '../../../shared/engine/flow/deli
 import { pointer } from '../../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../../shared/http/contract.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
-import { branchProblems } from '../../../shared/manage/templates/branch-problems.ts';
+import { branchProblems, findIn } from '../../../shared/manage/templates/branch-problems.ts';
 import { flowProblems } from '../../../shared/manage/templates/compile-source.ts';
 import { type DryDelivery, dryRun } from '../../../shared/manage/templates/dry-run.ts';
 import { previewDraft } from '../../../shared/manage/templates/render-draft.ts';
@@ -26,7 +26,8 @@ export const unsavedRoutes = ({ flow: ports, manage, send }: DashboardPorts): Ro
   route('POST', '/flow/check', async (request) => {
     const { flow = null } = request.body(flowCheck);
     const problems = flow === null ? [] : await flowProblems(flow);
-    const found = [...problems, ...(await branchProblems(manage, request.accountId, flow))];
+    const find = findIn(manage, request.accountId);
+    const found = [...problems, ...(await branchProblems(flow, find))];
     return ok({
       problems: found.map(({ code, pointer = '', message: detail }) => ({
         pointer,

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { withSender } from '../../../cli/folders/flow-sender.ts';
 import { keepCopy } from '../../../shared/adapters/tables/copies-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
@@ -23,12 +25,12 @@ import { shopTemplates } from './shop-templates.ts';
 
 /**
  * Fills the demo account, which was created `demoDays` days ago, with what a shop has after that time. A second call
- * completes an interrupted one. `nowMs`: the end of the last day.
+ * completes an interrupted one. `nowMs`: the end of the last day. `logs`: the folder of the functions' logs.
  */
 export async function fillDemo(
   ports: ManagePorts,
   accountId: string,
-  { senders, nowMs }: { senders: readonly string[]; nowMs: number },
+  { senders, nowMs, logs }: { senders: readonly string[]; nowMs: number; logs: string },
 ): Promise<void> {
   const ago = (days: number): ManagePorts => ({
     ...ports,
@@ -44,6 +46,7 @@ export async function fillDemo(
   await sendMails(planMails(nowMs, demoDays), accountId, keys, mails, ports);
   await write(ports, accountId, mails);
   await fillWebhooks(ago, accountId, [...mails.records.values()], nowMs);
+  await writeFile(join(logs, 'demo-data.log'), `${mails.logLines.join('\n')}\n`);
   await messageDays({ ...ports, retentionDays: keptDays }, accountId, demoDays + 1);
 }
 
@@ -61,19 +64,39 @@ async function write(ports: ManagePorts, accountId: string, mails: MailsInMemory
   }
 }
 
-/** Who changed templates, when, how and why: the later saves of some of them. */
-const changes: readonly [days: number, by: string, note: string, ids: readonly string[]][] = [
-  [41, 'grace@northwind.example', 'The new address of the shop', ['invoice', 'credit-note']],
-  [23, 'ada@northwind.example', 'Shorter', ['order-shipped', 'weekly-digest', 'back-in-stock']],
-  [9, 'grace@northwind.example', 'Says when it arrives', ['order-shipped', 'order-confirmation']],
-  [1, 'ada@northwind.example', 'Friendlier', ['password-reset', 'ticket-answered', 'mention']],
+const [ada, grace] = ['ada@northwind.example', 'grace@northwind.example'];
+
+/** A later save: who made it, why, and the sentence that it added to the mail. */
+type Change = readonly [by: string, note: string, sentence: string];
+
+const changes: readonly [days: number, change: Change, ids: readonly string[]][] = [
+  [
+    41,
+    [grace, 'The new address of the shop', 'We have moved to Harbour Street 4 in Lisbon.'],
+    ['invoice', 'credit-note'],
+  ],
+  [
+    23,
+    [ada, 'Asks for answers', 'You can answer this mail.'],
+    ['order-shipped', 'weekly-digest', 'back-in-stock'],
+  ],
+  [
+    9,
+    [grace, 'Says when it arrives', 'Parcels arrive within two working days.'],
+    ['order-shipped', 'order-confirmation'],
+  ],
+  [
+    1,
+    [ada, 'Friendlier', 'Thank you for your patience.'],
+    ['password-reset', 'ticket-answered', 'mention'],
+  ],
 ];
 
-const drafts: readonly [id: string, by: string, note: string][] = [
-  ['weekly-digest', 'ada@northwind.example', 'Waiting for legal'],
-  ['invoice', 'grace@northwind.example', 'With the new tax number'],
-  ['price-drop', 'ada@northwind.example', 'A try with more pictures'],
-  ['survey', 'alan@northwind.example', 'Ten questions instead of twenty'],
+const drafts: readonly [id: string, change: Change][] = [
+  ['weekly-digest', [ada, 'Waiting for legal', 'This week: winter jackets, and a repair service.']],
+  ['invoice', [grace, 'With the new tax number', 'Our tax number is PT 509 442 013.']],
+  ['price-drop', [ada, 'Says how long', 'The price holds until Sunday.']],
+  ['survey', ['alan@northwind.example', 'Shorter', 'Ten questions, three minutes.']],
 ];
 
 async function fillTemplates(
@@ -86,10 +109,11 @@ async function fillTemplates(
     flow: withSender(one.flow, senders),
   }));
   const current = new Map(sources.map((source) => [source.templateId, source]));
-  const changed = (id: string, note: string): TemplateSource[] => {
+  const changed = (id: string, [, , sentence]: Change): TemplateSource[] => {
     const source = current.get(id);
     if (source === undefined) throw new Error(`The demo data have no template ${id}`);
-    const next = { ...source, html: `${source.html}<!-- ${note} -->\n` };
+    const html = source.html?.replace('{{> button}}', `<p>${sentence}</p>\n{{> button}}`);
+    const next = { ...source, html };
     current.set(id, next);
     return [next];
   };
@@ -111,14 +135,16 @@ async function fillTemplates(
   await pushTemplates(first, accountId, await prepared(first, 1, sources), { author });
   const numbers = new Map<string, number>();
   const nextOf = (id: string) => numbers.set(id, (numbers.get(id) ?? 1) + 1).get(id) ?? 2;
-  for (const [days, by, note, ids] of changes) {
+  for (const [days, change, ids] of changes) {
+    const [by, note] = change;
     for (const id of ids) {
-      const ready = await prepared(ago(days), nextOf(id), changed(id, note));
+      const ready = await prepared(ago(days), nextOf(id), changed(id, change));
       await pushTemplates(ago(days), accountId, ready, { author: { by, how: 'dashboard', note } });
     }
   }
-  for (const [id, by, note] of drafts) {
-    const ready = await prepared(ago(2), nextOf(id), changed(id, note));
+  for (const [id, change] of drafts) {
+    const [by, note] = change;
+    const ready = await prepared(ago(2), nextOf(id), changed(id, change));
     const from = { author: { by, how: 'dashboard', note }, check: () => undefined };
     await saveDrafts(ago(2), accountId, ready, from);
   }

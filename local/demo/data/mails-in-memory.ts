@@ -12,6 +12,8 @@ export class MailsInMemory {
   readonly suppressed = new Map<string, Suppression>();
   /** Scheduled mails that were cancelled afterwards. */
   readonly cancelled: MessageRecord[] = [];
+  /** What the functions would log: the keys' last uses, the usage and its cost are counted from it. */
+  readonly logLines: string[] = [];
   readonly copies: { record: MessageRecord; copy: MessageCopy; expiresAt: number }[] = [];
 
   /** The first report on an address counts. */

@@ -4,6 +4,7 @@ import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { keepPending } from '../../../shared/adapters/tables/pending-table.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { runCheck } from '../../../shared/engine/flow/checks.ts';
+import type { LogEnd } from '../../../shared/http/log-line.ts';
 import type { ApiCaller } from '../../../shared/http/proxy.ts';
 import { testPart } from '../../../shared/message/message-id.ts';
 import { answerLost, type SendOutcome } from '../../../shared/message/send-outcome.ts';
@@ -57,7 +58,8 @@ export async function sendMails(
       ...(isScheduled(end) && { _sendAt: sendAtOf(mail, index) }),
     };
     const received = { requestId: `demo-${messageId}`, body, header: () => undefined };
-    await execute(body, callerOf(end, accountId, keys, random), received, {
+    const caller = callerOf(end, accountId, keys, random);
+    const { notes } = await execute(body, caller, received, {
       store: mails.store,
       loadTemplate,
       suppression: true,
@@ -79,6 +81,7 @@ export async function sendMails(
       epochMs: tick,
       now: tick,
     });
+    mails.logLines.push(logLine({ caller, templateId, atMs }, notes));
     const scheduled = mails.records.get(messageId);
     if (end === 'cancelled' && scheduled) mails.cancelled.push(scheduled);
     const place = {
@@ -90,6 +93,16 @@ export async function sendMails(
       await applyReport(report, { eventId: `${messageId}-${at + 1}`, sesMessageId }, place, ports);
     }
   }
+}
+
+function logLine(
+  { caller, templateId, atMs }: Pick<Planned, 'templateId' | 'atMs'> & { caller: ApiCaller },
+  { outcome = 'ok', messageId }: LogEnd,
+): string {
+  const { accountId, keyId, test } = caller;
+  const of = { accountId, keyId, test: test && true, templateId, messageId };
+  const request = { level: 'info', endpoint: 'execute', ...of, status: 200, outcome };
+  return JSON.stringify({ ...request, _aws: { Timestamp: atMs } });
 }
 
 const isScheduled = (end: End) => end === 'scheduled' || end === 'cancelled';

@@ -89,6 +89,16 @@ export async function writePlan(
   });
 }
 
+/** Throws if there is no such account. */
+export async function writeName(accounts: Table, accountId: string, name: string): Promise<void> {
+  await updateItem(accounts, textItem({ accountId }), {
+    ConditionExpression: 'attribute_exists(accountId)',
+    UpdateExpression: 'SET #name = :name',
+    ExpressionAttributeNames: { '#name': 'name' },
+    ExpressionAttributeValues: { ':name': { S: name } },
+  });
+}
+
 /** Replaces the addresses of an account's seed list; an empty list removes it. Throws if there is no such account. */
 export async function writeSeeds(
   accounts: Table,

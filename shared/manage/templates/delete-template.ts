@@ -4,7 +4,7 @@ import { ManageError } from '../manage-error.ts';
 import type { SavePorts } from './push-templates.ts';
 import { startedFrom } from './save-template.ts';
 import { headOf, headOrTombstoneOf, served, type TemplatePorts } from './template-head.ts';
-import { templatesThatTake } from './templates.ts';
+import { templatesThatBranchTo, templatesThatTake } from './templates.ts';
 
 export interface DeletedTemplate {
   id: string;
@@ -17,7 +17,7 @@ export interface DeletedTemplate {
  * number is used twice. With `from`, it must still have this revision; if it was deleted at it, the answer is the same
  * again.
  *
- * @throws {ManageError} if it is `unknown`, someone else changed it (`stale`), or templates take it (`used`)
+ * @throws {ManageError} if it is `unknown`, someone else changed it (`stale`), or templates take it or branch to it (`used`)
  */
 export async function deleteTemplate(
   ports: SavePorts,
@@ -30,7 +30,7 @@ export async function deleteTemplate(
   if (last.deletedAt !== undefined && last.revision === from) return gone(last);
   const head = served(last);
   startedFrom(from ?? head.revision, accountId, templateId)(head);
-  if (head.kind === 'partial') await refuseWhereUsed(ports, accountId, templateId);
+  await refuseWhereUsed(ports, accountId, head);
   const now = ports.now().toISOString();
   const origin = by === undefined ? undefined : { by, how: 'delete' };
   const tombstone = { ...head, updatedAt: now, deletedAt: now, origin, draft: undefined };
@@ -55,17 +55,19 @@ const maxNamed = 2;
 async function refuseWhereUsed(
   ports: TemplatePorts,
   accountId: string,
-  partialId: string,
+  { templateId: id, kind }: TemplateHead,
 ): Promise<void> {
-  const taking = await templatesThatTake(ports, accountId, partialId);
-  const users = taking.map(({ templateId }) => templateId);
+  const isPartial = kind === 'partial';
+  const findUsers = isPartial ? templatesThatTake : templatesThatBranchTo;
+  const users = (await findUsers(ports, accountId, id)).map(({ templateId }) => templateId);
   if (users.length === 0) return;
   const more = users.length > maxNamed ? [`${users.length - maxNamed} more`] : [];
   const named = [...users.slice(0, maxNamed), ...more];
   const last = named.pop();
   const list = named.length === 0 ? last : `${named.join(', ')} and ${last}`;
-  throw new ManageError(`${partialId} is used by ${list}`, [], {
+  const them = isPartial ? 'them' : 'their flows';
+  throw new ManageError(`${id} is used by ${list}`, [], {
     code: 'used',
-    hint: 'take it out of them and push them, then delete it',
+    hint: `take it out of ${them} and push them, then delete it`,
   });
 }

@@ -1,6 +1,7 @@
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
 import { readRevision, type TemplateHead } from '../../adapters/tables/templates-table.ts';
 import { listHeads } from '../../adapters/tables/templates-table-writes.ts';
+import { readPlan } from '../../engine/flow/plan.ts';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
@@ -44,6 +45,28 @@ export async function templatesThatTake(
   const all = await listTemplates(ports, accountId);
   return all.filter(({ uses = [] }) => uses.includes(partialId));
 }
+
+/** The other templates that serve a flow with a branch to this one; by id. It reads every template with a flow. */
+export async function templatesThatBranchTo(
+  ports: TemplatePorts,
+  accountId: string,
+  wanted: string,
+): Promise<TemplateHead[]> {
+  const all = await listTemplates(ports, accountId);
+  const others = all.filter(
+    ({ templateId, flowStatus }) => templateId !== wanted && flowStatus !== 'none',
+  );
+  const found = await inParallel(others, async (head) => {
+    const { templateId, revision } = head;
+    const content = await readRevision(ports.templates, accountId, templateId, revision);
+    return branchTargets(content).includes(wanted) ? [head] : [];
+  });
+  return found.flat();
+}
+
+/** The ids of the templates to which the flow of a revision branches. */
+export const branchTargets = (content: Pick<TemplateRevision, 'plan'> | null): string[] =>
+  (readPlan(content?.plan)?.branches ?? []).map(({ template }) => template);
 
 async function listAllHeads(
   { templates }: TemplatePorts,

@@ -89,9 +89,10 @@ describe('a request whose flow has branches', () => {
     expect(await sending.records()).toMatchObject([{ templateId: 'hello', state: 'REFUSED' }]);
   });
 
-  test('a template that was deleted since is an error of the flow, and nothing is sent', async () => {
-    const manage = { ...tables, now: () => new Date(sending.nowMs()) };
-    await deleteTemplate(manage, sending.accountId, 'hello-pro');
+  test('a template that does not exist any more is an error of the flow, and nothing is sent', async () => {
+    const { loadTemplate } = ports;
+    ports.loadTemplate = async (accountId, id) =>
+      id === 'hello-pro' ? null : loadTemplate(accountId, id);
 
     expect(await execute({ variables: pro })).toEqual({
       success: false,
@@ -142,6 +143,7 @@ describe('a request whose flow has branches', () => {
   test('a scheduled mail whose other template is deleted before its time fails with its name', async () => {
     const { id } = await execute({ variables: pro, _sendAt: sendAt });
     const manage = { ...tables, now: () => new Date(sending.nowMs()) };
+    await saveSource({ ...welcome, flow: undefined });
     await deleteTemplate(manage, sending.accountId, 'hello-pro');
     sending.pass(hour);
 

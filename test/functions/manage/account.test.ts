@@ -1,5 +1,5 @@
 import { describe, expect, test } from '../../jest.ts';
-import { notFound, ok, startDashboard } from './dashboard.ts';
+import { invalid, notFound, ok, startDashboard } from './dashboard.ts';
 
 const dashboard = await startDashboard();
 const { accountId, ask } = await dashboard.accountDoor();
@@ -44,6 +44,18 @@ describe('the account', () => {
       { status: 200, causes: [expect.stringContaining('BadRequestException')] },
     ]);
     dashboard.gateway.failure = () => undefined;
+  });
+
+  test('the account gets another name, and keeps it if the next one is refused', async () => {
+    const renamed = await ask('PATCH', '/account', { body: { name: ' Acme Shop ' } });
+    const refused = await ask('PATCH', '/account', { body: { name: ' ' } });
+    const { body } = await ask('GET', '/account');
+    await ask('PATCH', '/account', { body: { name: 'Acme' } });
+
+    const detail = 'The name must not be empty';
+    expect(renamed).toEqual(ok({ accountId, name: 'Acme Shop' }));
+    expect(refused).toEqual(invalid({ pointer: '/name', detail, code: 'bad-name' }));
+    expect(body).toMatchObject({ name: 'Acme Shop', plan: 'team' });
   });
 
   test('an unknown account is not found', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '../../jest.ts';
+import { allows, statementsOf } from '../policy.ts';
 import {
   belowBasePath,
   joined,
@@ -145,7 +146,7 @@ test('the function of the dashboard’s API may do what the dashboard does, but 
       'TablesMessages',
     ],
     'dynamodb:PutItem': ['TablesKeys', 'TablesTemplates', 'TablesMessages'],
-    'dynamodb:UpdateItem': ['TablesKeys', 'TablesMessages'],
+    'dynamodb:UpdateItem': ['TablesAccounts', 'TablesKeys', 'TablesMessages'],
     'dynamodb:DeleteItem': ['TablesMessages'],
     'dynamodb:Query': [
       'TablesKeys/index/byAccount',
@@ -165,6 +166,18 @@ test('the function of the dashboard’s API may do what the dashboard does, but 
     'sqs:SendMessage': ['LaterDue', 'LaterWebhooks'],
     'scheduler:DeleteSchedule': [expect.stringMatching(/:schedule\/[^/]*Later[^/]*\/\*$/)],
   });
+});
+
+test('the function of the dashboard’s API may change the name of an account, but not its plan', () => {
+  const { id } = only(template, 'AWS::DynamoDB::GlobalTable', 'TablesAccounts');
+  const mayChange = (attribute: string) =>
+    allows(statementsOf(template, 'Manage'), {
+      action: 'dynamodb:UpdateItem',
+      resource: `\${${id}.Arn}`,
+      context: { 'dynamodb:Attributes': ['accountId', attribute] },
+    });
+
+  expect([mayChange('name'), mayChange('plan')]).toEqual([true, false]);
 });
 
 test('the function gets the tables, the plans and the address of the public API, and declares local endpoints', () => {

@@ -53,9 +53,9 @@ async function start() {
     const apiGatewayEndpoint = `http://127.0.0.1:${await listen(control)}`;
     const servers = { dynamodbEndpoint: tables.endpoint, apiGatewayEndpoint, outputs };
     const { ports } = stops.add(managePorts(servers), (made) => made.close());
-    const ensure = (previous?: Demo, senders = ['*'], data = false) =>
+    const ensure = (previous?: Demo, senders = ['*'], dataLogs?: string) =>
       ensureDemo({
-        ...{ servers, previous: previous as Deployment | undefined, keys, senders, data },
+        ...{ servers, previous: previous as Deployment | undefined, keys, senders, dataLogs },
         note: (line) => void said.push(line),
       });
     return { keys, ports, ensure };
@@ -106,7 +106,7 @@ test('a demo account that has other data is not filled with the data of the shop
   const { ensure } = await start();
   const demo = await ensure();
 
-  const filling = ensure(demo, ['*'], true);
+  const filling = ensure(demo, ['*'], '.');
 
   await expect(filling).rejects.toThrow(/^--demo-data fills a new data folder, and this one has/);
 });

@@ -38,6 +38,7 @@ export type ImportPlan = ReturnType<ImportCheck['plan']>;
 
 export interface ImportedKey extends WrittenKeyOptions {
   name: string;
+  isPaused?: true | undefined;
 }
 
 /** The check stops reading the file after this many problems. */
@@ -108,9 +109,13 @@ class ImportCheck {
   }
 
   /** Checks that `key create` accepts the key's options, because the import ends by printing that command. */
-  private checkKey({ name, mode, redirectTo, allow, scopes }: LineOf<'key'>): void {
+  private checkKey({ name, mode, redirectTo, allow, scopes, paused }: LineOf<'key'>): void {
     const options = readKeyOptions({ mode: mode ?? 'live', redirectTo, allow, scopes });
-    this.keys.push({ name, ...writtenKeyOptions(checkKeyOptions(options)) });
+    this.keys.push({
+      name,
+      ...(paused && { isPaused: true as const }),
+      ...writtenKeyOptions(checkKeyOptions(options)),
+    });
   }
 
   private async checkAccount(line: LineOf<'account'>): Promise<void> {

@@ -68,13 +68,12 @@ async function* linesOf(
   if (options.messages) yield* messageLines(ports, accountId, messageParts);
 }
 
-// A new key, as which it is imported, is not paused.
-function keyLine({ accountId: _, hint: __, paused: ___, mode, ...key }: ApiKey): LineOf<'key'> {
-  const { redirectTo, allow, scopes, createdAt, revokedAt, ...named } = key;
+function keyLine({ accountId: _, hint: __, mode, ...key }: ApiKey): LineOf<'key'> {
+  const { redirectTo, allow, scopes, createdAt, revokedAt, paused, ...named } = key;
   return {
     ...{ kind: 'key', ...named, mode: mode === 'test' ? mode : undefined, redirectTo },
     ...{ allow: allow && [...allow], scopes: scopes && [...scopes] },
-    ...{ createdAt, revokedAt: revokedAt ?? undefined },
+    ...{ createdAt, revokedAt: revokedAt ?? undefined, paused },
   };
 }
 

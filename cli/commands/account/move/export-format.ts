@@ -26,6 +26,8 @@ const origin = z.optional(
 
 const pause = { at: time, by: z.string() };
 
+const pauseFields = { ...pause, note: z.optional(z.string()) };
+
 /** In this order: a template's revisions, oldest first, precede its head; messages are sorted newest first. */
 export const exportLine = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -79,8 +81,7 @@ export const exportLine = z.discriminatedUnion('kind', [
       z.readonly(
         z.array(
           z.strictObject({
-            ...pause,
-            note: z.optional(z.string()),
+            ...pauseFields,
             resumed: z.optional(z.strictObject(pause)),
           }),
         ),
@@ -108,6 +109,8 @@ export const exportLine = z.discriminatedUnion('kind', [
     scopes: z.optional(z.array(z.string())),
     createdAt: time,
     revokedAt: z.optional(time),
+    /** Absent: it was not paused. */
+    paused: z.optional(z.strictObject(pauseFields)),
   }),
   /** The import does not add the webhook, because a new one has a new secret: it prints the command that does. */
   z.strictObject({

@@ -16,6 +16,8 @@ export const lintRules = {
   /** Rendering with the test data fails, for example because a text is a list, or the subject is over its limit. */
   'cannot-render': 'error',
   'unknown-sender': 'error',
+  /** A branch leads to no template of the folder or account; a push accepts one that the account has. */
+  'unknown-template': 'error',
   'html-only-variable': 'warning',
   'missing-text': 'warning',
   'raw-placeholder': 'warning',

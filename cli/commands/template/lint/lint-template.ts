@@ -7,6 +7,7 @@ import { lookUpLanguage } from '../../../../shared/engine/language/look-up-langu
 import type { CompiledTemplate } from '../../../../shared/engine/render/compiled-template.ts';
 import { takenNames } from '../../../../shared/engine/render/join/taken-names.ts';
 import type { ManageProblem } from '../../../../shared/manage/manage-error.ts';
+import { branchProblems } from '../../../../shared/manage/templates/branch-problems.ts';
 import type { KnownPartials } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../../shared/manage/templates/render-draft.ts';
@@ -148,6 +149,15 @@ function senderFindings(
   const there = senders.length > 0 ? `its identities are ${senders.join(', ')}` : 'it has none yet';
   const message = `${output.from} is not a sender identity of the deployment: ${there}`;
   return [{ code: 'unknown-sender', part: 'flow', pointer, message }];
+}
+
+/** The branches that lead to no template that `find` knows. */
+export async function branchFindings(
+  { templateId, flow }: TemplateSource,
+  find: Parameters<typeof branchProblems>[1],
+): Promise<LintFinding[]> {
+  const problems = await branchProblems(flow, find);
+  return problems.map((problem) => ({ ...problem, code: 'unknown-template', templateId }));
 }
 
 /** The partials and the layout that lack a language, so that its mails take them in another one. */

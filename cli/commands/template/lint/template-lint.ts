@@ -16,7 +16,7 @@ import {
   type Session,
 } from '../../../connection/session.ts';
 import { byPlace, locateIn } from '../../../folders/locate-problems.ts';
-import { partialsBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
+import { foldersBeside, sourcesOf } from '../../../folders/prepare-folder.ts';
 import { folderOf, type TemplateFolder } from '../../../folders/template-folder.ts';
 import { readTemplateFolders } from '../../../folders/template-folders.ts';
 import { placeText } from '../../../terminal/failure.ts';
@@ -36,7 +36,7 @@ import {
   type LintLevels,
   lintRules,
 } from './finding.ts';
-import { lintTemplate } from './lint-template.ts';
+import { branchFindings, lintTemplate } from './lint-template.ts';
 
 interface LintOptions extends AccountOption {
   rule: LintLevels;
@@ -104,12 +104,12 @@ async function lintFolder(dir: string, senders: readonly string[] | null): Promi
   if (problems.length > 0) {
     return problems.map((problem) => ({ ...problem, code: 'invalid-template' }));
   }
-  const beside = await partialsBeside(dir, folders);
+  const beside = await foldersBeside(dir, folders);
   const known = knownAmong(sourcesOf([...beside, ...folders]));
   return lintFolders(folders, known, senders, beside);
 }
 
-/** `others`: folders that are not checked, but whose partials the templates may take. */
+/** `others`: folders that are not checked, but that the templates may name. */
 async function lintFolders(
   folders: readonly TemplateFolder[],
   known: KnownPartials,
@@ -117,8 +117,14 @@ async function lintFolders(
   others: readonly TemplateFolder[] = [],
 ): Promise<LintFinding[]> {
   const findings: LintFinding[] = [];
-  for (const { source } of folders) findings.push(...(await lintTemplate(source, known, senders)));
-  return withoutRepeats(findings).map(locateIn([...others, ...folders]));
+  const all = [...others, ...folders];
+  const sources = new Map(sourcesOf(all).map((source) => [source.templateId, source]));
+  const find = async (id: string) => sources.get(id) ?? null;
+  for (const { source } of folders) {
+    findings.push(...(await lintTemplate(source, known, senders)));
+    findings.push(...(await branchFindings(source, find)));
+  }
+  return withoutRepeats(findings).map(locateIn(all));
 }
 
 /** The senders in the environment's settings, or of the stack; null if the options name neither. */

@@ -4,7 +4,7 @@ import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
 import { planPublish } from '../../../../shared/manage/templates/drafts/publish-drafts.ts';
 import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
-import { listDrafts } from '../../../../shared/manage/templates/templates.ts';
+import { branchTargets, listDrafts } from '../../../../shared/manage/templates/templates.ts';
 import { prepareFolder, type StoredPartials } from '../../../folders/prepare-folder.ts';
 
 export interface Candidate {
@@ -51,16 +51,16 @@ function byId(one: Candidate, other: Candidate): number {
 export interface Comparison extends Candidate {
   /** Null if the account serves no such template. */
   served: { number: number; revision: TemplateRevision } | null;
-  /** Whether both make the same mail from any request. */
+  /** Whether both make the same mail from any request, also where a branch leads to another candidate. */
   isSame: boolean;
 }
 
-export function withServed(
+export async function withServed(
   { templates }: TemplatePorts,
   accountId: string,
   candidates: readonly Candidate[],
 ): Promise<Comparison[]> {
-  return inParallel(candidates, async (candidate) => {
+  const all = await inParallel(candidates, async (candidate) => {
     const { templateId } = candidate;
     const head = await readHead(templates, accountId, templateId);
     const revision = head && (await readRevision(templates, accountId, templateId, head.revision));
@@ -68,6 +68,11 @@ export function withServed(
     const isSame = whatRuns(revision) === whatRuns(candidate.revision);
     return { ...candidate, served: { number: head.revision, revision }, isSame };
   });
+  const changed = new Set(all.flatMap(({ isSame, templateId }) => (isSame ? [] : templateId)));
+  return all.map(({ isSame, ...one }) => ({
+    ...one,
+    isSame: isSame && !branchTargets(one.revision).some((id) => changed.has(id)),
+  }));
 }
 
 function whatRuns({ compiled, plan, language, languages = {} }: TemplateRevision): string {

@@ -8,6 +8,7 @@ import { type FlowCheck, type FlowPlan, readPlan } from '../../../../shared/engi
 import type { MailContent } from '../../../../shared/engine/flow/ports.ts';
 import { lookUp } from '../../../../shared/engine/flow/variables.ts';
 import { programsOf } from '../../../../shared/engine/render/compiled-template.ts';
+import { followBranch } from '../../../../shared/execute/follow-branch.ts';
 import { inAskedLanguage } from '../../../../shared/execute/mail-language.ts';
 import { type FlowRequest, runStoredFlow } from '../../../../shared/execute/stored-flow.ts';
 import { mark } from '../../../../shared/message/mask-secrets.ts';
@@ -31,11 +32,19 @@ export function sideOf({ plan, compiled, language, languages = {} }: TemplateRev
   return { ...own, languages: { tags: [...others.keys()], load } };
 }
 
-/** What is served, the candidate, and why the deployment cannot send from an address; null if it can. */
-export interface Sides {
+/** Why the deployment cannot send from an address, null if it can; and the templates to which a branch may lead. */
+export interface ReplayPorts {
+  senderProblem: (from: string) => string | null;
+  loadServed: LoadOther;
+  loadCandidate: LoadOther;
+}
+
+type LoadOther = (templateId: string) => Promise<LoadedTemplate | null>;
+
+/** What is served, and the candidate. */
+export interface Sides extends ReplayPorts {
   served: LoadedTemplate;
   candidate: LoadedTemplate;
-  senderProblem: (from: string) => string | null;
 }
 
 /** A mail that was made, or the error that its caller would get. */
@@ -51,7 +60,7 @@ export type Verdict =
 
 /** Sends nothing and asks no DNS. A mail that fails is null. `skipped`: the nodes with patterns for masked values. */
 export async function judgeMail(
-  { served, candidate, senderProblem }: Sides,
+  { served, candidate, senderProblem, loadServed, loadCandidate }: Sides,
   record: Pick<MessageRecord, 'recipients' | 'language'>,
   copy: MessageCopy,
 ) {
@@ -59,14 +68,14 @@ export async function judgeMail(
   // For a scheduled mail only the record has the language that was chosen.
   const _language = copy.given?._language ?? record.language;
   const request = { ...addressesOf(record), ...copy.given, _language, variables };
-  const makeWith = async (side: LoadedTemplate) => {
+  const makeWith = async (side: LoadedTemplate, load: LoadOther) => {
     if (side.plan === null)
       return { made: { error: unreadableFlow.error } as MadeMail, skipped: [] };
     const { reduced, skipped } = withoutMaskedPatterns(side.plan, copy);
-    return { made: await make(reduced, side, { request, senderProblem }), skipped };
+    return { made: await make(reduced, side, { request, senderProblem, load }), skipped };
   };
-  const { made: before } = await makeWith(served);
-  const { made: after, skipped } = await makeWith(candidate);
+  const { made: before } = await makeWith(served, loadServed);
+  const { made: after, skipped } = await makeWith(candidate, loadCandidate);
   const isMasked = [before, after].some(
     (made) => 'error' in made && made.refusal?.details.some((name) => mayBeMasked(name, masked)),
   );
@@ -98,14 +107,21 @@ const mailOf = (made: MadeMail) => ('mail' in made ? made.mail : null);
 async function make(
   plan: FlowPlan,
   side: LoadedTemplate,
-  { request, senderProblem }: Pick<Sides, 'senderProblem'> & { request: FlowRequest },
+  {
+    request,
+    senderProblem,
+    load,
+  }: Pick<Sides, 'senderProblem'> & { request: FlowRequest; load: LoadOther },
 ): Promise<MadeMail> {
   const ports = { senderProblem, runCheck, lookupDomain: async () => existing, now: () => 0 };
   try {
-    const { template, languages, refused } = inAskedLanguage(side, request._language);
+    const inLanguage = inAskedLanguage(side, request._language);
+    const { languages, refused } = inLanguage;
     if (refused && !refused.success) return { error: refused.error };
     const dry = { ...request, _dryRun: true };
-    const work = { request: dry, template, languages, suppressed: [], send: nothing };
+    const { asked, template: own } = inLanguage;
+    const { template, branch } = await followBranch(own, { request, asked }, load);
+    const work = { request: dry, template, branch, languages, suppressed: [], send: nothing };
     const { outcome } = await runStoredFlow(plan, work, ports);
     if (!outcome.success) return { error: outcome.error };
     if (outcome.type !== 'callback') throw new Error('A replay was about to send');

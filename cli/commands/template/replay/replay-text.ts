@@ -5,13 +5,14 @@ import {
   messageOf,
   showCopy,
 } from '../../../../shared/manage/messages/messages.ts';
+import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
 import { oneLine, type Result } from '../../../terminal/result.ts';
 import { counted, timeAgo } from '../../../terminal/text.ts';
 import { diffText } from '../compare/diff-text.ts';
 import { diffParts } from '../compare/part-diff.ts';
 import type { Comparison } from './candidates.ts';
 import { judgeMail, type Sides, type Verdict } from './judge-mail.ts';
-import { sidesOf } from './replay.ts';
+import { replayPortsOf, sidesOf } from './replay.ts';
 import type { Failure, ReplayReport } from './replay-report.ts';
 
 /** The reports as text: a line for each template whose mails were made again, and one with the result. */
@@ -97,7 +98,7 @@ interface ShownMail {
 
 /** One mail's diff, which prints values. @throws {ManageError} for an unknown message, and one without a copy */
 export async function showDifference(
-  ports: MessagePorts,
+  ports: MessagePorts & TemplatePorts,
   accountId: string,
   { comparisons, messageId, against, senderProblem }: ShownMail,
 ): Promise<Result> {
@@ -111,7 +112,8 @@ export async function showDifference(
   if (!copy) throw refused('has no copy, or its copy is not kept any more');
   const revision = comparison.served.number;
   const base = { message: record.messageId, template: id, revision };
-  const sides = sidesOf(comparison, senderProblem);
+  const replayPorts = replayPortsOf(ports, accountId, { comparisons, senderProblem });
+  const sides = sidesOf(comparison, replayPorts);
   if (!sides) return theSame(base);
   const { verdict, served, candidate } = await judgeMail(sides, record, copy);
   const parts = served && candidate ? diffParts(sourceOf(id, served), sourceOf(id, candidate)) : [];

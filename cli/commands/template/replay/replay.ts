@@ -1,6 +1,7 @@
 import { readMessageParts } from '../../../../shared/adapters/tables/accounts-table.ts';
 import { NewerCopy, readCopy } from '../../../../shared/adapters/tables/copies-table.ts';
 import { listMessages } from '../../../../shared/adapters/tables/messages-table-lists.ts';
+import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import {
   maxKeepDays,
   maxPageItems,
@@ -8,10 +9,12 @@ import {
 } from '../../../../shared/engine/limits.ts';
 import type { MessageListPorts } from '../../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
+import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
+import { branchTargets } from '../../../../shared/manage/templates/templates.ts';
 import { copyRuleOf } from '../../../../shared/message/copy-rule.ts';
 import type { MessageRecord } from '../../../../shared/message/message.ts';
 import type { Comparison } from './candidates.ts';
-import { judgeMail, type Sides, sideOf, type Verdict } from './judge-mail.ts';
+import { judgeMail, type ReplayPorts, type Sides, sideOf, type Verdict } from './judge-mail.ts';
 
 export interface ReplayedMail {
   messageId: string;
@@ -34,13 +37,13 @@ export interface ReplayOptions {
   last: number;
   /** Only mails that were requested since then. Default: of the last 30 days. */
   since?: Date | undefined;
-  senderProblem: Sides['senderProblem'];
+  senderProblem: ReplayPorts['senderProblem'];
   progress: (doing: string) => void;
 }
 
 /** Makes kept mails again with what is served and with the candidates. It only reads, and keeps only verdicts. */
 export async function replay(
-  ports: MessageListPorts,
+  ports: MessageListPorts & TemplatePorts,
   accountId: string,
   comparisons: readonly Comparison[],
   { last, since, senderProblem, progress }: ReplayOptions,
@@ -50,13 +53,16 @@ export async function replay(
   );
   const running = new Map<string, { one: TemplateReplay; sides: Sides }>();
   const wanted = { live: new Set<string>(), test: new Set<string>() };
+  const replayPorts = replayPortsOf(ports, accountId, { comparisons, senderProblem });
   for (const one of replays) {
     const { templateId, served } = one.comparison;
-    const sides = sidesOf(one.comparison, senderProblem);
+    const sides = sidesOf(one.comparison, replayPorts);
     if (!sides) continue;
     running.set(templateId, { one, sides });
     wanted.test.add(templateId);
-    if (served && copyRuleOf(served.revision)) wanted.live.add(templateId);
+    // The template to which a branch leads decides whether the copy is kept.
+    const mayKeep = served && (copyRuleOf(served.revision) ?? branchTargets(served.revision)[0]);
+    if (mayKeep) wanted.live.add(templateId);
   }
   let made = 0;
   const left = await findMails(ports, accountId, { since, wanted }, async (page) => {
@@ -85,10 +91,29 @@ export async function replay(
 /** Null if there is nothing to compare. */
 export function sidesOf(
   { served, isSame, revision }: Comparison,
-  senderProblem: Sides['senderProblem'],
+  ports: ReplayPorts,
 ): Sides | null {
   if (served === null || isSame) return null;
-  return { served: sideOf(served.revision), candidate: sideOf(revision), senderProblem };
+  return { ...ports, served: sideOf(served.revision), candidate: sideOf(revision) };
+}
+
+/** A branch leads to a candidate, or else to the template that is served. */
+export function replayPortsOf(
+  { templates }: TemplatePorts,
+  accountId: string,
+  {
+    comparisons,
+    senderProblem,
+  }: { comparisons: readonly Comparison[] } & Pick<ReplayPorts, 'senderProblem'>,
+): ReplayPorts {
+  const load = templateLoader(templates);
+  const sides = new Map(comparisons.map((one) => [one.templateId, sideOf(one.revision)]));
+  const loadServed = (id: string) => load(accountId, id);
+  return {
+    senderProblem,
+    loadServed,
+    loadCandidate: async (id) => sides.get(id) ?? loadServed(id),
+  };
 }
 
 /** Null if there is no copy any more; `newer` if a newer version of the service kept it. */

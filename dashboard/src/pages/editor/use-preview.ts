@@ -99,8 +99,14 @@ function renderLive({ queries, store, of, show }: LiveOptions) {
     };
   };
   const observer = new QueryObserver(queries, next());
-  const tell = ({ data: answer, failureReason: fault }: QueryObserverResult<Answer>) =>
-    show({ rendered: answer?.rendered ?? null, problems: answer?.problems ?? none, fault });
+  let told: Pick<QueryObserverResult<Answer>, 'data' | 'failureReason'> | null = null;
+  const tell = ({ data, failureReason }: QueryObserverResult<Answer>) => {
+    // A request that begins changes nothing, and would draw the page.
+    if (told?.data === data && told?.failureReason === failureReason) return;
+    told = { data, failureReason };
+    const { rendered = null, problems = none } = data ?? {};
+    show({ rendered, problems, fault: failureReason });
+  };
   let pause: ReturnType<typeof setTimeout> | undefined;
   let isBehind = false;
   const rest = () => {

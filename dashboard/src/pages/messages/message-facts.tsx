@@ -15,7 +15,8 @@ import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 
 export function MessageFacts({ message }: { message: Message }) {
-  const { id, templateId, revision, keyId, createdAt, sendAt } = message;
+  const { id, to, templateId, revision, keyId, createdAt, sendAt } = message;
+  const [address, ...others] = to;
   const { requestId, sesMessageId, reference, language, branchedTo, againOf, door } = message;
   return (
     <Section
@@ -25,6 +26,12 @@ export function MessageFacts({ message }: { message: Message }) {
       <Paper withBorder p="md">
         <Facts
           of={{
+            To: address && (
+              <>
+                <PageLink to={`/recipients/${encodeURIComponent(address)}`}>{address}</PageLink>
+                {others.length > 0 && ` and ${others.length} more`}
+              </>
+            ),
             Template: <RevisionLink templateId={templateId} revision={revision} />,
             'Branch to': branchedTo && <RevisionLink {...branchedTo} />,
             'Requested by': keyId === null ? 'a person, as a test mail' : <KeyName keyId={keyId} />,

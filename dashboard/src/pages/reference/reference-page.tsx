@@ -7,6 +7,7 @@ import {
   Grid,
   Group,
   Paper,
+  Skeleton,
   Stack,
   Table,
   Text,
@@ -51,7 +52,11 @@ export function Component() {
         </Button>
       }
     >
-      <Loaded query={account} what="The base address could not be loaded">
+      <Loaded
+        query={account}
+        what="The base address could not be loaded"
+        wait={<Skeleton h="2.75rem" />}
+      >
         {({ baseUrl }) => (
           <Facts of={{ 'Base address': <Copyable text={baseUrl} what="base address" /> }} />
         )}

@@ -1,13 +1,19 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import { useAccount } from '../../api/account.ts';
 import { Copyable, Facts } from '../../parts/copy.tsx';
 import { counted } from '../../parts/counted.ts';
 import { fileSize } from '../../parts/file-size.ts';
+import { IconButton } from '../../parts/icon-button.tsx';
+import { IconPencil } from '../../parts/icons.tsx';
+import { laterAlone } from '../../parts/later.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ThisMonth, UsageCost } from './usage-cost.tsx';
+
+const RenameAccount = laterAlone(() => import('./rename-account.tsx'));
 
 export function Component() {
   const account = useAccount();
@@ -30,18 +36,29 @@ export function Component() {
 }
 
 function Identity({ account: { name, accountId, baseUrl, user } }: { account: Account }) {
+  const [isRenaming, setRenaming] = useState(false);
   return (
     <Section title="Identity">
       <Paper withBorder p="md">
         <Facts
           of={{
-            Name: name,
+            Name: (
+              <Group gap={4} wrap="nowrap">
+                {name}
+                <IconButton
+                  icon={IconPencil}
+                  label="Rename the account"
+                  onClick={() => setRenaming(true)}
+                />
+              </Group>
+            ),
             'Account id': <Copyable text={accountId} what="account id" />,
             'Base address of the API': <Copyable text={baseUrl} what="base address" />,
             'Signed in as': user?.email ?? 'No user: a local run has no sign-in',
           }}
         />
       </Paper>
+      {isRenaming && <RenameAccount name={name} onClose={() => setRenaming(false)} />}
     </Section>
   );
 }

@@ -43,7 +43,7 @@ const since = timeColumn<Suppression>('Since', 118, ({ at }) => at);
 
 const detail: Column<Suppression> = {
   head: 'Why',
-  width: '27%',
+  width: '22%',
   cell: (row) => (
     <>
       {row.detail && <NameLine c="dimmed">{row.detail}</NameLine>}
@@ -66,7 +66,7 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
   const columns = useMemo((): Column<Suppression>[] => {
     const domain: Column<Suppression> = {
       head: 'Domain',
-      width: '17%',
+      width: '15%',
       sortBy: domainOf,
       whenFolded: 'hidden',
       cell: (row) => (

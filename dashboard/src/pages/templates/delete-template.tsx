@@ -41,8 +41,8 @@ export function DeleteTemplate({ template, onClose }: OfTemplate) {
         'It is deleted only if no template takes it.'
       ) : (
         <>
-          Requests that name <code>{template.id}</code> will be refused. Sent messages stay in the
-          list.
+          It is deleted only if no other template branches to it. Requests that name{' '}
+          <code>{template.id}</code> will be refused. Sent messages stay in the list.
         </>
       )}{' '}
       Its revisions are kept: “Deleted” in the list brings the {template.kind} back

@@ -5,7 +5,7 @@ import {
   putEndpoint,
 } from '../../../../shared/adapters/tables/webhook-endpoints-table.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
-import { createKey } from '../../../../shared/manage/keys.ts';
+import { createKey, listKeys, pauseKey } from '../../../../shared/manage/keys.ts';
 import { saveDrafts } from '../../../../shared/manage/templates/drafts/save-drafts.ts';
 import { prepareSources } from '../../../../shared/manage/templates/prepare-sources.ts';
 import { createTemplate } from '../../../../shared/manage/templates/save-template.ts';
@@ -126,6 +126,8 @@ test('account import prints commands that create each key in its mode, with its 
   ]) {
     await createKey(cli.ports, { accountId: from, ...made });
   }
+  const paused = (await listKeys(cli.ports, from)).find(({ name }) => name === 'live');
+  await pauseKey(cli.ports, paused?.keyId ?? '', { by: 'ada', note: 'Loops' });
   const file = join(backup, 'keys.jsonl');
   await run('export', from, file);
 
@@ -137,7 +139,11 @@ test('account import prints commands that create each key in its mode, with its 
     `${command} --name 'a $HOME b' --test --redirect-to 'o'\\''qa@acme.example' --allow @acme.example --allow eva@x.example --scope 'execute:in-*'`,
     `${command} --name captured --test`,
     `${command} --name live --scope render`,
+    'Paused when they were exported: live.',
   ]);
+  expect(await readFile(file, 'utf8')).toMatch(
+    /"name":"live".*"paused":{"at":"[^"]+","by":"ada","note":"Loops"}}/,
+  );
 });
 
 test('account import names the line of each error in a file', async () => {

@@ -2,7 +2,7 @@ import type { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
 import { changeTemplate } from '../../../../shared/manage/templates/save-template.ts';
 import { expect, test } from '../../../jest.ts';
-import { beforeItsHead, storedTemplates, template } from './stored-templates.ts';
+import { beforeItsHead, flowTo, storedTemplates, template } from './stored-templates.ts';
 
 const { at, ports, push, show, withFaults } = await storedTemplates();
 
@@ -19,6 +19,16 @@ test('deleting a template returns its last revision, and a deleted template cann
 
   expect(await remove()).toEqual({ id: 'a', revision: 1 });
   expect(await failure(remove())).toEqual({ code: 'unknown' });
+});
+
+test('a template cannot be deleted while the flow of another one branches to it', async () => {
+  const flow = flowTo('a');
+  await push(template('a', 'x', { flow }), template('b', 'x', { flow }), template('c', 'x'));
+
+  await expect(remove()).rejects.toMatchObject({ code: 'used', message: 'a is used by b' });
+  await push(template('b', 'x'));
+
+  expect(await remove()).toEqual({ id: 'a', revision: 1 });
 });
 
 test('deleting a template gives the same answer if the first answer was lost', async () => {

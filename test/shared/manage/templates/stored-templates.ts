@@ -26,6 +26,15 @@ export const partial = (
   more: Partial<TemplateSource> = {},
 ): TemplateSource => template(templateId, html, { subject: '', kind: 'partial', ...more });
 
+/** A flow that returns the mail of another template, if the request has a plan. */
+export const flowTo = (other: string) => ({
+  nodes: [
+    { id: 'pro', type: 'branch', field: 'plan', template: other },
+    { id: 'mail', type: 'template' },
+  ],
+  edges: [{ from: 'pro', to: 'mail' }],
+});
+
 /** Whether a call is a write that serves a revision or deletes a template, by default of any template. */
 export const isHeadWrite = ({ operation, body }: Call, id = '') =>
   operation === 'PutItem' && body.includes(id ? `"sk":{"S":"T#${id}"` : '"sk":{"S":"T#');

@@ -1,5 +1,5 @@
 import type { Extension } from '@codemirror/state';
-import { type RefObject, startTransition, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { SourcePart } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import type { DraftProblem } from '../../../draft/draft-problems.ts';
@@ -45,9 +45,8 @@ export function CodeField(props: CodeFieldProps) {
       isLine,
       text: text(),
       kept: kept.get(store)?.get(part),
-      // The page draws the text in slices between which the browser handles the next key.
       onText: (written) =>
-        startTransition(() => store.dispatch({ kind: 'written', changes: { [part]: written } })),
+        store.dispatch({ kind: 'written', changes: { [part]: written }, isTyped: true }),
       onCursor: moved,
     });
     editor.current = opened;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createAccount } from '../../../../../shared/manage/accounts.ts';
 import { createTemplate } from '../../../../../shared/manage/templates/save-template.ts';
 import { expect, test } from '../../../../jest.ts';
+import { flowTo } from '../../../../shared/manage/templates/stored-templates.ts';
 import { temporaryFolder } from '../../../../temporary-folder.ts';
 import { startCommandLine } from '../../../command-line.ts';
 import { printed, runHere } from '../../../in-process.ts';
@@ -83,6 +84,27 @@ test("template lint uses the senders of the environment's settings, without a de
       /template\.json:\d+:\d+ error unknown-sender: Postrider Demo <hello@inbox\.example\.com> is not a sender identity of the deployment: its identities are acme\.example\n/,
     ),
   });
+});
+
+test('template lint finds a branch to a template that is not in the folder, also from one template alone', async () => {
+  const flows = join(dir, 'flows');
+  const write = async (id: string, fields: object) => {
+    await mkdir(join(flows, id), { recursive: true });
+    const flow = flowTo('pro');
+    await writeFile(
+      join(flows, id, 'template.json'),
+      JSON.stringify({ ...template, id, flow, ...fields }),
+    );
+    await writeFile(join(flows, id, 'body.html'), '<p>Good morning, you</p>');
+  };
+  await write('pro', { flow: undefined });
+  await write('welcome', {});
+  await write('wrong', { flow: flowTo('prro') });
+
+  const found = `${flows}/wrong/template.json:1:126 error unknown-template: node "pro": template prro does not exist; choose another one\n`;
+  expect((await lint(flows)).stdout).toBe(`${found}1 error, 0 warnings\n`);
+  expect((await lint(join(flows, 'welcome'))).stdout).toBe('0 errors, 0 warnings\n');
+  expect((await lint(flows, '--rule', 'unknown-template=off')).exitCode).toBe(0);
 });
 
 test('template lint of stored templates names the files that a pull would write', async () => {

@@ -420,3 +420,22 @@ test('a mail is made again in its language, so that a change which breaks Portug
   const wouldFail = [{ error: 'Missing required variables: plan', messages: [failing] }];
   expect(await report(folder)).toMatchObject([{ same: 1, wouldFail }]);
 });
+
+test('template replay follows a branch: to a candidate, and else to the template that is served', async () => {
+  const branch = { id: 'pro', type: 'branch', field: 'plan', template: 'pro' };
+  const served = { ...welcome, keep: undefined, flow: flowOf(branch) };
+  const pro = { ...welcome, templateId: 'pro', html: '<p>Dear {{name}}</p>' };
+  await serve(pro, served);
+  const toPro = await mail({ variables: { name: 'Ada', plan: 'pro' } });
+  const own = await mail();
+
+  const folder = await write(served, { ...pro, subject: 'Dear {{name}}' });
+  const [, ofFolder] = await report(folder);
+  const shown = await replay(folder, '--show', toPro);
+  await draft({ ...welcome, flow: flowOf(branch), html: '<p>Hi {{name}}</p>' });
+  const [ofDraft] = await report('welcome', '--draft');
+
+  expect(ofFolder).toMatchObject({ same: 1, differInText: [toPro], differInHtml: [] });
+  expect(shown.stdout).toContain('Dear Ada');
+  expect(ofDraft).toMatchObject({ same: 1, differInText: [own] });
+});
