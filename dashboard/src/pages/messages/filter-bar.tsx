@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
 import { IconFilter, IconX } from '../../parts/icons.tsx';
-import { stateWords } from '../../parts/message-states.ts';
+import { stateWord } from '../../parts/message-states.ts';
 import { PageLink } from '../../parts/name.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { shortMoment } from '../../parts/time-words.ts';
@@ -84,7 +84,7 @@ function ChosenFilters({ filters, onChange }: Omit<FilterProps, 'error'>) {
   const chips: { words: string; cleared: Partial<Filters> }[] = [];
   const add = (isSet: boolean, words: string, cleared: Partial<Filters>) =>
     isSet && chips.push({ words, cleared });
-  if (state !== '') add(state !== own, stateWords[state], { state: own });
+  if (state !== '') add(state !== own, stateWord(state), { state: own });
   add(template !== '', `Template ${template}`, { template: '' });
   add(domain !== '', `To ${domain}`, { domain: '' });
   add(key !== '', `Key ${keyWords(key, keys)}`, { key: '' });

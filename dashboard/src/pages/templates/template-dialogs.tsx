@@ -8,7 +8,7 @@ import { useSenders } from '../../api/sending.ts';
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
-import { PauseDialog } from '../../parts/pause-dialog.tsx';
+import PauseDialog from '../../parts/pause-dialog.tsx';
 import { DeleteTemplate, type OfTemplate } from './delete-template.tsx';
 import { StarterPicture } from './first-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';

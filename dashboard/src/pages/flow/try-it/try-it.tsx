@@ -1,6 +1,5 @@
 import {
   Alert,
-  Anchor,
   Box,
   Button,
   Group,
@@ -12,7 +11,6 @@ import {
   Title,
 } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type {
   Template,
   TemplateVariable,
@@ -24,6 +22,7 @@ import { exactText } from '../../../parts/exact-text.ts';
 import { IconPlayerPlay } from '../../../parts/icons.tsx';
 import { JsonField } from '../../../parts/json-field.tsx';
 import { titleOf } from '../../../parts/message-states.ts';
+import { PageLink } from '../../../parts/name.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { DataForm } from '../../editor/data/data-form.tsx';
 import { RunOutcome } from './run-outcome.tsx';
@@ -127,9 +126,9 @@ function TriedMessage({ run: { tried, state } }: { run: TryRun }) {
   if (!data) return null;
   const { message, copy } = data;
   const link = (
-    <Anchor component={Link} to={`/messages/${message.id}`} size="sm" underline="always">
+    <PageLink to={`/messages/${message.id}`} underline="always">
       <bdi>{titleOf(message)}</bdi>
-    </Anchor>
+    </PageLink>
   );
   if (copy === null) {
     return (
