@@ -1,3 +1,4 @@
+import './copy.css';
 import {
   ActionIcon,
   type ButtonProps,

@@ -60,11 +60,9 @@ export function TryIt({ run, template }: { run: TryRun; template: Template }) {
           <Field field="_to" run={run} />
           {run.hasLanguage && <Field field={languageField} run={run} />}
           <TryData run={run} variables={variables} />
-          <details>
-            <Text component="summary" size="sm" bdrs="sm" style={{ cursor: 'pointer' }}>
-              More delivery fields
-            </Text>
-            <Stack gap="sm" pt="sm">
+          <details className="more">
+            <summary>More delivery fields</summary>
+            <Stack gap="sm">
               {deliveryFields.slice(1).map((field) => (
                 <Field key={field} field={field} run={run} />
               ))}
