@@ -21,6 +21,7 @@ import { type DeclaredTypes, declaredTypes } from './model/declared-types.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { NodeHints } from './model/node-words.ts';
 import { failureOf, marksOf } from './model/run.ts';
+import { unverifiedIn } from './model/unverified.ts';
 import { ProblemsStrip, useVerdict } from './problems-strip.tsx';
 import { Toolbar, useView } from './toolbar.tsx';
 import { useTryRun } from './try-it/use-try-run.ts';
@@ -75,7 +76,8 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
   const { view, setView, isNarrow } = useView();
   const run = useTryRun(work, flow, readersAddress(account));
   const verdict = useVerdict(flow);
-  const senders = sendersOf((useSenders().data ?? []).map(({ identity }) => identity));
+  const known = useSenders().data;
+  const senders = sendersOf((known ?? []).map(({ identity }) => identity));
   const nameOf = useTemplateNames(flow.nodes.flatMap(targetOf));
   const schema = useTypes(template.id, template.revision).data?.jsonSchema;
   const types = useMemo(() => declaredTypes(schema, template.id), [schema, template.id]);
@@ -101,6 +103,7 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
         senders,
         hints: hintsOf(template, senders),
         refusals,
+        unverified: unverifiedIn(flow, known),
         nameOf,
       }}
     >

@@ -4,6 +4,7 @@ import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconTrash, IconX } from '../../../parts/icons.tsx';
 import { Quiet } from '../../../parts/looks.tsx';
+import { PageLink } from '../../../parts/name.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
 import { kindWords } from '../model/node-words.ts';
@@ -64,13 +65,19 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
 }
 
 function NodeProblems({ id }: { id: string }) {
-  const { problems, failure } = useFlow();
+  const { problems, failure, unverified } = useFlow();
+  const why = unverified.get(id);
   const whole = problems.filter(({ node, field }) => node === id && field === '');
   return (
     <>
       {failure?.node === id && (
         <Alert color="red" p="xs" title="The test run ended here">
           {failure.text}
+        </Alert>
+      )}
+      {why && (
+        <Alert color="yellow" p="xs">
+          {why} <PageLink to="/settings/senders">Senders</PageLink> says what to do.
         </Alert>
       )}
       {whole.map(({ text }) => (
