@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { shortDay } from '../../../parts/day-bars/days.ts';
 import { IconMail } from '../../../parts/icons.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
+import { Quiet } from '../../../parts/looks.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { LatePauseDialog, pauseItem } from '../../../parts/pause.tsx';
 import { PausedBadge } from '../../../parts/paused-badge.tsx';
@@ -64,9 +65,9 @@ export function Breakdown({ measure, range, dates, countedAt }: BreakdownProps) 
       >
         {({ rows }) =>
           rows.length === 0 ? (
-            <Text size="sm" c="dimmed" px="md" pb="md">
+            <Quiet px="md" pb="md">
               None in these days.
-            </Text>
+            </Quiet>
           ) : (
             <DataTable {...{ columns, rows, keyOf }} isLinked horizontalSpacing="md" />
           )
