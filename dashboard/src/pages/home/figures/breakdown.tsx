@@ -1,11 +1,10 @@
-import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  type Grouping,
-  type GroupRow,
-  groupings,
-  type OverviewRange,
+import type {
+  Grouping,
+  GroupRow,
+  OverviewRange,
 } from '../../../../../functions/manage/contracts/overview.ts';
 import { useOverviewGroups } from '../../../api/figures.ts';
 import type { Pausable } from '../../../api/pause.ts';
@@ -19,6 +18,7 @@ import { Name } from '../../../parts/name.tsx';
 import { LatePauseDialog, pauseItem } from '../../../parts/pause.tsx';
 import { PausedBadge } from '../../../parts/paused-badge.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import {
   changeOf,
   changeWords,
@@ -50,13 +50,7 @@ export function Breakdown({ measure, range, dates, countedAt }: BreakdownProps) 
         <Text size="sm" fw={600} component="h3">
           {measure.title} by {labels[by].toLowerCase()}
         </Text>
-        <SegmentedControl
-          size="xs"
-          aria-label="By"
-          value={by}
-          onChange={(value) => setBy(value as Grouping)}
-          data={groupings.map((value) => ({ value, label: labels[value] }))}
-        />
+        <Segments size="xs" label="By" value={by} onChange={setBy} of={labels} />
       </Group>
       <Loaded
         query={query}
@@ -95,7 +89,7 @@ function columnsOf(
     head: labels[by],
     cell: (row) => (
       <Group gap="xs" wrap="nowrap">
-        <Link to={pathOf(row)} className="breakdown-name">
+        <Link to={pathOf(row)} className="name-link">
           <Name>{nameOf(by, row)}</Name>
         </Link>
         <PausedBadge paused={row.paused} />
