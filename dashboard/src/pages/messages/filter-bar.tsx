@@ -67,7 +67,7 @@ function FilterButton(props: FilterProps) {
     <div ref={box}>
       <PlainButton
         ref={button}
-        leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+        icon={IconFilter}
         aria-expanded={opened}
         aria-controls={opened ? id : undefined}
         onClick={() => setOpened(!opened)}

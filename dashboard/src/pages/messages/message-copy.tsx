@@ -72,7 +72,7 @@ export function KeptInput({ message, copy }: { message: Message; copy: MessageCo
           <SmallButton
             component={Link}
             to={`/templates/${encodeURIComponent(templateId)}/flow?message=${id}`}
-            leftSection={<IconPlayerPlay size={14} aria-hidden />}
+            icon={IconPlayerPlay}
           >
             Try the template with these
           </SmallButton>

@@ -21,10 +21,7 @@ export function SendAgain({ message, copy }: SendAgainProps) {
   const isKept = copy?.mail != null && !copy.attachments?.length;
   return (
     <>
-      <PlainButton
-        leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <PlainButton icon={IconRefresh} onClick={() => setOpen(true)}>
         Send again
       </PlainButton>
       {isKept ? (

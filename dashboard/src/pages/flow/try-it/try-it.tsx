@@ -1,7 +1,6 @@
 import {
   Alert,
   Box,
-  Button,
   Group,
   Paper,
   SegmentedControl,
@@ -21,6 +20,7 @@ import { parseData } from '../../../draft/test-data.ts';
 import { exactText } from '../../../parts/exact-text.ts';
 import { IconPlayerPlay } from '../../../parts/icons.tsx';
 import { JsonField } from '../../../parts/json-field.tsx';
+import { MainButton } from '../../../parts/looks.tsx';
 import { titleOf } from '../../../parts/message-states.ts';
 import { PageLink } from '../../../parts/name.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
@@ -69,13 +69,9 @@ export function TryIt({ run, template }: { run: TryRun; template: Template }) {
             </Stack>
           </details>
           <Group>
-            <Button
-              type="submit"
-              loading={isPending}
-              leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            >
+            <MainButton type="submit" loading={isPending} icon={IconPlayerPlay}>
               Run
-            </Button>
+            </MainButton>
           </Group>
         </Stack>
       </form>
