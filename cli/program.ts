@@ -22,6 +22,7 @@ const modules: CommandModules = {
   suppression: async () =>
     (await import('./commands/message/suppression-commands.ts')).addSuppressionCommands,
   webhook: async () => (await import('./commands/webhook/webhook-commands.ts')).addWebhookCommands,
+  smtp: async () => (await import('./commands/smtp/smtp-command.ts')).addSmtpCommand,
   logs: async () => (await import('./commands/logs/logs-command.ts')).addLogsCommand,
   cost: async () => (await import('./commands/usage/cost-command.ts')).addCostCommand,
   usage: async () => (await import('./commands/usage/usage-command.ts')).addUsageCommand,
