@@ -73,8 +73,8 @@ function doorMail(email: Email, envelope: readonly string[]): DoorMail {
   };
 }
 
-/** A part of the body; undefined if it is empty. */
-const filled = (text: string | undefined) => (text?.trim() ? text : undefined);
+/** A part of the body without the line breaks at its end; undefined if it is empty. */
+const filled = (text: string | undefined) => text?.trimEnd() || undefined;
 
 /** The headers that are passed on, in lower case. Every mail program adds others, which are dropped. */
 const passed: ReadonlySet<string> = new Set([

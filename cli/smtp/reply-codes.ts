@@ -38,13 +38,14 @@ const codes: Readonly<Record<FailureKind, readonly [code: number, enhanced: stri
 /** docs/api.md promises these words in each `send_failed` after which the mail may have been sent, and in no other. */
 const mayBeSent = 'may have been sent';
 
+export const invalidKey = 'Invalid API key';
 const noAnswer = 'The service gave no answer';
 
 /** The reply to a mail that the service answered; null if no answer came. */
 export function replyOf(answer: DoorAnswer | null, mail: V1Mail): Reply {
   if (answer === null) return reply(451, '4.3.0', noAnswer);
   const { status, body, messageId } = answer;
-  if (status === 401) return reply(535, '5.7.8', 'Invalid API key');
+  if (status === 401) return reply(535, '5.7.8', invalidKey);
   if (status === 429) return reply(451, '4.7.0', 'Rate limit exceeded');
   const failure = mailFailure(status, resultIn(body), mail);
   if (failure === null) return reply(250, '2.0.0', messageId ?? '');
@@ -64,7 +65,7 @@ export function refusalOf(thrown: unknown): Reply {
 export function loginReply(answer: DoorAnswer | null): Reply | null {
   if (answer?.status === 400) return null;
   if (answer?.status === 401 || answer?.status === 403)
-    return reply(535, '5.7.8', resultIn(answer.body).error ?? 'Invalid API key');
+    return reply(535, '5.7.8', resultIn(answer.body).error ?? invalidKey);
   const error = answer ? resultIn(answer.body).error : noAnswer;
   return reply(454, '4.7.0', error ?? `The service answered ${answer?.status}`);
 }

@@ -8,7 +8,7 @@ import {
 import { maxRecipients } from '../../shared/engine/limits.ts';
 import { DoorCalls } from './door-calls.ts';
 import { mailToCall } from './mail-to-call.ts';
-import { type Reply, refusalOf, reply } from './reply-codes.ts';
+import { invalidKey, type Reply, refusalOf, reply } from './reply-codes.ts';
 
 /** A mail in base64 is a third larger than its files. */
 const maxMailBytes = 6_291_456;
@@ -48,7 +48,9 @@ export function smtpServer({ doorsUrl, tls, ...options }: SmtpOptions): SmtpServ
   const onAuth: SMTPServerOptions['onAuth'] = async ({ password }, _session, done) => {
     const key = password ?? '';
     // Other texts cannot be in a header.
-    const refusal = /^[!-~]{1,200}$/.test(key) ? await calls.refusesKey(key) : invalidKey;
+    const refusal = /^[!-~]{1,200}$/.test(key)
+      ? await calls.refusesKey(key)
+      : reply(535, '5.7.8', invalidKey);
     if (refusal) done(errorOf(refusal));
     else done(null, { user: key });
   };
@@ -105,8 +107,6 @@ export function smtpServer({ doorsUrl, tls, ...options }: SmtpOptions): SmtpServ
       }),
   };
 }
-
-const invalidKey = reply(535, '5.7.8', 'Invalid API key');
 
 /** The bytes of a mail; null if there are too many, of which none is kept. */
 async function wholeMail(stream: SMTPServerDataStream): Promise<Uint8Array | null> {
