@@ -180,7 +180,26 @@ test('on the canvas a node has the number of requests that it refused, which lea
   await nodeOf('Provider').getByText('1 refused').waitFor();
   await page.getByRole('link', { name: 'Show the 2 requests refused' }).click();
   await page.getByText(/^2 found among/).waitFor();
+  await page.getByRole('button', { name: 'Remove the filter Refused by named' }).waitFor();
   await page.getByRole('row', { name: /ada@good.example/ }).waitFor();
+});
+
+test('an output with a sender that SES has not verified says so, and leads to the senders', async () => {
+  const sender = { identity: 'acme.example', status: 'pending', advice: 'Wait', records: [] };
+  const senders = { items: [sender], nextCursor: null };
+  page = await openDashboard(account, '/', { bypassCSP: true });
+  await page.route('**/senders', (route) => route.fulfill({ json: senders }));
+  await openDashboard(account, '/templates/letter/flow', { window: page });
+
+  await nodeOf('Provider').getByText('Unverified').waitFor();
+  await nodeOf('Provider').click();
+  const settings = page.getByRole('region', { name: 'Settings of the node' });
+  await settings.getByText('SES has not verified acme.example').waitFor();
+  await settings.getByRole('combobox', { name: 'From' }).fill('Eve <eve@other.example>');
+  await settings.getByText('eve@other.example is not among the senders').waitFor();
+  const link = settings.getByRole('link', { name: 'Senders' });
+  expect(await link.getAttribute('href')).toBe('/settings/senders');
+  expect(await accessibilityFindings(page)).toEqual([]);
 });
 
 test('the tools and the problems of a flow share one row of at most 44 pixels', async () => {

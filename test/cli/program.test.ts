@@ -105,6 +105,8 @@ test.each([
 const commands: Record<string, string> = {
   '': 'completion cost deploy destroy doctor init logs mcp open render selftest send smtp usage',
   account: 'create delete export import list rename seeds set-plan show spread',
+  hook: 'delete list',
+  'hook create': 'supabase',
   key: 'create delete list pause resume rotate show',
   message: 'cancel list requeue send show tail',
   suppression: 'add list remove',

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { authorWords } from '../parts/author-words.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { PlainButton } from '../parts/looks.tsx';
 import { changedAs, type Draft, draftOf } from './draft.ts';
 import { TemplateDifference } from './template-difference.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
@@ -29,12 +30,8 @@ function ConflictDialog(props: ConflictDialogProps) {
         <Text>{children}</Text>
         <TemplateDifference before={before} after={after} names={names} order={3} />
         <Group justify="flex-end" gap="sm" className="dialog-foot">
-          <Button variant="default" onClick={onTheirs}>
-            Take theirs
-          </Button>
-          <Button variant="default" onClick={onMine}>
-            {mine}
-          </Button>
+          <PlainButton onClick={onTheirs}>Take theirs</PlainButton>
+          <PlainButton onClick={onMine}>{mine}</PlainButton>
           <Button onClick={onClose} data-autofocus>
             Keep editing
           </Button>

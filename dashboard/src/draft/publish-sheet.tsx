@@ -7,6 +7,7 @@ import { useApiKeys } from '../api/api-keys.ts';
 import { counted } from '../parts/counted.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { later } from '../parts/later.tsx';
+import { PlainButton } from '../parts/looks.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { changeWords } from './change-words.ts';
 import type { Draft } from './draft.ts';
@@ -26,19 +27,23 @@ interface PublishSheetProps {
   warning?: ReactNode;
   onPublish: (note: string) => void;
   onClose: () => void;
-  isPending: boolean;
-  error?: unknown;
+  request: { isPending: boolean; error?: unknown; reset?: () => void };
 }
 
 /** What changes, how the mail looks before and after, and who gets it: the last look before customers do. */
 export default function PublishSheet(props: PublishSheetProps) {
-  const { template, title, before, after, warning, onPublish, onClose, isPending, error } = props;
+  const { template, title, before, after, warning, onPublish, request } = props;
+  const { isPending, error, reset } = request;
   const [note, setNote] = useState(props.note ?? '');
   const isFirst = template.revision === 0;
   const changes = isFirst ? [] : changeWords(before.content, after.content);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onPublish(note);
+  };
+  const onClose = () => {
+    reset?.();
+    props.onClose();
   };
   return (
     <Dialog opened onClose={onClose} title={title} size="min(1200px, 96vw)">
@@ -83,9 +88,7 @@ export default function PublishSheet(props: PublishSheetProps) {
             />
           )}
           <Group justify="flex-end" gap="sm" className="dialog-foot">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+            <PlainButton onClick={onClose}>Cancel</PlainButton>
             <Button
               type="submit"
               loading={isPending}

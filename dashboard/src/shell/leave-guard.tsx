@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
+import { PlainButton } from '../parts/looks.tsx';
 
 interface LeaveGuardProps {
   /** The changes are kept at this address and at addresses below it. */
@@ -47,9 +48,7 @@ export function LeaveGuard({ within, hasChanges, keep, discard }: LeaveGuardProp
       <Stack>
         <Text>Your last changes are in no draft. They are on this page alone.</Text>
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={leaveWithout}>
-            Leave without saving
-          </Button>
+          <PlainButton onClick={leaveWithout}>Leave without saving</PlainButton>
           <Button onClick={stay} data-autofocus>
             Stay
           </Button>

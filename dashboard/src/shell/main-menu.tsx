@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Kbd, NavLink, Text } from '@mantine/core';
+import { Badge, Group, Kbd, NavLink, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useChecks } from '../api/sending.ts';
 import { useBrokenWebhooks } from '../api/webhooks.ts';
 import { IconAlertTriangle, IconExternalLink, IconInbox, IconSearch } from '../parts/icons.tsx';
 import { LatePopup, later } from '../parts/later.tsx';
+import { PlainButton } from '../parts/looks.tsx';
 import { environment, inboxUrl } from '../sign-in/open-session.ts';
 import { AccountButton } from './account-button.tsx';
 import { type MenuPlace, mainPlaces, placeOf, settingsPlaces } from './places.ts';
@@ -24,8 +25,7 @@ export function MainMenu({ onSearch }: { onSearch: () => void }) {
   return (
     <>
       <Brand />
-      <Button
-        variant="default"
+      <PlainButton
         c="dimmed"
         fw={400}
         mb="sm"
@@ -37,7 +37,7 @@ export function MainMenu({ onSearch }: { onSearch: () => void }) {
         aria-keyshortcuts="Control+K Meta+K"
       >
         Go to…
-      </Button>
+      </PlainButton>
       <div className="menu-places">
         {mainPlaces.map(itemOf)}
         <Heading>Settings</Heading>

@@ -1,5 +1,5 @@
 import './flow.css';
-import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Text, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,12 +14,14 @@ import { useTemplateNames, useTypes } from '../../api/templates.ts';
 import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
+import { PlainButton } from '../../parts/looks.tsx';
 import { type FlowPanel, FlowStage } from './flow-stage.tsx';
 import { asItRuns } from './model/connect-rules.ts';
 import { type DeclaredTypes, declaredTypes } from './model/declared-types.ts';
 import { type Flow, readFlow } from './model/flow.ts';
 import type { NodeHints } from './model/node-words.ts';
 import { failureOf, marksOf } from './model/run.ts';
+import { unverifiedIn } from './model/unverified.ts';
 import { ProblemsStrip, useVerdict } from './problems-strip.tsx';
 import { Toolbar, useView } from './toolbar.tsx';
 import { useTryRun } from './try-it/use-try-run.ts';
@@ -74,7 +76,8 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
   const { view, setView, isNarrow } = useView();
   const run = useTryRun(work, flow, readersAddress(account));
   const verdict = useVerdict(flow);
-  const senders = sendersOf((useSenders().data ?? []).map(({ identity }) => identity));
+  const known = useSenders().data;
+  const senders = sendersOf((known ?? []).map(({ identity }) => identity));
   const nameOf = useTemplateNames(flow.nodes.flatMap(targetOf));
   const schema = useTypes(template.id, template.revision).data?.jsonSchema;
   const types = useMemo(() => declaredTypes(schema, template.id), [schema, template.id]);
@@ -100,6 +103,7 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
         senders,
         hints: hintsOf(template, senders),
         refusals,
+        unverified: unverifiedIn(flow, known),
         nameOf,
       }}
     >
@@ -107,13 +111,12 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
         label="Flow"
         shownElsewhere={['/flow']}
         actions={
-          <Button
-            variant="default"
+          <PlainButton
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             onClick={() => setPanel('try')}
           >
             Try it
-          </Button>
+          </PlainButton>
         }
       >
         <div ref={page} className="flow-page">

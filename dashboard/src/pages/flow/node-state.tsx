@@ -45,6 +45,20 @@ export function ProblemCount({ count }: { count: number }) {
   );
 }
 
+export function UnverifiedBadge({ why }: { why: string }) {
+  return (
+    <Badge
+      flex="none"
+      size="sm"
+      color="yellow"
+      title={why}
+      leftSection={<IconAlertTriangle size={12} aria-hidden />}
+    >
+      Unverified
+    </Badge>
+  );
+}
+
 /** In a node of the canvas: the pointer opens the link, and does not drag the node. */
 export function RefusedLink({ count, path }: { count: number; path: string }) {
   return (
@@ -81,11 +95,12 @@ function markWords({ words, ms }: RunMark): string {
 
 /** What screen readers say after a node's title and summary. */
 export function stateWords(flow: FlowContext, id: string): string {
-  const { count, mark, failed, refused } = stateAt(flow, id);
+  const { count, mark, failed, refused, unverified } = stateAt(flow, id);
   const words = [
     count > 0 && counted(count, 'problem'),
     mark && markWords(mark),
     failed,
+    unverified,
     refused && refusedWords(refused.count),
   ];
   return words.filter(Boolean).join('. ');

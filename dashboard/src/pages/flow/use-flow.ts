@@ -15,6 +15,8 @@ export interface FlowContext extends FlowEditor {
   senders: readonly string[];
   hints: NodeHints;
   refusals: Refusals;
+  /** Why mails from an output are refused now, by its id. */
+  unverified: ReadonlyMap<string, string>;
   nameOf: NameOf;
 }
 
@@ -31,9 +33,11 @@ export function useFlow(): FlowContext {
   return flow;
 }
 
-export function stateAt({ problems, marks, failure, refusals }: FlowContext, id: string) {
+export function stateAt(flow: FlowContext, id: string) {
+  const { problems, marks, failure, refusals, unverified } = flow;
   return {
     refused: refusals.get(id),
+    unverified: unverified.get(id),
     count: problems.filter(({ node }) => node === id).length,
     mark: marks.get(id),
     failed: failure?.node === id ? failure.text : null,

@@ -2,8 +2,10 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import * as z from 'zod/mini';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
+import { useTemplatesOf } from '../../api/templates.ts';
 import { IconFilter, IconX } from '../../parts/icons.tsx';
 import { stateWords } from '../../parts/message-states.ts';
 import { PageLink } from '../../parts/name.tsx';
@@ -79,13 +81,15 @@ function FilterButton(props: FilterProps) {
 
 function ChosenFilters({ filters, onChange }: Omit<FilterProps, 'error'>) {
   const keys = useApiKeys().data?.items ?? [];
-  const { state, template, domain, key, from, to } = filters;
+  const { state, template, node, domain, key, from, to } = filters;
+  const nodeName = useNodeName(filters);
   const { state: own } = views[viewOf(filters)];
   const chips: { words: string; cleared: Partial<Filters> }[] = [];
   const add = (isSet: boolean, words: string, cleared: Partial<Filters>) =>
     isSet && chips.push({ words, cleared });
   if (state !== '') add(state !== own, stateWords[state], { state: own });
   add(template !== '', `Template ${template}`, { template: '' });
+  add(node !== '', `Refused by ${nodeName}`, { node: '' });
   add(domain !== '', `To ${domain}`, { domain: '' });
   add(key !== '', `Key ${keyWords(key, keys)}`, { key: '' });
   add(from + to !== '', rangeWords(filters), { from: '', to: '' });
@@ -115,6 +119,16 @@ function ChosenFilters({ filters, onChange }: Omit<FilterProps, 'error'>) {
       )}
     </Group>
   );
+}
+
+const named = z.object({ id: z.string(), name: z.optional(z.string()) });
+const namedNodes = z.object({ nodes: z.array(named) });
+
+/** The name of the node in its template's flow; its id until it is read, or without a name. */
+function useNodeName({ node, template }: Filters): string {
+  const [read] = useTemplatesOf(node === '' ? [] : [template]);
+  const nodes = namedNodes.safeParse(read?.flow).data?.nodes ?? [];
+  return nodes.find(({ id }) => id === node)?.name || node;
 }
 
 function rangeWords({ from, to }: Filters): string {

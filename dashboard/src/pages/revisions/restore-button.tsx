@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Revision } from '../../../../functions/manage/contracts/templates.ts';
 import { useRestore } from '../../api/templates.ts';
@@ -37,28 +37,22 @@ export function RestoreButton({ work, revision }: { work: TemplateDraft; revisio
         Restore revision {number}…
       </Button>
       {isAsking && (
-        <Suspense fallback={null}>
-          <PublishSheet
-            template={template}
-            title={`Publish revision ${number} again?`}
-            before={{ name: `Now: revision ${current}`, key: `${current}`, content: before }}
-            after={{ name: `After: revision ${number}`, key: `${number}`, content: after }}
-            note={null}
-            warning={
-              work.isChanged &&
-              (work.state.stored
-                ? 'Your draft stays, and is stale from now on: made from an older revision.'
-                : 'Your changes in the editor stay: when you publish them, you see both.')
-            }
-            onPublish={restore}
-            onClose={() => {
-              restoration.reset();
-              setAsking(false);
-            }}
-            isPending={restoration.isPending}
-            error={restoration.error}
-          />
-        </Suspense>
+        <PublishSheet
+          template={template}
+          title={`Publish revision ${number} again?`}
+          before={{ name: `Now: revision ${current}`, key: `${current}`, content: before }}
+          after={{ name: `After: revision ${number}`, key: `${number}`, content: after }}
+          note={null}
+          warning={
+            work.isChanged &&
+            (work.state.stored
+              ? 'Your draft stays, and is stale from now on: made from an older revision.'
+              : 'Your changes in the editor stay: when you publish them, you see both.')
+          }
+          onPublish={restore}
+          onClose={() => setAsking(false)}
+          request={restoration}
+        />
       )}
     </>
   );

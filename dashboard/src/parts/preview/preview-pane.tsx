@@ -1,20 +1,17 @@
 import './preview.css';
-import { ActionIcon, SegmentedControl, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
+import { Segments } from '../../parts/segments.tsx';
 import { IconMoon } from '../icons.tsx';
 import type { PreviewMail } from './preview-channel.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { CopyMessage } from './preview-messages.ts';
 
-const modes = [
-  { value: 'desktop', label: 'Desktop' },
-  { value: 'phone', label: 'Phone' },
-  { value: 'text', label: 'Plain text' },
-] as const;
+const modes = { desktop: 'Desktop', phone: 'Phone', text: 'Plain text' };
 
-type Mode = (typeof modes)[number]['value'];
+type Mode = keyof typeof modes;
 
 /** In CSS pixels: most iPhones since 2014. */
 const phoneWidth = 375;
@@ -59,13 +56,7 @@ export function PreviewPane(props: PreviewPaneProps) {
   return (
     <section className="preview" aria-label={of ? `Preview of ${of}` : 'Preview'} data-mode={mode}>
       <div className="pane-bar">
-        <SegmentedControl
-          size="xs"
-          aria-label="Preview as"
-          value={mode}
-          onChange={setMode}
-          data={[...modes]}
-        />
+        <Segments size="xs" label="Preview as" value={mode} onChange={setMode} of={modes} />
         {choice}
         {mode !== 'text' && (
           <div className="preview-tools">

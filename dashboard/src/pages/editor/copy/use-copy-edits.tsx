@@ -1,10 +1,11 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarkedMail, Segment } from '../../../copy/copy-runs.ts';
 import { type CopySession, openCopySession } from '../../../copy/copy-session.ts';
 import { sourceOffset } from '../../../copy/replace-text.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
+import { PlainButton } from '../../../parts/looks.tsx';
 import type { CopyMessage, TypedText } from '../../../parts/preview/preview-messages.ts';
 import type { CodeEditor } from '../source/code-editor.ts';
 
@@ -51,9 +52,9 @@ export function useCopyEdits(options: CopyEditsOptions) {
         <>
           The text is changed.
           {hasOwnText && ' The plain text is not: the template has its own.'}{' '}
-          <Button size="compact-xs" variant="default" onClick={takeBack}>
+          <PlainButton size="compact-xs" onClick={takeBack}>
             Undo
-          </Button>
+          </PlainButton>
         </>
       ),
     );

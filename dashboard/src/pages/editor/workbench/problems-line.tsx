@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Group, Text, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +12,7 @@ import {
   IconChevronUp,
   IconCircleCheck,
 } from '../../../parts/icons.tsx';
+import { PlainButton } from '../../../parts/looks.tsx';
 import { fillWithSamples } from '../data/samples.ts';
 import { useEditor } from '../use-editor.ts';
 
@@ -80,9 +81,9 @@ export function ProblemsLine() {
             The preview is not up to date:{' '}
             {fault instanceof Error ? fault.message : 'an unexpected error occurred'}.
           </span>
-          <Button size="compact-xs" variant="default" flex="none" onClick={retry}>
+          <PlainButton size="compact-xs" flex="none" onClick={retry}>
             Try again
-          </Button>
+          </PlainButton>
         </Group>
       ) : (
         !isListed && first && <Problem problem={first} />
@@ -90,9 +91,9 @@ export function ProblemsLine() {
       {missing.length > 0 && (
         <Group component="span" gap="xs" wrap="nowrap" flex="none" maw="70%" ms="auto">
           {!first && <span className="problems-words">{missingWords}</span>}
-          <Button size="compact-xs" variant="default" flex="none" onClick={fill}>
+          <PlainButton size="compact-xs" flex="none" onClick={fill}>
             Fill with samples
-          </Button>
+          </PlainButton>
         </Group>
       )}
     </section>
@@ -125,15 +126,9 @@ function Problem({ problem }: { problem: DraftProblem }) {
         <span className="problem-detail">{detail}</span>
       </UnstyledButton>
       {found && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          flex="none"
-          className="problem-fix"
-          onClick={fix}
-        >
+        <PlainButton size="compact-xs" flex="none" className="problem-fix" onClick={fix}>
           {found.label}
-        </Button>
+        </PlainButton>
       )}
       {origin && (
         <Anchor

@@ -20,6 +20,7 @@ import {
   ProblemCount,
   RefusedLink,
   stateWords,
+  UnverifiedBadge,
 } from '../node-state.tsx';
 import { stateAt, useFlow } from '../use-flow.ts';
 
@@ -79,7 +80,7 @@ type StepNode = Node<StepNodeData, 'step'>;
 export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNode>) {
   const flow = useFlow();
   const { nameOf } = flow;
-  const { count, mark, failed, refused } = stateAt(flow, node.id);
+  const { count, mark, failed, refused, unverified } = stateAt(flow, node.id);
   return (
     <div className="flow-card" data-kind={kindOf(node)} data-tone={count > 0 ? 'bad' : mark?.tone}>
       {node.type !== 'variables' && <Handle type="target" position={Position.Top} />}
@@ -92,6 +93,7 @@ export function StepNodeView({ data: { node, title, number } }: NodeProps<StepNo
             {number}. {title}
           </Text>
           {count > 0 && <ProblemCount count={count} />}
+          {unverified && <UnverifiedBadge why={unverified} />}
           {refused && <RefusedLink {...refused} />}
         </Group>
         <Group gap={6} wrap="nowrap">

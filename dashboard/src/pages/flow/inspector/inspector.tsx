@@ -1,19 +1,10 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Divider,
-  Group,
-  Input,
-  Select,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Box, Button, Divider, Group, Input, Select, Stack, Title } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconTrash, IconX } from '../../../parts/icons.tsx';
+import { Quiet } from '../../../parts/looks.tsx';
+import { PageLink } from '../../../parts/name.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
 import { kindWords } from '../model/node-words.ts';
@@ -42,9 +33,7 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
           </Title>
           {mark && <MarkBadge mark={mark} />}
         </Group>
-        <Text size="sm" c="dimmed" mt={4}>
-          {kindWords[kind].does}
-        </Text>
+        <Quiet mt={4}>{kindWords[kind].does}</Quiet>
       </Box>
       <NodeProblems id={node.id} />
       <NodeForm node={node} templateId={templateId} />
@@ -76,13 +65,19 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
 }
 
 function NodeProblems({ id }: { id: string }) {
-  const { problems, failure } = useFlow();
+  const { problems, failure, unverified } = useFlow();
+  const why = unverified.get(id);
   const whole = problems.filter(({ node, field }) => node === id && field === '');
   return (
     <>
       {failure?.node === id && (
         <Alert color="red" p="xs" title="The test run ended here">
           {failure.text}
+        </Alert>
+      )}
+      {why && (
+        <Alert color="yellow" p="xs">
+          {why} <PageLink to="/settings/senders">Senders</PageLink> says what to do.
         </Alert>
       )}
       {whole.map(({ text }) => (
@@ -103,9 +98,7 @@ function Connections({ node }: { node: FlowNode }) {
   return (
     <Stack gap="sm">
       {isOutput(node) ? (
-        <Text size="sm" c="dimmed">
-          This node ends the flow.
-        </Text>
+        <Quiet>This node ends the flow.</Quiet>
       ) : (
         <Select
           label="Connect to"

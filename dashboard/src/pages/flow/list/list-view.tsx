@@ -1,13 +1,21 @@
-import { Box, Button, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Box, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconLink, IconPlus, IconTrash } from '../../../parts/icons.tsx';
+import { PlainButton } from '../../../parts/looks.tsx';
 import { AddMenu } from '../add-menu.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
 import { summaryOf } from '../model/node-words.ts';
-import { FailureText, MarkBadge, NodeIcon, ProblemCount, RefusedLink } from '../node-state.tsx';
+import {
+  FailureText,
+  MarkBadge,
+  NodeIcon,
+  ProblemCount,
+  RefusedLink,
+  UnverifiedBadge,
+} from '../node-state.tsx';
 import { type FlowContext, stateAt, useFlow } from '../use-flow.ts';
 
 /** The flow as a list in the order of a run. It offers all actions of the canvas, for keyboards and phones. */
@@ -27,9 +35,7 @@ export function ListView() {
       </Stack>
       <Group>
         <AddMenu>
-          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
-            Add a node
-          </Button>
+          <PlainButton leftSection={<IconPlus size={16} aria-hidden />}>Add a node</PlainButton>
         </AddMenu>
       </Group>
     </Stack>
@@ -41,7 +47,7 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
   const { flow, titles, nameOf, selected, open, apply } = editor;
   const { id } = node;
   const title = titles.get(id) ?? id;
-  const { count, mark, failed, refused } = stateAt(editor, id);
+  const { count, mark, failed, refused, unverified } = stateAt(editor, id);
   const isSelected = selected?.id === id;
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Delete' || key === 'Backspace') apply(deleteNode(flow, id));
@@ -67,11 +73,12 @@ function ListItem({ node, number }: { node: FlowNode; number: number }) {
         <Text size="xs" c="dimmed" className="flow-wrap">
           {summaryOf(node, nameOf)}
         </Text>
-        {(count > 0 || mark || refused) && (
+        {(count > 0 || mark || refused || unverified) && (
           <Group gap={6} mt={4}>
             {count > 0 && <ProblemCount count={count} />}
             {mark && <MarkBadge mark={mark} />}
             {failed !== null && <FailureText text={failed} />}
+            {unverified && <UnverifiedBadge why={unverified} />}
             {refused && <RefusedLink {...refused} />}
           </Group>
         )}

@@ -8,7 +8,6 @@ import {
   SegmentedControl,
   Stack,
   Text,
-  Textarea,
   TextInput,
   Title,
 } from '@mantine/core';
@@ -23,6 +22,7 @@ import { errorAt } from '../../../api/problem.ts';
 import { parseData } from '../../../draft/test-data.ts';
 import { exactText } from '../../../parts/exact-text.ts';
 import { IconPlayerPlay } from '../../../parts/icons.tsx';
+import { JsonField } from '../../../parts/json-field.tsx';
 import { titleOf } from '../../../parts/message-states.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { DataForm } from '../../editor/data/data-form.tsx';
@@ -170,13 +170,10 @@ function TryData({ run, variables }: { run: TryRun; variables: readonly Template
         />
       </Group>
       {isJson ? (
-        <Textarea
+        <JsonField
           aria-label="Variables as JSON"
-          autosize
           minRows={4}
           maxRows={14}
-          spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           value={data}
           onChange={({ currentTarget: { value: testData } }) =>
             store.dispatch({ kind: 'written', changes: { testData } })
