@@ -17,6 +17,8 @@ export interface Deployment {
   /** The AWS profile to use; undefined means the one that the environment variables name. */
   profile?: string | undefined;
   baseUrl: string;
+  /** The doors' API; undefined if the settings have none, or an earlier version deployed it. */
+  doorsUrl?: string | undefined;
   tables: { keys: string; accounts: string; templates: string; messages: string };
   usagePlans: Record<Plan, string>;
   /** Where the dashboard's users are; `none`: a sentence that says why this deployment has no sign-in. */
@@ -52,6 +54,8 @@ export interface SendingOutputs {
 
 const outputs = z.object({
   BaseUrl: z.string(),
+  // Only with doors, which the settings can switch off.
+  DoorsUrl: z.optional(z.string()),
   KeysTable: z.string(),
   AccountsTable: z.string(),
   TemplatesTable: z.string(),
@@ -179,6 +183,7 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
   return {
     region,
     baseUrl: out.BaseUrl,
+    doorsUrl: out.DoorsUrl,
     tables: {
       keys: out.KeysTable,
       accounts: out.AccountsTable,

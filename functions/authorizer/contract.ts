@@ -1,10 +1,12 @@
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-input.html */
-export interface AuthorizerRequest {
-  type: 'TOKEN';
-  authorizationToken: string;
+export type AuthorizerRequest = {
   /** The requested method: `arn:aws:execute-api:region:account:api/stage/POST/render`. */
   methodArn: string;
-}
+} & (
+  | { type: 'TOKEN'; authorizationToken: string }
+  /** For a hook, whose id is part of the path. */
+  | { type: 'REQUEST'; pathParameters?: { hook?: string } | null }
+);
 
 /** What the endpoint learns of the caller. API Gateway passes on only texts, numbers and booleans. */
 export interface KnownCaller {
@@ -15,6 +17,8 @@ export interface KnownCaller {
   test?: string;
   /** JSON of the list of scopes, for a key with scopes. */
   scopes?: string;
+  /** JSON of `Hook`, for a hook. */
+  hook?: string;
   /** JSON of `Pause`, for a paused key: the endpoint refuses, because API Gateway's own refusals have one status. */
   paused?: string;
 }

@@ -3,6 +3,7 @@ import type { FunctionTime } from '../../shared/deadline.ts';
 import { type RefusalCode, refusals } from '../../shared/engine/errors.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
 import { bearerToken, hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
+import { looksLikeHookId } from '../../shared/keys/ids.ts';
 import type { AuthorizerAnswer, AuthorizerRequest, KnownCaller } from './contract.ts';
 
 export type KnownKey = Omit<KeyRecord, 'keyHash' | 'name' | 'hint' | 'createdAt' | 'revokedAt'>;
@@ -42,20 +43,24 @@ export function authorizer({
 
 /** Allows or denies one request, without a cache. A thrown error could only say `Unauthorized`, so it denies. */
 export async function authorize(
-  { authorizationToken, methodArn }: AuthorizerRequest,
+  request: AuthorizerRequest,
   { readKey, epochMs = Date.now }: AuthorizerPorts,
 ): Promise<AuthorizerAnswer> {
-  const secret = bearerToken(authorizationToken);
-  if (secret === null || !looksLikeApiKey(secret)) return deny(methodArn, 'unknownKey');
+  const { methodArn } = request;
+  const secret = secretIn(request);
+  if (secret === null) return deny(methodArn, 'unknownKey');
   const key = await readKey(hashApiKey(secret));
   if (key === null) return deny(methodArn, 'unknownKey');
   const isOver = key.activeUntil !== undefined && Date.parse(key.activeUntil) <= epochMs();
-  if (key.status !== 'active' || isOver) return deny(methodArn, 'revokedKey');
-  const { accountId, keyId, messageParts, test, scopes, paused, usageIdentifierKey } = key;
+  if (key.status !== 'active' || isOver) {
+    return deny(methodArn, key.hook ? 'unknownKey' : 'revokedKey');
+  }
+  const { accountId, keyId, messageParts, test, scopes, hook, paused, usageIdentifierKey } = key;
   const context: KnownCaller = { accountId, keyId };
   if (messageParts !== undefined) context.messageParts = messageParts;
   if (test) context.test = JSON.stringify(test);
   if (scopes) context.scopes = JSON.stringify(scopes);
+  if (hook) context.hook = hook;
   if (paused) context.paused = JSON.stringify(paused);
   return {
     principalId: accountId,
@@ -63,6 +68,20 @@ export async function authorize(
     context,
     usageIdentifierKey,
   };
+}
+
+/** The API key or the hook's id in a request; null if there is none of the right shape. */
+function secretIn(request: AuthorizerRequest): string | null {
+  if (request.type === 'REQUEST') {
+    const { hook = '' } = request.pathParameters ?? {};
+    return looksLikeHookId(hook) ? hook : null;
+  }
+  const { authorizationToken, methodArn } = request;
+  // Postmark's header has no scheme. `/v1` accepts no token without one.
+  const [, stage, , door] = methodArn.split('/');
+  const isBare = stage === 'doors' && door === 'postmark';
+  const token = isBare ? authorizationToken : bearerToken(authorizationToken);
+  return token !== null && looksLikeApiKey(token) ? token : null;
 }
 
 function deny(

@@ -9,6 +9,7 @@ import { withDoors } from '../../shared/doors/door.ts';
 import { postmarkSends } from '../../shared/doors/postmark/send.ts';
 import { resendSend } from '../../shared/doors/resend/send.ts';
 import { smtpSend } from '../../shared/doors/smtp.ts';
+import { supabaseHook } from '../../shared/doors/supabase/send.ts';
 import { maxSendBodyBytes } from '../../shared/engine/limits.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
 import * as env from '../../shared/env.ts';
@@ -22,7 +23,7 @@ const announcer = readAnnouncer(table(env.messagesTable));
 warmUp();
 openConnection(() => accepting().loadTemplate('none', 'none'));
 
-export const handler = withDoors([resendSend, ...postmarkSends, smtpSend], {
+export const handler = withDoors([resendSend, ...postmarkSends, smtpSend, supabaseHook], {
   name: 'execute',
   scope: { name: 'execute', templateOf: ({ templateId }) => templateId },
   request: executeRequest,

@@ -24,7 +24,7 @@ export function alarmsOf(
   dailyQuota: number | undefined,
 ): AlarmDefinition[] {
   return [
-    ...apiAlarms(watched),
+    ...apiAlarms(Stack.of(scope), watched),
     ...functionAlarms(watched.functions),
     ...sendAlarms(Stack.of(scope)),
     ...scheduledAlarms(Stack.of(scope), watched),
@@ -34,15 +34,18 @@ export function alarmsOf(
   ];
 }
 
-function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
+function apiAlarms(stack: Stack, { api, doorsApi, manageApi }: Watched): AlarmDefinition[] {
   const options = { period: fiveMinutes, statistic: 'Sum' };
+  // At the doors the parts of other APIs that postrider does not have get a 501, also without a key.
+  const count = doorsApi ? '(all5xx - FILL(absent, 0))' : 'all5xx';
   const faults = new MathExpression({
     label: '5xx, % of requests',
     // Fewer than 5 faults raise no alarm: one fault in a few requests is a large share, but not worth an alarm.
-    expression: 'IF(faults >= 5, 100 * faults / requests, 0)',
+    expression: `IF(${count} >= 5, 100 * ${count} / requests, 0)`,
     usingMetrics: {
       // By the API's name, which the doors' API has as well.
-      faults: api.metricServerError(options),
+      all5xx: api.metricServerError(options),
+      ...(doorsApi && { absent: countOf(stack, 'not-found', 'absent') }),
       requests: api.metricCount(options),
     },
     period: fiveMinutes,

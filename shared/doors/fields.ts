@@ -21,8 +21,10 @@ export function textsAt(fields: Fields, name: string): readonly string[] {
   throw refuse('wrongType', name, 'a string or a list', typeName(wrong));
 }
 
+/** An object. An empty list is one too: PHP writes both alike. */
 export function objectAt(fields: Fields, name: string, shown = name): Fields | undefined {
   const value = fields[name] ?? undefined;
+  if (Array.isArray(value) && value.length === 0) return {};
   if (value === undefined || isJsonObject(value)) return value;
   throw refuse('wrongType', shown, 'an object', typeName(value));
 }

@@ -139,10 +139,13 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A file's content in base64; undefined if it is not given. A list of bytes is what some SDKs make of a buffer. */
+/**
+ * A file's content in base64 without line breaks, which some SDKs write; undefined if it is not given. Others make a list
+ * of its bytes.
+ */
 export function fileContent(content: unknown, shown: string): string | undefined {
   if (content === undefined || content === null) return undefined;
-  if (typeof content === 'string') return content;
+  if (typeof content === 'string') return content.replace(/[\r\n]+/g, '');
   const bytes = isJsonObject(content) && content.type === 'Buffer' ? content.data : content;
   if (isBytes(bytes)) return Buffer.from(bytes).toString('base64');
   throw refuse('wrongType', shown, 'a string in base64', typeName(content));

@@ -28,8 +28,8 @@ function isJson(contentType: string): boolean {
   return contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
 
-/** Base64 is refused by its length, before it is decoded. */
-function bodyBytes({ body, isBase64Encoded }: ProxyEvent, maxBytes: number): Buffer {
+/** The bytes of a body. Base64 is refused by its length, before it is decoded. */
+export function bodyBytes({ body, isBase64Encoded }: ProxyEvent, maxBytes: number): Buffer {
   const text = body ?? '';
   const encoding = isBase64Encoded ? 'base64' : 'utf8';
   if (Buffer.byteLength(text, encoding) > maxBytes) throw refuse('bodyTooLarge', inMB(maxBytes));

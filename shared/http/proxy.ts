@@ -29,6 +29,8 @@ export interface ProxyEvent {
       /** JSON of `TestDelivery`. */
       test?: string;
       scopes?: string;
+      /** JSON of `Hook` (shared/keys/hook.ts). */
+      hook?: string;
       /** JSON of `Pause`. */
       paused?: string;
     } | null;

@@ -30,7 +30,7 @@ export function looksLikeApiKey(text: string): boolean {
   );
 }
 
-/** The SHA-256 of a key's secret, in hexadecimal: the Keys table is searched by it. */
+/** The SHA-256 of a key's secret, or of a hook's id, in hexadecimal: the Keys table is searched by it. */
 export function hashApiKey(secret: string): string {
   return hash('sha256', secret);
 }

@@ -16,6 +16,18 @@ export function mintKeyId(randomBytes: RandomBytes): string {
   return `key_${randomBase62(idCharacters, randomBytes)}`;
 }
 
+/**
+ * The id of a hook, which is a kind of API key: the address that another service calls ends in it. As nobody else
+ * knows the address, it has 22 characters, 131 random bits.
+ */
+export function mintHookId(randomBytes: RandomBytes): string {
+  return `hook_${randomBase62(22, randomBytes)}`;
+}
+
+export function looksLikeHookId(text: string): boolean {
+  return /^hook_[0-9A-Za-z]{22}$/.test(text);
+}
+
 /** The id of a webhook endpoint. */
 export function mintEndpointId(randomBytes: RandomBytes): string {
   return `wh_${randomBase62(idCharacters, randomBytes)}`;

@@ -46,25 +46,36 @@ export async function createKey(
   { accountId, name, ...given }: { accountId: string; name: string } & KeyOptions,
 ): Promise<ApiKey & { secret: string }> {
   const options = checkKeyOptions(given);
-  const account = await accountRecord(ports, accountId);
   const secret = mintApiKey(ports.randomBytes, options.test ? 'test' : 'live');
+  const made = {
+    ...{ keyHash: hashApiKey(secret), keyId: mintKeyId(ports.randomBytes), hint: hintOf(secret) },
+    ...options,
+  };
+  return { ...(await storeKey(ports, { accountId, name, ...made })), secret };
+}
+
+/** Writes a new key or hook with checked options. Throws like `createKey`. */
+export async function storeKey(
+  ports: ManagePorts,
+  {
+    name,
+    ...made
+  }: Pick<KeyRecord, 'keyHash' | 'keyId' | 'accountId' | 'name' | 'hint' | 'hook'> & KeyOptions,
+): Promise<ApiKey> {
+  const account = await accountRecord(ports, made.accountId);
   const record: KeyRecord = {
-    keyHash: hashApiKey(secret),
-    keyId: mintKeyId(ports.randomBytes),
-    accountId,
+    ...made,
     name: checkName(name),
-    hint: hintOf(secret),
     status: 'active',
     createdAt: ports.now().toISOString(),
     usageIdentifierKey: account.usageIdentifierKey,
     messageParts: account.messageParts,
-    ...options,
   };
   await putKey(ports.keys, record).catch((error: unknown) => {
     throw error instanceof KeyMayExist ? leftBehind(record, error) : error;
   });
   await revokeUnlessThere(ports, record);
-  return { ...toApiKey(record, ports), secret };
+  return toApiKey(record, ports);
 }
 
 /** How long a replaced key may go on at most, in milliseconds: a year. */
@@ -84,6 +95,11 @@ export async function rotateKey(
   const record = await keyRecord(ports, keyId, accountId);
   const old = toApiKey(record, ports);
   if (old.status !== 'active') throw new ManageError(`The key ${keyId} is revoked`);
+  if (record.hook) {
+    throw new ManageError(
+      `${keyId} is a hook: create another one with hook create, then delete it`,
+    );
+  }
   const leftMs = oldUntil === null ? 1 : oldUntil.getTime() - ports.now().getTime();
   if (!(leftMs > 0 && leftMs <= longestEndMs)) {
     const message = 'oldUntil must be in the future, and at most a year away';
@@ -220,7 +236,7 @@ async function keyRecord(
 }
 
 /** A key that has reached its end is revoked, since then. */
-function toApiKey(record: KeyRecord, { now }: Pick<ManagePorts, 'now'>): ApiKey {
+export function toApiKey(record: KeyRecord, { now }: Pick<ManagePorts, 'now'>): ApiKey {
   const { keyId, accountId, name, hint, createdAt, activeUntil, paused } = record;
   const isOver = activeUntil !== undefined && Date.parse(activeUntil) <= now().getTime();
   const status = isOver ? 'revoked' : record.status;

@@ -2,7 +2,9 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { authorWords } from '../parts/author-words.ts';
+import { capital } from '../parts/capital.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { PlainButton } from '../parts/looks.tsx';
 import { changedAs, type Draft, draftOf } from './draft.ts';
 import { TemplateDifference } from './template-difference.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
@@ -29,12 +31,8 @@ function ConflictDialog(props: ConflictDialogProps) {
         <Text>{children}</Text>
         <TemplateDifference before={before} after={after} names={names} order={3} />
         <Group justify="flex-end" gap="sm" className="dialog-foot">
-          <Button variant="default" onClick={onTheirs}>
-            Take theirs
-          </Button>
-          <Button variant="default" onClick={onMine}>
-            {mine}
-          </Button>
+          <PlainButton onClick={onTheirs}>Take theirs</PlainButton>
+          <PlainButton onClick={onMine}>{mine}</PlainButton>
           <Button onClick={onClose} data-autofocus>
             Keep editing
           </Button>
@@ -54,7 +52,7 @@ export function StaleDialog({
   const { revision, updatedBy } = theirs;
   const before = useMemo(() => draftOf(theirs), [theirs]);
   const after = useMemo(() => changedAs(state, before), [before, state]);
-  const who = updatedBy === null ? 'Another author' : upper(authorWords(updatedBy));
+  const who = updatedBy === null ? 'Another author' : capital(authorWords(updatedBy));
   return (
     <ConflictDialog
       title="Another author published this template"
@@ -83,7 +81,7 @@ export function DraftConflictDialog(work: TemplateDraft & { theirs: Template | n
     [theirs, draft, base, before],
   );
   const by = theirs?.draft?.by;
-  const who = by === undefined ? 'Another author' : upper(authorWords(by));
+  const who = by === undefined ? 'Another author' : capital(authorWords(by));
   const isOwn = by === 'local';
   return (
     <ConflictDialog
@@ -101,5 +99,3 @@ export function DraftConflictDialog(work: TemplateDraft & { theirs: Template | n
     </ConflictDialog>
   );
 }
-
-const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

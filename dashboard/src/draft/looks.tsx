@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { renderDraft } from '../api/flow.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { Quiet } from '../parts/looks.tsx';
 import { PreviewPane } from '../parts/preview/preview-pane.tsx';
 import { differenceWords, languageToShow } from './change-words.ts';
 import { type Draft, unsavedContentOf } from './draft.ts';
@@ -87,9 +88,7 @@ function OneLook({ template: { id, kind }, look, language }: OneLookProps) {
         {name}
       </Text>
       {isMissing ? (
-        <Text size="sm" c="dimmed">
-          It has no content in {language}.
-        </Text>
+        <Quiet>It has no content in {language}.</Quiet>
       ) : (
         <Loaded query={query} what={`${name} could not be rendered`}>
           {(rendered) => (

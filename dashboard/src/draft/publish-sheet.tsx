@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, List, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import type { ApiKey } from '../../../functions/manage/contracts/api-keys.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
@@ -6,6 +6,7 @@ import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
 import { useApiKeys } from '../api/api-keys.ts';
 import { counted } from '../parts/counted.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { DialogFoot } from '../parts/dialog-form.tsx';
 import { later } from '../parts/later.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { changeWords } from './change-words.ts';
@@ -26,19 +27,23 @@ interface PublishSheetProps {
   warning?: ReactNode;
   onPublish: (note: string) => void;
   onClose: () => void;
-  isPending: boolean;
-  error?: unknown;
+  request: { isPending: boolean; error?: unknown; reset?: () => void };
 }
 
 /** What changes, how the mail looks before and after, and who gets it: the last look before customers do. */
 export default function PublishSheet(props: PublishSheetProps) {
-  const { template, title, before, after, warning, onPublish, onClose, isPending, error } = props;
+  const { template, title, before, after, warning, onPublish, request } = props;
+  const { isPending, error, reset } = request;
   const [note, setNote] = useState(props.note ?? '');
   const isFirst = template.revision === 0;
   const changes = isFirst ? [] : changeWords(before.content, after.content);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onPublish(note);
+  };
+  const onClose = () => {
+    reset?.();
+    props.onClose();
   };
   return (
     <Dialog opened onClose={onClose} title={title} size="min(1200px, 96vw)">
@@ -82,18 +87,15 @@ export default function PublishSheet(props: PublishSheetProps) {
               data-autofocus
             />
           )}
-          <Group justify="flex-end" gap="sm" className="dialog-foot">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
+          <div className="dialog-foot">
+            <DialogFoot
+              onCancel={onClose}
               loading={isPending}
               data-autofocus={props.note === null || undefined}
             >
               Publish
-            </Button>
-          </Group>
+            </DialogFoot>
+          </div>
         </Stack>
       </form>
     </Dialog>

@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Group, Popover, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, Suspense, useMemo, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
 import { IconChevronDown, IconDeviceFloppy } from '../parts/icons.tsx';
-import { later } from '../parts/later.tsx';
+import { laterAlone } from '../parts/later.tsx';
+import { PlainButton } from '../parts/looks.tsx';
 import { isStale } from '../parts/stored-draft-words.tsx';
 import { draftOf } from './draft.ts';
 import type { TemplateDraft } from './use-template-draft.ts';
 
-export const PublishSheet = later(() => import('./publish-sheet.tsx'));
+export const PublishSheet = laterAlone(() => import('./publish-sheet.tsx'));
 
 export function SaveDraftButton({ work }: { work: TemplateDraft }) {
   const { drafting, isUnsaved, isChanged, template } = work;
@@ -22,15 +23,14 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
   };
   return (
     <Group gap={1} wrap="nowrap">
-      <Button
-        variant="default"
-        leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+      <PlainButton
+        icon={IconDeviceFloppy}
         onClick={() => void drafting.save()}
         disabled={!isUnsaved || isSaving}
         aria-keyshortcuts="Control+S Meta+S"
       >
         Save draft
-      </Button>
+      </PlainButton>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
         <Popover.Target>
           <ActionIcon
@@ -80,11 +80,7 @@ export function PublishButton({ work, isOpen, onOpen }: PublishButtonProps) {
       >
         Publish…
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <WrittenSheet work={work} onClose={() => onOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <WrittenSheet work={work} onClose={() => onOpen(false)} />}
     </>
   );
 }
@@ -105,7 +101,7 @@ function WrittenSheet({ work, onClose }: { work: TemplateDraft; onClose: () => v
       after={{ name: 'After: yours', key, content }}
       note={(stored && draft?.note) ?? ''}
       warning={warningOf(work)}
-      isPending={saving.state.kind === 'saving'}
+      request={{ isPending: saving.state.kind === 'saving' }}
       onPublish={(note) => void publish(note).then(onClose)}
     />
   );

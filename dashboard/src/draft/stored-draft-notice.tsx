@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Confirm } from '../parts/confirm.tsx';
+import { TinyButton } from '../parts/looks.tsx';
+import { PageLink } from '../parts/name.tsx';
 import { isStale, StoredDraftWords } from '../parts/stored-draft-words.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
 
@@ -35,17 +36,13 @@ export function StoredDraftNotice(work: TemplateDraft) {
           {isBesideDraft && ' It stays as it is, also if you publish.'}
         </Text>
         {isLive && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => (work.isUnsaved ? setAsking(true) : change())}
-          >
+          <TinyButton onClick={() => (work.isUnsaved ? setAsking(true) : change())}>
             {isBesideDraft ? 'Continue the draft' : 'Look at what is live'}
-          </Button>
+          </TinyButton>
         )}
-        <Anchor component={Link} to={`/templates/${id}/draft`} size="sm" underline="always">
+        <PageLink to={`/templates/${id}/draft`} underline="always">
           Compare both
-        </Anchor>
+        </PageLink>
       </Group>
       <Confirm
         opened={isAsking}

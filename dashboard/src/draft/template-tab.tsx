@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useOutletContext } from 'react-router';
@@ -6,6 +6,7 @@ import type { Account } from '../../../functions/manage/contracts/account.ts';
 import { useCreateTemplate } from '../api/templates.ts';
 import { authorWords } from '../parts/author-words.ts';
 import { laterAlone } from '../parts/later.tsx';
+import { SmallButton, TinyButton } from '../parts/looks.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { titleWindow } from '../shell/page.tsx';
 import { isRefusalStanding } from './draft-problems.ts';
@@ -106,9 +107,7 @@ function RestoredNotice(work: TemplateDraft) {
     >
       <Group gap="md">
         <Text size="sm">{restoredWords(begunWith, revision)}</Text>
-        <Button size="compact-sm" variant="default" onClick={discard}>
-          Discard changes
-        </Button>
+        <TinyButton onClick={discard}>Discard changes</TinyButton>
       </Group>
     </Alert>
   );
@@ -136,9 +135,7 @@ function DraftingNotice({ drafting, template }: TemplateDraft) {
             : `This draft was saved by ${authorWords(by)} meanwhile, here or in another tab.`}{' '}
           Nothing is saved until you choose.
         </Text>
-        <Button size="compact-sm" variant="default" onClick={drafting.openConflict}>
-          Compare and choose
-        </Button>
+        <TinyButton onClick={drafting.openConflict}>Compare and choose</TinyButton>
       </Group>
     </Alert>
   );
@@ -170,9 +167,9 @@ function DeletedAlert({ template, store, saving }: TemplateDraft) {
         {creation.error && (
           <ProblemAlert error={creation.error} what="The template was not created" retry={create} />
         )}
-        <Button size="xs" variant="default" onClick={create} loading={creation.isPending}>
+        <SmallButton onClick={create} loading={creation.isPending}>
           Create again
-        </Button>
+        </SmallButton>
       </Stack>
     </Alert>
   );

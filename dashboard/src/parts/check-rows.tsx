@@ -2,6 +2,7 @@ import { Anchor, Code, Group, Paper, Stack, Text, VisuallyHidden } from '@mantin
 import type { Check, FixStep } from '../../../functions/manage/contracts/sending.ts';
 import { CopyIcon } from './copy.tsx';
 import { IconAlertTriangleFilled, IconHelpCircle } from './icons.tsx';
+import { Quiet } from './looks.tsx';
 
 export function CheckRows({ checks }: { checks: readonly Check[] }) {
   return (
@@ -28,24 +29,16 @@ function CheckRow({ check: { code, status, found, why, fix } }: { check: Check }
           <VisuallyHidden>{isBroken ? 'Broken: ' : 'Unknown: '}</VisuallyHidden>
           {found}.
         </Text>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {isBroken ? `${why}.` : 'This check could not run.'}{' '}
           <Text span size="sm" ff="monospace">
             {code}
           </Text>
-        </Text>
+        </Quiet>
         {fix.length > 0 && (
-          <details>
-            <Text
-              component="summary"
-              size="sm"
-              w="fit-content"
-              py="3xs"
-              style={{ cursor: 'pointer' }}
-            >
-              How to fix it
-            </Text>
-            <Stack gap={6} mt={6}>
+          <details className="more">
+            <summary>How to fix it</summary>
+            <Stack gap={6}>
               {fix.map((step) => (
                 <Step key={step.text} step={step} />
               ))}

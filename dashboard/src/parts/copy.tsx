@@ -1,6 +1,6 @@
+import './copy.css';
 import {
   ActionIcon,
-  Button,
   type ButtonProps,
   Code,
   Group,
@@ -12,6 +12,7 @@ import { useClipboard } from '@mantine/hooks';
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import { IconAlertTriangle, IconCheck, IconCopy } from './icons.tsx';
 import { laterAlone } from './later.tsx';
+import { Quiet, SmallButton } from './looks.tsx';
 
 const Tooltip = laterAlone<TooltipProps>(
   async () => ({ default: (await import('./popups.ts')).Tooltip }),
@@ -22,15 +23,9 @@ export function Copy(of: { text: string; label?: string } & ButtonProps) {
   const { text, label = 'Copy', ...props } = of;
   const { icon: Icon, word, copy } = useCopying(text, label);
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<Icon size={14} aria-hidden />}
-      onClick={copy}
-      {...props}
-    >
+    <SmallButton icon={Icon} onClick={copy} {...props}>
       <span aria-live="polite">{word}</span>
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -97,9 +92,7 @@ export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
           value != null &&
           value !== '' && (
             <div key={name}>
-              <Text component="dt" size="sm" c="dimmed">
-                {name}
-              </Text>
+              <Quiet component="dt">{name}</Quiet>
               <Text component="dd" m={0} size="sm">
                 {value}
               </Text>

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { errorAt } from '../api/problem.ts';
+import { PlainButton } from './looks.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 interface DialogFormProps {
@@ -60,9 +61,7 @@ interface DialogFootProps extends ButtonProps {
 export function DialogFoot({ cancel = 'Cancel', onCancel, onClick, ...props }: DialogFootProps) {
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={onCancel}>
-        {cancel}
-      </Button>
+      <PlainButton onClick={onCancel}>{cancel}</PlainButton>
       <Button {...props} {...(onClick ? { onClick } : { type: 'submit' })} />
     </Group>
   );

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../../functions/manage/contracts/common.ts';
 import { counted } from './counted.ts';
 import { IconDownload } from './icons.tsx';
+import { PlainButton } from './looks.tsx';
 
 const maxRows = 10_000;
 
@@ -44,15 +44,14 @@ export function ExportCsv<Item>({ what, name, head, ...reader }: ExportCsvProps<
     }
   };
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+    <PlainButton
+      icon={IconDownload}
       onClick={() => (read === null ? void save() : reading.current?.abort())}
     >
       <span aria-live="polite">
         {read === null ? 'Export CSV' : `Stop: ${counted(read, what)} read`}
       </span>
-    </Button>
+    </PlainButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import {
   Component,
   type ComponentType,
@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { TinyButton } from './looks.tsx';
 
 /** Loads a part when it is first shown, within a `Suspense`. If it cannot be loaded or drawn, shows `fallback`. */
 export function later<Props extends object>(
@@ -68,11 +69,7 @@ function PartNotLoaded() {
 }
 
 export function ReloadButton() {
-  return (
-    <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
-      Reload the page
-    </Button>
-  );
+  return <TinyButton onClick={() => window.location.reload()}>Reload the page</TinyButton>;
 }
 
 interface LatePopupProps {

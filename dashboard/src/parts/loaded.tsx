@@ -1,6 +1,7 @@
-import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { PlainButton, Quiet } from './looks.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { LinesWait } from './skeletons.tsx';
 
@@ -70,18 +71,14 @@ export function LoadMore({ list, children, label = 'Load more' }: LoadMoreProps)
       )}
       <Group gap="md">
         {list.hasNextPage && (
-          <Button
-            variant="default"
-            onClick={() => void list.fetchNextPage()}
-            loading={list.isFetchingNextPage}
-          >
+          <PlainButton onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
             {label}
-          </Button>
+          </PlainButton>
         )}
         {children && (
-          <Text size="sm" c="dimmed" component="div" aria-live="polite">
+          <Quiet component="div" aria-live="polite">
             {children}
-          </Text>
+          </Quiet>
         )}
       </Group>
     </>
@@ -92,9 +89,7 @@ export function Counting() {
   return (
     <Group gap="xs" role="status">
       <Loader size={14} />
-      <Text size="sm" c="dimmed">
-        Counting
-      </Text>
+      <Quiet>Counting</Quiet>
     </Group>
   );
 }

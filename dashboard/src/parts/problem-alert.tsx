@@ -1,7 +1,8 @@
-import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Code, Group, List, Stack, Text } from '@mantine/core';
 import { isTransient, OtherVersion, ServiceProblem } from '../api/problem.ts';
 import { IconAlertTriangle } from './icons.tsx';
 import { ReloadButton } from './later.tsx';
+import { SmallButton } from './looks.tsx';
 
 interface ProblemAlertProps {
   error: unknown;
@@ -40,11 +41,7 @@ export function ProblemAlert({ error, what, retry, shownElsewhere = [] }: Proble
           </List>
         )}
         <Group gap="md">
-          {retry && isTransient(error) && (
-            <Button size="xs" variant="default" onClick={retry}>
-              Try again
-            </Button>
-          )}
+          {retry && isTransient(error) && <SmallButton onClick={retry}>Try again</SmallButton>}
           {error instanceof OtherVersion && <ReloadButton />}
           {isProblem && error.requestId && error.status >= 500 && (
             <Text size="xs" c="dimmed">

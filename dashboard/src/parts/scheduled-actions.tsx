@@ -1,9 +1,10 @@
-import { Button, type ButtonProps, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { type ButtonProps, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
 import { useCancelMessage, useSendMessageNow } from '../api/messages.ts';
 import { useCurrentRevision } from '../api/templates.ts';
 import { Confirm } from './confirm.tsx';
+import { PlainButton } from './looks.tsx';
 import { titleOf } from './message-states.ts';
 import { momentWords } from './time-words.ts';
 
@@ -23,15 +24,14 @@ export function ScheduledActions({ message, size = 'xs' }: ScheduledActionsProps
   return (
     <Group gap="xs" wrap="nowrap">
       {(['send', 'cancel'] as const).map((asked) => (
-        <Button
+        <PlainButton
           key={asked}
-          variant="default"
           size={size}
           onClick={() => setQuestion(asked)}
           aria-label={`${verbs[asked]}: ${which}`}
         >
           {verbs[asked]}
-        </Button>
+        </PlainButton>
       ))}
       <CancelMessage message={message} opened={question === 'cancel'} onClose={close} />
       <SendNow message={message} opened={question === 'send'} onClose={close} />

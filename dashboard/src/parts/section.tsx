@@ -1,5 +1,6 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { Quiet } from './looks.tsx';
 
 interface SectionProps {
   id?: string;
@@ -19,9 +20,9 @@ export function Section({ id, title, lead, actions, children }: SectionProps) {
             {title}
           </Title>
           {lead && (
-            <Text component="div" size="sm" c="dimmed" maw={820}>
+            <Quiet component="div" maw={820}>
               {lead}
-            </Text>
+            </Quiet>
           )}
         </Stack>
         {actions && <Group gap="sm">{actions}</Group>}

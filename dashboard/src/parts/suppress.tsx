@@ -1,8 +1,9 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { useAddSuppression, useRemoveSuppressions } from '../api/sending.ts';
 import { Confirm } from './confirm.tsx';
 import { IconMailOff } from './icons.tsx';
+import { PlainButton } from './looks.tsx';
 
 interface SuppressProps {
   /** Null: the dialog is closed. */
@@ -63,14 +64,13 @@ export function SuppressButton({ address, suppressed, ...button }: SuppressButto
   const close = () => setQuestion(null);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconMailOff size={16} stroke={1.6} aria-hidden />}
+      <PlainButton
+        icon={IconMailOff}
         onClick={() => setQuestion(suppressed ? 'remove' : 'suppress')}
         {...button}
       >
         {suppressed ? 'Remove suppression' : 'Suppress'}
-      </Button>
+      </PlainButton>
       <Suppress address={question === 'suppress' ? address : null} onClose={close} />
       <Unsuppress addresses={question === 'remove' ? [address] : []} onClose={close} />
     </>

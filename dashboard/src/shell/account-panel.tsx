@@ -1,17 +1,10 @@
-import {
-  Button,
-  Input,
-  NavLink,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Input, NavLink, Popover, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useAccount } from '../api/account.ts';
 import { IconCheck, IconLogout } from '../parts/icons.tsx';
 import { useOpened } from '../parts/later.tsx';
+import { SmallButton } from '../parts/looks.tsx';
 import { Name } from '../parts/name.tsx';
+import { SegmentsField } from '../parts/segments.tsx';
 import { readersZone } from '../parts/time-words.ts';
 import { environment } from '../sign-in/open-session.ts';
 import { currentSession } from '../sign-in/session.ts';
@@ -57,14 +50,9 @@ export default function AccountPanel() {
             Times are in {readersZone()}.
           </Text>
           {user && (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconLogout size={14} aria-hidden />}
-              onClick={() => void signOut()}
-            >
+            <SmallButton icon={IconLogout} onClick={() => void signOut()}>
               Sign out
-            </Button>
+            </SmallButton>
           )}
         </Stack>
       </Popover.Dropdown>
@@ -110,25 +98,19 @@ const linkOf = ({ id, name }: Omit<Elsewhere, 'href'>) => ({
   className: 'place',
 });
 
-const schemes = [
-  { value: 'auto', label: 'Auto' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
+const schemes = { auto: 'Auto', light: 'Light', dark: 'Dark' };
 
 /** The browser remembers the choice. */
 function ColorScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Input.Wrapper label="Appearance" labelElement="div">
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label="Appearance"
-        data={[...schemes]}
-        value={colorScheme}
-        onChange={setColorScheme}
-      />
-    </Input.Wrapper>
+    <SegmentsField
+      mt={0}
+      size="xs"
+      label="Appearance"
+      of={schemes}
+      value={colorScheme}
+      onChange={setColorScheme}
+    />
   );
 }

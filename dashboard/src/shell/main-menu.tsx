@@ -1,10 +1,11 @@
-import { Badge, Button, Group, Kbd, NavLink, Text } from '@mantine/core';
+import { Badge, Group, Kbd, NavLink, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useChecks } from '../api/sending.ts';
 import { useBrokenWebhooks } from '../api/webhooks.ts';
 import { IconAlertTriangle, IconExternalLink, IconInbox, IconSearch } from '../parts/icons.tsx';
 import { LatePopup, later } from '../parts/later.tsx';
+import { PlainButton } from '../parts/looks.tsx';
 import { environment, inboxUrl } from '../sign-in/open-session.ts';
 import { AccountButton } from './account-button.tsx';
 import { type MenuPlace, mainPlaces, placeOf, settingsPlaces } from './places.ts';
@@ -24,20 +25,19 @@ export function MainMenu({ onSearch }: { onSearch: () => void }) {
   return (
     <>
       <Brand />
-      <Button
-        variant="default"
+      <PlainButton
         c="dimmed"
         fw={400}
         mb="sm"
         justify="flex-start"
         className="go-to"
-        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        icon={IconSearch}
         rightSection={<Kbd size="xs">{commandKey} K</Kbd>}
         onClick={onSearch}
         aria-keyshortcuts="Control+K Meta+K"
       >
         Go to…
-      </Button>
+      </PlainButton>
       <div className="menu-places">
         {mainPlaces.map(itemOf)}
         <Heading>Settings</Heading>

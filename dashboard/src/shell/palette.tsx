@@ -1,5 +1,6 @@
 import { Box, Divider, Kbd, NavLink, Text } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
+import { Quiet } from '../parts/looks.tsx';
 import { type Choice, useChoices } from './palette-choices.ts';
 
 interface PaletteProps {
@@ -76,9 +77,9 @@ export default function PaletteChoices({ text, field, listId, onClose, onKeys }:
         ))}
       </Box>
       {choices.length === 0 && (
-        <Text size="sm" c="dimmed" p="md" role="status">
+        <Quiet p="md" role="status">
           Nothing has these words. Try fewer letters, or paste the id of a message.
-        </Text>
+        </Quiet>
       )}
       <Divider />
       <Text size="xs" c="dimmed" px="md" py="xs" visibleFrom="sm" component="div">

@@ -1,5 +1,6 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { Empty } from '../parts/loaded.tsx';
+import { PlainButton } from '../parts/looks.tsx';
 import { Page } from '../shell/page.tsx';
 import { forgetAccount } from './open-session.ts';
 import { currentSession } from './session.ts';
@@ -19,9 +20,7 @@ export function NoAccount() {
         <Text>Then reload this page. You can also sign out and sign in as another user.</Text>
         <Group>
           <Button onClick={() => location.reload()}>Reload</Button>
-          <Button variant="default" onClick={() => void signOut()}>
-            Sign out
-          </Button>
+          <PlainButton onClick={() => void signOut()}>Sign out</PlainButton>
         </Group>
       </Stack>
     </Page>

@@ -20,7 +20,7 @@ import { pauseIn, pauseItem } from './pause-item.ts';
 
 /** An API key as it is kept: everything but its secret. */
 export interface KeyRecord extends Spread {
-  /** SHA-256 of the secret. */
+  /** SHA-256 of the secret; of a hook's id. */
   keyHash: string;
   keyId: string;
   accountId: string;
@@ -39,6 +39,8 @@ export interface KeyRecord extends Spread {
   test?: TestDelivery | undefined;
   /** See `ScopedKey`. Absent if the key has no scopes. */
   scopes?: readonly string[] | undefined;
+  /** Present for a hook: JSON of `Hook` (shared/keys/hook.ts). No operation changes it. */
+  hook?: string | undefined;
   /** Set while the key is paused: every request with it gets 403. A revoked key keeps its pause. */
   paused?: Pause | undefined;
 }
@@ -208,7 +210,8 @@ const signpostTo = (keyId: string) => `keyId#${keyId}`;
 
 function toItem({ messageParts, test, scopes, paused, ...texts }: KeyRecord): Item {
   const mode = test && 'test';
-  const item = textItem({ ...texts, mode, redirectTo: test?.redirectTo });
+  const kind = texts.hook && 'hook';
+  const item = textItem({ ...texts, kind, mode, redirectTo: test?.redirectTo });
   if (test?.allow) item.allow = textList(test.allow);
   if (scopes) item.scopes = textList(scopes);
   if (paused) item.paused = { M: pauseItem(paused) };
@@ -231,6 +234,7 @@ function toRecord(item: Item): KeyRecord {
       test: { redirectTo: optionalText(item, 'redirectTo'), allow: optionalTexts(item, 'allow') },
     }),
     scopes: optionalTexts(item, 'scopes'),
+    hook: optionalText(item, 'hook'),
     ...(item.paused?.M && { paused: pauseIn(item.paused.M) }),
     ...spreadIn(item),
   };

@@ -70,7 +70,9 @@ function fileOf(file: Fields, index: number): object {
     content: fileContent(file.content, shown('content')),
     s3: path,
     type: textAt(file, 'content_type', shown('content_type')),
-    cid: textAt(file, 'content_id', shown('content_id')),
+    cid:
+      textAt(file, 'content_id', shown('content_id')) ??
+      textAt(file, 'inline_content_id', shown('inline_content_id')),
   };
 }
 

@@ -166,7 +166,7 @@ function callOf(name: FunctionName): Usage {
 export const standing = {
   /** One metric for each outcome of an endpoint, and one for the endpoint's cold starts. */
   metrics: 28,
-  alarmMetrics: 39,
+  alarmMetrics: 40,
   dashboards: 1,
   /** For the queues of scheduled messages and of webhooks. */
   queueRequests: 2 * assumed.idleRequestsPerQueue,

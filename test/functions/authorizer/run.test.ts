@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { KnownKey } from '../../../functions/authorizer/run.ts';
 import { hashApiKey, mintApiKey } from '../../../shared/keys/api-key.ts';
+import { mintHookId } from '../../../shared/keys/ids.ts';
 import { freshImport } from '../../fresh-import.ts';
 import { afterEach, beforeEach, describe, expect, test } from '../../jest.ts';
 import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
@@ -24,6 +25,8 @@ const record: KnownKey = {
   status: 'active',
   usageIdentifierKey: 'usage1usage1usage1usage1',
 };
+
+const caller = { accountId: 'acc_1', keyId: 'key_1' };
 
 /** A keys table that returns `found` for `secret`, and records each lookup. */
 function keysTable(found: KnownKey | null) {
@@ -132,9 +135,59 @@ describe('the authorizer', () => {
   });
 });
 
+describe('the authorizer at the doors', () => {
+  const arnOf = (path: string) => methodArn.replace('v1/POST/render', `doors/${path}`);
+  const token = (authorizationToken: string, path: string) =>
+    ({ type: 'TOKEN', authorizationToken, methodArn: arnOf(path) }) as const;
+
+  test.each([
+    [secret, 'POST/postmark/email', true],
+    [`Bearer ${secret}`, 'POST/postmark/email', false],
+    [secret, 'POST/resend/emails', false],
+    [secret, 'POST/smtp', false],
+    [`Bearer ${secret}`, 'POST/resend/emails', true],
+    [mintHookId(randomBytes), 'POST/postmark/email', false],
+  ])(
+    'only Postmark’s header has a key without a scheme: %s at %s',
+    async (header, path, passes) => {
+      const { asked, readKey } = keysTable(record);
+
+      const { context } = await authorize(token(header, path), { readKey });
+
+      expect(context).toEqual(passes ? caller : { errorMessage: 'Invalid API key' });
+      expect(asked).toHaveLength(passes ? 1 : 0);
+    },
+  );
+
+  const hookId = mintHookId(randomBytes);
+  const hook = '{"secret":"whsec_x","project":"https://p.example","templates":{}}';
+  const hookKey: KnownKey = { ...record, keyId: hookId, scopes: ['execute:supabase-*'], hook };
+  const atHook = (id: string | undefined, found: KnownKey | null = hookKey) => {
+    const methodArn = arnOf(`POST/supabase/${id}`);
+    const readKey = async (keyHash: string) => (keyHash === hashApiKey(hookId) ? found : null);
+    const pathParameters = id === undefined ? null : { hook: id };
+    return authorize({ type: 'REQUEST', methodArn, pathParameters }, { readKey });
+  };
+
+  test('a hook passes with what its signature is checked with, and counts against its account’s rate', async () => {
+    expect(await atHook(hookId)).toMatchObject({
+      context: { ...caller, keyId: hookId, scopes: '["execute:supabase-*"]', hook },
+      usageIdentifierKey: record.usageIdentifierKey,
+    });
+  });
+
+  test.each([
+    ['an unknown hook', mintHookId(randomBytes), hookKey],
+    ['an API key in the path', secret, hookKey],
+    ['no hook', undefined, hookKey],
+    ['a deleted hook', hookId, { ...hookKey, status: 'revoked' }],
+  ] as const)('%s gets the refusal of an unknown key', async (_, id, found) => {
+    expect((await atHook(id, found)).context).toEqual({ errorMessage: 'Invalid API key' });
+  });
+});
+
 const called = request(`Bearer ${secret}`);
 const time = { getRemainingTimeInMillis: () => 5000 };
-const caller = { accountId: 'acc_1', keyId: 'key_1' };
 const finding = (found: KnownKey | null) => authorizer({ readKey: async () => found });
 const line = { endpoint: 'authorizer', ms: expect.any(Number), cold: expect.any(Boolean) };
 

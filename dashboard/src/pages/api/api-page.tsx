@@ -1,5 +1,5 @@
 import './api.css';
-import { Code, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Code, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import clients from '../../../../docs/api/clients.md?raw';
 import languages from '../../../../docs/languages.md?raw';
@@ -9,8 +9,10 @@ import { useTypes } from '../../api/templates.ts';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Segments } from '../../parts/segments.tsx';
 import {
   type ApiRequest,
   curl,
@@ -47,32 +49,26 @@ export function Component() {
   );
 }
 
-const written: readonly { value: 'curl' | ProgramLanguage; label: string }[] = [
-  { value: 'curl', label: 'curl' },
-  { value: 'ts', label: 'Node client' },
-  { value: 'python', label: 'Python' },
-  { value: 'go', label: 'Go' },
-  { value: 'php', label: 'PHP' },
-  { value: 'ruby', label: 'Ruby' },
-];
+const written: Readonly<Record<'curl' | ProgramLanguage, string>> = {
+  ...{ curl: 'curl', ts: 'Node client', python: 'Python', go: 'Go', php: 'PHP', ruby: 'Ruby' },
+};
 
 function Calls({ template, baseUrl }: { template: Template; baseUrl: string }) {
-  const [language, setLanguage] = useState(written[0]?.value ?? 'curl');
-  const label = written.find(({ value }) => value === language)?.label ?? '';
+  const [language, setLanguage] = useState<keyof typeof written>('curl');
   const write = (request: ApiRequest) =>
     language === 'curl' ? curl(request) : program({ clients, languages }, language, request);
   const call = (title: string, lead: string, request: ApiRequest) => (
     <Section title={title} lead={lead}>
-      <CodeBlock text={write(request)} label={`${title} with ${label}`} />
+      <CodeBlock text={write(request)} label={`${title} with ${written[language]}`} />
     </Section>
   );
   const isProgram = language !== 'curl' && language !== 'ts';
   const sameProgram = isProgram ? ' Send this with the program above, without a key.' : '';
   return (
     <>
-      <SegmentedControl
-        aria-label="Language of the examples"
-        data={[...written]}
+      <Segments
+        label="Language of the examples"
+        of={written}
         value={language}
         onChange={setLanguage}
         style={{ alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' }}
@@ -145,10 +141,10 @@ function KeySection() {
         {`export ${keyVariable}='${key?.hint ?? 'pr_…'}'`}
       </Code>
       {key && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           Replace the dots by the rest of the secret, which the dashboard showed once, when the key
           was created.
-        </Text>
+        </Quiet>
       )}
     </Section>
   );
@@ -168,12 +164,9 @@ function TemplateTypes({ template: { id, revision } }: { template: Template }) {
       }
     >
       <Stack gap="sm">
-        <SegmentedControl
-          aria-label="Language of the types"
-          data={[
-            { value: 'typescript', label: 'TypeScript' },
-            { value: 'schema', label: 'JSON Schema' },
-          ]}
+        <Segments
+          label="Language of the types"
+          of={{ typescript: 'TypeScript', schema: 'JSON Schema' }}
           value={shown}
           onChange={setShown}
           style={{ alignSelf: 'flex-start' }}

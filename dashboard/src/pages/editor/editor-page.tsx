@@ -1,10 +1,11 @@
-import { Button, Popover, TextInput } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Popover, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { partNames } from '../../../../shared/engine/template-parts.ts';
 import { TemplateTab } from '../../draft/template-tab.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { IconPencil, IconSend } from '../../parts/icons.tsx';
-import { later } from '../../parts/later.tsx';
+import { laterAlone } from '../../parts/later.tsx';
+import { PlainButton } from '../../parts/looks.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { SourcePane } from './source/source-pane.tsx';
 import { EditorProvider, useEditor, useEditorState } from './use-editor.ts';
@@ -13,8 +14,8 @@ import { WithinSelect } from './workbench/partial-use.tsx';
 import { ProblemsLine } from './workbench/problems-line.tsx';
 import { ViewTools, Workbench } from './workbench/workbench.tsx';
 
-const TestDataPanel = later(() => import('./data/test-data-panel.tsx'));
-const TestSendDialog = later(() => import('./test-send/test-send-dialog.tsx'));
+const TestDataPanel = laterAlone(() => import('./data/test-data-panel.tsx'));
+const TestSendDialog = laterAlone(() => import('./test-send/test-send-dialog.tsx'));
 
 export function Component() {
   const editor = useEditorState();
@@ -30,13 +31,9 @@ export function Component() {
         tools={<ViewTools />}
         actions={
           !isPartial && (
-            <Button
-              variant="default"
-              leftSection={<IconSend size={16} aria-hidden />}
-              onClick={() => setSending(true)}
-            >
+            <PlainButton icon={IconSend} onClick={() => setSending(true)}>
               Test send
-            </Button>
+            </PlainButton>
           )
         }
       >
@@ -57,18 +54,10 @@ export function Component() {
               }
             />
           }
-          data={
-            <Suspense fallback={null}>
-              <TestDataPanel />
-            </Suspense>
-          }
+          data={<TestDataPanel />}
           problems={<ProblemsLine />}
         />
-        {isSending && (
-          <Suspense fallback={null}>
-            <TestSendDialog onClose={() => setSending(false)} />
-          </Suspense>
-        )}
+        {isSending && <TestSendDialog onClose={() => setSending(false)} />}
       </TemplateTab>
     </EditorProvider>
   );

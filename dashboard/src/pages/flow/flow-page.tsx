@@ -1,5 +1,5 @@
 import './flow.css';
-import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
+import { Alert, Text, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,6 +14,7 @@ import { useTemplateNames, useTypes } from '../../api/templates.ts';
 import { type OpenTemplate, TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconAlertTriangle, IconPlayerPlay } from '../../parts/icons.tsx';
+import { PlainButton } from '../../parts/looks.tsx';
 import { type FlowPanel, FlowStage } from './flow-stage.tsx';
 import { asItRuns } from './model/connect-rules.ts';
 import { type DeclaredTypes, declaredTypes } from './model/declared-types.ts';
@@ -110,13 +111,9 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
         label="Flow"
         shownElsewhere={['/flow']}
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            onClick={() => setPanel('try')}
-          >
+          <PlainButton icon={IconPlayerPlay} onClick={() => setPanel('try')}>
             Try it
-          </Button>
+          </PlainButton>
         }
       >
         <div ref={page} className="flow-page">

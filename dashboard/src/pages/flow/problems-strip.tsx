@@ -1,8 +1,9 @@
-import { Box, Button, Group, Popover, Text } from '@mantine/core';
+import { Box, Group, Popover, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useFlowVerdict } from '../../api/flow.ts';
 import { counted } from '../../parts/counted.ts';
 import { IconAlertTriangle, IconCircleCheck } from '../../parts/icons.tsx';
+import { TinyButton } from '../../parts/looks.tsx';
 import { type Flow, storedFlow, whatRuns } from './model/flow.ts';
 import { titlesOf } from './model/node-words.ts';
 import { type PlacedProblem, placedProblems } from './model/problem-places.ts';
@@ -41,9 +42,9 @@ export function ProblemsStrip(verdict: FlowVerdict) {
         <Text size="sm">{summaryOf(problems.length, verdict)}</Text>
       </Group>
       {isFailed && (
-        <Button size="compact-sm" variant="default" flex="none" onClick={retry}>
+        <TinyButton flex="none" onClick={retry}>
           Try again
-        </Button>
+        </TinyButton>
       )}
       {first && (
         <Box miw={0} className="flow-first-problem">
@@ -53,9 +54,7 @@ export function ProblemsStrip(verdict: FlowVerdict) {
       {others.length > 0 && (
         <Popover position="bottom-end" width={420} trapFocus>
           <Popover.Target>
-            <Button size="compact-sm" variant="default" flex="none">
-              {others.length} more
-            </Button>
+            <TinyButton flex="none">{others.length} more</TinyButton>
           </Popover.Target>
           <Popover.Dropdown>
             <Box

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core';
+import { Group, Menu, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -11,6 +11,8 @@ import {
   IconPlus,
   IconTrash,
 } from '../../parts/icons.tsx';
+import { PlainButton } from '../../parts/looks.tsx';
+import { Segments } from '../../parts/segments.tsx';
 import { AddMenu } from './add-menu.tsx';
 import { removeFlow, tidyUp } from './model/flow-changes.ts';
 import { useFlow } from './use-flow.ts';
@@ -49,9 +51,7 @@ export function Toolbar({ view, onView, children }: ToolbarProps) {
       <Group gap="xs" wrap="nowrap" flex="none">
         {hasFlow && (
           <AddMenu>
-            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
-              Add a node
-            </Button>
+            <PlainButton icon={IconPlus}>Add a node</PlainButton>
           </AddMenu>
         )}
         <Tooltip label="Undo (Ctrl+Z)">
@@ -85,13 +85,10 @@ export function Toolbar({ view, onView, children }: ToolbarProps) {
       </Group>
       {hasFlow && children}
       {hasFlow && (
-        <SegmentedControl
+        <Segments
           flex="none"
-          aria-label="View"
-          data={[
-            { value: 'canvas', label: 'Canvas' },
-            { value: 'list', label: 'List' },
-          ]}
+          label="View"
+          of={{ canvas: 'Canvas', list: 'List' }}
           value={view}
           onChange={onView}
         />

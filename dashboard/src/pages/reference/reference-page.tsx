@@ -2,7 +2,6 @@ import '../api/api.css';
 import {
   Anchor,
   Badge,
-  Button,
   Code,
   Grid,
   Group,
@@ -18,6 +17,7 @@ import { useAccount } from '../../api/account.ts';
 import { CodeBlock, Copyable, Facts } from '../../parts/copy.tsx';
 import { IconDownload } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { PlainButton, Quiet } from '../../parts/looks.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
 import {
@@ -41,15 +41,9 @@ export function Component() {
       title="API reference"
       lead="One API key, JSON in and out. Each template’s API page has example requests."
       actions={
-        <Button
-          component="a"
-          href="/openapi.json"
-          download="openapi.json"
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-        >
+        <PlainButton component="a" href="/openapi.json" download="openapi.json" icon={IconDownload}>
           Download openapi.json
-        </Button>
+        </PlainButton>
       }
     >
       <Loaded
@@ -200,9 +194,7 @@ function Fields({ name, schema, mark }: FieldsProps) {
               <Code fw={600} className="wrapped">
                 {field}
               </Code>
-              <Text size="sm" c="dimmed" className="wrapped">
-                {typeInWords(property)}
-              </Text>
+              <Quiet className="wrapped">{typeInWords(property)}</Quiet>
               {required.includes(field) === (mark === 'required') && (
                 <Badge size="sm">{mark}</Badge>
               )}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {
@@ -9,6 +9,8 @@ import { call } from '../../api/call.ts';
 import { errorAt } from '../../api/problem.ts';
 import { isData, readJson } from '../../draft/test-data.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
+import { JsonField } from '../../parts/json-field.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 interface TryItProps {
@@ -47,13 +49,10 @@ export function TryIt({ operation, example, secret, onSecret }: TryItProps) {
           }
           onChange={(event) => onSecret(event.currentTarget.value)}
         />
-        <Textarea
+        <JsonField
           label="Body"
-          autosize
           minRows={3}
           maxRows={16}
-          spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           value={text}
           error={!isData(json) && 'Write a JSON object'}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -70,9 +69,7 @@ export function TryIt({ operation, example, secret, onSecret }: TryItProps) {
           <Stack gap="xs" role="status">
             <Group gap="xs">
               <Badge color={trial.data.status < 400 ? 'green' : 'red'}>{trial.data.status}</Badge>
-              <Text size="sm" c="dimmed">
-                x-request-id {trial.data.requestId}
-              </Text>
+              <Quiet>x-request-id {trial.data.requestId}</Quiet>
             </Group>
             <CodeBlock
               text={JSON.stringify(trial.data.body, null, 2)}

@@ -1,8 +1,9 @@
-import { Group, Select, Text, Title } from '@mantine/core';
+import { Group, Select, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
 import { draftOf } from '../../draft/draft.ts';
 import { LooksOrSource, type ShownAs } from '../../draft/looks.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { momentWords } from '../../parts/time-words.ts';
 import { whoWords } from './revision-words.ts';
 
@@ -32,9 +33,7 @@ export function Compared(props: ComparedProps) {
           <Title order={2} size="h4">
             {name}
           </Title>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {originWords(before)}
-          </Text>
+          <Quiet style={{ overflowWrap: 'anywhere' }}>{originWords(before)}</Quiet>
         </div>
         <Select
           label="Compare with"

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Revision } from '../../../../functions/manage/contracts/templates.ts';
 import { useRestore } from '../../api/templates.ts';
@@ -8,6 +7,7 @@ import { PublishSheet } from '../../draft/save-buttons.tsx';
 import { templatePath } from '../../draft/template-header.tsx';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { IconRestore } from '../../parts/icons.tsx';
+import { MainButton } from '../../parts/looks.tsx';
 
 /** Publishes the content of an old revision as a new one, after a look at both. */
 export function RestoreButton({ work, revision }: { work: TemplateDraft; revision: Revision }) {
@@ -33,32 +33,26 @@ export function RestoreButton({ work, revision }: { work: TemplateDraft; revisio
     );
   return (
     <>
-      <Button leftSection={<IconRestore size={16} aria-hidden />} onClick={() => setAsking(true)}>
+      <MainButton icon={IconRestore} onClick={() => setAsking(true)}>
         Restore revision {number}…
-      </Button>
+      </MainButton>
       {isAsking && (
-        <Suspense fallback={null}>
-          <PublishSheet
-            template={template}
-            title={`Publish revision ${number} again?`}
-            before={{ name: `Now: revision ${current}`, key: `${current}`, content: before }}
-            after={{ name: `After: revision ${number}`, key: `${number}`, content: after }}
-            note={null}
-            warning={
-              work.isChanged &&
-              (work.state.stored
-                ? 'Your draft stays, and is stale from now on: made from an older revision.'
-                : 'Your changes in the editor stay: when you publish them, you see both.')
-            }
-            onPublish={restore}
-            onClose={() => {
-              restoration.reset();
-              setAsking(false);
-            }}
-            isPending={restoration.isPending}
-            error={restoration.error}
-          />
-        </Suspense>
+        <PublishSheet
+          template={template}
+          title={`Publish revision ${number} again?`}
+          before={{ name: `Now: revision ${current}`, key: `${current}`, content: before }}
+          after={{ name: `After: revision ${number}`, key: `${number}`, content: after }}
+          note={null}
+          warning={
+            work.isChanged &&
+            (work.state.stored
+              ? 'Your draft stays, and is stale from now on: made from an older revision.'
+              : 'Your changes in the editor stay: when you publish them, you see both.')
+          }
+          onPublish={restore}
+          onClose={() => setAsking(false)}
+          request={restoration}
+        />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { useRevisions } from '../../api/templates.ts';
 import { templatePath } from '../../draft/template-header.tsx';
 import { LoadMore } from '../../parts/loaded.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { When } from '../../parts/when.tsx';
 import { byDay, whoWords } from './revision-words.ts';
 
@@ -39,9 +40,9 @@ export function RevisionList({ id, list, shown }: RevisionListProps) {
                           Current
                         </Badge>
                       )}
-                      <Text span size="sm" c="dimmed" ms="auto">
+                      <Quiet span ms="auto">
                         <When at={item.createdAt} />
-                      </Text>
+                      </Quiet>
                     </Group>
                     {item.note !== null && (
                       <Text span size="sm">

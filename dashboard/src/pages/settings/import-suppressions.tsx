@@ -6,6 +6,7 @@ import { csvLine } from '../../parts/csv.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogFoot } from '../../parts/dialog-form.tsx';
 import { saveCsv } from '../../parts/export-csv.tsx';
+import { PlainButton } from '../../parts/looks.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import {
   maxImported,
@@ -125,9 +126,7 @@ function Result({ read, added, onClose }: ResultProps) {
       <Refused lines={refused} />
       <Group justify="flex-end">
         {refused.length > 0 && (
-          <Button variant="default" onClick={() => saveRefused(refused)}>
-            Save the refused lines
-          </Button>
+          <PlainButton onClick={() => saveRefused(refused)}>Save the refused lines</PlainButton>
         )}
         <Button onClick={onClose}>Done</Button>
       </Group>

@@ -1,10 +1,11 @@
-import { Input, NativeSelect, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey, NewApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useCreateApiKey, useRotateApiKey } from '../../api/api-keys.ts';
 import { errorAt, isUncertain } from '../../api/problem.ts';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
+import { SegmentsField } from '../../parts/segments.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 import { type ScopeChoice, scopesOf } from './key-words.ts';
 import { ScopesField } from './scopes-field.tsx';
@@ -62,19 +63,13 @@ function NewKeyForm(props: { create: ReturnType<typeof useCreateApiKey>; onCance
         data-autofocus
         {...field('name')}
       />
-      <Input.Wrapper label="Mode" description={modes[mode]} labelElement="div">
-        <SegmentedControl
-          aria-label="Mode"
-          mt="xs"
-          fullWidth
-          data={[
-            { value: 'live', label: 'Live' },
-            { value: 'test', label: 'Test' },
-          ]}
-          value={mode}
-          onChange={(chosen) => set({ mode: chosen })}
-        />
-      </Input.Wrapper>
+      <SegmentsField
+        label="Mode"
+        description={modes[mode]}
+        of={{ live: 'Live', test: 'Test' }}
+        value={mode}
+        onChange={(chosen) => set({ mode: chosen })}
+      />
       {mode === 'test' && (
         <>
           <TextInput

@@ -6,6 +6,7 @@ import type { Pausable } from '../../api/pause.ts';
 import { actionsColumn, timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconBan, IconRefresh } from '../../parts/icons.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { NameLine } from '../../parts/name.tsx';
 import { pauseItem } from '../../parts/pause.tsx';
 import { PausedBadge } from '../../parts/paused-badge.tsx';
@@ -89,9 +90,9 @@ function useKeyColumns({ onAsk, onPause }: KeyActions): readonly Column<ApiKey>[
     const unknown = isPending ? (
       <Skeleton h="0.75rem" w="3rem" ms="auto" />
     ) : (
-      <Text span size="sm" c="dimmed" title="CloudWatch did not answer in time, or refused to">
+      <Quiet span title="CloudWatch did not answer in time, or refused to">
         not known
-      </Text>
+      </Quiet>
     );
     const lastUsed: Column<ApiKey> = {
       head: 'Last used',
@@ -130,11 +131,7 @@ function useKeyColumns({ onAsk, onPause }: KeyActions): readonly Column<ApiKey>[
   }, [uses, isPending, onAsk, onPause]);
 }
 
-const notUsed = (
-  <Text span size="sm" c="dimmed">
-    not in 7 days
-  </Text>
-);
+const notUsed = <Quiet span>not in 7 days</Quiet>;
 
 const keyOf = ({ keyId }: ApiKey) => keyId;
 

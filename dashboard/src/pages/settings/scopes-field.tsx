@@ -1,7 +1,8 @@
-import { Checkbox, Input, Paper, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTemplates } from '../../api/templates.ts';
 import { exactText } from '../../parts/exact-text.ts';
+import { allOrSome, SegmentsField } from '../../parts/segments.tsx';
 import { beginningsOf, type ScopeChoice } from './key-words.ts';
 
 export const usual: ScopeChoice = {
@@ -34,24 +35,14 @@ interface ScopesFieldProps {
 export function ScopesField({ choice, onChoose, isTest, error }: ScopesFieldProps) {
   return (
     <>
-      <Input.Wrapper
+      <SegmentsField
         label="May use"
-        labelElement="div"
         error={error}
         description={`All: send, render and verify with every template${isTest ? ', and read the messages of test keys' : ''}.`}
-      >
-        <SegmentedControl
-          aria-label="May use"
-          mt="xs"
-          fullWidth
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'some', label: 'Only some' },
-          ]}
-          value={choice === null ? 'all' : 'some'}
-          onChange={(which) => onChoose(which === 'all' ? null : usual)}
-        />
-      </Input.Wrapper>
+        of={allOrSome}
+        value={choice === null ? 'all' : 'some'}
+        onChange={(which) => onChoose(which === 'all' ? null : usual)}
+      />
       {choice && (
         <Stack gap="xs">
           {uses.map(({ name, label, words }) => (

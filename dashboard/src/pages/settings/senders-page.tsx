@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
@@ -14,6 +14,7 @@ import {
   IconX,
 } from '../../parts/icons.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { SmallButton } from '../../parts/looks.tsx';
 import { NameLine } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
@@ -206,14 +207,12 @@ const looks = {
 function ReadAgain({ query, children }: { query: UseQueryResult; children: string }) {
   const { isFetching, isPending, refetch } = query;
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconRefresh size={14} aria-hidden />}
+    <SmallButton
+      icon={IconRefresh}
       loading={isFetching && !isPending}
       onClick={() => void refetch()}
     >
       {children}
-    </Button>
+    </SmallButton>
   );
 }

@@ -6,6 +6,7 @@ import { counted } from '../../parts/counted.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconButton } from '../../parts/icon-button.tsx';
 import { IconFlag, IconTrash } from '../../parts/icons.tsx';
+import { SmallButton } from '../../parts/looks.tsx';
 import { Name, NameLine, PageLink } from '../../parts/name.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Unsuppress } from '../../parts/suppress.tsx';
@@ -105,9 +106,7 @@ export function SuppressionTable({ rows, onDomain }: SuppressionTableProps) {
             <Text size="sm" fw={600}>
               {counted(addresses.length, 'address')} chosen
             </Text>
-            <Button variant="default" size="xs" onClick={() => setRemoving(addresses)}>
-              Remove the chosen
-            </Button>
+            <SmallButton onClick={() => setRemoving(addresses)}>Remove the chosen</SmallButton>
             <Button variant="subtle" color="gray" size="xs" onClick={() => setChosen(new Set())}>
               Choose none
             </Button>

@@ -13,6 +13,7 @@ import { ExportCsv } from '../../parts/export-csv.tsx';
 import { IconUpload } from '../../parts/icons.tsx';
 import { laterAlone } from '../../parts/later.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
+import { PlainButton } from '../../parts/looks.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
@@ -50,13 +51,9 @@ export function Component() {
             lineOf={lineOf}
             begin={() => (cursor, signal) => readSuppressions({ search, reason, cursor }, signal)}
           />
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} stroke={1.6} aria-hidden />}
-            onClick={() => setImporting(true)}
-          >
+          <PlainButton icon={IconUpload} onClick={() => setImporting(true)}>
             Import CSV
-          </Button>
+          </PlainButton>
           <Button onClick={() => setAdding(true)}>Suppress an address</Button>
         </>
       }

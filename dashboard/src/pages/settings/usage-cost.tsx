@@ -1,25 +1,13 @@
-import {
-  Badge,
-  Button,
-  Group,
-  Paper,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  type Usage,
-  type UsageBy,
-  type UsageRow,
-  usageTables,
-} from '../../../../functions/manage/contracts/usage.ts';
+import type { Usage, UsageBy, UsageRow } from '../../../../functions/manage/contracts/usage.ts';
 import { useUsage } from '../../api/figures.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { weekDay } from '../../parts/day-bars/days.ts';
 import { Counting, Loaded } from '../../parts/loaded.tsx';
+import { Quiet, TinyButton } from '../../parts/looks.tsx';
 import { Section } from '../../parts/section.tsx';
+import { Segments } from '../../parts/segments.tsx';
 import { When } from '../../parts/when.tsx';
 import { monthCost } from './month-cost.ts';
 
@@ -39,9 +27,7 @@ export function ThisMonth() {
             {rows ? (
               <MonthFigures rows={rows} />
             ) : (
-              <Text size="sm" c="dimmed">
-                The mails are not counted yet: count them below.
-              </Text>
+              <Quiet>The mails are not counted yet: count them below.</Quiet>
             )}
           </Paper>
         )}
@@ -57,10 +43,10 @@ function MonthFigures({ rows }: { rows: readonly UsageRow[] }) {
     <Group gap="xl" align="flex-end">
       <Figure words="until now" amount={soFar} />
       <Figure words="by the end of the month, as in the last 7 days" amount={forecast} />
-      <Text size="sm" c="dimmed">
+      <Quiet>
         With SES Essentials: {dollars(essentials.soFar)} until now, {dollars(essentials.forecast)}{' '}
         by the end.
-      </Text>
+      </Quiet>
     </Group>
   );
 }
@@ -70,9 +56,7 @@ const Figure = ({ words, amount }: { words: string; amount: number }) => (
     <Text fz="h1" fw={600} lh={1.2} className="number">
       {dollars(amount)}
     </Text>
-    <Text size="sm" c="dimmed">
-      {words}
-    </Text>
+    <Quiet>{words}</Quiet>
   </div>
 );
 
@@ -87,12 +71,7 @@ export function UsageCost() {
       actions={
         <>
           {query.isFetching && <Counting />}
-          <SegmentedControl
-            aria-label="What each row is"
-            value={by}
-            onChange={(value) => setBy(value as UsageBy)}
-            data={usageTables.map((value) => ({ value, label: titles[value] }))}
-          />
+          <Segments label="What each row is" value={by} onChange={setBy} of={titles} />
         </>
       }
     >
@@ -109,33 +88,27 @@ function Counted(props: { found: Usage; by: UsageBy; again: () => unknown }) {
   if (rows === null) {
     return (
       <Group gap="md">
-        <Text size="sm" c="dimmed">
-          CloudWatch did not count the mails in time, or refused to.
-        </Text>
-        <Button size="compact-sm" variant="default" onClick={() => void again()}>
-          Count again
-        </Button>
+        <Quiet>CloudWatch did not count the mails in time, or refused to.</Quiet>
+        <TinyButton onClick={() => void again()}>Count again</TinyButton>
       </Group>
     );
   }
   return (
     <Stack gap="xs">
       {rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No request was made in the last 30 days.
-        </Text>
+        <Quiet>No request was made in the last 30 days.</Quiet>
       ) : (
         <UsageTable rows={rows} by={by} />
       )}
       {goneBefore !== null && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           The logs from before <When at={goneBefore} span /> are gone and not counted.
-        </Text>
+        </Quiet>
       )}
       {isCut && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           There are more rows than CloudWatch returns. Those with the fewest requests are missing.
-        </Text>
+        </Quiet>
       )}
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { Alert, Button, CopyButton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import {
@@ -16,6 +16,7 @@ import { templatePath } from '../../draft/template-header.tsx';
 import { TemplateTab, useOpenTemplate } from '../../draft/template-tab.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { PlainButton } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { isStale, StoredDraftWords } from '../../parts/stored-draft-words.tsx';
 
@@ -129,12 +130,8 @@ function Actions(props: DraftProps) {
           </Button>
         )}
       </CopyButton>
-      <Button variant="default" onClick={() => (isUnsavedBeside ? setAsking('edit') : edit())}>
-        Edit
-      </Button>
-      <Button variant="default" onClick={() => setAsking('discard')}>
-        Discard draft
-      </Button>
+      <PlainButton onClick={() => (isUnsavedBeside ? setAsking('edit') : edit())}>Edit</PlainButton>
+      <PlainButton onClick={() => setAsking('discard')}>Discard draft</PlainButton>
       <Button onClick={() => setAsking('publish')}>Publish…</Button>
       <Confirm
         opened={asking === 'edit'}
@@ -146,28 +143,22 @@ function Actions(props: DraftProps) {
         You have changes in the editor that are in no draft. This draft takes their place.
       </Confirm>
       {asking === 'publish' && (
-        <Suspense fallback={null}>
-          <PublishSheet
-            template={served}
-            title="Publish this draft?"
-            before={looks.before}
-            after={looks.after}
-            note={draft?.note ?? ''}
-            warning={
-              draft &&
-              over > 0 &&
-              isStale(draft, over) &&
-              `Revision ${over} was published after this draft was begun from revision ${draft.from}: the draft replaces it.`
-            }
-            onPublish={(note) => publication.mutate({ tag, over, note })}
-            onClose={() => {
-              publication.reset();
-              close();
-            }}
-            isPending={publication.isPending}
-            error={publication.error}
-          />
-        </Suspense>
+        <PublishSheet
+          template={served}
+          title="Publish this draft?"
+          before={looks.before}
+          after={looks.after}
+          note={draft?.note ?? ''}
+          warning={
+            draft &&
+            over > 0 &&
+            isStale(draft, over) &&
+            `Revision ${over} was published after this draft was begun from revision ${draft.from}: the draft replaces it.`
+          }
+          onPublish={(note) => publication.mutate({ tag, over, note })}
+          onClose={close}
+          request={publication}
+        />
       )}
       <Confirm
         opened={asking === 'discard'}

@@ -10,6 +10,7 @@ import { timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconChevronDown, IconChevronRight } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { ResendEvent } from '../../parts/resend-event.tsx';
@@ -47,9 +48,7 @@ const next = (isPaused: boolean): Column<WebhookDelivery> => ({
     lastError === null ? null : nextAt && !isPaused ? (
       <When at={nextAt} size="sm" />
     ) : (
-      <Text span size="sm" c="dimmed">
-        none
-      </Text>
+      <Quiet span>none</Quiet>
     ),
 });
 
@@ -82,14 +81,10 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
     >
       {(all) =>
         all.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            No event was sent to it in the last 7 days.
-          </Text>
+          <Quiet>No event was sent to it in the last 7 days.</Quiet>
         ) : (
           <Stack gap="xs">
-            <Text size="sm" c="dimmed">
-              {wordsOf(all)}
-            </Text>
+            <Quiet>{wordsOf(all)}</Quiet>
             <DataTable className="deliveries" rows={all} {...{ columns, keyOf }} />
           </Stack>
         )

@@ -1,4 +1,4 @@
-import { Checkbox, Input, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ComponentProps, useState } from 'react';
 import { selectableTypes, type Webhook } from '../../../../functions/manage/contracts/webhooks.ts';
@@ -14,6 +14,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 import { exactText } from '../../parts/exact-text.ts';
 import { SecretDialog, useSecret } from '../../parts/secret-dialog.tsx';
+import { allOrSome, SegmentsField } from '../../parts/segments.tsx';
 import { ExactTime } from '../../parts/when.tsx';
 import { DeliveryAlert } from './webhook-alerts.tsx';
 import { shortType } from './webhook-words.ts';
@@ -87,23 +88,13 @@ function WebhookForm({ first, onSubmit, request, ...form }: WebhookFormProps) {
         data-autofocus
         {...field('url')}
       />
-      <Input.Wrapper
+      <SegmentsField
         label="Events"
-        labelElement="div"
         error={isAll ? undefined : errorAt(error, '/types')}
-      >
-        <SegmentedControl
-          aria-label="Events"
-          mt="xs"
-          fullWidth
-          data={[
-            { value: 'all', label: 'All' },
-            { value: 'some', label: 'Only some' },
-          ]}
-          value={isAll ? 'all' : 'some'}
-          onChange={(which) => setAll(which === 'all')}
-        />
-      </Input.Wrapper>
+        of={allOrSome}
+        value={isAll ? 'all' : 'some'}
+        onChange={(which) => setAll(which === 'all')}
+      />
       {!isAll && (
         <Checkbox.Group value={types} onChange={setTypes} aria-label="Types of events">
           <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs">

@@ -6,6 +6,7 @@ import type { Webhook } from '../../../../functions/manage/contracts/webhooks.ts
 import { isBroken, useTestWebhook, useWebhooks } from '../../api/webhooks.ts';
 import { Copyable } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { SmallButton } from '../../parts/looks.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
@@ -79,15 +80,13 @@ export function WebhookDetail({ webhook }: { webhook: Webhook }) {
           </>
         }
         actions={
-          <Button
-            variant="default"
-            size="xs"
+          <SmallButton
             loading={test.isPending}
             onClick={() => test.mutate(id)}
             aria-label={`Send a test event to ${url}`}
           >
             Send a test event
-          </Button>
+          </SmallButton>
         }
       >
         <WebhookTrouble webhook={webhook} />

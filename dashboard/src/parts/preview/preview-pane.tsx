@@ -1,20 +1,17 @@
 import './preview.css';
-import { ActionIcon, SegmentedControl, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { RenderedDraft } from '../../../../functions/manage/contracts/render.ts';
+import { Segments } from '../../parts/segments.tsx';
 import { IconMoon } from '../icons.tsx';
 import type { PreviewMail } from './preview-channel.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { CopyMessage } from './preview-messages.ts';
 
-const modes = [
-  { value: 'desktop', label: 'Desktop' },
-  { value: 'phone', label: 'Phone' },
-  { value: 'text', label: 'Plain text' },
-] as const;
+const modes = { desktop: 'Desktop', phone: 'Phone', text: 'Plain text' };
 
-type Mode = (typeof modes)[number]['value'];
+type Mode = keyof typeof modes;
 
 /** In CSS pixels: most iPhones since 2014. */
 const phoneWidth = 375;
@@ -57,15 +54,13 @@ export function PreviewPane(props: PreviewPaneProps) {
   const html = rendered?.html ?? null;
   const plain = useMemo(() => (html === null ? null : { html }), [html]);
   return (
-    <section className="preview" aria-label={of ? `Preview of ${of}` : 'Preview'} data-mode={mode}>
+    <section
+      className="preview fill"
+      aria-label={of ? `Preview of ${of}` : 'Preview'}
+      data-mode={mode}
+    >
       <div className="pane-bar">
-        <SegmentedControl
-          size="xs"
-          aria-label="Preview as"
-          value={mode}
-          onChange={setMode}
-          data={[...modes]}
-        />
+        <Segments size="xs" label="Preview as" value={mode} onChange={setMode} of={modes} />
         {choice}
         {mode !== 'text' && (
           <div className="preview-tools">
@@ -94,11 +89,11 @@ export function PreviewPane(props: PreviewPaneProps) {
         )}
         {isBehind && <Dimmed> · shows the last draft without problems</Dimmed>}
       </Text>
-      <div className="preview-body">
+      <div className="fill">
         {mode === 'text' && <PlainText label="Plain text of the mail" text={rendered?.text} />}
         <div
           ref={stage}
-          className="preview-stage"
+          className="preview-stage fill"
           data-true={isTrueSize || undefined}
           hidden={mode === 'text'}
         >

@@ -6,6 +6,7 @@ import { maxNameCharacters } from '../../../../../shared/engine/limits.ts';
 import { parseData, readJson } from '../../../draft/test-data.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconTrash } from '../../../parts/icons.tsx';
+import { SmallButton, TinyButton } from '../../../parts/looks.tsx';
 import { useEditor } from '../use-editor.ts';
 
 const dataSets = z.record(z.string(), z.record(z.string(), z.unknown()));
@@ -80,9 +81,7 @@ export default function SetsMenu() {
             ))}
           </ul>
           {before !== null && (
-            <Button size="compact-sm" variant="default" onClick={() => show(before)}>
-              Bring back the data before
-            </Button>
+            <TinyButton onClick={() => show(before)}>Bring back the data before</TinyButton>
           )}
           <form onSubmit={save} noValidate>
             <Group gap="xs" align="flex-start" wrap="nowrap">
@@ -96,9 +95,9 @@ export default function SetsMenu() {
                 error={problem}
                 onChange={({ currentTarget: { value } }) => setName(value)}
               />
-              <Button type="submit" size="xs" variant="default">
+              <SmallButton type="submit">
                 {Object.hasOwn(sets, name.trim()) ? 'Replace' : 'Save as set'}
-              </Button>
+              </SmallButton>
             </Group>
           </form>
           <Text size="xs" c="dimmed">

@@ -1,10 +1,11 @@
 import { json } from '@codemirror/lang-json';
-import { Alert, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { parseData } from '../../../draft/test-data.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconX } from '../../../parts/icons.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import type { CodeEditor } from '../source/code-editor.ts';
 import { CodeField } from '../source/code-field.tsx';
 import { useEditor } from '../use-editor.ts';
@@ -36,15 +37,12 @@ export default function TestDataPanel() {
           Test data
         </Text>
         <SetsMenu />
-        <SegmentedControl
+        <Segments
           size="xs"
-          aria-label="Show the test data as"
+          label="Show the test data as"
           value={view}
           onChange={setView}
-          data={[
-            { value: 'fields', label: 'Fields' },
-            { value: 'json', label: 'JSON' },
-          ]}
+          of={{ fields: 'Fields', json: 'JSON' }}
         />
         <IconButton
           icon={IconX}

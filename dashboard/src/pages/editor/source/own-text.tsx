@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { renderDraft } from '../../../api/flow.ts';
 import { readTemplate } from '../../../api/templates.ts';
+import { TinyButton } from '../../../parts/looks.tsx';
 import { PlainText } from '../../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { selfNamingData } from '../data/samples.ts';
@@ -41,14 +42,12 @@ export function OwnText() {
             ? `The ${kind} has its own plain text.`
             : 'The plain text is derived from the HTML.'}
         </Text>
-        <Button
-          size="compact-sm"
-          variant="default"
+        <TinyButton
           loading={derivation.isPending}
           onClick={() => (isOwn ? derive() : derivation.mutate())}
         >
           {isOwn ? 'Derive from the HTML' : 'Write my own'}
-        </Button>
+        </TinyButton>
       </Group>
       {!isOwn && derivation.error && (
         <ProblemAlert

@@ -1,7 +1,7 @@
 import { html } from '@codemirror/lang-html';
 import type { Extension } from '@codemirror/state';
 import { placeholder } from '@codemirror/view';
-import { Group, SegmentedControl, Tooltip } from '@mantine/core';
+import { Group, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -10,6 +10,7 @@ import type { SourcePart } from '../../../draft/draft.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconIndentIncrease } from '../../../parts/icons.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import { useEditor } from '../use-editor.ts';
 import { LanguageBar } from '../workbench/language-bar.tsx';
 import { LayoutSelect, UsedBy } from '../workbench/partial-use.tsx';
@@ -33,15 +34,12 @@ export function SourcePane() {
   return (
     <section className="source fill" aria-label="Source">
       <div className="pane-bar">
-        <SegmentedControl
+        <Segments
           size="xs"
-          aria-label="Source"
+          label="Source"
           value={source}
           onChange={showSource}
-          data={[
-            { value: 'html', label: 'HTML' },
-            { value: 'text', label: 'Plain text' },
-          ]}
+          of={{ html: 'HTML', text: 'Plain text' }}
         />
         {source === 'html' && <FormatButton store={store} />}
         <LayoutSelect />

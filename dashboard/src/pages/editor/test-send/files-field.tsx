@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Input, NativeSelect, Paper, Text } from '@mantine/core';
+import { FileButton, Group, Input, NativeSelect, Paper, Text } from '@mantine/core';
 import { useRef } from 'react';
 import {
   testMailFileBytes,
@@ -8,6 +8,7 @@ import { errorAt, errorWithin } from '../../../api/problem.ts';
 import { fileSize } from '../../../parts/file-size.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPaperclip, IconTrash } from '../../../parts/icons.tsx';
+import { Quiet, SmallButton } from '../../../parts/looks.tsx';
 import { type AttachedFile, withCid } from './use-test-send.ts';
 
 interface FilesFieldProps {
@@ -45,9 +46,9 @@ export function FilesField({ files, onChange, cids, error }: FilesFieldProps) {
                 <Text size="sm" flex={1} miw={0} className="copyable">
                   <bdi>{each.file.name}</bdi>
                 </Text>
-                <Text size="sm" c="dimmed" className="number" flex="none">
+                <Quiet className="number" flex="none">
                   {fileSize(each.file.size)}
-                </Text>
+                </Quiet>
                 <IconButton
                   icon={IconTrash}
                   label={`Remove ${each.file.name}`}
@@ -86,16 +87,9 @@ export function FilesField({ files, onChange, cids, error }: FilesFieldProps) {
         }}
       >
         {(props) => (
-          <Button
-            {...props}
-            ref={choose}
-            mt={6}
-            size="xs"
-            variant="default"
-            leftSection={<IconPaperclip size={14} aria-hidden />}
-          >
+          <SmallButton {...props} ref={choose} mt={6} icon={IconPaperclip}>
             Choose files
-          </Button>
+          </SmallButton>
         )}
       </FileButton>
     </Input.Wrapper>

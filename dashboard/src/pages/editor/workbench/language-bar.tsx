@@ -1,8 +1,9 @@
-import { Button, Group, Popover, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPlus, IconTrash } from '../../../parts/icons.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import { useEditor } from '../use-editor.ts';
 import { readTag } from './languages.ts';
 
@@ -20,13 +21,13 @@ export function LanguageBar() {
   return (
     <Group gap="2xs" wrap="nowrap">
       {tags.length > 0 && (
-        <SegmentedControl
+        <Segments
           size="xs"
-          aria-label="Language"
-          data={[
-            { value: '', label: draft.language ?? 'Default' },
-            ...tags.map((tag) => ({ value: tag, label: tag })),
-          ]}
+          label="Language"
+          of={{
+            '': draft.language ?? 'Default',
+            ...Object.fromEntries(tags.map((tag) => [tag, tag])),
+          }}
           value={shown ?? ''}
           onChange={(value) => show(value || null)}
         />

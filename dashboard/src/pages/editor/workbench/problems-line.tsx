@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { partRows } from '../../../../../shared/engine/template-parts.ts';
 import { draftInLanguage } from '../../../draft/draft-in-language.ts';
 import { type DraftProblem, keyOf } from '../../../draft/draft-problems.ts';
@@ -12,6 +11,8 @@ import {
   IconChevronUp,
   IconCircleCheck,
 } from '../../../parts/icons.tsx';
+import { PlainButton } from '../../../parts/looks.tsx';
+import { PageLink } from '../../../parts/name.tsx';
 import { fillWithSamples } from '../data/samples.ts';
 import { useEditor } from '../use-editor.ts';
 
@@ -80,9 +81,9 @@ export function ProblemsLine() {
             The preview is not up to date:{' '}
             {fault instanceof Error ? fault.message : 'an unexpected error occurred'}.
           </span>
-          <Button size="compact-xs" variant="default" flex="none" onClick={retry}>
+          <PlainButton size="compact-xs" flex="none" onClick={retry}>
             Try again
-          </Button>
+          </PlainButton>
         </Group>
       ) : (
         !isListed && first && <Problem problem={first} />
@@ -90,9 +91,9 @@ export function ProblemsLine() {
       {missing.length > 0 && (
         <Group component="span" gap="xs" wrap="nowrap" flex="none" maw="70%" ms="auto">
           {!first && <span className="problems-words">{missingWords}</span>}
-          <Button size="compact-xs" variant="default" flex="none" onClick={fill}>
+          <PlainButton size="compact-xs" flex="none" onClick={fill}>
             Fill with samples
-          </Button>
+          </PlainButton>
         </Group>
       )}
     </section>
@@ -125,27 +126,15 @@ function Problem({ problem }: { problem: DraftProblem }) {
         <span className="problem-detail">{detail}</span>
       </UnstyledButton>
       {found && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          flex="none"
-          className="problem-fix"
-          onClick={fix}
-        >
+        <PlainButton size="compact-xs" flex="none" className="problem-fix" onClick={fix}>
           {found.label}
-        </Button>
+        </PlainButton>
       )}
       {origin && (
-        <Anchor
-          component={Link}
-          to={`/templates/${origin.id}`}
-          size="sm"
-          flex="none"
-          className="problem-origin"
-        >
+        <PageLink to={`/templates/${origin.id}`} flex="none" className="problem-origin">
           in {origin.id}
           {origin.place !== null && ` ${origin.place.line}:${origin.place.column}`}
-        </Anchor>
+        </PageLink>
       )}
     </>
   );

@@ -6,13 +6,11 @@ import { dataIn } from '../../../draft/test-data.ts';
 import { areSingleKeysOn, isWriting } from '../../../shell/shortcuts.ts';
 
 /** What the editor shows: the source, the source and the mail, or the mail in its true size. */
-export type View = (typeof views)[number]['value'];
+export type View = keyof typeof views;
 
-export const views = [
-  { value: 'code', label: 'Code' },
-  { value: 'split', label: 'Split' },
-  { value: 'mail', label: 'Mail' },
-] as const;
+export const views = { code: 'Code', split: 'Split', mail: 'Mail' };
+
+const byKey: readonly View[] = ['code', 'split', 'mail'];
 
 /** The browser keeps it for all templates. */
 export const useSetting = <T>(name: string, defaultValue: T) =>
@@ -29,11 +27,11 @@ export function useView(variables: readonly TemplateVariable[], testData: string
   const [isDataOpen, setDataOpen] = useState(() => !isNarrow() && lacksValues(variables, testData));
   useWindowEvent('keydown', (event) => {
     const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-    const chosen = views[Number(key) - 1];
+    const chosen = byKey[Number(key) - 1];
     if (!chosen || ctrlKey || metaKey || altKey || defaultPrevented) return;
     if (isWriting(target) || !areSingleKeysOn()) return;
     event.preventDefault();
-    setView(chosen.value);
+    setView(chosen);
   });
   const showSource = () => {
     if (view === 'mail') setView('split');

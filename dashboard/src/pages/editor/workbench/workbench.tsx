@@ -1,7 +1,8 @@
 import './workbench.css';
-import { Button, SegmentedControl, Splitter } from '@mantine/core';
+import { Button, Splitter } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { IconBraces } from '../../../parts/icons.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import { useEditor } from '../use-editor.ts';
 import { useSetting, views } from './use-view.ts';
 
@@ -64,13 +65,13 @@ export function ViewTools() {
   const { view, setView, isDataOpen, setDataOpen } = useEditor().views;
   return (
     <>
-      <SegmentedControl
+      <Segments
         size="xs"
-        aria-label="View"
+        label="View"
         aria-keyshortcuts="1 2 3"
         value={view}
         onChange={setView}
-        data={[...views]}
+        of={views}
       />
       <Button
         size="xs"

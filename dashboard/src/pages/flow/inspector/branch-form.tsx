@@ -1,11 +1,13 @@
-import { Anchor, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { languageField } from '../../../../../shared/engine/flow/delivery.ts';
 import { useTemplates } from '../../../api/templates.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
+import { Quiet } from '../../../parts/looks.tsx';
+import { PageLink } from '../../../parts/name.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import { whyNotCompared } from '../model/declared-types.ts';
 import type { NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
@@ -30,12 +32,9 @@ export function BranchForm({ node, templateId }: BranchFormProps) {
         onChange={(next) => change({ ...node, field: next }, 'field')}
         error={at('field') ?? (values ? whyNotCompared(types, field) : undefined)}
       />
-      <SegmentedControl
-        aria-label="Condition"
-        data={[
-          { value: 'is', label: 'is one of' },
-          { value: 'given', label: 'is given' },
-        ]}
+      <Segments
+        label="Condition"
+        of={{ is: 'is one of', given: 'is given' }}
         value={values ? 'is' : 'given'}
         onChange={(next) =>
           change({ ...node, values: next === 'is' ? [''] : undefined }, 'condition')
@@ -66,10 +65,10 @@ export function BranchForm({ node, templateId }: BranchFormProps) {
         />
       )}
       <TemplatePicker node={node} templateId={templateId} />
-      <Text size="sm" c="dimmed">
+      <Quiet>
         If the condition holds, this flow sends the mail of that template, with the variables that
         it requires. Its own flow does not run.
-      </Text>
+      </Quiet>
     </Stack>
   );
 }
@@ -102,9 +101,9 @@ function TemplatePicker({ node, templateId }: BranchFormProps) {
         error={at('template')}
       />
       {template !== '' && (
-        <Anchor component={Link} to={templatePath(template)} size="sm" underline="always">
+        <PageLink to={templatePath(template)} underline="always">
           Open {nameOf(template)}
-        </Anchor>
+        </PageLink>
       )}
     </>
   );

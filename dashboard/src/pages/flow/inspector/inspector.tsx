@@ -1,19 +1,9 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Divider,
-  Group,
-  Input,
-  Select,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Box, Divider, Group, Input, Select, Stack, Title } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconTrash, IconX } from '../../../parts/icons.tsx';
+import { MainButton, Quiet } from '../../../parts/looks.tsx';
 import { PageLink } from '../../../parts/name.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
@@ -43,9 +33,7 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
           </Title>
           {mark && <MarkBadge mark={mark} />}
         </Group>
-        <Text size="sm" c="dimmed" mt={4}>
-          {kindWords[kind].does}
-        </Text>
+        <Quiet mt={4}>{kindWords[kind].does}</Quiet>
       </Box>
       <NodeProblems id={node.id} />
       <NodeForm node={node} templateId={templateId} />
@@ -62,14 +50,14 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
       />
       {node.type !== 'template' && (
         <Group>
-          <Button
+          <MainButton
             variant="light"
             color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
+            icon={IconTrash}
             onClick={() => apply(deleteNode(flow, node.id))}
           >
             Delete node
-          </Button>
+          </MainButton>
         </Group>
       )}
     </Stack>
@@ -110,9 +98,7 @@ function Connections({ node }: { node: FlowNode }) {
   return (
     <Stack gap="sm">
       {isOutput(node) ? (
-        <Text size="sm" c="dimmed">
-          This node ends the flow.
-        </Text>
+        <Quiet>This node ends the flow.</Quiet>
       ) : (
         <Select
           label="Connect to"

@@ -1,16 +1,10 @@
-import {
-  Anchor,
-  Autocomplete,
-  Input,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { Link } from 'react-router';
+import { Autocomplete, Stack, Text, TextInput } from '@mantine/core';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
+import { inCode } from '../../../parts/json-field.tsx';
+import { PageLink } from '../../../parts/name.tsx';
+import { SegmentsField } from '../../../parts/segments.tsx';
 import { whyNotCompared } from '../model/declared-types.ts';
 import type { NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
@@ -26,9 +20,9 @@ export function NodeForm({ node, templateId }: { node: FlowNode; templateId: str
     return (
       <Text size="sm">
         You write its content in the{' '}
-        <Anchor component={Link} to={templatePath(templateId)} inherit underline="always">
+        <PageLink to={templatePath(templateId)} underline="always">
           editor
-        </Anchor>
+        </PageLink>
         .
       </Text>
     );
@@ -39,7 +33,7 @@ export function NodeForm({ node, templateId }: { node: FlowNode; templateId: str
 /** The flow's one output; the other kind keeps its edges. */
 export function OutputSwitch({ node }: { node: FlowNode }) {
   const { change, hints } = useFlow();
-  const choose = (output: string) => {
+  const choose = (output: 'provider' | 'callback') => {
     const { id, name, label, position } = node;
     const kept = { id, name, label, position };
     const next: FlowNode =
@@ -49,19 +43,13 @@ export function OutputSwitch({ node }: { node: FlowNode }) {
     change(next, 'type');
   };
   return (
-    <Input.Wrapper label="Output" labelElement="div">
-      <SegmentedControl
-        fullWidth
-        mt={4}
-        aria-label="Output"
-        data={[
-          { value: 'provider', label: 'Send with SES' },
-          { value: 'callback', label: 'Return the mail' },
-        ]}
-        value={node.type}
-        onChange={choose}
-      />
-    </Input.Wrapper>
+    <SegmentsField
+      mt={4}
+      label="Output"
+      of={{ provider: 'Send with SES', callback: 'Return the mail' }}
+      value={node.type === 'callback' ? 'callback' : 'provider'}
+      onChange={choose}
+    />
   );
 }
 
@@ -141,7 +129,7 @@ function RegexForm({ node }: { node: NodeOf<'regex'> }) {
         isRequired
         label="Pattern"
         description="RE2 syntax. It matches anywhere in the value, unless ^ and $ anchor it: ^[A-Z]{2}-[0-9]+$."
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        styles={inCode}
       />
       <MessageForm node={node} />
     </Stack>

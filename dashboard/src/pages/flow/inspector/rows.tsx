@@ -1,7 +1,6 @@
 import {
   Autocomplete,
   type AutocompleteProps,
-  Button,
   Group,
   Input,
   Stack,
@@ -13,6 +12,7 @@ import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { exactText } from '../../../parts/exact-text.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconPlus, IconX } from '../../../parts/icons.tsx';
+import { SmallButton } from '../../../parts/looks.tsx';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 
 interface RowsProps<Item> {
@@ -70,18 +70,16 @@ export function Rows<Item>(props: RowsProps<Item>) {
           </Group>
         ))}
       </Stack>
-      <Button
+      <SmallButton
         ref={adder}
-        size="xs"
-        variant="default"
-        leftSection={<IconPlus size={14} aria-hidden />}
+        icon={IconPlus}
         onClick={() => {
           wasAdded.current = true;
           onChange([...items, blank], 'add');
         }}
       >
         Add a {what}
-      </Button>
+      </SmallButton>
     </Input.Wrapper>
   );
 }

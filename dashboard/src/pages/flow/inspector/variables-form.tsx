@@ -1,6 +1,7 @@
-import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { readJson } from '../../../draft/test-data.ts';
+import { JsonField } from '../../../parts/json-field.tsx';
 import type { NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
 import { NameInput, Rows } from './rows.tsx';
@@ -97,16 +98,13 @@ function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
         />
       )}
       {kind === 'json' && (
-        <Textarea
+        <JsonField
           flex={1}
           miw={0}
-          autosize
           minRows={1}
           maxRows={8}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           aria-label={`Default JSON of ${of}`}
           placeholder="7, true or [1, 2]"
-          spellCheck={false}
           value={text}
           onChange={(event) => writeJson(event.currentTarget.value)}
           error={readJson(text) ? error : 'This is not valid JSON'}

@@ -1,8 +1,9 @@
-import { Box, Button, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Box, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconLink, IconPlus, IconTrash } from '../../../parts/icons.tsx';
+import { PlainButton } from '../../../parts/looks.tsx';
 import { AddMenu } from '../add-menu.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
@@ -34,9 +35,7 @@ export function ListView() {
       </Stack>
       <Group>
         <AddMenu>
-          <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
-            Add a node
-          </Button>
+          <PlainButton icon={IconPlus}>Add a node</PlainButton>
         </AddMenu>
       </Group>
     </Stack>

@@ -1,0 +1,111 @@
+import type { Command } from 'commander';
+import { doorsUrlOf } from '../../connection/doors-url.ts';
+import { inAccount } from '../../connection/session.ts';
+import { accountOption, collect, subcommand } from '../../terminal/options.ts';
+import { fields, table } from '../../terminal/result.ts';
+import { createHook, deleteHook, listHooks, type ShownHook } from './hooks.ts';
+
+interface CreateOptions {
+  name: string;
+  project: string;
+  template?: string[];
+  test?: true;
+}
+
+export function addHookCommands(program: Command): void {
+  const hook = program
+    .command('hook')
+    .description(
+      'manage hooks: addresses that another service calls, so that postrider sends its mails',
+    );
+  addCreate(hook.command('create').description('create a hook for a service'));
+  addList(hook);
+  addDelete(hook);
+}
+
+/** `hook create supabase`: the only command that prints the secret of a hook. */
+function addCreate(create: Command): void {
+  subcommand(create, 'supabase', {
+    about:
+      'create a Send Email hook for a Supabase project; its address and secret are shown once (docs/doors.md)',
+    example:
+      'hook create supabase --name app --project https://abcd.supabase.co --template signup=welcome',
+  })
+    .requiredOption('--name <name>', 'what uses the hook: production, staging …')
+    .requiredOption('--project <url>', "the address of the Supabase project, for the mails' links")
+    .option(
+      '--template <action=id>',
+      'the template of an action: signup, invite, magiclink, recovery, email_change, email or reauthentication; repeatable; default: supabase- and the action, as supabase-email-change',
+      collect,
+    )
+    .option('--test', 'mails of this hook are captured and reach nobody')
+    .option(...accountOption)
+    .action((options: CreateOptions, command: Command) => {
+      const { name, project, template = [], test = false } = options;
+      const templates = Object.fromEntries(template.map((each) => actionAndId(each, command)));
+      return inAccount(command, 'Creating the hook', async ({ ports, accountId, deployment }) => {
+        const doorsUrl = doorsUrlOf(deployment);
+        const hook = await createHook(ports, accountId, { name, project, templates, test });
+        const url = `${doorsUrl}/supabase/${hook.keyId}`;
+        // As Supabase's form takes it.
+        const secret = `v1,${hook.secret}`;
+        const shown = fields([
+          ['hook', hook.keyId],
+          ['address', url],
+          ['secret', secret],
+          ['templates', templatesText(hook)],
+        ]);
+        return {
+          json: { hookId: hook.keyId, url, secret },
+          text: `${shown}\n\nThe secret is shown only this once. In Supabase, enter the address and the secret under\nAuthentication, Auth Hooks, Send Email.`,
+        };
+      });
+    });
+}
+
+function actionAndId(text: string, command: Command): [action: string, id: string] {
+  const [action = '', id = '', ...more] = text.split('=');
+  if (action !== '' && id !== '' && more.length === 0) return [action, id];
+  return command.error(
+    `error: --template must be an action and a template's id, as in signup=welcome, found ${JSON.stringify(text)}`,
+  );
+}
+
+function addList(hook: Command): void {
+  subcommand(hook, 'list', {
+    about: 'list the hooks of an account, including deleted ones',
+    example: 'hook list --account acc_0a1B2c3D4e5F6g7H',
+  })
+    .option(...accountOption)
+    .action((_: object, command: Command) =>
+      inAccount(command, 'Reading the hooks', async ({ ports, accountId }) => {
+        const hooks = await listHooks(ports, accountId);
+        const rows = hooks.map((each) => [
+          ...[each.keyId, each.name, each.project, templatesText(each), each.mode],
+          each.paused ? 'paused' : each.status,
+        ]);
+        const headings = ['HOOK', 'NAME', 'PROJECT', 'TEMPLATES', 'MODE', 'STATUS'];
+        return { json: { hooks }, text: table(headings, rows) };
+      }),
+    );
+}
+
+function templatesText({ templates }: Pick<ShownHook, 'templates'>): string {
+  const own = Object.entries(templates).map(([action, id]) => `${action}=${id}`);
+  return [...own, 'supabase-*'].join(' ');
+}
+
+function addDelete(hook: Command): void {
+  subcommand(hook, 'delete', {
+    about: 'delete a hook; requests to it then get 401',
+    example: 'hook delete hook_0a1B2c3D4e5F6g7H8i9J0k',
+  })
+    .argument('<hook>', "the hook's id")
+    .option(...accountOption)
+    .action((hookId: string, _: object, command: Command) =>
+      inAccount(command, 'Deleting the hook', async ({ ports, accountId }) => {
+        const deleted = await deleteHook(ports, hookId, accountId);
+        return { json: deleted, text: `Hook ${hookId} is deleted: requests to it now get 401.` };
+      }),
+    );
+}

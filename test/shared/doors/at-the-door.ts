@@ -1,0 +1,39 @@
+import type { Door } from '../../../shared/doors/door.ts';
+import { postmarkBatches, postmarkSends } from '../../../shared/doors/postmark/send.ts';
+import { resendCancel } from '../../../shared/doors/resend/cancel.ts';
+import { resendMessage } from '../../../shared/doors/resend/message.ts';
+import { resendBatch, resendSend } from '../../../shared/doors/resend/send.ts';
+import { smtpSend } from '../../../shared/doors/smtp.ts';
+import type { ProxyEvent } from '../../../shared/http/proxy.ts';
+
+export const sends: readonly Door[] = [resendSend, ...postmarkSends, smtpSend];
+export const batches: readonly Door[] = [resendBatch, ...postmarkBatches];
+const doors = [...sends, ...batches, resendMessage, resendCancel];
+
+export function doorAt(resource: string): Door {
+  const door = doors.find((each) => each.resource === resource);
+  if (door === undefined) throw new Error(`No door ${resource}`);
+  return door;
+}
+
+export interface DoorRequest {
+  body?: unknown;
+  headers?: Record<string, string>;
+  id?: string;
+}
+
+/** A request as API Gateway hands it to the function. */
+export function eventOf(resource: string, { body, headers, id }: DoorRequest): ProxyEvent {
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
+  return {
+    resource,
+    pathParameters: id === undefined ? null : { id },
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: Buffer.from(text).toString('base64'),
+    isBase64Encoded: true,
+    requestContext: {
+      extendedRequestId: 'r-1',
+      authorizer: { accountId: 'acc_1', keyId: 'key_1' },
+    },
+  };
+}
