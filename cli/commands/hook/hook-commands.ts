@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { ManageError } from '../../../shared/manage/manage-error.ts';
-import type { Deployment } from '../../connection/deployment.ts';
+import { doorsUrlOf } from '../../connection/doors-url.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, collect, subcommand } from '../../terminal/options.ts';
 import { fields, table } from '../../terminal/result.ts';
@@ -45,7 +44,7 @@ function addCreate(create: Command): void {
       const { name, project, template = [], test = false } = options;
       const templates = Object.fromEntries(template.map((each) => actionAndId(each, command)));
       return inAccount(command, 'Creating the hook', async ({ ports, accountId, deployment }) => {
-        const doorsUrl = doorsOf(deployment);
+        const doorsUrl = doorsUrlOf(deployment);
         const hook = await createHook(ports, accountId, { name, project, templates, test });
         const url = `${doorsUrl}/supabase/${hook.keyId}`;
         // As Supabase's form takes it.
@@ -69,13 +68,6 @@ function actionAndId(text: string, command: Command): [action: string, id: strin
   if (action !== '' && id !== '' && more.length === 0) return [action, id];
   return command.error(
     `error: --template must be an action and a template's id, as in signup=welcome, found ${JSON.stringify(text)}`,
-  );
-}
-
-function doorsOf({ doorsUrl }: Deployment): string {
-  if (doorsUrl) return doorsUrl;
-  throw new ManageError(
-    'This deployment has no doors: set "doors": true in its settings and deploy',
   );
 }
 
