@@ -23,6 +23,7 @@ const modules: CommandModules = {
     (await import('./commands/message/suppression-commands.ts')).addSuppressionCommands,
   hook: async () => (await import('./commands/account/hook-commands.ts')).addHookCommands,
   webhook: async () => (await import('./commands/webhook/webhook-commands.ts')).addWebhookCommands,
+  smtp: async () => (await import('./commands/smtp/smtp-command.ts')).addSmtpCommand,
   logs: async () => (await import('./commands/logs/logs-command.ts')).addLogsCommand,
   cost: async () => (await import('./commands/usage/cost-command.ts')).addCostCommand,
   usage: async () => (await import('./commands/usage/usage-command.ts')).addUsageCommand,

@@ -8,6 +8,8 @@ const deployment = z.object({
   baseUrl: z.string(),
   /** The doors' API, without a slash at the end; null if the settings have none, or an older version wrote the file. */
   doorsUrl: z.string().nullable().default(null),
+  /** The address that takes mails by SMTP; null without doors, or if an older version wrote the file. */
+  smtpUrl: z.string().nullable().default(null),
   /** The demo account's live key. It is stored only here. */
   apiKey: z.string(),
   /** The demo account's test key, whose mails are captured. Empty in a file that version 0.2.0 or older wrote. */

@@ -21,6 +21,7 @@ import { startQueues } from './queues/start-queues.ts';
 import { sweep } from './queues/sweep.ts';
 import { decideSenders, keyDelayMs } from './senders.ts';
 import { startServers } from './servers.ts';
+import { startSmtp } from './smtp.ts';
 import { Stops } from './stops.ts';
 import { createTables } from './tables/create-tables.ts';
 import { region } from './template/names.ts';
@@ -76,6 +77,8 @@ async function start(
   const page =
     stack.dashboard && (await startPageServer(stack.dashboard, options.dashboardPort, stops));
   if (page) noteOtherPort('The dashboard', options.dashboardPort, page.url, progress.note);
+  const doorsUrl = stack.doors ? `http://${loopback}:${port}/${stack.doors.stage}` : null;
+  const smtpUrl = doorsUrl && (await startSmtp(doorsUrl, options.smtpPort, progress.note, stops));
   const { senders, rules, note } = decideSenders(stack, options);
   await setRules(rules);
   if (note !== null) progress.note(note);
@@ -85,7 +88,8 @@ async function start(
   const s3 = await startBuckets(stack.functions.values(), stops);
   const deployment: Omit<Deployment, keyof Demo> = {
     baseUrl: `http://${loopback}:${port}/${stack.api.stage}`,
-    doorsUrl: stack.doors ? `http://${loopback}:${port}/${stack.doors.stage}` : null,
+    doorsUrl,
+    smtpUrl,
     inboxUrl,
     dashboardUrl: page?.url ?? null,
     dynamodbEndpoint: endpoints.dynamodb,

@@ -10,6 +10,7 @@ export interface LocalOptions {
   dashboardPort: PortChoice;
   /** The port of the mails' page and of SES. */
   inboxPort: PortChoice;
+  smtpPort: PortChoice;
   data: string;
   /** Whether to delete first what earlier runs wrote into the data folder. */
   fresh: boolean;
@@ -34,10 +35,14 @@ export interface LocalOptions {
 }
 
 interface Given
-  extends Omit<LocalOptions, 'data' | 'dashboardPort' | 'inboxPort' | 'oidc' | 'verified'> {
+  extends Omit<
+    LocalOptions,
+    'data' | 'dashboardPort' | 'inboxPort' | 'smtpPort' | 'oidc' | 'verified'
+  > {
   data?: string;
   dashboardPort?: number;
   inboxPort?: number;
+  smtpPort?: number;
   verified?: string[];
   oidcIssuer?: string;
   oidcClient?: string;
@@ -76,9 +81,9 @@ export function readOptions(argv: readonly string[]): LocalOptions {
  * an issuer, the dashboard's port is fixed, because the issuer knows it.
  */
 function portsOf(
-  { port, dashboardPort, inboxPort }: Given,
+  { port, dashboardPort, inboxPort, smtpPort }: Given,
   signsIn: boolean,
-): Pick<LocalOptions, 'dashboardPort' | 'inboxPort'> {
+): Pick<LocalOptions, 'dashboardPort' | 'inboxPort' | 'smtpPort'> {
   const choose = (asked: number | undefined, usual: number, option: string, mayMove: boolean) => ({
     port: asked ?? (port === 0 || usual > 65_535 ? 0 : usual),
     option,
@@ -89,5 +94,6 @@ function portsOf(
   return {
     dashboardPort: choose(dashboardPort, port + 1, '--dashboard-port', !signsIn),
     inboxPort: choose(inboxPort, usualInbox, '--inbox-port', true),
+    smtpPort: choose(smtpPort, 2525, '--smtp-port', true),
   };
 }

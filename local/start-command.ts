@@ -38,6 +38,11 @@ export function startCommand(): Command {
       integer(0, 65_535),
     )
     .option(
+      '--smtp-port <port>',
+      'port that takes mails by SMTP, 0 for any free one (default: 2525 if it is free, with --port 0 any)',
+      integer(0, 65_535),
+    )
+    .option(
       '--data <folder>',
       'folder for tables, keys and logs (default: the one that POSTRIDER_DATA names, else .local in the project)',
     )

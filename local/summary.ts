@@ -12,6 +12,7 @@ export function summary(
 ): string {
   const { baseUrl, doorsUrl, apiKey, testApiKey, inboxUrl, dashboardUrl, sesEndpoint, s3Endpoint } =
     deployment;
+  const { smtpUrl } = deployment;
   const doors = ['Resend', 'Postmark'].map(
     (peer) =>
       `  ${`${peer} API`.padEnd(12)}  ${doorsUrl}/${peer.toLowerCase()}  (for code that calls ${peer})\n`,
@@ -24,7 +25,7 @@ export function summary(
 postrider is ready.
 
   Base address  ${baseUrl}
-${doorsUrl ? doors.join('') : ''}  API key       ${apiKey}
+${doorsUrl ? doors.join('') : ''}${smtpUrl ? `  SMTP          ${smtpUrl}  (user: any, password: the API key)\n` : ''}  API key       ${apiKey}
   Test key      ${testApiKey}  (its mails reach nobody; the dashboard shows them)
   Dashboard     ${dashboardUrl ?? 'none: switched off in the settings'}
   Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}

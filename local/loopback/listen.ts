@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { codeOf, Failure } from '../failure.ts';
 
 /** The only address that the local run binds to. */
@@ -18,7 +18,7 @@ export const anyFree: PortChoice = { port: 0, option: '', givesWay: true };
 
 /** Listens on the chosen port, and returns the actual one. Throws a `Failure` like `listen`. */
 export async function listenAt(
-  server: HttpServer,
+  server: Server,
   { port, option, givesWay }: PortChoice,
 ): Promise<number> {
   try {
@@ -40,7 +40,7 @@ export function noteOtherPort(
 }
 
 /** Listens on the loopback address (port 0: any free one) and returns the port. Throws a `Failure` if it is taken. */
-export async function listen(server: HttpServer, port = 0, option = '--port'): Promise<number> {
+export async function listen(server: Server, port = 0, option = '--port'): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, loopback, () => {

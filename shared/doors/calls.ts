@@ -84,7 +84,11 @@ export function batchMails<Entry>(
 const noRawTemplate = `This account takes no HTML of its own: it has no template ${rawTemplate}. Name a stored template, or push a template ${rawTemplate}`;
 
 /** Why a mail was not accepted; null if it was. An account without the template `raw` takes no raw mails. */
-function mailFailure(status: number, result: V1Result, { body, isRaw }: V1Mail): Failure | null {
+export function mailFailure(
+  status: number,
+  result: V1Result,
+  { body, isRaw }: V1Mail,
+): Failure | null {
   if (result.type === 'callback')
     return { kind: 'invalid', error: refusals.flowDoesNotSend.sentence(body.templateId) };
   const failure = failureOf(status, result);

@@ -85,6 +85,9 @@ test.each([
     `${from} mailgun --key-from KEY`,
     '--from mailgun needs --domain: the domain that has the templates',
   ],
+  ['smtp --host 0.0.0.0', 'the password is an API key: give --tls-cert and --tls-key, or --allow'],
+  ['smtp --tls-cert cert.pem', '--tls-cert and --tls-key need each other'],
+  ['smtp --url api.example.com', '--url must be an address like https://api.example.com/doors'],
   ['account', missing],
   ['', missing],
 ])('the command line "%s" is wrong usage', async (line, sentence) => {
@@ -100,7 +103,7 @@ test.each([
 
 /** Every command by its group; commands without a group are in the group ''. */
 const commands: Record<string, string> = {
-  '': 'completion cost deploy destroy doctor init logs mcp open render selftest send usage',
+  '': 'completion cost deploy destroy doctor init logs mcp open render selftest send smtp usage',
   account: 'create delete export import list rename seeds set-plan show spread',
   hook: 'delete list',
   'hook create': 'supabase',

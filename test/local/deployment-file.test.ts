@@ -7,6 +7,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 const deployment: Deployment = {
   baseUrl: 'http://127.0.0.1:3000/v1',
   doorsUrl: null,
+  smtpUrl: null,
   apiKey: 'pr_x',
   testApiKey: 'pr_test_x',
   accountId: 'acc',
@@ -35,6 +36,7 @@ test('deployment.json is read as it was written, and only its owner may read it'
 test.each([
   ['a dashboard', 'dashboardUrl', null],
   ['doors', 'doorsUrl', null],
+  ['SMTP', 'smtpUrl', null],
   ['a test key', 'testApiKey', ''],
 ])('a deployment.json of a run without %s is read', (_, field, value) => {
   const path = newPath();

@@ -33,6 +33,7 @@ test('npm start has defaults for its options', () => {
     port: 3000,
     dashboardPort: { port: 3001, option: '--dashboard-port', givesWay: true },
     inboxPort: { port: 3002, option: '--inbox-port', givesWay: true },
+    smtpPort: { port: 2525, option: '--smtp-port', givesWay: true },
     data: '.local',
     fresh: false,
     demoData: false,
@@ -51,6 +52,7 @@ test('npm start reads its options', () => {
     port: 0,
     dashboardPort: { port: 0, option: '--dashboard-port', givesWay: false },
     inboxPort: { port: 0, option: '--inbox-port', givesWay: true },
+    smtpPort: { port: 0, option: '--smtp-port', givesWay: true },
     data: 'd',
     fresh: true,
     demoData: true,
@@ -65,13 +67,14 @@ test('npm start reads its options', () => {
   });
 });
 
-test('given ports of the dashboard and the inbox are fixed', () => {
-  const words = '--port 0 --dashboard-port 4000 --inbox-port 4001'.split(' ');
+test('given ports of the dashboard, the inbox and SMTP are fixed', () => {
+  const words = '--port 0 --dashboard-port 4000 --inbox-port 4001 --smtp-port 4002'.split(' ');
 
   expect(readOptions(words)).toMatchObject({
     port: 0,
     dashboardPort: { port: 4000, givesWay: false },
     inboxPort: { port: 4001, givesWay: false },
+    smtpPort: { port: 4002, givesWay: false },
   });
   expect(readOptions(['--port', '4000'])).toMatchObject({
     port: 4000,

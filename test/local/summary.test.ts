@@ -5,6 +5,7 @@ import { expect, test } from '../jest.ts';
 const deployment = {
   baseUrl: 'http://127.0.0.1:3000/v1',
   doorsUrl: 'http://127.0.0.1:3000/doors',
+  smtpUrl: 'smtp://127.0.0.1:2525',
   apiKey: 'pr_x',
   testApiKey: 'pr_test_x',
   inboxUrl: 'http://127.0.0.1:4000/',
@@ -19,6 +20,7 @@ test('the summary of a start names the address, both keys, the dashboard, the in
     '  Base address  http://127.0.0.1:3000/v1\n',
     '  Resend API    http://127.0.0.1:3000/doors/resend  (for code that calls Resend)\n',
     '  Postmark API  http://127.0.0.1:3000/doors/postmark  (for code that calls Postmark)\n',
+    '  SMTP          smtp://127.0.0.1:2525  (user: any, password: the API key)\n',
     '  API key       pr_x\n',
     '  Test key      pr_test_x  (its mails reach nobody; the dashboard shows them)\n',
     '  Dashboard     http://127.0.0.1:3001\n',

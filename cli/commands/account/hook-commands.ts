@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { ShownHook } from '../../../shared/keys/hook.ts';
 import { listKeys } from '../../../shared/manage/keys.ts';
-import { ManageError } from '../../../shared/manage/manage-error.ts';
-import type { Deployment } from '../../connection/deployment.ts';
+import { doorsUrlOf } from '../../connection/doors-url.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, collect, subcommand } from '../../terminal/options.ts';
 import { fields, table } from '../../terminal/result.ts';
@@ -44,17 +43,13 @@ function addCreate(create: Command): void {
     )
     .option('--test', 'mails of this hook are captured and reach nobody')
     .option(...accountOption)
-    .action((options: CreateOptions, command: Command) => {
-      const { name, project, template = [], test = false } = options;
+    .action((given: CreateOptions, command: Command) => {
+      const { name, project, template = [], test = false } = given;
       const templates = Object.fromEntries(template.map((each) => actionAndId(each, command)));
       return inAccount(command, 'Creating the hook', async ({ ports, accountId, deployment }) => {
-        const doorsUrl = doorsOf(deployment);
-        const { hookId, ...made } = await createHook(ports, accountId, {
-          name,
-          project,
-          templates,
-          test,
-        });
+        const doorsUrl = doorsUrlOf(deployment);
+        const options = { name, project, templates, test };
+        const { hookId, ...made } = await createHook(ports, accountId, options);
         const url = `${doorsUrl}/supabase/${hookId}`;
         // As Supabase's form takes it.
         const secret = `v1,${made.secret}`;
@@ -77,13 +72,6 @@ function actionAndId(text: string, command: Command): [action: string, id: strin
   if (action !== '' && id !== '' && more.length === 0) return [action, id];
   return command.error(
     `error: --template must be an action and a template's id, as in signup=welcome, found ${JSON.stringify(text)}`,
-  );
-}
-
-function doorsOf({ doorsUrl }: Deployment): string {
-  if (doorsUrl) return doorsUrl;
-  throw new ManageError(
-    'This deployment has no doors: set "doors": true in its settings and deploy',
   );
 }
 

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
+import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
+import { DoorRefusal } from '../../shared/doors/failure.ts';
+import { type DoorMail, toV1Mail, type V1Mail } from '../../shared/doors/mail.ts';
+import {
+  maxContentIdCharacters,
+  maxDisplayNameCharacters,
+  maxSendBodyBytes,
+} from '../../shared/engine/limits.ts';
+import { templateInBody } from './template-in-body.ts';
+
+/** A mail as a call of `POST /smtp`. */
+export interface SmtpCall {
+  mail: V1Mail;
+  /** JSON: execute's body and the field `from`. */
+  body: string;
+  /** The same for the same mail sent again; undefined for a mail without a Message-ID. */
+  idempotencyKey: string | undefined;
+}
+
+/** Translates a mail and the recipients of its envelope. Throws a `DoorRefusal`, or a `Refusal`. */
+export async function mailToCall(
+  source: Uint8Array,
+  envelope: readonly string[],
+): Promise<SmtpCall> {
+  const email = await read(source);
+  const mail = await toV1Mail(doorMail(email, envelope));
+  const body = JSON.stringify({ ...mail.body, from: mail.from });
+  if (Buffer.byteLength(body) > maxSendBodyBytes)
+    throw new DoorRefusal('tooLarge', 'Message is larger than 4.4 MB');
+  const { messageId } = email;
+  const parts = JSON.stringify([messageId, envelope, body]);
+  const hash = createHash('sha256').update(parts).digest('hex');
+  return { mail, body, idempotencyKey: messageId ? `smtp-${hash}` : undefined };
+}
+
+async function read(source: Uint8Array): Promise<Email> {
+  try {
+    // A forwarded mail stays a file: its text would otherwise become the mail's own.
+    return await PostalMime.parse(source, {
+      attachmentEncoding: 'base64',
+      forceRfc822Attachments: true,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DoorRefusal('invalid', `The mail cannot be read: ${reason}`);
+  }
+}
+
+function doorMail(email: Email, envelope: readonly string[]): DoorMail {
+  const headers = headersOf(email);
+  const isNamed = headers.some(([name]) => name === 'x-postrider-template');
+  const pictures = picturesIn(email);
+  const subject = email.subject ?? '';
+  const html = filled(email.html)?.replace(cidAddress, (address, cid: string) => {
+    const found = pictures.get(plainCid(cid));
+    return found === undefined ? address : `cid:${found}`;
+  });
+  const said = isNamed ? null : templateInBody(filled(email.text), html);
+  // A named template may get all that it needs from X-Postrider-Variables.
+  const text = filled(email.text) ?? (isNamed && html === undefined ? '' : undefined);
+  const names = { subject: 'subject', html: 'html', text: 'text' };
+  return {
+    from: mailboxes([email.from])[0]?.address || undefined,
+    ...recipientsOf(email, envelope),
+    replyTo: mailboxes(email.replyTo).slice(0, 1).map(written),
+    replyToName: 'Reply-To',
+    headers: [...headers, ...(said?.headers ?? [])],
+    files: email.attachments.map((file, index) => fileOf(file, index, pictures)),
+    reference: undefined,
+    content: said?.content ?? { subject, html, text, names },
+  };
+}
+
+/** A part of the body without the line breaks at its end; undefined if it is empty. */
+const filled = (text: string | undefined) => text?.trimEnd() || undefined;
+
+/** The headers that are passed on, in lower case. Every mail program adds others, which are dropped. */
+const passed: ReadonlySet<string> = new Set([
+  ...['in-reply-to', 'references', 'auto-submitted', 'importance', 'list-id', 'feedback-id'],
+  ...['x-entity-ref-id', 'list-unsubscribe'],
+  ...['x-postrider-template', 'x-postrider-variables'],
+  ...['x-postrider-language', 'x-postrider-reference'],
+]);
+
+function headersOf({ headers }: Email): [name: string, value: string][] {
+  return headers.flatMap(({ key, originalKey, value }) => {
+    if (!passed.has(key) || value.trim() === '') return [];
+    if (key.startsWith('x-postrider-')) return [[key, decodeWords(value).trim()]];
+    if (key !== 'list-unsubscribe') return [[originalKey, value.trim()]];
+    // Mail programs offer the https address; one of `mailto:` beside it cannot be sent.
+    const [address] = /<https:[^<>,\s]*>/.exec(value.replace(/\s/g, '')) ?? [];
+    return address === undefined ? [] : [[originalKey, address]];
+  });
+}
+
+interface Named {
+  name: string;
+  address: string;
+}
+
+const mailboxes = (list: readonly (Address | undefined)[] = []): Named[] =>
+  list.flatMap((each) => each?.group ?? (each?.address ? [each] : []));
+
+/** A mailbox as execute reads it. A name that it would refuse is left out. */
+function written({ name, address }: Named): string {
+  const isUsable =
+    name.isWellFormed() && !/\p{Cc}/u.test(name) && [...name].length <= maxDisplayNameCharacters;
+  return name && isUsable ? `"${name.replace(/["\\]/g, '\\$&')}" <${address}>` : address;
+}
+
+/** The envelope decides who gets the mail. Its header decides who of them is seen. */
+function recipientsOf({ to, cc }: Email, envelope: readonly string[]) {
+  const left = new Map(envelope.map((address) => [comparable(address), address]));
+  const seen = mailboxes([...(to ?? []), ...(cc ?? [])]).flatMap(({ name, address }) => {
+    const found = left.get(comparable(address));
+    left.delete(comparable(address));
+    return found === undefined ? [] : [written({ name, address: found })];
+  });
+  const hidden = [...left.values()];
+  const [first, ...others] = seen.length > 0 ? seen : hidden.splice(0, 1);
+  return { to: first === undefined ? [] : [first], cc: others, bcc: hidden };
+}
+
+function comparable(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  return `${address.slice(0, at)}${domainToASCII(domain) || domain}`.toLowerCase();
+}
+
+const cidAddress = /\bcid:([^"'\s)<>]+)/gi;
+
+const plainCid = (cid: string) => cid.replace(/^<|>$/g, '').replaceAll('%40', '@');
+
+/** The Content-IDs of files that the HTML shows, each with one that execute takes: most of them have an @. */
+function picturesIn({ html = '', attachments }: Email): Map<string, string> {
+  const shown = new Set(Array.from(html.matchAll(cidAddress), ([, cid = '']) => plainCid(cid)));
+  return new Map(
+    attachments.flatMap(({ contentId = '', related }) => {
+      const cid = plainCid(contentId);
+      if (cid === '' || !(related || shown.has(cid))) return [];
+      return [[cid, cid.replace(/[^\w.-]/g, '_').slice(0, maxContentIdCharacters)]];
+    }),
+  );
+}
+
+/** The extensions of types that are not their own. */
+const extensions: Readonly<Record<string, string>> = {
+  'message/rfc822': 'eml',
+  'text/calendar': 'ics',
+  'text/plain': 'txt',
+};
+
+function fileOf(
+  { filename, mimeType, contentId = '', content }: Attachment,
+  index: number,
+  pictures: ReadonlyMap<string, string>,
+) {
+  const [ending = 'bin'] = /(?<=\/)[a-z0-9]{2,5}$/.exec(mimeType) ?? [];
+  return {
+    name: filename || `file-${index + 1}.${extensions[mimeType] ?? ending}`,
+    content,
+    type: mimeType,
+    cid: pictures.get(plainCid(contentId)),
+  };
+}
