@@ -178,7 +178,7 @@ test('on the canvas a node has the number of requests that it refused, which lea
   page = await openDashboard(another, '/templates/strict/flow');
 
   await nodeOf('Provider').getByText('1 refused').waitFor();
-  await page.getByRole('link', { name: 'Show the 2 requests refused' }).click();
+  await page.getByRole('link', { name: '2 refused: show the requests' }).click();
   await page.getByText(/^2 found among/).waitFor();
   await page.getByRole('button', { name: 'Remove the filter Refused by named' }).waitFor();
   await page.getByRole('row', { name: /ada@good.example/ }).waitFor();

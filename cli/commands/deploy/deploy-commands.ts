@@ -81,7 +81,7 @@ export function addDestroyCommand(program: Command): void {
 export function deployedResult(deployed: Deployed): Result {
   const { stack, place, changed, plan, accountId, key, welcome, senders } = deployed;
   const { dnsRecords, requeued } = deployed;
-  const { baseUrl, signIn } = deployed.deployment;
+  const { baseUrl, doorsUrl, signIn } = deployed.deployment;
   return {
     json: {
       stack,
@@ -90,6 +90,7 @@ export function deployedResult(deployed: Deployed): Result {
       changed,
       plan,
       baseUrl,
+      doorsUrl: doorsUrl ?? null,
       dashboardUrl: 'none' in signIn ? null : signIn.dashboardUrl,
       senders,
       dnsRecords,
@@ -117,13 +118,19 @@ export function stoppedResult({ stopped, plan }: Stopped): Result {
 }
 
 function whereText({ deployment, accountId, key, senders, stack, place }: Deployed): string {
-  const { baseUrl, signIn } = deployment;
+  const { baseUrl, doorsUrl, signIn } = deployment;
   const sent = senders.map(({ identity, status, advice }): [string, string] => [
     'Sender',
     `${identity}, ${status}${advice ? `: ${advice}` : ''}`,
   ]);
   return fields([
     ['Base address', baseUrl],
+    ...(doorsUrl
+      ? [
+          ['Resend API', `${doorsUrl}/resend`] as const,
+          ['Postmark API', `${doorsUrl}/postmark`] as const,
+        ]
+      : []),
     ['Dashboard', 'none' in signIn ? 'none: the settings switch it off' : signIn.dashboardUrl],
     ['Stack', `${stack} in ${place.region} of account ${place.account}`],
     ...(accountId ? [['Account', accountId] as const] : []),

@@ -2,6 +2,7 @@ import type { Account } from '../../../shared/manage/accounts.ts';
 import type { ScratchStack } from './context/scratch-stack.ts';
 import type { SelftestStep } from './context/step.ts';
 import { dashboard } from './steps/dashboard.ts';
+import { doors } from './steps/doors.ts';
 import { files } from './steps/files.ts';
 import { keyRefusals, newKey, testKeys } from './steps/keys.ts';
 import { batch, burst, later } from './steps/later.ts';
@@ -19,6 +20,7 @@ export const allSteps: readonly SelftestStep[] = [
   unknownRoutes,
   tooLarge,
   rate,
+  doors,
   requestIds,
   largeRender,
   verify,

@@ -25,47 +25,45 @@ export function useApiKeys() {
   return useList({ ...list, query: { limit: 100 }, staleTime: lagMs });
 }
 
-/** Creates a key. Only `onSecret` gets the secret, because react-query keeps what a mutation returns. */
-export function useCreateApiKey(onSecret: (secret: string) => void) {
+/** The list shows what `keysOf` finds in the answer; after a fault it is read again: a key may exist all the same. */
+function useKeyChange<Input, Answer>(
+  mutationFn: (input: Input) => Promise<Answer>,
+  keysOf: (answer: Answer) => readonly ApiKey[],
+) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: NewApiKey): Promise<ApiKey> => {
-      const { secret, ...key } = await call('/api-keys', createdApiKey, {
-        method: 'POST',
-        body,
-      });
-      onSecret(secret);
-      return key;
-    },
-    onSuccess: (key) => queries.setQueryData<ApiKeyList>(queryKey, (list) => withKey(list, key)),
-    // The key may exist although its answer was lost: the list shows it, so that it can be revoked.
+    mutationFn,
+    onSuccess: (answer) =>
+      queries.setQueryData<ApiKeyList>(queryKey, (list) => keysOf(answer).reduce(withKey, list)),
     onError: () => queries.invalidateQueries({ queryKey }),
   });
 }
 
+/** Creates a key. Only `onSecret` gets the secret, because react-query keeps what a mutation returns. */
+export function useCreateApiKey(onSecret: (secret: string) => void) {
+  const create = async (body: NewApiKey): Promise<ApiKey> => {
+    const { secret, ...key } = await call('/api-keys', createdApiKey, { method: 'POST', body });
+    onSecret(secret);
+    return key;
+  };
+  return useKeyChange(create, (key) => [key]);
+}
+
 export function useRevokeApiKey() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (keyId: string) =>
-      call(`/api-keys/${encodeURIComponent(keyId)}`, apiKey, { method: 'DELETE' }),
-    onSuccess: (key) => queries.setQueryData<ApiKeyList>(queryKey, (list) => withKey(list, key)),
-  });
+  const revoke = (keyId: string) =>
+    call(`/api-keys/${encodeURIComponent(keyId)}`, apiKey, { method: 'DELETE' });
+  return useKeyChange(revoke, (key) => [key]);
 }
 
 /** Creates a key like `keyId`, which then has an end. Returns that key; only `onSecret` gets the secret. */
 export function useRotateApiKey(onSecret: (secret: string) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ keyId, ...body }: KeyRotation & { keyId: string }) => {
-      const path = `/api-keys/${encodeURIComponent(keyId)}/rotate`;
-      const { secret, old, ...key } = await call(path, rotatedApiKey, { method: 'POST', body });
-      onSecret(secret);
-      return { key, old };
-    },
-    onSuccess: ({ key, old }) =>
-      queries.setQueryData<ApiKeyList>(queryKey, (list) => withKey(withKey(list, old), key)),
-    onError: () => queries.invalidateQueries({ queryKey }),
-  });
+  const rotate = async ({ keyId, ...body }: KeyRotation & { keyId: string }) => {
+    const path = `/api-keys/${encodeURIComponent(keyId)}/rotate`;
+    const { secret, old, ...key } = await call(path, rotatedApiKey, { method: 'POST', body });
+    onSecret(secret);
+    return { key, old };
+  };
+  return useKeyChange(rotate, ({ key, old }) => [old, key]);
 }
 
 /** Each read costs a search of the logs, so its answer is kept for five minutes. */

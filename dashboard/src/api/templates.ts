@@ -78,14 +78,12 @@ export function useIdsFrom(start: string) {
 /** The name of each template, by its id; the id itself until the name is read, or if there is none. */
 export function useTemplateNames(ids: readonly string[]): (id: string) => string {
   return useQueries({
-    queries: [...new Set(ids)]
-      .filter((id) => id !== '')
-      .map((id) => ({
-        queryKey: ['templates', 'name', id],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          call('/templates', templatePage, { query: { prefix: id, limit: 1 }, signal }),
-        staleTime: 60_000,
-      })),
+    queries: idsIn(ids).map((id) => ({
+      queryKey: ['templates', 'name', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('/templates', templatePage, { query: { prefix: id, limit: 1 }, signal }),
+      staleTime: 60_000,
+    })),
     combine: (read) => {
       const found = read.flatMap(({ data }) => data?.items ?? []);
       const names = new Map(found.map(({ id, name }) => [id, name]));
@@ -93,6 +91,8 @@ export function useTemplateNames(ids: readonly string[]): (id: string) => string
     },
   });
 }
+
+const idsIn = (ids: readonly string[]) => [...new Set(ids)].filter((id) => id !== '');
 
 /** Null if the template is deleted. */
 export function useCurrentRevision(id: string, enabled = true) {
@@ -110,12 +110,10 @@ export function useCurrentRevision(id: string, enabled = true) {
 /** The templates with these ids that are read. */
 export function useTemplatesOf(ids: readonly string[]): Template[] {
   return useQueries({
-    queries: [...new Set(ids)]
-      .filter((id) => id !== '')
-      .map((id) => ({
-        queryKey: ['templates', 'one', id],
-        queryFn: ({ signal }: { signal: AbortSignal }) => call(pathOf(id), template, { signal }),
-      })),
+    queries: idsIn(ids).map((id) => ({
+      queryKey: ['templates', 'one', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(pathOf(id), template, { signal }),
+    })),
     combine: (read) => read.flatMap(({ data }) => data ?? []),
   });
 }

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { authorWords } from '../parts/author-words.ts';
+import { capital } from '../parts/capital.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { PlainButton } from '../parts/looks.tsx';
 import { changedAs, type Draft, draftOf } from './draft.ts';
@@ -51,7 +52,7 @@ export function StaleDialog({
   const { revision, updatedBy } = theirs;
   const before = useMemo(() => draftOf(theirs), [theirs]);
   const after = useMemo(() => changedAs(state, before), [before, state]);
-  const who = updatedBy === null ? 'Another author' : upper(authorWords(updatedBy));
+  const who = updatedBy === null ? 'Another author' : capital(authorWords(updatedBy));
   return (
     <ConflictDialog
       title="Another author published this template"
@@ -80,7 +81,7 @@ export function DraftConflictDialog(work: TemplateDraft & { theirs: Template | n
     [theirs, draft, base, before],
   );
   const by = theirs?.draft?.by;
-  const who = by === undefined ? 'Another author' : upper(authorWords(by));
+  const who = by === undefined ? 'Another author' : capital(authorWords(by));
   const isOwn = by === 'local';
   return (
     <ConflictDialog
@@ -98,5 +99,3 @@ export function DraftConflictDialog(work: TemplateDraft & { theirs: Template | n
     </ConflictDialog>
   );
 }
-
-const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, List, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import type { ApiKey } from '../../../functions/manage/contracts/api-keys.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
@@ -6,8 +6,8 @@ import { maxNoteCharacters } from '../../../shared/engine/limits.ts';
 import { useApiKeys } from '../api/api-keys.ts';
 import { counted } from '../parts/counted.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { DialogFoot } from '../parts/dialog-form.tsx';
 import { later } from '../parts/later.tsx';
-import { PlainButton } from '../parts/looks.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { changeWords } from './change-words.ts';
 import type { Draft } from './draft.ts';
@@ -87,16 +87,15 @@ export default function PublishSheet(props: PublishSheetProps) {
               data-autofocus
             />
           )}
-          <Group justify="flex-end" gap="sm" className="dialog-foot">
-            <PlainButton onClick={onClose}>Cancel</PlainButton>
-            <Button
-              type="submit"
+          <div className="dialog-foot">
+            <DialogFoot
+              onCancel={onClose}
               loading={isPending}
               data-autofocus={props.note === null || undefined}
             >
               Publish
-            </Button>
-          </Group>
+            </DialogFoot>
+          </div>
         </Stack>
       </form>
     </Dialog>

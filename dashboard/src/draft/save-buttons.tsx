@@ -24,7 +24,7 @@ export function SaveDraftButton({ work }: { work: TemplateDraft }) {
   return (
     <Group gap={1} wrap="nowrap">
       <PlainButton
-        leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+        icon={IconDeviceFloppy}
         onClick={() => void drafting.save()}
         disabled={!isUnsaved || isSaving}
         aria-keyshortcuts="Control+S Meta+S"

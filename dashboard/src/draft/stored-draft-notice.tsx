@@ -1,8 +1,8 @@
-import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Confirm } from '../parts/confirm.tsx';
 import { TinyButton } from '../parts/looks.tsx';
+import { PageLink } from '../parts/name.tsx';
 import { isStale, StoredDraftWords } from '../parts/stored-draft-words.tsx';
 import type { TemplateDraft } from './use-template-draft.ts';
 
@@ -40,9 +40,9 @@ export function StoredDraftNotice(work: TemplateDraft) {
             {isBesideDraft ? 'Continue the draft' : 'Look at what is live'}
           </TinyButton>
         )}
-        <Anchor component={Link} to={`/templates/${id}/draft`} size="sm" underline="always">
+        <PageLink to={`/templates/${id}/draft`} underline="always">
           Compare both
-        </Anchor>
+        </PageLink>
       </Group>
       <Confirm
         opened={isAsking}

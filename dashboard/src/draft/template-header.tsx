@@ -1,8 +1,8 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { KindBadge } from '../parts/name.tsx';
+import { KindBadge, PageLink } from '../parts/name.tsx';
 import { PauseControl } from '../parts/pause.tsx';
 import { useFocusOnArrival } from '../shell/page.tsx';
 
@@ -24,9 +24,7 @@ export function TemplateHeader(props: TemplateHeaderProps) {
   return (
     <div className="template-header">
       <Group gap="xs" wrap="nowrap" miw={0} className="template-heading">
-        <Anchor component={Link} to="/templates" size="sm">
-          Templates
-        </Anchor>
+        <PageLink to="/templates">Templates</PageLink>
         <span aria-hidden="true">/</span>
         <Title order={1} size="h3" ref={heading} tabIndex={-1} title={name}>
           {name}

@@ -36,17 +36,9 @@ function CheckRow({ check: { code, status, found, why, fix } }: { check: Check }
           </Text>
         </Quiet>
         {fix.length > 0 && (
-          <details>
-            <Text
-              component="summary"
-              size="sm"
-              w="fit-content"
-              py="3xs"
-              style={{ cursor: 'pointer' }}
-            >
-              How to fix it
-            </Text>
-            <Stack gap={6} mt={6}>
+          <details className="more">
+            <summary>How to fix it</summary>
+            <Stack gap={6}>
               {fix.map((step) => (
                 <Step key={step.text} step={step} />
               ))}

@@ -1,3 +1,4 @@
+import './copy.css';
 import {
   ActionIcon,
   type ButtonProps,
@@ -22,7 +23,7 @@ export function Copy(of: { text: string; label?: string } & ButtonProps) {
   const { text, label = 'Copy', ...props } = of;
   const { icon: Icon, word, copy } = useCopying(text, label);
   return (
-    <SmallButton leftSection={<Icon size={14} aria-hidden />} onClick={copy} {...props}>
+    <SmallButton icon={Icon} onClick={copy} {...props}>
       <span aria-live="polite">{word}</span>
     </SmallButton>
   );

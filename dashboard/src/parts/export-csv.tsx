@@ -45,7 +45,7 @@ export function ExportCsv<Item>({ what, name, head, ...reader }: ExportCsvProps<
   };
   return (
     <PlainButton
-      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      icon={IconDownload}
       onClick={() => (read === null ? void save() : reading.current?.abort())}
     >
       <span aria-live="polite">

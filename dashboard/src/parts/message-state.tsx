@@ -19,7 +19,7 @@ import {
   IconVirus,
   IconX,
 } from './icons.tsx';
-import { type MessageState, stateWords, titleOf } from './message-states.ts';
+import { type MessageState, stateWord, titleOf } from './message-states.ts';
 import { Name } from './name.tsx';
 import { StateMark, type Tone } from './state-mark.tsx';
 
@@ -44,7 +44,7 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
   const { tone, icon } = looks[state];
   return (
     <StateMark tone={tone} icon={icon}>
-      {stateWords[state]}
+      {stateWord(state)}
     </StateMark>
   );
 }

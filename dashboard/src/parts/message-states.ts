@@ -1,21 +1,10 @@
 import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
+import { capital } from './capital.ts';
 
 export type MessageState = MessageSummary['state'];
 
-export const stateWords: Record<MessageState, string> = {
-  SCHEDULED: 'Scheduled',
-  CANCELLED: 'Cancelled',
-  SENDING: 'Sending',
-  SENT: 'Sent',
-  DELIVERED: 'Delivered',
-  DELAYED: 'Delayed',
-  UNKNOWN: 'Unknown',
-  BOUNCED: 'Bounced',
-  COMPLAINED: 'Complained',
-  REJECTED: 'Rejected',
-  FAILED: 'Failed',
-  REFUSED: 'Refused',
-};
+/** `Delivered`. */
+export const stateWord = (state: MessageState): string => capital(state.toLowerCase());
 
 /** The subject; a refused request makes no mail, so the reason of the refusal. */
 export function titleOf({ state, subject, error }: MessageSummary): string {

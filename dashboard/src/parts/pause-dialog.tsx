@@ -12,7 +12,7 @@ interface PauseDialogProps {
   onClose: () => void;
 }
 
-export function PauseDialog({ target, onClose }: PauseDialogProps) {
+export default function PauseDialog({ target, onClose }: PauseDialogProps) {
   const change = useChangePause(target);
   const { kind, name, paused } = target;
   if (paused) {

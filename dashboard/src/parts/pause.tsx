@@ -13,9 +13,7 @@ export const pauseItem = (target: Pausable, onOpen: (target: Pausable) => void):
   does: () => onOpen(target),
 });
 
-export const LatePauseDialog = laterAlone(async () => ({
-  default: (await import('./pause-dialog.tsx')).PauseDialog,
-}));
+export const LatePauseDialog = laterAlone(() => import('./pause-dialog.tsx'));
 
 /** The button that pauses or resumes a template, with the badge of a paused one. */
 export function PauseControl({ template }: { template: TemplateSummary }) {

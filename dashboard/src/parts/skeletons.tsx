@@ -9,7 +9,7 @@ export const RowsWait = ({ rows = 7 }: { rows?: number }) => (
 /** The overview's numbers and the chart below them. */
 export const FiguresWait = () => (
   <div className="figures-wait">
-    {['sent', 'delivered', 'bounced', 'complained'].map((tile) => (
+    {['sent', 'delivered', 'bounced', 'complained', 'refused'].map((tile) => (
       <div key={tile}>
         <Skeleton h="0.75rem" w="40%" />
         <Skeleton h="1.5rem" w="60%" mt="xs" />

@@ -65,7 +65,7 @@ export function SuppressButton({ address, suppressed, ...button }: SuppressButto
   return (
     <>
       <PlainButton
-        leftSection={<IconMailOff size={16} stroke={1.6} aria-hidden />}
+        icon={IconMailOff}
         onClick={() => setQuestion(suppressed ? 'remove' : 'suppress')}
         {...button}
       >

@@ -50,10 +50,7 @@ export default function AccountPanel() {
             Times are in {readersZone()}.
           </Text>
           {user && (
-            <SmallButton
-              leftSection={<IconLogout size={14} aria-hidden />}
-              onClick={() => void signOut()}
-            >
+            <SmallButton icon={IconLogout} onClick={() => void signOut()}>
               Sign out
             </SmallButton>
           )}

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
-import { PlainButton } from '../parts/looks.tsx';
+import { DialogFoot } from '../parts/dialog-form.tsx';
 
 interface LeaveGuardProps {
   /** The changes are kept at this address and at addresses below it. */
@@ -47,12 +47,14 @@ export function LeaveGuard({ within, hasChanges, keep, discard }: LeaveGuardProp
     <Dialog opened={isAsking} onClose={stay} title="Leave with unsaved changes?" size="lg">
       <Stack>
         <Text>Your last changes are in no draft. They are on this page alone.</Text>
-        <Group justify="flex-end" gap="sm">
-          <PlainButton onClick={leaveWithout}>Leave without saving</PlainButton>
-          <Button onClick={stay} data-autofocus>
-            Stay
-          </Button>
-        </Group>
+        <DialogFoot
+          cancel="Leave without saving"
+          onCancel={leaveWithout}
+          onClick={stay}
+          data-autofocus
+        >
+          Stay
+        </DialogFoot>
       </Stack>
     </Dialog>
   );

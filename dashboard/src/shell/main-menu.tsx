@@ -31,7 +31,7 @@ export function MainMenu({ onSearch }: { onSearch: () => void }) {
         mb="sm"
         justify="flex-start"
         className="go-to"
-        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        icon={IconSearch}
         rightSection={<Kbd size="xs">{commandKey} K</Kbd>}
         onClick={onSearch}
         aria-keyshortcuts="Control+K Meta+K"

@@ -1,6 +1,7 @@
-import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
+import { Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { PageLink } from '../parts/name.tsx';
 
 interface PageProps {
   title: string;
@@ -20,9 +21,9 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
         {above.length > 0 && (
           <Breadcrumbs separatorMargin={6} fz="sm">
             {above.map(({ to, label }) => (
-              <Anchor key={to} component={Link} to={to} size="sm">
+              <PageLink key={to} to={to}>
                 {label}
-              </Anchor>
+              </PageLink>
             ))}
           </Breadcrumbs>
         )}

@@ -73,7 +73,10 @@ export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string
   const { baseUrl, ...options } = given;
   const found = await localDeployment(dataFolder);
   return new StepContext({
-    deployment: { ...found, ...(baseUrl && { baseUrl }) },
+    deployment: {
+      ...found,
+      ...(baseUrl && { baseUrl, doorsUrl: baseUrl.replace(/v1$/, 'doors') }),
+    },
     ports: { ...operatorOf(), randomBytes, dashboard: null },
     waits: patient,
     send,

@@ -2,7 +2,7 @@ import { openAccount, type TestAccount } from '../../api/harness/account.ts';
 import { messageThatIs } from '../../api/harness/messages.ts';
 import { expect } from '../../jest.ts';
 import { until } from '../../patience.ts';
-import { saveDraft } from './manage.ts';
+import { askManage, saveDraft } from './manage.ts';
 
 export interface FullAccount extends TestAccount {
   bouncedId: string;
@@ -10,8 +10,10 @@ export interface FullAccount extends TestAccount {
 
 const bounces = 'bounce@simulator.amazonses.com';
 
-export async function openFullAccount(): Promise<FullAccount> {
+/** An account that can be looked at on every page: with a bounce, a draft, and a template with two revisions. */
+export async function openFullAccount(begin = async (_: TestAccount) => {}): Promise<FullAccount> {
   const account = patient(await openAccount());
+  await begin(account);
   await account.save({ ...letter, subject: 'Hello {{name}}' });
   const receipt = { id: 'receipt', subject: 'Your receipt', html: '<p>{{total}}</p>' };
   await account.save(letter, receipt);
@@ -27,6 +29,45 @@ export async function openFullAccount(): Promise<FullAccount> {
   await send(bounces);
   const { record } = await messageThatIs('BOUNCED', account, bounces);
   return { ...account, bouncedId: record.messageId };
+}
+
+/** A full account with a webhook that fails, a stale draft, languages, tags, a pause, a refusal and a scheduled mail. */
+export async function openRichAccount(): Promise<FullAccount> {
+  const account = await openFullAccount(async (begun) => {
+    // Before the first mail, because the service caches the webhooks of an account. Nothing listens at the port.
+    const body = { url: 'http://127.0.0.1:65535/hooks' };
+    await askManage(begun, '/webhooks', { method: 'POST', body });
+  });
+  const languages = { de: { subject: 'Ihr Beleg', html: '<p>Beleg</p>' } };
+  const receipt = { name: 'receipt', subject: 'Your receipt', html: '<p>{{total}}</p>' };
+  await askManage(account, '/templates/receipt', {
+    ...{ method: 'PUT', ifMatch: 1 },
+    body: { ...receipt, language: 'en', languages, tags: ['billing'] },
+  });
+  const pause = { state: 'paused', note: 'Wrong prices' };
+  await askManage(account, '/templates/receipt', { method: 'PATCH', body: pause });
+  const key = {
+    name: 'staging',
+    mode: 'test',
+    redirectTo: 'qa@good.example',
+    allow: ['@good.example'],
+  };
+  const { keyId } = await askManage<{ keyId: string }>(account, '/api-keys', {
+    method: 'POST',
+    body: key,
+  });
+  await askManage(account, `/api-keys/${keyId}`, { method: 'PATCH', body: pause });
+  const request = { templateId: letter.id, variables: { name: 'Ada' } };
+  expect(await account.execute({ ...request, _to: bounces })).toMatchObject({
+    body: { success: false },
+  });
+  const _sendAt = new Date(Date.now() + 86_400_000).toISOString();
+  await account.execute({ ...request, _to: 'eve@good.example', _sendAt });
+  await until(async () => {
+    const { items } = await askManage<{ items: { failingSince: unknown }[] }>(account, '/webhooks');
+    return items.some(({ failingSince }) => failingSince !== null);
+  });
+  return account;
 }
 
 /** Repeats `execute` while it answers 500: on a busy machine DNS may exceed the product's 2.5 s. */

@@ -26,7 +26,7 @@ export const knownPages: readonly KnownPage[] = [
   ),
   at('/templates/:id/api', 'letter', 'curl', '/templates/letter/api'),
   at('/docs/api', 'API reference', 'Download openapi.json'),
-  at('/messages', 'Messages', '2 messages'),
+  at('/messages', 'Messages', '4 messages'),
   at('/messages/:id', 'Welcome, Ada', 'Timeline', '/messages/BOUNCED'),
   at(
     '/recipients/:address',
@@ -34,7 +34,7 @@ export const knownPages: readonly KnownPage[] = [
     '/recipients/bounce%40simulator.amazonses.com',
   ),
   at('/settings/api-keys', 'API keys', 'Last used'),
-  at('/settings/webhooks', 'Webhooks', 'No webhooks yet'),
+  at('/settings/webhooks', 'Webhooks', 'Failing'),
   at('/settings/senders', 'Senders', 'Set-up'),
   at('/settings/suppressions', 'Suppressions', 'bounce@simulator.amazonses.com'),
   at('/settings/account', 'Account', 'until now'),

@@ -31,10 +31,7 @@ export function Component() {
         tools={<ViewTools />}
         actions={
           !isPartial && (
-            <PlainButton
-              leftSection={<IconSend size={16} aria-hidden />}
-              onClick={() => setSending(true)}
-            >
+            <PlainButton icon={IconSend} onClick={() => setSending(true)}>
               Test send
             </PlainButton>
           )

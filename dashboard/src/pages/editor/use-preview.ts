@@ -14,6 +14,7 @@ import { isTransient, retryPauseMs } from '../../api/problem.ts';
 import type { WrittenDraft } from '../../draft/draft-in-language.ts';
 import { type DraftProblem, refusedParts } from '../../draft/draft-problems.ts';
 import { type Data, dataIn } from '../../draft/test-data.ts';
+import { betweenKeys } from './between-keys.ts';
 
 export interface Rendering extends RenderedDraft {
   source: string;
@@ -99,13 +100,14 @@ function renderLive({ queries, store, of, show }: LiveOptions) {
     };
   };
   const observer = new QueryObserver(queries, next());
+  const showing = betweenKeys(show);
   let told: Pick<QueryObserverResult<Answer>, 'data' | 'failureReason'> | null = null;
   const tell = ({ data, failureReason }: QueryObserverResult<Answer>) => {
     // A request that begins changes nothing, and would draw the page.
     if (told?.data === data && told?.failureReason === failureReason) return;
     told = { data, failureReason };
     const { rendered = null, problems = none } = data ?? {};
-    show({ rendered, problems, fault: failureReason });
+    showing.next({ rendered, problems, fault: failureReason });
   };
   let pause: ReturnType<typeof setTimeout> | undefined;
   let isBehind = false;
@@ -137,6 +139,7 @@ function renderLive({ queries, store, of, show }: LiveOptions) {
     retry: () => void queries.resetQueries({ queryKey: observer.getCurrentQuery().queryKey }),
     stop: () => {
       clearTimeout(pause);
+      showing.stop();
       for (const stop of stops) stop();
     },
   };

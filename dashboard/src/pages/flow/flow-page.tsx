@@ -111,10 +111,7 @@ function FlowPage(props: Pick<OpenTemplate, 'work' | 'account'> & { flow: Flow }
         label="Flow"
         shownElsewhere={['/flow']}
         actions={
-          <PlainButton
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            onClick={() => setPanel('try')}
-          >
+          <PlainButton icon={IconPlayerPlay} onClick={() => setPanel('try')}>
             Try it
           </PlainButton>
         }

@@ -71,7 +71,7 @@ export function RefusedLink({ count, path }: { count: number; path: string }) {
         color="gray"
         variant="light"
         className="nodrag nopan flow-refused"
-        aria-label={`Show the ${refusedWords(count)}`}
+        aria-label={`${count.toLocaleString('en')} refused: show the requests of the last 7 days`}
       >
         {count.toLocaleString('en')} refused
       </Badge>

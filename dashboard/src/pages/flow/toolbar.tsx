@@ -51,7 +51,7 @@ export function Toolbar({ view, onView, children }: ToolbarProps) {
       <Group gap="xs" wrap="nowrap" flex="none">
         {hasFlow && (
           <AddMenu>
-            <PlainButton leftSection={<IconPlus size={16} aria-hidden />}>Add a node</PlainButton>
+            <PlainButton icon={IconPlus}>Add a node</PlainButton>
           </AddMenu>
         )}
         <Tooltip label="Undo (Ctrl+Z)">

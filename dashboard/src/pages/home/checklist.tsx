@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import { useCreateApiKey } from '../../api/api-keys.ts';
 import { IconCircle, IconCircleCheckFilled } from '../../parts/icons.tsx';
 import { laterAlone } from '../../parts/later.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { isProblemState, statesWithoutMail } from '../../parts/message-states.ts';
 import { PageLink } from '../../parts/name.tsx';
@@ -113,9 +114,7 @@ function StepRow({ step, isNext, createKey }: StepRowProps) {
             {title}
             <VisuallyHidden>{isDone ? ' (done)' : ' (to do)'}</VisuallyHidden>
           </Title>
-          <Text size="sm" c="dimmed" className="copyable">
-            {words}
-          </Text>
+          <Quiet className="copyable">{words}</Quiet>
         </Stack>
       </Group>
       {createKey ? (

@@ -4,6 +4,7 @@ import { readersAddress } from '../../api/account.ts';
 import { useTemplate } from '../../api/templates.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { IconCircleCheckFilled } from '../../parts/icons.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { titleOf } from '../../parts/message-states.ts';
 import { curl, executeRequest, keyVariable, safeRecipient } from '../api/examples.ts';
 import { firstSent, type Overview } from './first-run.ts';
@@ -30,11 +31,11 @@ export default function FirstRequest({ found, id, secret }: FirstRequestProps) {
         <Title order={3} size="sm" fw={600}>
           Run this in a terminal
         </Title>
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {secret === null
             ? `Put your key in place of $${keyVariable}, or create a test key here.`
             : 'It has your new test key, which the page forgets when you leave. The mail is captured: you can read it here, and no person gets it.'}
-        </Text>
+        </Quiet>
         <CodeBlock text={withKey} label="The first request" />
         <Arrival found={found} />
       </Stack>

@@ -12,6 +12,7 @@ import { CheckRows } from '../../parts/check-rows.tsx';
 import { Copyable } from '../../parts/copy.tsx';
 import { IconAlertTriangleFilled } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { FiguresWait } from '../../parts/skeletons.tsx';
@@ -86,7 +87,7 @@ function BaseAddress({ baseUrl, template }: BaseAddressProps) {
       <Paper withBorder p="md">
         <Stack gap="sm">
           <Copyable text={baseUrl} what="base address" />
-          <Text size="sm" c="dimmed">
+          <Quiet>
             Every call is a POST request with <code>Authorization: Bearer</code> and an{' '}
             <PageLink to="/settings/api-keys" underline="always">
               API key
@@ -108,7 +109,7 @@ function BaseAddress({ baseUrl, template }: BaseAddressProps) {
                 .
               </>
             )}
-          </Text>
+          </Quiet>
         </Stack>
       </Paper>
     </Section>

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,8 @@ import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
 import { useTemplatesOf } from '../../api/templates.ts';
 import { IconFilter, IconX } from '../../parts/icons.tsx';
-import { stateWords } from '../../parts/message-states.ts';
+import { PlainButton, Quiet, TinyButton } from '../../parts/looks.tsx';
+import { stateWord } from '../../parts/message-states.ts';
 import { PageLink } from '../../parts/name.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { shortMoment } from '../../parts/time-words.ts';
@@ -42,12 +43,12 @@ export function FilterBar({ filters, onChange, error }: FilterProps) {
       </Group>
       <ChosenFilters filters={filters} onChange={onChange} />
       {isForAddress(filters) && (
-        <Text size="sm" c="dimmed">
+        <Quiet>
           Mails to this address.{' '}
           <PageLink to={{ search: String(writeFilters({ ...filters, in: 'texts' })) }}>
             Search all texts for it
           </PageLink>
-        </Text>
+        </Quiet>
       )}
     </Stack>
   );
@@ -64,16 +65,15 @@ function FilterButton(props: FilterProps) {
   };
   return (
     <div ref={box}>
-      <Button
+      <PlainButton
         ref={button}
-        variant="default"
-        leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+        icon={IconFilter}
         aria-expanded={opened}
         aria-controls={opened ? id : undefined}
         onClick={() => setOpened(!opened)}
       >
         Filter
-      </Button>
+      </PlainButton>
       {opened && <FilterPanel {...props} id={id} onClose={close} />}
     </div>
   );
@@ -87,7 +87,7 @@ function ChosenFilters({ filters, onChange }: Omit<FilterProps, 'error'>) {
   const chips: { words: string; cleared: Partial<Filters> }[] = [];
   const add = (isSet: boolean, words: string, cleared: Partial<Filters>) =>
     isSet && chips.push({ words, cleared });
-  if (state !== '') add(state !== own, stateWords[state], { state: own });
+  if (state !== '') add(state !== own, stateWord(state), { state: own });
   add(template !== '', `Template ${template}`, { template: '' });
   add(node !== '', `Refused by ${nodeName}`, { node: '' });
   add(domain !== '', `To ${domain}`, { domain: '' });
@@ -97,16 +97,14 @@ function ChosenFilters({ filters, onChange }: Omit<FilterProps, 'error'>) {
   return (
     <Group gap="xs" role="group" aria-label="Filters">
       {chips.map(({ words, cleared }) => (
-        <Button
+        <TinyButton
           key={words}
-          variant="default"
-          size="compact-sm"
           rightSection={<IconX size={14} aria-hidden />}
           aria-label={`Remove the filter ${words}`}
           onClick={() => onChange(cleared)}
         >
           {words}
-        </Button>
+        </TinyButton>
       ))}
       {chips.length + Number(filters.search !== '') > 1 && (
         <Button

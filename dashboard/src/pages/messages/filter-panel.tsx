@@ -6,7 +6,7 @@ import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
 import { useIdsFrom } from '../../api/templates.ts';
 import { exactText } from '../../parts/exact-text.ts';
-import { stateWords } from '../../parts/message-states.ts';
+import { stateWord } from '../../parts/message-states.ts';
 import { localTime } from '../../parts/time-words.ts';
 import { type FilterProps, instantOf, spans } from './filters.ts';
 
@@ -40,7 +40,7 @@ export function FilterPanel(props: FilterProps & { id: string; onClose: () => vo
           }
           data={[
             { value: '', label: 'Any state' },
-            ...messageStates.map((state) => ({ value: state, label: stateWords[state] })),
+            ...messageStates.map((state) => ({ value: state, label: stateWord(state) })),
           ]}
         />
         <TemplateFilter id={filters.template} onChange={(template) => onChange({ template })} />

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Code, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { IconExternalLink } from '../../parts/icons.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { colorOf, MessageStateBadge } from '../../parts/message-state.tsx';
 import { isProblemState, statesWithoutMail } from '../../parts/message-states.ts';
 import { PageLink } from '../../parts/name.tsx';
@@ -119,9 +120,7 @@ function RecipientRow(props: Recipient & { hasMail: boolean; hasButton: boolean 
     <li>
       <Group justify="space-between" gap="sm">
         <Group gap="xs" miw={0}>
-          <Text size="sm" c="dimmed" w={28}>
-            {fields[field]}
-          </Text>
+          <Quiet w={28}>{fields[field]}</Quiet>
           {isAddress(address) ? (
             <PageLink to={`/recipients/${encodeURIComponent(address)}`} fw={600}>
               {address}
@@ -140,9 +139,9 @@ function RecipientRow(props: Recipient & { hasMail: boolean; hasButton: boolean 
         </Group>
       </Group>
       {reason && (
-        <Text size="sm" ff="monospace" c="dimmed" mt={6} className="copyable">
+        <Quiet ff="monospace" mt={6} className="copyable">
           {reason}
-        </Text>
+        </Quiet>
       )}
       {suppressed && (
         <Text size="sm" mt="xs">

@@ -1,9 +1,10 @@
-import { Box, Button, Paper, Text } from '@mantine/core';
+import { Box, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
 import type { useMessageCopy } from '../../api/messages.ts';
 import { CodeBlock, Facts } from '../../parts/copy.tsx';
 import { IconPlayerPlay } from '../../parts/icons.tsx';
+import { SmallButton } from '../../parts/looks.tsx';
 import { PreviewPane } from '../../parts/preview/preview-pane.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -68,15 +69,13 @@ export function KeptInput({ message, copy }: { message: Message; copy: MessageCo
       <Section
         title="Variables"
         actions={
-          <Button
+          <SmallButton
             component={Link}
             to={`/templates/${encodeURIComponent(templateId)}/flow?message=${id}`}
-            variant="default"
-            size="xs"
-            leftSection={<IconPlayerPlay size={14} aria-hidden />}
+            icon={IconPlayerPlay}
           >
             Try the template with these
-          </Button>
+          </SmallButton>
         }
       >
         <Box mah="20rem" style={{ overflow: 'auto' }}>

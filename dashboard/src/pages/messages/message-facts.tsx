@@ -10,6 +10,7 @@ import { useApiKeys } from '../../api/api-keys.ts';
 import { Copy, Copyable, Facts } from '../../parts/copy.tsx';
 import { fileSize } from '../../parts/file-size.ts';
 import { IconPaperclip, IconPhoto } from '../../parts/icons.tsx';
+import { Quiet } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ExactTime } from '../../parts/when.tsx';
@@ -116,11 +117,7 @@ function FileRow({ file }: { file: ListedFile & Partial<CopiedFile> }) {
               cid:{cid}
             </Badge>
           )}
-          {type && (
-            <Text size="sm" c="dimmed" className="copyable">
-              {type}
-            </Text>
-          )}
+          {type && <Quiet className="copyable">{type}</Quiet>}
           <Text size="sm" className="number">
             {fileSize(bytes)}
           </Text>
@@ -128,9 +125,7 @@ function FileRow({ file }: { file: ListedFile & Partial<CopiedFile> }) {
       </Group>
       {sha256 && (
         <Group gap="xs" mt={4} wrap="nowrap">
-          <Text size="sm" c="dimmed" flex="none">
-            SHA-256
-          </Text>
+          <Quiet flex="none">SHA-256</Quiet>
           <Copyable text={sha256} what={`SHA-256 of ${name}`} />
         </Group>
       )}

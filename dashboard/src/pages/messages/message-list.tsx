@@ -7,6 +7,7 @@ import type { useMessages } from '../../api/messages.ts';
 import { counted } from '../../parts/counted.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty, LoadMore } from '../../parts/loaded.tsx';
+import { PlainButton, Quiet, SmallButton, TinyButton } from '../../parts/looks.tsx';
 import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message-state.tsx';
 import { momentOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
@@ -64,23 +65,17 @@ function Progress({ rows, list, going }: ProgressProps) {
     <Group gap="sm" mih="2.25rem" wrap="nowrap" className="search-progress">
       {going.isGoingOn && <Loader size="xs" aria-hidden />}
       {/* Only the end is announced: a count that changes each second is noise. */}
-      <Text size="sm" c="dimmed" aria-live={going.isGoingOn ? 'off' : 'polite'}>
+      <Quiet aria-live={going.isGoingOn ? 'off' : 'polite'}>
         {isPlaceholderData
           ? 'Searching'
           : going.isGoingOn
             ? `${rows.toLocaleString('en')} found, ${looked} looked at${until}`
             : `${rows.toLocaleString('en')} found among ${looked}${hasNextPage ? until : ''}`}
-      </Text>
+      </Quiet>
       {going.isGoingOn ? (
-        <Button size="compact-sm" variant="default" onClick={going.stop}>
-          Stop
-        </Button>
+        <TinyButton onClick={going.stop}>Stop</TinyButton>
       ) : (
-        hasNextPage && (
-          <Button size="compact-sm" variant="default" onClick={going.goOn}>
-            Search further
-          </Button>
-        )
+        hasNextPage && <TinyButton onClick={going.goOn}>Search further</TinyButton>
       )}
     </Group>
   );
@@ -114,9 +109,9 @@ const columnsOf = {
     head: 'Template',
     width: '17%',
     cell: ({ templateId }) => (
-      <Text size="sm" c="dimmed" ff="monospace" truncate>
+      <Quiet ff="monospace" truncate>
         {templateId}
-      </Text>
+      </Quiet>
     ),
   },
   when: { head: 'Requested', width: 136, cell: ({ createdAt }) => <When at={createdAt} /> },
@@ -181,9 +176,9 @@ function NoMessages({ filters }: { filters: Filters }) {
     <Empty
       title="No matching messages"
       action={
-        <Button component={Link} to={{ search: other }} variant="default" size="xs">
+        <SmallButton component={Link} to={{ search: other }}>
           {isTest ? 'Look among the live messages' : 'Look among those of test keys'}
-        </Button>
+        </SmallButton>
       }
     >
       No stored message matches. A message expires after some weeks, and a request without a valid
@@ -222,9 +217,9 @@ const empty: Record<View, ReactNode> = {
     <Empty
       title="No test messages"
       action={
-        <Button component={Link} to="/settings/api-keys" variant="default">
+        <PlainButton component={Link} to="/settings/api-keys">
           Create a test key
-        </Button>
+        </PlainButton>
       }
     >
       A test key captures its mails, redirects them to you, or sends to a list of addresses alone.

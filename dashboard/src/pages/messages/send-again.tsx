@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
@@ -6,6 +6,7 @@ import { useSendAgain } from '../../api/messages.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { IconRefresh } from '../../parts/icons.tsx';
+import { PlainButton } from '../../parts/looks.tsx';
 import { titleOf } from '../../parts/message-states.ts';
 
 interface SendAgainProps {
@@ -20,13 +21,9 @@ export function SendAgain({ message, copy }: SendAgainProps) {
   const isKept = copy?.mail != null && !copy.attachments?.length;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <PlainButton icon={IconRefresh} onClick={() => setOpen(true)}>
         Send again
-      </Button>
+      </PlainButton>
       {isKept ? (
         <ConfirmAgain message={message} opened={isOpen} onClose={close} />
       ) : (
@@ -43,9 +40,7 @@ export function SendAgain({ message, copy }: SendAgainProps) {
               <Text>A template that has copies kept lets you send its next mails from here.</Text>
             )}
             <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Close
-              </Button>
+              <PlainButton onClick={close}>Close</PlainButton>
             </Group>
           </Stack>
         </Dialog>

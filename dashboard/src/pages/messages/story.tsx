@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
+import { Quiet } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { ResendEvent } from '../../parts/resend-event.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -41,9 +42,7 @@ export function Story({ message, isFolded }: StoryProps) {
             Timeline
           </Title>
         </summary>
-        <Text size="sm" c="dimmed" my="xs">
-          Times in {readersZone()}.
-        </Text>
+        <Quiet my="xs">Times in {readersZone()}.</Quiet>
         <Chapters message={message} />
       </details>
     </section>
@@ -65,9 +64,9 @@ function Chapters({ message: { id: messageId, events } }: { message: Message }) 
             <Stack component="ol" gap={0} mt="3xs" className="bare-list">
               {steps.map((step, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a flow never change
-                <Text key={place} component="li" size="sm" c="dimmed" className="copyable">
+                <Quiet key={place} component="li" className="copyable">
                   {step}
-                </Text>
+                </Quiet>
               ))}
             </Stack>
           )}

@@ -41,12 +41,7 @@ export function Component() {
       title="API reference"
       lead="One API key, JSON in and out. Each template’s API page has example requests."
       actions={
-        <PlainButton
-          component="a"
-          href="/openapi.json"
-          download="openapi.json"
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-        >
+        <PlainButton component="a" href="/openapi.json" download="openapi.json" icon={IconDownload}>
           Download openapi.json
         </PlainButton>
       }

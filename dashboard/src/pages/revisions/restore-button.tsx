@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Revision } from '../../../../functions/manage/contracts/templates.ts';
@@ -8,6 +7,7 @@ import { PublishSheet } from '../../draft/save-buttons.tsx';
 import { templatePath } from '../../draft/template-header.tsx';
 import type { TemplateDraft } from '../../draft/use-template-draft.ts';
 import { IconRestore } from '../../parts/icons.tsx';
+import { MainButton } from '../../parts/looks.tsx';
 
 /** Publishes the content of an old revision as a new one, after a look at both. */
 export function RestoreButton({ work, revision }: { work: TemplateDraft; revision: Revision }) {
@@ -33,9 +33,9 @@ export function RestoreButton({ work, revision }: { work: TemplateDraft; revisio
     );
   return (
     <>
-      <Button leftSection={<IconRestore size={16} aria-hidden />} onClick={() => setAsking(true)}>
+      <MainButton icon={IconRestore} onClick={() => setAsking(true)}>
         Restore revision {number}…
-      </Button>
+      </MainButton>
       {isAsking && (
         <PublishSheet
           template={template}

@@ -6,7 +6,7 @@ import type { Pausable } from '../../api/pause.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { counted } from '../../parts/counted.ts';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
-import { PauseDialog } from '../../parts/pause-dialog.tsx';
+import { LatePauseDialog } from '../../parts/pause.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
 import { Page } from '../../shell/page.tsx';
@@ -56,7 +56,7 @@ export function Component() {
       </Loaded>
       <CreateKey opened={isCreating} onClose={() => setCreating(false)} />
       <RotateKey {...dialog('rotate')} />
-      {pausing && <PauseDialog target={pausing} onClose={() => setPausing(null)} />}
+      {pausing && <LatePauseDialog target={pausing} onClose={() => setPausing(null)} />}
       <RevokeKey {...dialog('revoke')} />
     </Page>
   );

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
+import { capital } from '../../parts/capital.ts';
 
 type Scoped = Pick<ApiKey, 'mode' | 'scopes'>;
 
@@ -25,8 +26,6 @@ export function deliveryWordsOf({ mode, redirectTo, allow }: ApiKey): string {
   const rest = redirectTo ? `redirects ${others} to ${redirectTo}` : `captures ${others}`;
   return allow.length > 0 ? `Sends to ${allow.join(', ')}; ${rest}` : capital(rest);
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export interface ScopeChoice {
   render: boolean;

@@ -208,7 +208,7 @@ function ReadAgain({ query, children }: { query: UseQueryResult; children: strin
   const { isFetching, isPending, refetch } = query;
   return (
     <SmallButton
-      leftSection={<IconRefresh size={14} aria-hidden />}
+      icon={IconRefresh}
       loading={isFetching && !isPending}
       onClick={() => void refetch()}
     >

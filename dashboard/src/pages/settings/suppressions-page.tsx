@@ -51,10 +51,7 @@ export function Component() {
             lineOf={lineOf}
             begin={() => (cursor, signal) => readSuppressions({ search, reason, cursor }, signal)}
           />
-          <PlainButton
-            leftSection={<IconUpload size={16} stroke={1.6} aria-hidden />}
-            onClick={() => setImporting(true)}
-          >
+          <PlainButton icon={IconUpload} onClick={() => setImporting(true)}>
             Import CSV
           </PlainButton>
           <Button onClick={() => setAdding(true)}>Suppress an address</Button>

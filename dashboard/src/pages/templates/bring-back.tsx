@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { ServiceProblem } from '../../api/problem.ts';
 import { useTemplatesChanged, useUndelete } from '../../api/templates.ts';
+import { SmallButton } from '../../parts/looks.tsx';
 
 interface BringBackProps {
   template: Pick<TemplateSummary, 'id' | 'name' | 'revision'>;
@@ -30,14 +30,12 @@ export function BringBack({ template: { id, name, revision }, onDone }: BringBac
       },
     );
   return (
-    <Button
-      size="xs"
-      variant="default"
+    <SmallButton
       aria-label={`Bring back ${name}`}
       onClick={() => void bringBack()}
       loading={undeletion.isPending}
     >
       Bring back
-    </Button>
+    </SmallButton>
   );
 }

@@ -3,6 +3,7 @@ import { type FocusEvent, type ReactNode, useState } from 'react';
 import type { SavedTemplate } from '../../../../functions/manage/contracts/templates.ts';
 import { errorAt, ServiceProblem } from '../../api/problem.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
+import { inCode } from '../../parts/json-field.tsx';
 import { idFrom, idProblem } from './propose-id.ts';
 
 export interface NameAndId {
@@ -64,7 +65,7 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
       <TextInput
         label="Id"
         description={`${kind === 'partial' ? 'Templates name it' : 'Requests name the template'} by its id. You cannot change the id later.`}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        styles={inCode}
         value={wanted.id}
         onChange={(event) => setOwnId(event.currentTarget.value)}
         error={taken ?? idProblem(wanted.id) ?? errorAt(refusalOf('id'), '/id')}

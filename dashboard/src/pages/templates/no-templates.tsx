@@ -1,9 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { TemplateChoice } from '../../api/templates.ts';
 import { CodeBlock } from '../../parts/copy.tsx';
 import { laterAlone } from '../../parts/later.tsx';
 import { Empty } from '../../parts/loaded.tsx';
+import { PlainButton, Quiet } from '../../parts/looks.tsx';
 import type { Starter } from './starters.ts';
 
 const FirstTemplate = laterAlone(() => import('./first-template.tsx'));
@@ -71,10 +72,10 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
             action={
               <Stack align="center">
                 <FirstTemplate onCreate={onCreate} />
-                <Text size="sm" c="dimmed">
+                <Quiet>
                   You have templates at Postmark, SES, SendGrid, Mailgun or Resend? The command line
                   imports them:
-                </Text>
+                </Quiet>
                 <CodeBlock text={importLine} label="The command that imports templates" />
               </Stack>
             }
@@ -88,9 +89,7 @@ export function NoTemplates({ choice, onCreate, isAll }: NoTemplatesProps) {
 }
 
 const button = (words: string, does: () => void) => (
-  <Button variant="default" onClick={does}>
-    {words}
-  </Button>
+  <PlainButton onClick={does}>{words}</PlainButton>
 );
 
 const importLine = 'npm run -s postrider -- template import --help';

@@ -4,7 +4,6 @@ import inviteData from '../../../../templates/invite/test-data.json' with { type
 import receipt from '../../../../templates/receipt/body.html?raw';
 import receiptData from '../../../../templates/receipt/test-data.json' with { type: 'json' };
 import blank from './starters/blank.html?raw';
-import layout from './starters/layout.html?raw';
 import letter from './starters/letter.html?raw';
 import partial from './starters/partial.html?raw';
 
@@ -54,39 +53,31 @@ function mail(
   { subject, data, ...words }: Letter & { subject: string; data: Record<string, unknown> },
 ): Starter {
   const content = { subject, html: letterWith(words), testData: { ...someone, ...data } };
-  return { value, label, description, name: label, content };
+  return starter(value, label, description, content);
 }
 
+const starter = (
+  ...[value, label, description, content, name = label]: [
+    ...[value: string, label: string, description: string],
+    content: Starter['content'],
+    name?: string,
+  ]
+): Starter => ({ value, label, description, name, content });
+
 export const mails: readonly [Starter, ...Starter[]] = [
-  {
-    value: 'letter',
-    label: 'Welcome letter',
-    description: 'A headline, a text and a button',
-    name: 'Welcome letter',
-    content: {
-      subject: 'Welcome to {{product|our product}}, {{name|friend}}',
-      html: letter,
-      testData: { ...someone, start_url: 'https://example.com/start' },
-    },
-  },
-  {
-    value: 'receipt',
-    label: 'Receipt',
-    description: 'A list of what was bought, and its total',
-    name: 'Receipt',
-    content: {
-      subject: 'Your receipt{{#order}} for order {{order}}{{/order}}',
-      html: receipt,
-      testData: receiptData,
-    },
-  },
-  {
-    value: 'invite',
-    label: 'Invitation',
-    description: 'Who invites, a code and a button',
-    name: 'Invitation',
-    content: { subject: '{{inviter}} invites you to {{team}}', html: invite, testData: inviteData },
-  },
+  starter('letter', 'Welcome letter', 'A headline, a text and a button', {
+    subject: 'Welcome to {{product|our product}}, {{name|friend}}',
+    html: letter,
+    testData: { ...someone, start_url: 'https://example.com/start' },
+  }),
+  starter('receipt', 'Receipt', 'A list of what was bought, and its total', {
+    subject: 'Your receipt{{#order}} for order {{order}}{{/order}}',
+    html: receipt,
+    testData: receiptData,
+  }),
+  starter('invite', 'Invitation', 'Who invites, a code and a button', {
+    ...{ subject: '{{inviter}} invites you to {{team}}', html: invite, testData: inviteData },
+  }),
   mail('reset', 'Password reset', 'A link that ends after an hour', {
     subject: 'Choose a new password',
     headline: 'Choose a new password',
@@ -166,28 +157,24 @@ export const mails: readonly [Starter, ...Starter[]] = [
   }),
 ];
 
+const emptyMail = { subject: 'Hello {{name|there}}', html: blank, testData: { name: 'Ada' } };
+const emptyPartial = { subject: '', html: partial, testData: { company: 'Postrider' } };
+const emptyLayout = { subject: '', html: blank.replace(/<p>.*<\/p>/, '{{> content}}') };
+const [ofPartial, ofLayout] = [
+  'A piece of HTML that templates take by its id, such as a footer',
+  'The HTML around templates, which choose it in their editor',
+];
+
 export const others: readonly Starter[] = [
-  {
-    value: 'blank',
-    label: 'Blank',
-    description: 'An empty page with one line',
-    name: 'Untitled template',
-    content: { subject: 'Hello {{name|there}}', html: blank, testData: { name: 'Ada' } },
-  },
-  {
-    value: 'partial',
-    label: 'Partial',
-    description: 'A piece of HTML that templates take by its id, such as a footer',
-    name: 'Untitled partial',
-    content: { kind: 'partial', subject: '', html: partial, testData: { company: 'Postrider' } },
-  },
-  {
-    value: 'layout',
-    label: 'Layout',
-    description: 'The HTML around templates, which choose it in their editor',
-    name: 'Untitled layout',
-    content: { kind: 'partial', subject: '', html: layout },
-  },
+  starter('blank', 'Blank', 'An empty page with one line', emptyMail, 'Untitled template'),
+  starter(
+    'partial',
+    'Partial',
+    ofPartial,
+    { kind: 'partial', ...emptyPartial },
+    'Untitled partial',
+  ),
+  starter('layout', 'Layout', ofLayout, { kind: 'partial', ...emptyLayout }, 'Untitled layout'),
 ];
 
 /** The starter with this value; the first one by default. */

@@ -8,7 +8,8 @@ import { useSenders } from '../../api/sending.ts';
 import { useCreateTemplate, useDuplicateTemplate, useRenameTemplate } from '../../api/templates.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
-import { PauseDialog } from '../../parts/pause-dialog.tsx';
+import { Quiet } from '../../parts/looks.tsx';
+import PauseDialog from '../../parts/pause-dialog.tsx';
 import { DeleteTemplate, type OfTemplate } from './delete-template.tsx';
 import { StarterPicture } from './first-template.tsx';
 import { type NameAndId, NewTemplateForm } from './new-template-form.tsx';
@@ -73,11 +74,7 @@ function NewTemplateDialog({ begin, onClose }: { begin: Starter['value']; onClos
               // Enter would create the template.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
-            {found.length === 0 && (
-              <Text size="sm" c="dimmed">
-                No mail has these words. Begin with a blank one.
-              </Text>
-            )}
+            {found.length === 0 && <Quiet>No mail has these words. Begin with a blank one.</Quiet>}
             <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm" className="starters">
               {found.map((mail) => (
                 <Radio.Card
@@ -124,13 +121,13 @@ function DuplicateTemplate({ template, onClose }: OfTemplate) {
         onCreated={(created) => void navigate(`/templates/${created.id}`)}
         onCancel={onClose}
       >
-        <Text size="sm" c="dimmed">
+        <Quiet>
           {kind === 'partial'
             ? 'The copy has the content and the test data of revision '
             : 'The copy has the content, languages, layout, flow and test data of revision '}
           {template.revision}
           {draft ? ', and nothing of the draft.' : '.'}
-        </Text>
+        </Quiet>
       </NewTemplateForm>
     </Dialog>
   );

@@ -17,11 +17,11 @@ export function Title({ template: { id, name, draft, revision, deletedAt, paused
     <div className="template-title">
       <Group gap="xs" wrap="nowrap">
         {deletedAt === null ? (
-          <Link to={`/templates/${id}`} className="template-name">
+          <Link to={`/templates/${id}`} className="name-link">
             <Name>{name}</Name>
           </Link>
         ) : (
-          <span className="template-name">
+          <span className="name-link">
             <Name>{name}</Name>
           </span>
         )}

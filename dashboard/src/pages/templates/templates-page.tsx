@@ -1,5 +1,5 @@
 import './templates.css';
-import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Box, Group, NativeSelect, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { maxSearchedTemplates } from '../../../../shared/engine/limits.ts';
 import { useTemplates } from '../../api/templates.ts';
@@ -7,6 +7,7 @@ import { counted } from '../../parts/counted.ts';
 import { IconPlus } from '../../parts/icons.tsx';
 import { laterAlone } from '../../parts/later.tsx';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
+import { MainButton } from '../../parts/looks.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { RowsWait } from '../../parts/skeletons.tsx';
 import { useAskedForNew } from '../../parts/use-asked-for-new.ts';
@@ -28,12 +29,12 @@ export function Component() {
       title="Templates"
       lead="The content of your mails. Your code sends a template’s id and its variables."
       actions={
-        <Button
-          leftSection={<IconPlus size={16} aria-hidden />}
+        <MainButton
+          icon={IconPlus}
           onClick={() => create(choice.show === 'partial' ? 'partial' : 'letter')}
         >
           New template
-        </Button>
+        </MainButton>
       }
     >
       <Group gap="sm" align="flex-start">

@@ -27,7 +27,7 @@ const address: Column<Webhook> = {
   head: 'Address',
   sortBy: ({ url }) => url,
   cell: ({ id, url }) => (
-    <Text component={Link} to={`#${id}`} size="sm" ff="monospace" c="inherit" className="row-link">
+    <Text component={Link} to={`#${id}`} size="sm" ff="monospace" c="inherit">
       <Name>{url}</Name>
     </Text>
   ),

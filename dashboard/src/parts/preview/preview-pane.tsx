@@ -54,7 +54,11 @@ export function PreviewPane(props: PreviewPaneProps) {
   const html = rendered?.html ?? null;
   const plain = useMemo(() => (html === null ? null : { html }), [html]);
   return (
-    <section className="preview" aria-label={of ? `Preview of ${of}` : 'Preview'} data-mode={mode}>
+    <section
+      className="preview fill"
+      aria-label={of ? `Preview of ${of}` : 'Preview'}
+      data-mode={mode}
+    >
       <div className="pane-bar">
         <Segments size="xs" label="Preview as" value={mode} onChange={setMode} of={modes} />
         {choice}
@@ -85,11 +89,11 @@ export function PreviewPane(props: PreviewPaneProps) {
         )}
         {isBehind && <Dimmed> · shows the last draft without problems</Dimmed>}
       </Text>
-      <div className="preview-body">
+      <div className="fill">
         {mode === 'text' && <PlainText label="Plain text of the mail" text={rendered?.text} />}
         <div
           ref={stage}
-          className="preview-stage"
+          className="preview-stage fill"
           data-true={isTrueSize || undefined}
           hidden={mode === 'text'}
         >

@@ -66,6 +66,7 @@ Permissions and access
     changed: true,
     plan: expect.objectContaining({ consequences: [], losses: [] }),
     baseUrl: 'https://api.example/v1',
+    doorsUrl: 'https://api.example/doors',
     dashboardUrl: 'https://page.example',
     senders: [
       {
@@ -85,6 +86,8 @@ Permissions and access
   expect(result?.text).toBe(`postrider is deployed.
 
 Base address  https://api.example/v1
+Resend API    https://api.example/doors/resend
+Postmark API  https://api.example/doors/postmark
 Dashboard     https://page.example
 Stack         postrider in eu-central-1 of account 111122223333
 Account       ${accountId}

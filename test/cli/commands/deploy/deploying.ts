@@ -17,6 +17,7 @@ export const stackId = 'arn:aws:cloudformation:eu-central-1:111122223333:stack/p
 
 export const outputs = {
   BaseUrl: 'https://api.example/v1',
+  DoorsUrl: 'https://api.example/doors',
   KeysTable: tableNames.keys,
   AccountsTable: tableNames.accounts,
   TemplatesTable: tableNames.templates,

@@ -1,11 +1,10 @@
-import { Anchor } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { MarkedMail, Segment } from '../../../copy/copy-runs.ts';
 import { type CopySession, openCopySession } from '../../../copy/copy-session.ts';
 import { sourceOffset } from '../../../copy/replace-text.ts';
 import type { WrittenDraft } from '../../../draft/draft-in-language.ts';
 import { PlainButton } from '../../../parts/looks.tsx';
+import { PageLink } from '../../../parts/name.tsx';
 import type { CopyMessage, TypedText } from '../../../parts/preview/preview-messages.ts';
 import type { CodeEditor } from '../source/code-editor.ts';
 
@@ -110,9 +109,9 @@ function begunNote(segments: readonly Segment[]): string {
 /** Says why a segment cannot be edited; null if it can. `isRefused`: the author has tried to edit it. */
 function placeNote({ in: file, kind, name }: Segment, isRefused: boolean): ReactNode {
   const link = file !== undefined && (
-    <Anchor component={Link} to={`/templates/${file}`} size="sm" underline="always">
+    <PageLink to={`/templates/${file}`} underline="always">
       {file}
-    </Anchor>
+    </PageLink>
   );
   if (kind === 'value') {
     const what = name === '.' ? 'an item of a list' : `the value of “${name}”`;

@@ -1,3 +1,4 @@
+import './code-field.css';
 import type { Extension } from '@codemirror/state';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { SourcePart } from '../../../draft/draft.ts';

@@ -87,12 +87,7 @@ export function FilesField({ files, onChange, cids, error }: FilesFieldProps) {
         }}
       >
         {(props) => (
-          <SmallButton
-            {...props}
-            ref={choose}
-            mt={6}
-            leftSection={<IconPaperclip size={14} aria-hidden />}
-          >
+          <SmallButton {...props} ref={choose} mt={6} icon={IconPaperclip}>
             Choose files
           </SmallButton>
         )}

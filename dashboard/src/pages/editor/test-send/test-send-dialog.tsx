@@ -1,13 +1,13 @@
 import { Alert, Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { type FormEvent, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { contentIdsIn, isContentId } from '../../../../../shared/engine/content-id.ts';
 import { readersAddress } from '../../../api/account.ts';
 import { errorAt, errorWithin } from '../../../api/problem.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DialogFoot } from '../../../parts/dialog-form.tsx';
 import { IconSend } from '../../../parts/icons.tsx';
+import { PageLink } from '../../../parts/name.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../../sign-in/open-session.ts';
 import { useEditor } from '../use-editor.ts';
@@ -88,9 +88,7 @@ function Sent({ messageId, to }: { messageId: string; to: string }) {
   return (
     <Alert color="green" title={`Sent to ${to}`} role="status">
       <Group gap="md">
-        <Anchor component={Link} to={`/messages/${messageId}`} size="sm">
-          Open the message
-        </Anchor>
+        <PageLink to={`/messages/${messageId}`}>Open the message</PageLink>
         {inboxUrl && (
           <Anchor href={inboxUrl} target="_blank" rel="noreferrer" size="sm">
             Open the local inbox

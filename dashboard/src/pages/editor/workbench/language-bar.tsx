@@ -50,8 +50,8 @@ export function LanguageBar() {
             verb="Remove"
             onConfirm={() => remove(shown)}
           >
-            Your changes then remove the subject, HTML and text in {shown}. Once you save, readers
-            of this language get another one.
+            Your changes then remove the subject, HTML and text in {shown}. Once you publish,
+            readers of this language get another one.
           </Confirm>
         </>
       )}

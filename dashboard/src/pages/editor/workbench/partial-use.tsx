@@ -1,7 +1,7 @@
-import { Anchor, Button, NativeSelect, Popover, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Button, NativeSelect, Popover, Stack, Text } from '@mantine/core';
 import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
 import { usePartials } from '../../../api/templates.ts';
+import { PageLink } from '../../../parts/name.tsx';
 import { useEditor } from '../use-editor.ts';
 
 export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
@@ -20,9 +20,9 @@ export function UsedBy({ usedBy }: Pick<Template, 'usedBy'>) {
               : 'A publish of this partial also publishes these again:'}
           </Text>
           {usedBy.map(({ id, name }) => (
-            <Anchor key={id} component={Link} to={`/templates/${id}`} size="sm">
+            <PageLink key={id} to={`/templates/${id}`}>
               {name}
-            </Anchor>
+            </PageLink>
           ))}
         </Stack>
       </Popover.Dropdown>

@@ -1,7 +1,6 @@
-import { Anchor, Group, Text, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { partRows } from '../../../../../shared/engine/template-parts.ts';
 import { draftInLanguage } from '../../../draft/draft-in-language.ts';
 import { type DraftProblem, keyOf } from '../../../draft/draft-problems.ts';
@@ -13,6 +12,7 @@ import {
   IconCircleCheck,
 } from '../../../parts/icons.tsx';
 import { PlainButton } from '../../../parts/looks.tsx';
+import { PageLink } from '../../../parts/name.tsx';
 import { fillWithSamples } from '../data/samples.ts';
 import { useEditor } from '../use-editor.ts';
 
@@ -131,16 +131,10 @@ function Problem({ problem }: { problem: DraftProblem }) {
         </PlainButton>
       )}
       {origin && (
-        <Anchor
-          component={Link}
-          to={`/templates/${origin.id}`}
-          size="sm"
-          flex="none"
-          className="problem-origin"
-        >
+        <PageLink to={`/templates/${origin.id}`} flex="none" className="problem-origin">
           in {origin.id}
           {origin.place !== null && ` ${origin.place.line}:${origin.place.column}`}
-        </Anchor>
+        </PageLink>
       )}
     </>
   );

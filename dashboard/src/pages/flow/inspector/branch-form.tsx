@@ -1,12 +1,12 @@
-import { Anchor, Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { languageField } from '../../../../../shared/engine/flow/delivery.ts';
 import { useTemplates } from '../../../api/templates.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
 import { Quiet } from '../../../parts/looks.tsx';
+import { PageLink } from '../../../parts/name.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { whyNotCompared } from '../model/declared-types.ts';
 import type { NodeOf } from '../model/flow.ts';
@@ -101,9 +101,9 @@ function TemplatePicker({ node, templateId }: BranchFormProps) {
         error={at('template')}
       />
       {template !== '' && (
-        <Anchor component={Link} to={templatePath(template)} size="sm" underline="always">
+        <PageLink to={templatePath(template)} underline="always">
           Open {nameOf(template)}
-        </Anchor>
+        </PageLink>
       )}
     </>
   );

@@ -1,9 +1,9 @@
-import { Alert, Box, Button, Divider, Group, Input, Select, Stack, Title } from '@mantine/core';
+import { Alert, Box, Divider, Group, Input, Select, Stack, Title } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { IconButton } from '../../../parts/icon-button.tsx';
 import { IconTrash, IconX } from '../../../parts/icons.tsx';
-import { Quiet } from '../../../parts/looks.tsx';
+import { MainButton, Quiet } from '../../../parts/looks.tsx';
 import { PageLink } from '../../../parts/name.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { connect, deleteNode, disconnect } from '../model/flow-changes.ts';
@@ -50,14 +50,14 @@ export function Inspector({ node, templateId }: { node: FlowNode; templateId: st
       />
       {node.type !== 'template' && (
         <Group>
-          <Button
+          <MainButton
             variant="light"
             color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
+            icon={IconTrash}
             onClick={() => apply(deleteNode(flow, node.id))}
           >
             Delete node
-          </Button>
+          </MainButton>
         </Group>
       )}
     </Stack>

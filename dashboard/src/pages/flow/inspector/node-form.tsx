@@ -1,9 +1,9 @@
-import { Anchor, Autocomplete, Stack, Text, TextInput } from '@mantine/core';
-import { Link } from 'react-router';
+import { Autocomplete, Stack, Text, TextInput } from '@mantine/core';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { templatePath } from '../../../draft/template-header.tsx';
 import { exactText } from '../../../parts/exact-text.ts';
 import { inCode } from '../../../parts/json-field.tsx';
+import { PageLink } from '../../../parts/name.tsx';
 import { SegmentsField } from '../../../parts/segments.tsx';
 import { whyNotCompared } from '../model/declared-types.ts';
 import type { NodeOf } from '../model/flow.ts';
@@ -20,9 +20,9 @@ export function NodeForm({ node, templateId }: { node: FlowNode; templateId: str
     return (
       <Text size="sm">
         You write its content in the{' '}
-        <Anchor component={Link} to={templatePath(templateId)} inherit underline="always">
+        <PageLink to={templatePath(templateId)} underline="always">
           editor
-        </Anchor>
+        </PageLink>
         .
       </Text>
     );

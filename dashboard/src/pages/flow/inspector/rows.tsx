@@ -72,7 +72,7 @@ export function Rows<Item>(props: RowsProps<Item>) {
       </Stack>
       <SmallButton
         ref={adder}
-        leftSection={<IconPlus size={14} aria-hidden />}
+        icon={IconPlus}
         onClick={() => {
           wasAdded.current = true;
           onChange([...items, blank], 'add');

@@ -35,7 +35,7 @@ export function ListView() {
       </Stack>
       <Group>
         <AddMenu>
-          <PlainButton leftSection={<IconPlus size={16} aria-hidden />}>Add a node</PlainButton>
+          <PlainButton icon={IconPlus}>Add a node</PlainButton>
         </AddMenu>
       </Group>
     </Stack>

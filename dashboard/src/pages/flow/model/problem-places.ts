@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../../../../functions/manage/contracts/problem.ts';
 import { readJson } from '../../../draft/test-data.ts';
+import { capital } from '../../../parts/capital.ts';
 import type { Flow } from './flow.ts';
 
 export interface PlacedProblem {
@@ -40,5 +41,5 @@ function sentence(
     const title = titles.get(String(readJson(quoted)?.json));
     return title === undefined ? found : `“${title}”`;
   });
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return capital(text);
 }

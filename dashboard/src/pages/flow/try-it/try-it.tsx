@@ -1,8 +1,6 @@
 import {
   Alert,
-  Anchor,
   Box,
-  Button,
   Group,
   Paper,
   SegmentedControl,
@@ -12,7 +10,6 @@ import {
   Title,
 } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type {
   Template,
   TemplateVariable,
@@ -23,7 +20,9 @@ import { parseData } from '../../../draft/test-data.ts';
 import { exactText } from '../../../parts/exact-text.ts';
 import { IconPlayerPlay } from '../../../parts/icons.tsx';
 import { JsonField } from '../../../parts/json-field.tsx';
+import { MainButton } from '../../../parts/looks.tsx';
 import { titleOf } from '../../../parts/message-states.ts';
+import { PageLink } from '../../../parts/name.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { DataForm } from '../../editor/data/data-form.tsx';
 import { RunOutcome } from './run-outcome.tsx';
@@ -61,24 +60,18 @@ export function TryIt({ run, template }: { run: TryRun; template: Template }) {
           <Field field="_to" run={run} />
           {run.hasLanguage && <Field field={languageField} run={run} />}
           <TryData run={run} variables={variables} />
-          <details>
-            <Text component="summary" size="sm" bdrs="sm" style={{ cursor: 'pointer' }}>
-              More delivery fields
-            </Text>
-            <Stack gap="sm" pt="sm">
+          <details className="more">
+            <summary>More delivery fields</summary>
+            <Stack gap="sm">
               {deliveryFields.slice(1).map((field) => (
                 <Field key={field} field={field} run={run} />
               ))}
             </Stack>
           </details>
           <Group>
-            <Button
-              type="submit"
-              loading={isPending}
-              leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            >
+            <MainButton type="submit" loading={isPending} icon={IconPlayerPlay}>
               Run
-            </Button>
+            </MainButton>
           </Group>
         </Stack>
       </form>
@@ -127,9 +120,9 @@ function TriedMessage({ run: { tried, state } }: { run: TryRun }) {
   if (!data) return null;
   const { message, copy } = data;
   const link = (
-    <Anchor component={Link} to={`/messages/${message.id}`} size="sm" underline="always">
+    <PageLink to={`/messages/${message.id}`} underline="always">
       <bdi>{titleOf(message)}</bdi>
-    </Anchor>
+    </PageLink>
   );
   if (copy === null) {
     return (

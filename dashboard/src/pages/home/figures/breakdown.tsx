@@ -1,11 +1,10 @@
-import { Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  type Grouping,
-  type GroupRow,
-  groupings,
-  type OverviewRange,
+import type {
+  Grouping,
+  GroupRow,
+  OverviewRange,
 } from '../../../../../functions/manage/contracts/overview.ts';
 import { useOverviewGroups } from '../../../api/figures.ts';
 import type { Pausable } from '../../../api/pause.ts';
@@ -14,10 +13,12 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { shortDay } from '../../../parts/day-bars/days.ts';
 import { IconMail } from '../../../parts/icons.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
+import { Quiet } from '../../../parts/looks.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { LatePauseDialog, pauseItem } from '../../../parts/pause.tsx';
 import { PausedBadge } from '../../../parts/paused-badge.tsx';
 import { RowMenu } from '../../../parts/row-menu.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import {
   changeOf,
   changeWords,
@@ -49,13 +50,7 @@ export function Breakdown({ measure, range, dates, countedAt }: BreakdownProps) 
         <Text size="sm" fw={600} component="h3">
           {measure.title} by {labels[by].toLowerCase()}
         </Text>
-        <SegmentedControl
-          size="xs"
-          aria-label="By"
-          value={by}
-          onChange={(value) => setBy(value as Grouping)}
-          data={groupings.map((value) => ({ value, label: labels[value] }))}
-        />
+        <Segments size="xs" label="By" value={by} onChange={setBy} of={labels} />
       </Group>
       <Loaded
         query={query}
@@ -64,9 +59,9 @@ export function Breakdown({ measure, range, dates, countedAt }: BreakdownProps) 
       >
         {({ rows }) =>
           rows.length === 0 ? (
-            <Text size="sm" c="dimmed" px="md" pb="md">
+            <Quiet px="md" pb="md">
               None in these days.
-            </Text>
+            </Quiet>
           ) : (
             <DataTable {...{ columns, rows, keyOf }} isLinked horizontalSpacing="md" />
           )
@@ -94,7 +89,7 @@ function columnsOf(
     head: labels[by],
     cell: (row) => (
       <Group gap="xs" wrap="nowrap">
-        <Link to={pathOf(row)} className="breakdown-name">
+        <Link to={pathOf(row)} className="name-link">
           <Name>{nameOf(by, row)}</Name>
         </Link>
         <PausedBadge paused={row.paused} />

@@ -1,5 +1,6 @@
 import './figures.css';
 import { Alert, Box, Button, Group, Paper, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -66,7 +67,10 @@ export function Figures() {
 
 function useRange(): [OverviewRange, (range: string) => void] {
   const [params, setParams] = useSearchParams();
-  const range = overviewRanges.find((each) => each === params.get('days')) ?? '30';
+  // A finger cannot hit one day of thirty.
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const usual = isPhone ? '7' : '30';
+  const range = overviewRanges.find((each) => each === params.get('days')) ?? usual;
   return [range, (days) => setParams({ days }, { replace: true, preventScrollReset: true })];
 }
 

@@ -1,5 +1,6 @@
 import { Group, Progress, Text, VisuallyHidden } from '@mantine/core';
 import type { MessageCounts, Recent } from '../../../../../functions/manage/contracts/overview.ts';
+import { Quiet } from '../../../parts/looks.tsx';
 import {
   alarmOf,
   changeOf,
@@ -38,10 +39,10 @@ export function Tiles({ counts, before, recent, days, chosen, onChoose }: TilesP
               checked={measure.id === chosen}
               onChange={() => onChoose(measure.id)}
             />
-            <Text span size="sm" c="dimmed">
+            <Quiet span>
               {measure.state && <Dot color={measure.parts[0]?.color ?? ''} />}
               {measure.title}
-            </Text>
+            </Quiet>
             <Group
               component="span"
               gap="0 var(--mantine-spacing-xs)"
@@ -66,14 +67,14 @@ function Change({ change, days }: { change: number; days: string }) {
   const share = percentWords(Math.abs(change));
   const than = `the ${days} days before`;
   return (
-    <Text span size="sm" c="dimmed">
+    <Quiet span>
       <span aria-hidden>{changeWords(change)}</span>
       <VisuallyHidden>
         {change === 0
           ? `, as in ${than}`
           : `, ${share} ${change > 0 ? 'more' : 'less'} than in ${than}`}
       </VisuallyHidden>
-    </Text>
+    </Quiet>
   );
 }
 

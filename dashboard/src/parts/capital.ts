@@ -1,0 +1,1 @@
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
