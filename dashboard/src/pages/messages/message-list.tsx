@@ -92,7 +92,6 @@ function MessageTable(props: Pick<MessageListProps, 'rows'> & { isScheduled: boo
   return (
     <DataTable
       folds={false}
-      className="message-table"
       rows={rows}
       keyOf={({ id }) => id}
       isLinked
@@ -114,7 +113,11 @@ const columnsOf = {
       </Quiet>
     ),
   },
-  when: { head: 'Requested', width: 136, cell: ({ createdAt }) => <When at={createdAt} /> },
+  when: {
+    head: 'Requested',
+    width: 136,
+    cell: ({ createdAt }) => <When at={createdAt} size="sm" />,
+  },
   time: {
     head: 'Time',
     width: 148,

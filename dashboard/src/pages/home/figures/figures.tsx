@@ -1,5 +1,5 @@
 import './figures.css';
-import { Alert, Box, Button, Group, Paper, SegmentedControl } from '@mantine/core';
+import { Alert, Box, Group, Paper, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,6 +16,7 @@ import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
 import { weekDay } from '../../../parts/day-bars/days.ts';
 import { IconAlertTriangle } from '../../../parts/icons.tsx';
 import { Counting, Loaded } from '../../../parts/loaded.tsx';
+import { SmallButton } from '../../../parts/looks.tsx';
 import { PageLink } from '../../../parts/name.tsx';
 import { LatePauseDialog } from '../../../parts/pause.tsx';
 import { PausedBadge } from '../../../parts/paused-badge.tsx';
@@ -172,13 +173,9 @@ function LargestPart({ part, of, all, since }: LargestPartProps) {
       {paused || !templateName ? (
         <PausedBadge paused={paused} />
       ) : (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => setPausing({ kind: 'template', id, name, paused })}
-        >
+        <SmallButton onClick={() => setPausing({ kind: 'template', id, name, paused })}>
           Pause {name}
-        </Button>
+        </SmallButton>
       )}
       {pausing && <LatePauseDialog target={pausing} onClose={() => setPausing(null)} />}
     </Group>
