@@ -1,5 +1,5 @@
 import './figures.css';
-import { Alert, Box, Group, Paper, SegmentedControl } from '@mantine/core';
+import { Alert, Box, Group, Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -21,6 +21,7 @@ import { PageLink } from '../../../parts/name.tsx';
 import { LatePauseDialog } from '../../../parts/pause.tsx';
 import { PausedBadge } from '../../../parts/paused-badge.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import { FiguresWait } from '../../../parts/skeletons.tsx';
 import { Breakdown } from './breakdown.tsx';
 import {
@@ -50,12 +51,7 @@ export function Figures() {
       actions={
         <>
           {(data?.isCounting || isPlaceholderData) && <Counting />}
-          <SegmentedControl
-            aria-label="Days"
-            value={range}
-            onChange={setRange}
-            data={overviewRanges.map((value) => ({ value, label: `${value} days` }))}
-          />
+          <Segments label="Days" value={range} onChange={setRange} of={ranges} />
         </>
       }
     >
@@ -65,6 +61,8 @@ export function Figures() {
     </Section>
   );
 }
+
+const ranges: Record<OverviewRange, string> = { 7: '7 days', 30: '30 days', 90: '90 days' };
 
 function useRange(): [OverviewRange, (range: string) => void] {
   const [params, setParams] = useSearchParams();
