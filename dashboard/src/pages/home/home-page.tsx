@@ -1,5 +1,4 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
@@ -16,6 +15,7 @@ import { Quiet } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { FiguresWait } from '../../parts/skeletons.tsx';
+import { useSetting } from '../../parts/use-setting.ts';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Checklist, InUse } from './checklist.tsx';
@@ -43,11 +43,7 @@ export function Component() {
 function Body({ found }: { found: Overview }) {
   const { account, templates } = found;
   const [begins] = useState(() => firstSent(found) === undefined);
-  const [dismissed, setDismissed] = useLocalStorage({
-    key: `postrider-first-steps:${account.accountId}`,
-    defaultValue: '',
-    getInitialValueInEffect: false,
-  });
+  const [dismissed, setDismissed] = useSetting(`first-steps:${account.accountId}`, '');
   const address = <BaseAddress baseUrl={account.baseUrl} template={templates[0]} />;
   if (!begins || dismissed !== '') {
     return <InUse found={found} steps={firstRun(found)} address={address} />;
@@ -122,6 +118,8 @@ function useOverview() {
   const senders = useSenders();
   const messages = useRecentMessages();
   const keys = useApiKeys();
+  // Their problems stand above the numbers, which must not move when they come.
+  const webhooks = useWebhooks();
   const isInUse = messages.data?.items.some(isSentByRequest);
   const tests = useTestMessages(isInUse === false);
   const failed = [account, templates, senders, messages, keys, tests].find(
@@ -133,6 +131,7 @@ function useOverview() {
     senders.data &&
     messages.data &&
     keys.data &&
+    !webhooks.isPending &&
     (isInUse || tests.data)
       ? {
           account: account.data,
@@ -152,7 +151,7 @@ function useOverview() {
   };
 }
 
-// The overview does not wait for the webhooks. Leaves out those that a user paused.
+// Leaves out those that a user paused.
 function BrokenWebhooks() {
   const { data = [] } = useWebhooks();
   const broken = data.filter(isBroken);
