@@ -63,6 +63,10 @@ test('a search finds the mails to begin with by their words', async () => {
   const cards = dialog.locator('.starters').getByRole('radio');
   await cards.first().waitFor();
   const all = await cards.count();
+  await cards.nth(3).hover();
+  const borders = await cards.evaluateAll((each) =>
+    each.map((card) => getComputedStyle(card).borderColor),
+  );
 
   await dialog.getByLabel('Find a mail to begin with').fill('link hour');
   await dialog.getByRole('radio', { name: 'Password reset' }).click();
@@ -70,5 +74,7 @@ test('a search finds the mails to begin with by their words', async () => {
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL('**/templates/password-reset');
 
+  // Only the chosen one has the colour of a choice: the one under the mouse has another.
+  expect(borders.filter((border) => border === borders[0])).toHaveLength(1);
   expect([all, found]).toEqual([12, 1]);
 });

@@ -47,6 +47,7 @@ test('on a slow line the frame stands while the page’s script is still on its 
 
   await page.goto(address('/messages'), { waitUntil: 'commit' });
   await outline(page).getByText('Messages').waitFor();
+  await outline(page).locator('.rows-wait').waitFor();
   const arrived = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   );

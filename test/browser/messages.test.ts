@@ -83,6 +83,28 @@ test("filters by state and recipient are kept in the page's address, and what ma
   });
 });
 
+test('the filters that are set share one row above the list, which is in the middle of a wide window', async () => {
+  const set = '?state=BOUNCED&template=letter&domain=simulator.amazonses.com&from=7d';
+  const page = await openDashboard(account, `/messages${set}`, {
+    viewport: { width: 1280, height: 800 },
+  });
+  await rowTo(page, bounced).waitFor();
+  const chips = page.getByRole('group', { name: 'Filters' }).getByRole('button');
+  const tops = await chips.evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect().y));
+  const first = await rowTo(page, bounced).boundingBox();
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const [table, main] = await Promise.all([
+    page.getByRole('table').boundingBox(),
+    page.getByRole('main').boundingBox(),
+  ]);
+  const middleOf = (box: typeof table) => Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2);
+
+  expect(tops).toHaveLength(5);
+  expect(new Set(tops).size).toBe(1);
+  expect(first?.y).toBeLessThan(400);
+  expect(middleOf(table)).toBe(middleOf(main));
+});
+
 test('a text that is too long is reported at its field, and the list is not shown', async () => {
   const page = await openDashboard(account, `/messages?search=${'long '.repeat(200)}`);
 
@@ -184,7 +206,7 @@ test("the account's page shows its plan, its limits and today's usage", async ()
   expect(said).toMatch(/\d+ days[1-9]\d* requests/);
 });
 
-test('the account gets another name from its page, in three clicks with that in the menu', async () => {
+test('an account is renamed in three clicks, and two clicks switch to another account', async () => {
   const own = await openAccount();
   const page = await openDashboard(own, '/');
   const clicks = await countClicks(page);
@@ -199,7 +221,16 @@ test('the account gets another name from its page, in three clicks with that in 
   await dialog.getByRole('button', { name: 'Rename' }).click();
   await page.getByTitle('Account and appearance').getByText('Acme Shop').waitFor();
 
-  expect(await clicks()).toBe(3);
+  const renaming = await clicks();
+  const foot = page.getByTitle('Account and appearance');
+  await foot.click();
+  const switching = (await clicks()) - renaming;
+  // This click loads the page again, and with it the count.
+  await page.getByRole('link', { name: account.accountId }).click();
+  await page.waitForURL(`**/settings/account?account=${account.accountId}`);
+  await page.getByRole('main').getByText(account.accountId).waitFor();
+
+  expect([renaming, switching + 1]).toEqual([3, 2]);
 });
 
 test('a refused request is in the list with its error, and its page says what to do', async () => {
@@ -220,6 +251,29 @@ test('a refused request is in the list with its error, and its page says what to
   expect(said).toContain('Field _to');
   await page.getByRole('link', { name: 'Open the flow' }).click();
   await page.waitForURL('**/templates/letter/flow');
+});
+
+test('a message that came through a door says so in the list and on its page', async () => {
+  const body = {
+    templateId: 'letter',
+    variables: {},
+    _to: 'smtp@good.example',
+    from: 'eve@x.example',
+  };
+  const headers = { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  await fetch(`${deployment.doorsUrl}/smtp`, request);
+  const page = await openDashboard(account, '/messages?state=REFUSED');
+
+  await rowTo(page, 'smtp@good.example')
+    .getByRole('img', { name: 'Requested through SMTP' })
+    .waitFor();
+  await rowTo(page, 'smtp@good.example').click();
+  await page.getByText('Through', { exact: true }).waitFor();
+  const said = (await page.getByRole('main').textContent()) ?? '';
+
+  expect(said).toMatch(/Requested through SMTP with key key_/);
+  expect(said).toContain('Name the sender of the flow in the request');
 });
 
 test('thousands of messages are shown page by page, and a search goes on by itself to the end', async () => {

@@ -31,6 +31,22 @@ test('the keys lead from the sum of the bounced messages to the messages of a da
   expect(new URL(page.url()).searchParams.get('state')).toBe('BOUNCED');
 });
 
+test('a finger hits each day on a phone, and the reader’s own colours tell the parts of a bar apart', async () => {
+  const viewport = { width: 390, height: 844 };
+  const page = await openDashboard(account, '/', { viewport, forcedColors: 'active' });
+  const days = page.getByRole('list', { name: 'Sent by day' }).getByRole('link');
+  await days.first().waitFor();
+
+  const patterns = await page
+    .locator('.day-bars-readout .dot')
+    .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).backgroundImage));
+  const box = await days.first().boundingBox();
+
+  expect(box?.width).toBeGreaterThanOrEqual(24);
+  expect(patterns).toHaveLength(5);
+  expect(new Set(patterns).size).toBe(5);
+});
+
 test('numbers that cannot be loaded say so, and a click loads them', async () => {
   const window = await openWindow();
   let isDown = true;

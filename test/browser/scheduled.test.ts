@@ -48,8 +48,13 @@ test('scheduled messages are listed the soonest first, and one is cancelled afte
 test('a scheduled message is sent now from its page, with the current revision if asked for', async () => {
   const id = await schedule('now@good.example', 5);
   await account.save({ ...letter, subject: 'Good day, {{name}}' });
-  const page = await openDashboard(account, `/messages/${id}`);
+  const viewport = { width: 1280, height: 800 };
+  const page = await openDashboard(account, `/messages/${id}`, { viewport });
   await page.getByText(/^It is scheduled for .+ \(in [45] days\)\.$/).waitFor();
+  const head = page.locator('.page-head');
+  const tops = await head
+    .getByRole('button')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
   await page.getByRole('button', { name: 'Send now' }).click();
   await dialog(page).getByRole('checkbox', { name: 'Use today’s revision 3' }).check();
   await dialog(page).getByRole('button', { name: 'Send now' }).click();
@@ -57,6 +62,7 @@ test('a scheduled message is sent now from its page, with the current revision i
   await page.getByRole('heading', { level: 1, name: 'Good day, Ada' }).waitFor();
 
   const { record } = await messageThatIs('DELIVERED', account, 'now@good.example');
+  expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
   expect({ id: record.messageId, revision: record.revision }).toEqual({ id, revision: 3 });
   expect(await page.getByRole('button', { name: 'Send now' }).count()).toBe(0);
 });

@@ -219,10 +219,12 @@ test('two tabs that delete the same template both succeed, and the list of delet
     await each.getByText('twice was deleted').waitFor();
   }
 
-  await openDashboard(account, '/templates?show=deleted', { window: page });
+  const clicks = await countClicks(page);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('deleted');
   await page.getByRole('button', { name: 'Bring back twice' }).click();
 
   await page.getByText('twice is back').waitFor();
+  expect(await clicks()).toBe(1);
   expect(await isThere('twice')).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { createHook } from '../../../cli/commands/hook/hooks.ts';
+import { createHook } from '../../../cli/commands/account/hooks.ts';
 import { deleteKey } from '../../../shared/manage/keys.ts';
 import { expect, test } from '../../jest.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
@@ -110,7 +110,7 @@ async function openHook(templates: Record<string, string> = {}) {
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       'webhook-signature': new Webhook(by).sign(id, at, body),
     };
-    return ask(`/supabase/${hook.keyId}`, { headers, body });
+    return ask(`/supabase/${hook.hookId}`, { headers, body });
   };
   return { account, hook, call };
 }
@@ -134,7 +134,7 @@ test('a hook sends nothing for a wrong signature, a template that it may not use
 
   const forged = await call(to, { by: other.hook.secret });
   const absent = await call(to, { action: 'invite' });
-  await deleteKey(account.ports, hook.keyId);
+  await deleteKey(account.ports, hook.hookId);
   const deleted = await call(to);
 
   const error = { http_code: 401, message: 'The signature does not fit' };

@@ -142,6 +142,14 @@ const otherErrors: [
     'Request body must be a JSON object',
   ],
   [
+    'HTML that is larger than a rendered mail',
+    { html: 'x'.repeat(2_200_000) },
+    {},
+    422,
+    'validation_error',
+    'Rendered HTML is larger than 2 MB',
+  ],
+  [
     'a large body',
     { html: 'x'.repeat(5_000_000) },
     {},
