@@ -21,7 +21,7 @@ const modules: CommandModules = {
   message: async () => (await import('./commands/message/message-commands.ts')).addMessageCommands,
   suppression: async () =>
     (await import('./commands/message/suppression-commands.ts')).addSuppressionCommands,
-  hook: async () => (await import('./commands/hook/hook-commands.ts')).addHookCommands,
+  hook: async () => (await import('./commands/account/hook-commands.ts')).addHookCommands,
   webhook: async () => (await import('./commands/webhook/webhook-commands.ts')).addWebhookCommands,
   smtp: async () => (await import('./commands/smtp/smtp-command.ts')).addSmtpCommand,
   logs: async () => (await import('./commands/logs/logs-command.ts')).addLogsCommand,

@@ -20,14 +20,18 @@ const ofPopups =
   /@floating-ui|utils.Floating|remove-scroll|use-focus-trap|use-long-press|components.(Modal|ModalBase|Popover|ScrollArea|Tooltip|Menu|Combobox|Select)\b|parts.preview/;
 /** What no list needs. */
 const ofCopy = /src.copy./;
+const ofNumbers = /contracts.overview|api.figures/;
 const ofForms = /components.(Textarea|Switch|SimpleGrid|Radio|FileInput|NumberInput)\b/;
+/** What no page of a template needs. */
+const ofLists =
+  /src.parts.(data-table|columns|sorted-rows|message-state|scheduled-actions|suppress)\b/;
 const groups = [
   { name: 'source', test: ofSource },
   { name: 'first', tags: ['$initial' as const], test: /^(?!.*preview\.html)/, minShareCount: 1 },
   {
     name: 'shared',
     test: (id: string) =>
-      [ofPopups, ofTemplates, ofSource, ofForms, ofCopy, ofEditors].every(
+      [ofPopups, ofTemplates, ofSource, ofForms, ofNumbers, ofCopy, ofEditors, ofLists].every(
         (those) => !those.test(id),
       ),
   },
@@ -35,6 +39,7 @@ const groups = [
   { name: 'popups', test: ofPopups },
   { name: 'template', test: ofTemplates },
   { name: 'forms', test: ofForms },
+  { name: 'lists', test: ofLists },
 ].map((group, index) => ({ minShareCount: 3, ...group, priority: 9 - index }));
 
 /** `npx vite dashboard` serves the dashboard in front of the local run; `npx vite build dashboard` builds it. */

@@ -12,19 +12,22 @@ const hook = z.object({
 
 export type Hook = z.output<typeof hook>;
 
+/** A hook as its owner sees it after its creation. */
+export type ShownHook = Omit<Hook, 'secret'>;
+
 export const readHook = (json: string): Hook => hook.parse(JSON.parse(json));
 
 /** The templates that an action takes by itself begin with this. */
 const templatePrefix = 'supabase-';
 
 /** The scopes of a hook's key: the templates of its actions, and no others. */
-export function hookScopes({ templates }: Pick<Hook, 'templates'>): string[] {
+export function hookScopes({ templates }: Pick<ShownHook, 'templates'>): string[] {
   const ids = new Set([`${templatePrefix}*`, ...Object.values(templates)]);
   return [...ids].map((id) => `execute:${id}`);
 }
 
 /** The template of an action: `supabase-email-change` for `email_change`. */
-export function templateOf({ templates }: Pick<Hook, 'templates'>, action: string): string {
+export function templateOf({ templates }: Pick<ShownHook, 'templates'>, action: string): string {
   const own = Object.hasOwn(templates, action) ? templates[action] : undefined;
   return own ?? `${templatePrefix}${action.replaceAll('_', '-')}`;
 }

@@ -11,6 +11,7 @@ import {
   writeKeyPause,
 } from '../adapters/tables/keys-table.ts';
 import { hashApiKey, hintOf, mintApiKey } from '../keys/api-key.ts';
+import { readHook, type ShownHook } from '../keys/hook.ts';
 import { mintKeyId } from '../keys/ids.ts';
 import type { Pause } from '../pause.ts';
 import { accountRecord } from './accounts.ts';
@@ -33,6 +34,8 @@ export type ApiKey = WrittenKeyOptions &
   > & {
     /** ISO 8601, when an active key ends. */
     activeUntil?: string | undefined;
+    /** Present for a hook. */
+    hook?: ShownHook | undefined;
   };
 
 /**
@@ -236,7 +239,7 @@ async function keyRecord(
 }
 
 /** A key that has reached its end is revoked, since then. */
-export function toApiKey(record: KeyRecord, { now }: Pick<ManagePorts, 'now'>): ApiKey {
+function toApiKey(record: KeyRecord, { now }: Pick<ManagePorts, 'now'>): ApiKey {
   const { keyId, accountId, name, hint, createdAt, activeUntil, paused } = record;
   const isOver = activeUntil !== undefined && Date.parse(activeUntil) <= now().getTime();
   const status = isOver ? 'revoked' : record.status;
@@ -250,5 +253,11 @@ export function toApiKey(record: KeyRecord, { now }: Pick<ManagePorts, 'now'>): 
     ...(revokedAt && { revokedAt }),
     ...(activeUntil && !revokedAt && { activeUntil }),
     ...(paused && status === 'active' && { paused }),
+    ...(record.hook && { hook: shownHook(record.hook) }),
   };
+}
+
+function shownHook(json: string): ShownHook {
+  const { secret: _, ...shown } = readHook(json);
+  return shown;
 }

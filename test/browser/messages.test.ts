@@ -253,6 +253,29 @@ test('a refused request is in the list with its error, and its page says what to
   await page.waitForURL('**/templates/letter/flow');
 });
 
+test('a message that came through a door says so in the list and on its page', async () => {
+  const body = {
+    templateId: 'letter',
+    variables: {},
+    _to: 'smtp@good.example',
+    from: 'eve@x.example',
+  };
+  const headers = { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  await fetch(`${deployment.doorsUrl}/smtp`, request);
+  const page = await openDashboard(account, '/messages?state=REFUSED');
+
+  await rowTo(page, 'smtp@good.example')
+    .getByRole('img', { name: 'Requested through SMTP' })
+    .waitFor();
+  await rowTo(page, 'smtp@good.example').click();
+  await page.getByText('Through', { exact: true }).waitFor();
+  const said = (await page.getByRole('main').textContent()) ?? '';
+
+  expect(said).toMatch(/Requested through SMTP with key key_/);
+  expect(said).toContain('Name the sender of the flow in the request');
+});
+
 test('thousands of messages are shown page by page, and a search goes on by itself to the end', async () => {
   const page = await openDashboard({ accountId }, '/messages');
 

@@ -17,6 +17,7 @@ import { toFailure } from '../../terminal/failure.ts';
 import { subcommand } from '../../terminal/options.ts';
 import { fields } from '../../terminal/result.ts';
 import { shellWord } from '../../terminal/text.ts';
+import { hookOptions } from './hook-commands.ts';
 import { createOptions } from './key-create.ts';
 import { checkImport, type ImportPlan } from './move/check-import.ts';
 import { exportAccount } from './move/export-account.ts';
@@ -144,14 +145,13 @@ async function importFile(
 
 /** The commands that create the keys of the file again, in the same mode and with the same scopes. */
 function keyCommands({ account, keys }: ImportPlan): string[] {
-  return keys.map(({ name, isPaused: _, ...options }) =>
-    [
-      `${program} key create --account ${account.accountId} --name ${shellWord(name)}`,
-      createOptions(options),
-    ]
-      .filter((words) => words !== '')
-      .join(' '),
-  );
+  return keys.map(({ name, isPaused: _, hook, ...options }) => {
+    const words = `--account ${account.accountId} --name ${shellWord(name)}`;
+    const test = options.mode === 'test' ? ' --test' : '';
+    return hook
+      ? `${program} hook create supabase ${words} ${hookOptions(hook)}${test}`
+      : `${program} key create ${words} ${createOptions(options)}`.trimEnd();
+  });
 }
 
 function webhookCommands({ account, webhooks }: ImportPlan): string[] {

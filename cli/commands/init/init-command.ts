@@ -1,10 +1,11 @@
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { templatesFolder } from '../../../lib/home.ts';
 import { callerPath, settingsName } from '../../../lib/project.ts';
 import { SettingsError, settingsIn } from '../../../lib/settings/settings.ts';
 import { program, startCommand } from '../../../shared/command.ts';
+import { doorNames } from '../../../shared/engine/doors.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { type GlobalOptions, withTerminal } from '../../connection/session.ts';
 import {
@@ -18,10 +19,12 @@ import { templateFiles } from '../../folders/template-files.ts';
 import type { Dialog } from '../../terminal/dialog.ts';
 import { subcommand } from '../../terminal/options.ts';
 import type { Result } from '../../terminal/result.ts';
+import { doors } from './doors.ts';
 import { type Choices, projectFiles, settingsFor } from './project-files.ts';
 
 interface InitOptions extends GlobalOptions {
   sender?: string[];
+  door?: Choices['door'];
   yes?: boolean;
 }
 
@@ -36,6 +39,11 @@ export function addInitCommand(program: Command): void {
       'an address or a domain to send from; can be repeated',
       (sender: string, before: string[] = []) => [...before, sender],
     )
+    .addOption(
+      new Option('--door <door>', 'what your mails are sent by today; default: nothing').choices(
+        doorNames,
+      ),
+    )
     .option('--yes', 'do not ask; in a pipe the command never asks', false)
     .action((path: string | undefined, _: object, command: Command) => {
       const options: InitOptions = command.optsWithGlobals();
@@ -45,7 +53,8 @@ export function addInitCommand(program: Command): void {
       const folder = callerPath(path ?? '.');
       return withTerminal(command, async (terminal) => {
         terminal.pause();
-        const given: Choices = { senders: options.sender ?? [], region: options.region };
+        const { sender: senders = [], region } = options;
+        const given: Choices = { senders, region, door: options.door };
         const hasSettings = await isTaken(join(folder, settingsName));
         const asks = terminal.interactive && !options.yes && !hasSettings;
         const choices = asks ? await askChoices(given, terminal) : given;
@@ -56,8 +65,9 @@ export function addInitCommand(program: Command): void {
           ...(choices.senders.length === 0 && project.written.includes(settingsName)
             ? [noSender]
             : []),
+          ...(choices.door ? [doors[choices.door].note] : []),
         ];
-        return { ...initResult(folder, project), note: notes.join('\n') || undefined };
+        return { ...initResult(folder, project, choices), note: notes.join('\n') || undefined };
       });
     });
 }
@@ -68,8 +78,8 @@ const noSender = `No sender is set: before you deploy, write it as "senders" in 
 const wasUnused = ({ left }: WrittenProject, { senders, region }: Choices) =>
   left.includes(settingsName) && (senders.length > 0 || region !== undefined);
 
-function initResult(folder: string, { written, left }: WrittenProject): Result {
-  const next = nextSteps(folder);
+function initResult(folder: string, { written, left }: WrittenProject, { door }: Choices): Result {
+  const next = nextSteps(folder, door);
   const lines = (names: readonly string[]) => names.map((name) => `\n  ${name}`).join('');
   const parts = [
     ...(written.length > 0 ? [`Written into ${folder}:${lines(written)}`] : []),
@@ -79,7 +89,10 @@ function initResult(folder: string, { written, left }: WrittenProject): Result {
   return { json: { folder, written, left, next }, text: parts.join('\n\n') };
 }
 
-export async function askChoices({ senders, region }: Choices, dialog: Dialog): Promise<Choices> {
+export async function askChoices(
+  { senders, region, door }: Choices,
+  dialog: Dialog,
+): Promise<Choices> {
   const sender =
     senders.length === 0
       ? await dialog.ask('Which address or domain do you want to send from? (Enter: decide later) ')
@@ -89,7 +102,15 @@ export async function askChoices({ senders, region }: Choices, dialog: Dialog): 
     (await dialog.ask(
       'Which AWS region do you want to use? (Enter: the one of your AWS profile) ',
     ));
-  return { senders: sender ? [sender] : senders, region: place || undefined };
+  const today =
+    door ??
+    (await dialog.ask(`What sends your mails today: ${doorNames.join(', ')}? (Enter: nothing) `));
+  return {
+    senders: sender ? [sender] : senders,
+    region: place || undefined,
+    // Another answer names a service without a door.
+    door: doorNames.find((name) => name === today.toLowerCase()),
+  };
 }
 
 const names: Record<string, string> = { senders: 'sender', region: 'region' };
@@ -109,11 +130,12 @@ function checkChoices(choices: Choices): void {
   }
 }
 
-function nextSteps(folder: string): string[] {
+function nextSteps(folder: string, door: Choices['door']): string[] {
   const way = relative(process.cwd(), folder);
   return [
     ...(way === '' ? [] : [`cd ${way.includes(' ') ? JSON.stringify(way) : way}`]),
     startCommand,
+    ...(door ? [doors[door].step] : []),
     `${program} template push templates`,
     `${program} deploy --environment staging`,
   ];

@@ -1,10 +1,13 @@
 import { settingsName } from '../../../lib/project.ts';
 import { settingsFormat } from '../../../lib/settings/settings.ts';
+import type { DoorName } from '../../../shared/engine/doors.ts';
 
 export interface Choices {
   senders: readonly string[];
   /** Undefined means the one of the AWS profile. */
   region: string | undefined;
+  /** What sends the mails today, if it can send them through a door. */
+  door?: DoorName | undefined;
 }
 
 export function projectFiles(choices: Choices): [path: string, content: string][] {

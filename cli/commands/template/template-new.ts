@@ -128,8 +128,8 @@ function scaffold(
 function rawParts(from: string): Partial<TemplateSource> {
   return {
     subject: '{{{subject}}}',
-    html: '{{{html}}}\n',
-    text: '{{{text}}}\n',
+    html: '{{{html}}}',
+    text: '{{{text}}}',
     flow: {
       nodes: [
         { id: 'mail', type: 'template' },

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import {
   type AddedSuppressions,
@@ -11,7 +11,7 @@ import {
   suppression,
 } from '../../../functions/manage/contracts/sending.ts';
 import { call, callForEmptyAnswer } from './call.ts';
-import { itemsOf, useList, useRead } from './use-read.ts';
+import { itemsOf, useChanging, useList, useRead } from './use-read.ts';
 
 export interface SuppressionSearch {
   search?: string | undefined;
@@ -40,11 +40,13 @@ export interface SuppressionEntry {
   note: string | null;
 }
 
+// The messages show which recipients are suppressed.
+const shownIn = [['suppressions'], ['messages', 'one']];
+
 /** Adds addresses in requests of 100. `onAdded` gets the number of those that have been looked at. */
 export function useImportSuppressions(onAdded: (count: number) => void) {
-  const changed = useSuppressionsChanged();
-  return useMutation({
-    mutationFn: async (entries: readonly SuppressionEntry[]): Promise<AddedSuppressions> => {
+  return useChanging(
+    async (entries: readonly SuppressionEntry[]): Promise<AddedSuppressions> => {
       const sum: AddedSuppressions = { added: 0, known: 0, refused: [] };
       for (let at = 0; at < entries.length; at += maxBatchedSuppressions) {
         const body = { entries: entries.slice(at, at + maxBatchedSuppressions) };
@@ -56,8 +58,8 @@ export function useImportSuppressions(onAdded: (count: number) => void) {
       }
       return sum;
     },
-    onSettled: changed,
-  });
+    ...shownIn,
+  );
 }
 
 export function useRecipient(address: string) {
@@ -69,37 +71,24 @@ export function useRecipient(address: string) {
 }
 
 export function useAddSuppression() {
-  const changed = useSuppressionsChanged();
-  return useMutation({
-    mutationFn: (body: { address: string; note: string | null }) =>
-      call('/suppressions', suppression, { method: 'POST', body }),
-    onSuccess: changed,
-  });
+  return useChanging(
+    (body: SuppressionEntry) => call('/suppressions', suppression, { method: 'POST', body }),
+    ...shownIn,
+  );
 }
 
 /** One after another: if one cannot be removed, the earlier ones stay removed. */
 export function useRemoveSuppressions() {
-  const changed = useSuppressionsChanged();
-  return useMutation({
-    mutationFn: async (addresses: readonly string[]) => {
+  return useChanging(
+    async (addresses: readonly string[]) => {
       for (const address of addresses) {
         await callForEmptyAnswer(`/suppressions/${encodeURIComponent(address)}`, {
           method: 'DELETE',
         });
       }
     },
-    onSettled: changed,
-  });
-}
-
-// The messages show which recipients are suppressed.
-function useSuppressionsChanged() {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: ['suppressions'] }),
-      queries.invalidateQueries({ queryKey: ['messages', 'one'] }),
-    ]);
+    ...shownIn,
+  );
 }
 
 // All at once: a deployment has few.

@@ -2,7 +2,9 @@ import {
   type keepPreviousData,
   type UseQueryOptions,
   useInfiniteQuery,
+  useMutation,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
@@ -48,5 +50,17 @@ export function useList<Item extends z.ZodMiniType>(options: ListOptions<Item>) 
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: ({ pages }) => ({ items: pages.flatMap((each) => each.items), pages: pages.length }),
     ...rest,
+  });
+}
+
+/** Afterwards, and also after a fault, what has one of these keys is read again. */
+export function useChanging<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  ...keys: readonly (readonly string[])[]
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
 }

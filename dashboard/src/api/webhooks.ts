@@ -16,7 +16,7 @@ import {
 } from '../../../functions/manage/contracts/webhooks.ts';
 import { call, callForEmptyAnswer } from './call.ts';
 import { messageKey } from './messages.ts';
-import { itemsOf, useRead } from './use-read.ts';
+import { itemsOf, useChanging, useRead } from './use-read.ts';
 
 const queryKey = ['webhooks'];
 
@@ -66,22 +66,13 @@ export function useEventBody(id: string, messageId: string, eventId: string) {
   });
 }
 
-// After a change, and also after a fault, the page reads the webhooks again.
-function useChanging<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
-}
-
 /** Returns the receiver's answer to a first test event. Only `onSecret` gets the secret. */
 export function useAddWebhook(onSecret: (secret: string) => void) {
   return useChanging(async (body: NewWebhook): Promise<Delivery> => {
     const { secret, delivery } = await call('/webhooks', createdWebhook, { method: 'POST', body });
     onSecret(secret);
     return delivery;
-  });
+  }, queryKey);
 }
 
 /** Returns the time at which the old secret expires. Only `onSecret` gets the new one. */
@@ -92,17 +83,22 @@ export function useRotateWebhook(onSecret: (secret: string) => void) {
     });
     onSecret(secret);
     return oldUntil;
-  });
+  }, queryKey);
 }
 
 export function useChangeWebhook() {
-  return useChanging(({ id, ...body }: WebhookChange & { id: string }) =>
-    call(pathOf(id), webhook, { method: 'PATCH', body }),
+  return useChanging(
+    ({ id, ...body }: WebhookChange & { id: string }) =>
+      call(pathOf(id), webhook, { method: 'PATCH', body }),
+    queryKey,
   );
 }
 
 export function useDeleteWebhook() {
-  return useChanging((id: string) => callForEmptyAnswer(pathOf(id), { method: 'DELETE' }));
+  return useChanging(
+    (id: string) => callForEmptyAnswer(pathOf(id), { method: 'DELETE' }),
+    queryKey,
+  );
 }
 
 export function useTestWebhook() {
@@ -118,5 +114,5 @@ export function useResend(id: string) {
     const sent = await call(`${pathOf(id)}/resend`, resentEvents, { method: 'POST', body });
     void queries.invalidateQueries({ queryKey: messageKey(body.messageId) });
     return sent;
-  });
+  }, queryKey);
 }

@@ -13,7 +13,6 @@ import {
   changedAs,
   type Draft,
   type DraftState,
-  differingParts,
   draftOf,
   isChanged,
   isUnsaved,
@@ -21,7 +20,7 @@ import {
 } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Data, parseData } from './test-data.ts';
-import { codeOf } from './use-save.ts';
+import { codeOf, ownIn } from './use-save.ts';
 
 export type DraftingState =
   | { kind: 'none' }
@@ -176,9 +175,7 @@ async function readFailure(
   const found = theirs && storedDraftOf(theirs);
   // Only something else of the template was changed, such as a pause: the draft is the one that is replaced.
   if (stored && found?.tag === stored.tag) return stored;
-  const content = theirs && unanswered.find((each) => isSame(each, draftOf(theirs)));
+  const content = theirs && ownIn(theirs, unanswered);
   if (found && content) return { ...found, content };
   return { kind: 'conflict', theirs, isOpen: isAsked };
 }
-
-const isSame = (one: Draft, other: Draft) => differingParts(one, other).length === 0;

@@ -90,7 +90,7 @@ export function useSave(id: string, store: DraftStore) {
 }
 
 /** The sent draft that the service serves now: no other author saved first. */
-function ownIn(served: Template, sent: readonly Draft[]): Draft | undefined {
+export function ownIn(served: Template, sent: readonly Draft[]): Draft | undefined {
   const content = draftOf(served);
   return sent.find((draft) => differingParts(content, draft).length === 0);
 }

@@ -18,3 +18,11 @@ export function timeColumn<Row>(
   };
   return { head, width, sortBy: at, isGreatestFirst: true, cell };
 }
+
+/** A text or a number by which the rows can be sorted. */
+export const plainColumn = <Row,>(
+  head: string,
+  width: number,
+  read: (row: Row) => string | number,
+  more: Partial<Column<Row>> = {},
+): Column<Row> => ({ head, width, sortBy: read, cell: read, ...more });

@@ -16,11 +16,7 @@ export function momentOf({ state, sendAt, createdAt }: MessageSummary): string {
   return state === 'SCHEDULED' && sendAt !== null ? sendAt : createdAt;
 }
 
-export const statesWithoutMail: ReadonlySet<MessageState> = new Set([
-  'REFUSED',
-  'SCHEDULED',
-  'CANCELLED',
-]);
+export const statesWithoutMail = new Set<MessageState>(['REFUSED', 'SCHEDULED', 'CANCELLED']);
 
 const problemStates: ReadonlySet<MessageState> = new Set([
   'FAILED',

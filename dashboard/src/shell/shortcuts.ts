@@ -5,27 +5,24 @@ const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 
 export const commandKey = isApple ? '⌘' : 'Ctrl';
 
-// Those of a single key work only outside of a field.
+const withCommand = (key: string, does: string) => ({
+  ...{ keys: [commandKey, key], does, isSingle: false },
+});
+/** Works only outside of a field. */
+const single = (does: string, ...keys: string[]) => ({ keys, does, isSingle: true });
+
 export const shortcuts = [
-  { keys: [commandKey, 'K'], does: 'Go to a page, a template or a message', isSingle: false },
-  { keys: [commandKey, 'S'], does: 'Save the draft', isSingle: false },
-  { keys: [commandKey, 'Z'], does: 'Undo in the source and in the flow', isSingle: false },
-  { keys: [commandKey, 'F'], does: 'Find in the source, with the cursor in it', isSingle: false },
-  { keys: ['1', '2', '3'], does: 'Show the code, both, or the mail', isSingle: true },
-  {
-    keys: ['g', 't'],
-    does: 'Go to the templates; the palette shows the letter of each page',
-    isSingle: true,
-  },
-  {
-    keys: ['n'],
-    does: 'New template, key, webhook or suppressed address, on its page',
-    isSingle: true,
-  },
-  { keys: ['j', 'k'], does: 'Next or previous row of a list', isSingle: true },
-  { keys: ['/'], does: 'Go to the search of the page', isSingle: true },
-  { keys: ['?'], does: 'Show these keys', isSingle: true },
-] as const;
+  withCommand('K', 'Go to a page, a template or a message'),
+  withCommand('S', 'Save the draft'),
+  withCommand('Z', 'Undo in the source and in the flow'),
+  withCommand('F', 'Find in the source, with the cursor in it'),
+  single('Show the code, both, or the mail', '1', '2', '3'),
+  single('Go to the templates; the palette shows the letter of each page', 'g', 't'),
+  single('New template, key, webhook or suppressed address, on its page', 'n'),
+  single('Next or previous row of a list', 'j', 'k'),
+  single('Go to the search of the page', '/'),
+  single('Show these keys', '?'),
+];
 
 const offKey = 'postrider-single-keys';
 

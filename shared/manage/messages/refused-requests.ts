@@ -35,6 +35,12 @@ const rows: readonly Row[] = [
     todo: 'Add the sender to senders in postrider.json and deploy the stack again, or change from in the flow. Then send the request again.',
   },
   {
+    words: /^from must be \S+, the sender of the flow of /,
+    meaning:
+      "The request names another sender than the template's flow, which alone decides the sender.",
+    todo: 'Name the sender of the flow in the request, change it in the flow, or name a template with the wanted sender. Then send the request again.',
+  },
+  {
     words: /^The template \S+ was paused at /,
     meaning: 'A person paused the template, so nothing is sent with it.',
     todo: 'When what went wrong is repaired, resume the template, and send the request again: postrider does not send it later.',

@@ -4,6 +4,7 @@ import {
   readRevision,
 } from '../../../../shared/adapters/tables/templates-table.ts';
 import { isId } from '../../../../shared/id.ts';
+import type { ShownHook } from '../../../../shared/keys/hook.ts';
 import type { RestoredAccount } from '../../../../shared/manage/accounts.ts';
 import { addressProblem } from '../../../../shared/manage/address.ts';
 import {
@@ -39,6 +40,7 @@ export type ImportPlan = ReturnType<ImportCheck['plan']>;
 export interface ImportedKey extends WrittenKeyOptions {
   name: string;
   isPaused?: true | undefined;
+  hook?: ShownHook | undefined;
 }
 
 /** The check stops reading the file after this many problems. */
@@ -109,11 +111,12 @@ class ImportCheck {
   }
 
   /** Checks that `key create` accepts the key's options, because the import ends by printing that command. */
-  private checkKey({ name, mode, redirectTo, allow, scopes, paused }: LineOf<'key'>): void {
+  private checkKey({ name, mode, redirectTo, allow, scopes, hook, paused }: LineOf<'key'>): void {
     const options = readKeyOptions({ mode: mode ?? 'live', redirectTo, allow, scopes });
     this.keys.push({
       name,
       ...(paused && { isPaused: true as const }),
+      hook,
       ...writtenKeyOptions(checkKeyOptions(options)),
     });
   }

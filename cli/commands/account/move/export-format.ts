@@ -107,6 +107,10 @@ export const exportLine = z.discriminatedUnion('kind', [
     redirectTo: z.optional(z.string()),
     allow: z.optional(z.array(z.string())),
     scopes: z.optional(z.array(z.string())),
+    /** Only of a hook. */
+    hook: z.optional(
+      z.strictObject({ project: z.string(), templates: z.record(z.string(), z.string()) }),
+    ),
     createdAt: time,
     revokedAt: z.optional(time),
     /** Absent: it was not paused. */

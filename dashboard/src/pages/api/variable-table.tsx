@@ -4,30 +4,22 @@ import type { TemplateVariable } from '../../../../functions/manage/contracts/te
 /** A name in a section is looked up in the item first. */
 export function VariableTable({ variables }: { variables: readonly TemplateVariable[] }) {
   if (variables.length === 0) return <Text size="sm">The template has no variables.</Text>;
+  const body = variables
+    .filter(isShown)
+    .map((variable) => [<Named key="name" {...variable} />, withoutValue(variable)]);
+  return <Table data={{ head: ['Variable', 'Without a value'], body }} />;
+}
+
+function Named({ name, within }: TemplateVariable) {
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Variable</Table.Th>
-          <Table.Th scope="col">Without a value</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {variables.filter(isShown).map((variable) => (
-          <Table.Tr key={[...variable.within, variable.name].join(' ')}>
-            <Table.Td>
-              <Code className="wrapped">{variable.name}</Code>
-              {variable.within.length > 0 && (
-                <Text size="xs" c="dimmed">
-                  in {variable.within.join(', ')}
-                </Text>
-              )}
-            </Table.Td>
-            <Table.Td>{withoutValue(variable)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <>
+      <Code className="wrapped">{name}</Code>
+      {within.length > 0 && (
+        <Text size="xs" c="dimmed">
+          in {within.join(', ')}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
@@ -16,6 +15,7 @@ import { Quiet } from '../../parts/looks.tsx';
 import { PageLink } from '../../parts/name.tsx';
 import { Section } from '../../parts/section.tsx';
 import { FiguresWait } from '../../parts/skeletons.tsx';
+import { useSetting } from '../../parts/use-setting.ts';
 import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Checklist, InUse } from './checklist.tsx';
@@ -43,11 +43,7 @@ export function Component() {
 function Body({ found }: { found: Overview }) {
   const { account, templates } = found;
   const [begins] = useState(() => firstSent(found) === undefined);
-  const [dismissed, setDismissed] = useLocalStorage({
-    key: `postrider-first-steps:${account.accountId}`,
-    defaultValue: '',
-    getInitialValueInEffect: false,
-  });
+  const [dismissed, setDismissed] = useSetting(`first-steps:${account.accountId}`, '');
   const address = <BaseAddress baseUrl={account.baseUrl} template={templates[0]} />;
   if (!begins || dismissed !== '') {
     return <InUse found={found} steps={firstRun(found)} address={address} />;

@@ -12,7 +12,7 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { CodeBlock, Copyable, Facts } from '../../parts/copy.tsx';
 import { IconDownload } from '../../parts/icons.tsx';
@@ -209,40 +209,25 @@ function Fields({ name, schema, mark }: FieldsProps) {
   );
 }
 
-const top = { verticalAlign: 'top' } as const;
+const head = ['Status', 'Meaning', 'Body'];
+const top = { td: { verticalAlign: 'top' } };
 
 function ErrorTable({ refusals, of }: { refusals: readonly Refusal[]; of: string }) {
   const byStatus = Object.groupBy(refusals, ({ status }) => status);
+  const body = Object.entries(byStatus).map(([status, bodies = []]) => [
+    <strong key="status">{status}</strong>,
+    <Fragment key="meaning">
+      <Words>{bodies[0]?.description ?? ''}</Words>{' '}
+      {bodies[0]?.hasRetryAfter && 'With Retry-After.'}
+    </Fragment>,
+    bodies.map(({ body }) => (
+      <Code key={body} display="block" mb={4} w="fit-content" className="wrapped">
+        {body}
+      </Code>
+    )),
+  ]);
   return (
-    <Table aria-label={`Errors of ${of}`} verticalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Status</Table.Th>
-          <Table.Th scope="col">Meaning</Table.Th>
-          <Table.Th scope="col">Body</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {Object.entries(byStatus).map(([status, bodies = []]) => (
-          <Table.Tr key={status}>
-            <Table.Th scope="row" style={top}>
-              {status}
-            </Table.Th>
-            <Table.Td style={top}>
-              <Words>{bodies[0]?.description ?? ''}</Words>{' '}
-              {bodies[0]?.hasRetryAfter && 'With Retry-After.'}
-            </Table.Td>
-            <Table.Td style={top}>
-              {bodies.map(({ body }) => (
-                <Code key={body} display="block" mb={4} w="fit-content" className="wrapped">
-                  {body}
-                </Code>
-              ))}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Table aria-label={`Errors of ${of}`} verticalSpacing="xs" styles={top} data={{ head, body }} />
   );
 }
 

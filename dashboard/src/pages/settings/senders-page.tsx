@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
+import { plainColumn } from '../../parts/columns.tsx';
 import { CopyIcon } from '../../parts/copy.tsx';
 import { counted } from '../../parts/counted.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -70,12 +71,7 @@ const senderColumns: Column<Sender>[] = [
       <NameLine fw={600}>{identity === '*' ? 'Any address' : identity}</NameLine>
     ),
   },
-  {
-    head: 'Kind',
-    width: 96,
-    sortBy: ({ identity }) => kindOf(identity),
-    cell: ({ identity }) => kindOf(identity),
-  },
+  plainColumn('Kind', 96, ({ identity }) => kindOf(identity)),
   {
     head: 'State',
     width: 124,
@@ -143,8 +139,8 @@ const copied = (
 });
 
 const recordColumns: Column<DnsRecord>[] = [
-  { head: 'For', width: 104, sortBy: ({ purpose }) => purpose, cell: ({ purpose }) => purpose },
-  { head: 'Type', width: 84, sortBy: ({ type }) => type, cell: ({ type }) => type },
+  plainColumn('For', 104, ({ purpose }) => purpose),
+  plainColumn('Type', 84, ({ type }) => type),
   copied('Name', '36%', ({ name }) => name),
   copied('Value', '36%', ({ value }) => value),
   {

@@ -16,16 +16,19 @@ export interface Starter {
 }
 
 interface Letter {
-  headline: string;
+  subject: string;
+  /** Default: the subject. */
+  headline?: string;
   text: string;
   /** The words of the button, and the variable with its address. */
   button: [words: string, variable: string] | null;
   /** Why the recipient gets the mail. */
   reason: string;
+  data: Record<string, unknown>;
 }
 
 /** The welcome letter with other words. */
-function letterWith({ headline, text, button, reason }: Letter): string {
+function letterWith({ subject, headline = subject, text, button, reason }: Letter): string {
   const link = /<p style[^>]*>\s*<a href="[^"]*"([^>]*)>Get started<\/a>\s*<\/p>/;
   return letter
     .replace('<title>Welcome to {{product|our product}}', () => `<title>${headline}`)
@@ -46,12 +49,8 @@ const account = 'You get this mail because you have an account with {{product|ou
 const order = 'You get this mail because you ordered from {{product|our shop}}.';
 const someone = { name: 'Ada', product: 'Postrider' };
 
-function mail(
-  value: string,
-  label: string,
-  description: string,
-  { subject, data, ...words }: Letter & { subject: string; data: Record<string, unknown> },
-): Starter {
+function mail(value: string, label: string, description: string, words: Letter): Starter {
+  const { subject, data } = words;
   const content = { subject, html: letterWith(words), testData: { ...someone, ...data } };
   return starter(value, label, description, content);
 }
@@ -80,7 +79,6 @@ export const mails: readonly [Starter, ...Starter[]] = [
   }),
   mail('reset', 'Password reset', 'A link that ends after an hour', {
     subject: 'Choose a new password',
-    headline: 'Choose a new password',
     text: 'Hello {{name|there}}, someone asked for a new password for your account. The link works for one hour. If it was not you, ignore this mail: nothing has changed.',
     button: ['Choose a password', 'reset_url'],
     reason: account,
@@ -88,7 +86,6 @@ export const mails: readonly [Starter, ...Starter[]] = [
   }),
   mail('confirm', 'Confirm address', 'A link that proves the address', {
     subject: 'Confirm your address',
-    headline: 'Confirm your address',
     text: 'Hello {{name|there}}, please confirm that this address is yours. Then your account is complete.',
     button: ['Confirm', 'confirm_url'],
     reason: 'You get this mail because someone entered your address at {{product|our product}}.',
@@ -112,7 +109,6 @@ export const mails: readonly [Starter, ...Starter[]] = [
   }),
   mail('invoice', 'Invoice', 'What is due, and until when', {
     subject: 'Invoice {{number}}',
-    headline: 'Invoice {{number}}',
     text: 'Hello {{name|there}}, your invoice of {{amount}} is ready. Please pay it until {{due}}.',
     button: ['See the invoice', 'invoice_url'],
     reason: account,
@@ -120,7 +116,6 @@ export const mails: readonly [Starter, ...Starter[]] = [
   }),
   mail('failed', 'Payment failed', 'Asks for another card', {
     subject: 'Your payment did not go through',
-    headline: 'Your payment did not go through',
     text: 'Hello {{name|there}}, your bank refused the payment of {{amount}}. We try again in three days. Until then you can use another card.',
     button: ['Change the card', 'billing_url'],
     reason: account,
@@ -128,7 +123,6 @@ export const mails: readonly [Starter, ...Starter[]] = [
   }),
   mail('trial', 'Trial ends', 'A reminder before the last day', {
     subject: 'Your trial ends in {{days}} days',
-    headline: 'Your trial ends in {{days}} days',
     text: 'Hello {{name|there}}, keep your work by choosing a plan. Without one, your account becomes read-only.',
     button: ['Choose a plan', 'plans_url'],
     reason: account,

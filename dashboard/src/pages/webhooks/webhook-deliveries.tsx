@@ -6,7 +6,7 @@ import {
   type WebhookDelivery,
 } from '../../../../functions/manage/contracts/webhooks.ts';
 import { useEventBody, useWebhookDeliveries } from '../../api/webhooks.ts';
-import { timeColumn } from '../../parts/columns.tsx';
+import { plainColumn, timeColumn } from '../../parts/columns.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { IconChevronDown, IconChevronRight } from '../../parts/icons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -31,14 +31,9 @@ const answer: Column<WebhookDelivery> = {
     ),
 };
 
-const tries: Column<WebhookDelivery> = {
-  head: 'Tries',
-  width: 68,
+const tries = plainColumn<WebhookDelivery>('Tries', 68, ({ attempts }) => attempts, {
   isNumber: true,
-  sortBy: ({ attempts }) => attempts,
-  cell: ({ attempts }) => attempts,
-};
-
+});
 const when = timeColumn<WebhookDelivery>('Last try', 128, ({ lastAt }) => lastAt);
 
 const next = (isPaused: boolean): Column<WebhookDelivery> => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { askChoices } from '../../../../cli/commands/init/init-command.ts';
-import { workflow } from '../../../../cli/commands/init/project-files.ts';
+import { type Choices, workflow } from '../../../../cli/commands/init/project-files.ts';
 import type { Dialog } from '../../../../cli/terminal/dialog.ts';
 import { parsed } from '../../../docs/commands.ts';
 import { beforeEach, expect, test } from '../../../jest.ts';
@@ -151,9 +151,21 @@ test.each([
   expect(await filesBelow()).toEqual([]);
 });
 
-test('at a terminal init asks for the sender and the region that no option names', async () => {
+test('init names what code for another service needs', async () => {
+  const { answer } = await json('init', 'mails', '--sender', 'a.example', '--door', 'resend');
+  const { stderr } = await run('init', 'others', '--sender', 'a.example', '--door', 'supabase');
+
+  expect(answer.next.slice(0, 3)).toEqual([
+    'cd mails',
+    'npm start',
+    'npm run -s postrider -- template new raw --raw',
+  ]);
+  expect(stderr).toContain('For Supabase, give the URL and the secret of the hook to');
+});
+
+test('at a terminal init asks for the sender, the region and the door that no option names', async () => {
   const asked: string[] = [];
-  const answers = ['hello@acme.example', ''];
+  const answers = ['hello@acme.example', '', 'Resend'];
   const ask: Dialog['ask'] = async (question) => {
     asked.push(question);
     return answers.shift() ?? '';
@@ -161,14 +173,16 @@ test('at a terminal init asks for the sender and the region that no option names
   const dialog = { ask } as Dialog;
 
   const both = await askChoices({ senders: [], region: undefined }, dialog);
-  const neither = await askChoices({ senders: ['a.example'], region: 'eu-west-1' }, dialog);
+  const given: Choices = { senders: ['a.example'], region: 'eu-west-1', door: 'smtp' };
+  const neither = await askChoices(given, dialog);
 
   expect({ both, neither, asked }).toEqual({
-    both: { senders: ['hello@acme.example'], region: undefined },
-    neither: { senders: ['a.example'], region: 'eu-west-1' },
+    both: { senders: ['hello@acme.example'], region: undefined, door: 'resend' },
+    neither: given,
     asked: [
       'Which address or domain do you want to send from? (Enter: decide later) ',
       'Which AWS region do you want to use? (Enter: the one of your AWS profile) ',
+      'What sends your mails today: resend, postmark, smtp, supabase? (Enter: nothing) ',
     ],
   });
 });

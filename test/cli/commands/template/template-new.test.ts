@@ -98,3 +98,23 @@ test('template new writes a partial and a layout, which pass template lint and r
   expect(await templateJson('templates/footer')).toEqual(partial);
   expect(rendered.stdout).toBe('Good morning\n\nWrite here what several mails share.\n');
 });
+
+test('template new --raw writes the example of the documents, which prints what a request brings as it is', async () => {
+  const settings = { senders: ['hello@acme.example'] };
+  await writeFile(join(folder, 'postrider.json'), JSON.stringify(settings));
+  await run('new raw --raw --name', 'Raw mails');
+  const html = '<p>{{ a brace & more</p>';
+  const brought = { subject: 'Hi & bye', html, text: 'Hi <b>' };
+  const example = join(import.meta.dirname, '../../../../docs/examples/raw');
+  for (const name of await readdir(example)) {
+    const written = await readFile(join(folder, 'templates/raw', name), 'utf8');
+    expect(written).toBe(await readFile(join(example, name), 'utf8'));
+  }
+  await writeFile(join(folder, 'templates/raw/test-data.json'), JSON.stringify(brought));
+
+  const rendered = await runHere(wordsOf('render templates/raw --json'), {}, folder);
+
+  expect(answerOf(rendered).answer).toMatchObject({
+    ...{ subject: 'Hi & bye', text: 'Hi <b>', html: '<p>&#123;&#123; a brace & more</p>' },
+  });
+});

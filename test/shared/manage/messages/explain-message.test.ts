@@ -52,6 +52,12 @@ test('a permanent bounce is explained from its request to its end', () => {
   ]);
 });
 
+test('a message that came through a door names it', () => {
+  const { texts } = told({ door: 'supabase' });
+
+  expect(texts[0]).toMatch(/^Requested through Supabase's hook with key key_1 /);
+});
+
 test('a permanent bounce is explained with the way to lift its suppression', () => {
   const { findings } = explain(bounced, ['ada@example.com']);
 
@@ -315,6 +321,7 @@ test("the timeline of a refused request names the step that read the mail's file
   expect(texts).toContain('Files of the mail: failed, 0.5 ms');
 });
 
+const otherSender = 'from must be hello@acme.example, the sender of the flow of raw';
 const notOurSender = "The flow's sender at example.com is not a sender identity of this deployment";
 
 test.each<[string, RegExp, RegExp, string?]>([
@@ -324,6 +331,7 @@ test.each<[string, RegExp, RegExp, string?]>([
   ['Required fields are missing or empty: code', /requires values/, /Send a value/, 'code'],
   ['Sending is switched off in this deployment', /switched off/, /postrider\.json/],
   [notOurSender, /not one of this deployment/, /senders/],
+  [otherSender, /decides the sender/, /change it in the flow/, 'from'],
   ['_to is required', /gives the reason/, /Correct what the error names/, '_to'],
   ['code must look like AB12-CD34', /does not accept code\./, /the node's pattern/, 'code'],
 ])('a refused request is explained by its error: %s', (error, meaning, todo, field) => {

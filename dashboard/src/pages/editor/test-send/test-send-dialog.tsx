@@ -1,5 +1,4 @@
 import { Alert, Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { type FormEvent, useMemo, useState } from 'react';
 import { contentIdsIn, isContentId } from '../../../../../shared/engine/content-id.ts';
 import { readersAddress } from '../../../api/account.ts';
@@ -9,6 +8,7 @@ import { DialogFoot } from '../../../parts/dialog-form.tsx';
 import { IconSend } from '../../../parts/icons.tsx';
 import { PageLink } from '../../../parts/name.tsx';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
+import { useSetting } from '../../../parts/use-setting.ts';
 import { inboxUrl } from '../../../sign-in/open-session.ts';
 import { useEditor } from '../use-editor.ts';
 import { FilesField } from './files-field.tsx';
@@ -18,11 +18,7 @@ import { type AttachedFile, useTestSend } from './use-test-send.ts';
 export default function TestSendDialog({ onClose }: { onClose: () => void }) {
   const { template, store, account, language, work } = useEditor();
   const { rendered } = language.preview;
-  const [lastAddress, remember] = useLocalStorage({
-    key: 'postrider-test-address',
-    defaultValue: readersAddress(account),
-    getInitialValueInEffect: false,
-  });
+  const [lastAddress, remember] = useSetting('test-address', readersAddress(account));
   const [to, setTo] = useState(lastAddress);
   const [files, setFiles] = useState<readonly AttachedFile[]>([]);
   const html = rendered?.html ?? '';

@@ -1,8 +1,9 @@
-import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
 import { lookUp } from '../../../../../shared/engine/flow/variables.ts';
 import { dataIn } from '../../../draft/test-data.ts';
+import { useSetting } from '../../../parts/use-setting.ts';
 import { areSingleKeysOn, isWriting } from '../../../shell/shortcuts.ts';
 
 /** What the editor shows: the source, the source and the mail, or the mail in its true size. */
@@ -11,10 +12,6 @@ export type View = keyof typeof views;
 export const views = { code: 'Code', split: 'Split', mail: 'Mail' };
 
 const byKey: readonly View[] = ['code', 'split', 'mail'];
-
-/** The browser keeps it for all templates. */
-export const useSetting = <T>(name: string, defaultValue: T) =>
-  useLocalStorage<T>({ key: `postrider-${name}`, defaultValue, getInitialValueInEffect: false });
 
 /** In a narrow window the source and the mail stand one above the other, and the test data cover them. */
 export const isNarrow = (): boolean => window.matchMedia('(max-width: 62em)').matches;

@@ -3,8 +3,9 @@ import { Button, Splitter } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { IconBraces } from '../../../parts/icons.tsx';
 import { Segments } from '../../../parts/segments.tsx';
+import { useSetting } from '../../../parts/use-setting.ts';
 import { useEditor } from '../use-editor.ts';
-import { useSetting, views } from './use-view.ts';
+import { views } from './use-view.ts';
 
 type WorkbenchProps = Record<'source' | 'preview' | 'data' | 'problems', ReactNode>;
 

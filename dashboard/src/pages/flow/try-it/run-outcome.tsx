@@ -58,22 +58,20 @@ function Trace({ answer: { trace }, flow }: TryResult) {
     return isBranch && type === 'template' ? `${title}: its template` : title;
   };
   if (trace.length === 0) return <Text size="sm">No step ran.</Text>;
+  const body = trace.map((step) => [
+    titleOf(step),
+    stepWords(step),
+    <Text key="ms" size="xs" c="dimmed" ta="end">
+      {step.ms} ms
+    </Text>,
+  ]);
   return (
-    <Table verticalSpacing={4} horizontalSpacing={6} fz="sm">
-      <Table.Tbody>
-        {trace.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes
-          <Table.Tr key={index}>
-            <Table.Td className="flow-wrap">{titleOf(step)}</Table.Td>
-            <Table.Td>{stepWords(step)}</Table.Td>
-            <Table.Td ta="right">
-              <Text size="xs" c="dimmed" component="span">
-                {step.ms} ms
-              </Text>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Table
+      verticalSpacing={4}
+      horizontalSpacing={6}
+      fz="sm"
+      className="flow-wrap"
+      data={{ body }}
+    />
   );
 }

@@ -60,6 +60,22 @@ test('hooks are listed without their secrets, also among the keys, until one is 
   expect(answer).toMatchObject({ hooks: [{ keyId: hookId, project, status: 'revoked' }] });
 });
 
+test('an imported account names the command that creates a hook like the exported one', async () => {
+  await created('--template', 'signup=welcome', '--test');
+  const file = join(cli.dir, 'hooks.jsonl');
+  const [, accountId = ''] = account;
+  await cli.run(['account', 'export', accountId, file]);
+
+  const { answer } = await cli.json('account', 'import', file, '--as', `${accountId}x`);
+
+  expect(await readFile(file, 'utf8')).not.toContain('"secret"');
+  expect(answer).toMatchObject({
+    keyCommands: [
+      `npm run -s postrider -- hook create supabase --account ${accountId}x --name app --project ${project} --template signup=welcome --test`,
+    ],
+  });
+});
+
 test.each([
   [['--project', 'https://abcd.supabase.co/auth'], 1, 'without a path'],
   [['--project', 'http://abcd.supabase.co'], 1, 'must be an address such as'],

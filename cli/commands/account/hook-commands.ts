@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
+import type { ShownHook } from '../../../shared/keys/hook.ts';
+import { listKeys } from '../../../shared/manage/keys.ts';
 import { doorsUrlOf } from '../../connection/doors-url.ts';
 import { inAccount } from '../../connection/session.ts';
 import { accountOption, collect, subcommand } from '../../terminal/options.ts';
 import { fields, table } from '../../terminal/result.ts';
-import { createHook, deleteHook, listHooks, type ShownHook } from './hooks.ts';
+import { shellWord } from '../../terminal/text.ts';
+import { createHook, deleteHook } from './hooks.ts';
 
 interface CreateOptions {
   name: string;
@@ -40,23 +43,24 @@ function addCreate(create: Command): void {
     )
     .option('--test', 'mails of this hook are captured and reach nobody')
     .option(...accountOption)
-    .action((options: CreateOptions, command: Command) => {
-      const { name, project, template = [], test = false } = options;
+    .action((given: CreateOptions, command: Command) => {
+      const { name, project, template = [], test = false } = given;
       const templates = Object.fromEntries(template.map((each) => actionAndId(each, command)));
       return inAccount(command, 'Creating the hook', async ({ ports, accountId, deployment }) => {
         const doorsUrl = doorsUrlOf(deployment);
-        const hook = await createHook(ports, accountId, { name, project, templates, test });
-        const url = `${doorsUrl}/supabase/${hook.keyId}`;
+        const options = { name, project, templates, test };
+        const { hookId, ...made } = await createHook(ports, accountId, options);
+        const url = `${doorsUrl}/supabase/${hookId}`;
         // As Supabase's form takes it.
-        const secret = `v1,${hook.secret}`;
+        const secret = `v1,${made.secret}`;
         const shown = fields([
-          ['hook', hook.keyId],
+          ['hook', hookId],
           ['address', url],
           ['secret', secret],
-          ['templates', templatesText(hook)],
+          ['templates', templatesText({ templates })],
         ]);
         return {
-          json: { hookId: hook.keyId, url, secret },
+          json: { hookId, url, secret },
           text: `${shown}\n\nThe secret is shown only this once. In Supabase, enter the address and the secret under\nAuthentication, Auth Hooks, Send Email.`,
         };
       });
@@ -79,7 +83,8 @@ function addList(hook: Command): void {
     .option(...accountOption)
     .action((_: object, command: Command) =>
       inAccount(command, 'Reading the hooks', async ({ ports, accountId }) => {
-        const hooks = await listHooks(ports, accountId);
+        const keys = await listKeys(ports, accountId);
+        const hooks = keys.flatMap(({ hook, ...key }) => (hook ? { ...key, ...hook } : []));
         const rows = hooks.map((each) => [
           ...[each.keyId, each.name, each.project, templatesText(each), each.mode],
           each.paused ? 'paused' : each.status,
@@ -108,4 +113,10 @@ function addDelete(hook: Command): void {
         return { json: deleted, text: `Hook ${hookId} is deleted: requests to it now get 401.` };
       }),
     );
+}
+
+/** The options of `hook create supabase` that create a hook like this one, quoted for a shell. */
+export function hookOptions({ project, templates }: ShownHook): string {
+  const own = Object.entries(templates).map(([action, id]) => ` --template ${action}=${id}`);
+  return `--project ${shellWord(project)}${own.join('')}`;
 }

@@ -1,16 +1,12 @@
-import { listKeys as listRecords } from '../../../shared/adapters/tables/keys-table.ts';
 import { isId } from '../../../shared/id.ts';
 import { hashApiKey, hintOf } from '../../../shared/keys/api-key.ts';
-import { type Hook, hookScopes, readHook } from '../../../shared/keys/hook.ts';
+import { type Hook, hookScopes } from '../../../shared/keys/hook.ts';
 import { looksLikeHookId, mintHookId } from '../../../shared/keys/ids.ts';
 import { checkKeyOptions } from '../../../shared/manage/key-options.ts';
-import { type ApiKey, deleteKey, storeKey, toApiKey } from '../../../shared/manage/keys.ts';
+import { type ApiKey, deleteKey, storeKey } from '../../../shared/manage/keys.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { mintWebhookSecret } from '../../../shared/webhook/webhook-signature.ts';
-
-/** A hook as its owner sees it: an API key that only the service of its project can use. */
-export type ShownHook = ApiKey & Pick<Hook, 'project' | 'templates'>;
 
 export interface HookOptions {
   name: string;
@@ -31,7 +27,7 @@ export async function createHook(
   ports: ManagePorts,
   accountId: string,
   { name, project: given, templates, test }: HookOptions,
-): Promise<ShownHook & { secret: string }> {
+): Promise<{ hookId: string; secret: string }> {
   const project = checkProject(given);
   for (const [action, templateId] of Object.entries(templates)) checkTemplate(action, templateId);
   const scopes = hookScopes({ templates });
@@ -41,20 +37,8 @@ export async function createHook(
   const hook: Hook = { secret, project, templates: { ...templates } };
   const made = { keyId, keyHash: hashApiKey(keyId), hint: hintOf(secret) };
   const key = { accountId, name, ...made, ...options, hook: JSON.stringify(hook) };
-  return { ...(await storeKey(ports, key)), project, templates: hook.templates, secret };
-}
-
-/** The hooks of an account, also deleted ones, oldest first. */
-export async function listHooks(
-  { keys, now }: Pick<ManagePorts, 'keys' | 'now'>,
-  accountId: string,
-): Promise<ShownHook[]> {
-  const records = await listRecords(keys, accountId);
-  return records.flatMap((record) => {
-    if (!record.hook) return [];
-    const { project, templates } = readHook(record.hook);
-    return { ...toApiKey(record, { now }), project, templates };
-  });
+  await storeKey(ports, key);
+  return { hookId: keyId, secret };
 }
 
 /** @throws {ManageError} for an unknown hook, or one of another account than `accountId` */
