@@ -45,6 +45,7 @@ const rules = [
   '- Every call is a POST with `Content-Type: application/json` and `Authorization: Bearer` with an API key: `pr_…` is live, `pr_test_…` is a test key, whose mails reach nobody.',
   '- Never put an API key into a page, an app or a repository: call the API from a server.',
   '- execute and batch take the header `Idempotency-Key`, 1 to 255 printable ASCII characters: within 24 hours a repeat with the same key and body sends nothing twice. Use one for every mail, made of what it is about, such as an order. After a time-out, a cut connection, a 429 or a 5xx send the same request again with the same key.',
+  '- Code for the SDKs of Resend or Postmark, software that speaks SMTP and the hook of Supabase Auth send through doors after a change of address and key: docs/doors.md.',
   '- Tell errors apart by their status, and outcomes of execute and batch by `type`, never by their sentences.',
 ].join('\n');
 
