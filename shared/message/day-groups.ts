@@ -1,3 +1,4 @@
+import { withoutDoor } from '../engine/doors.ts';
 import { countsOf } from './day-counts.ts';
 import type { MessageRecord, MessageState } from './message.ts';
 import { acceptedMs } from './message-id.ts';
@@ -13,13 +14,13 @@ export type Tally = readonly number[];
  * By what messages are grouped. `part`: hour, template and domain of a bounced or complained one; `node`: template and
  * node that refused the request.
  */
-export type GroupKind = 'template' | 'domain' | 'key' | 'hour' | 'part' | 'node';
+export type GroupKind = 'template' | 'domain' | 'key' | 'door' | 'hour' | 'part' | 'node';
 
 /** The tallies of a day's groups, by `<kind>/<id>`. */
 export type DayGroups = ReadonlyMap<string, Tally>;
 
 export type GroupedMessage = Parameters<typeof countsOf>[0] &
-  Pick<MessageRecord, 'messageId' | 'templateId' | 'keyId' | 'trace'>;
+  Pick<MessageRecord, 'messageId' | 'templateId' | 'keyId' | 'door' | 'trace'>;
 
 const withoutMail = new Set<MessageState>([
   'SCHEDULED',
@@ -45,7 +46,7 @@ export function groupsOf(message: GroupedMessage, nowMs: number): Map<string, Ta
     is('REFUSED'),
   ];
   if (tally.every((count) => count === 0)) return new Map();
-  const { templateId, keyId } = message;
+  const { templateId, keyId, door = withoutDoor } = message;
   const hour = new Date(acceptedMs(message.messageId)).getUTCHours();
   const domains = [...new Set(message.recipients.map(({ address }) => domainOf(address)))];
   const node = state === 'REFUSED' ? refusingNode(message.trace) : null;
@@ -53,6 +54,7 @@ export function groupsOf(message: GroupedMessage, nowMs: number): Map<string, Ta
   const keys = [
     `template/${templateId}`,
     `key/${keyId}`,
+    `door/${door}`,
     `hour/${hour}`,
     ...domains.map((domain) => `domain/${domain}`),
     ...(node === null ? [] : [`node/${templateId}/${node}`]),

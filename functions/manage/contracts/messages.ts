@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doorNames } from '../../../shared/engine/doors.ts';
+import { doorNames, withoutDoor } from '../../../shared/engine/doors.ts';
 import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
 import { data, pageOf, pageQuery, time } from './common.ts';
 import { traceStep } from './flow.ts';
@@ -100,6 +100,8 @@ export const messageQuery = z.object({
   node: z.optional(z.string()),
   /** The id of the API key that asked for it. */
   key: z.optional(z.string()),
+  /** The door by which the request came; `v1` for none. */
+  door: z.optional(z.enum([...doorNames, withoutDoor])),
   /** Lists the messages of test keys instead of live ones. */
   test: z.optional(z.enum(['true', 'false'])),
   /** ISO 8601: leaves out older messages. */

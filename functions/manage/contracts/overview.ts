@@ -70,7 +70,7 @@ export const overview = z.object({
 export type Overview = z.output<typeof overview>;
 
 /** What the table under the bars groups by. */
-export const groupings = ['template', 'domain', 'key'] as const;
+export const groupings = ['template', 'domain', 'key', 'door'] as const;
 
 export type Grouping = (typeof groupings)[number];
 
@@ -82,7 +82,7 @@ export const groupsQuery = z.object({
 });
 
 export const groupRow = z.object({
-  /** Of a template, a key or a domain. A domain may be empty. */
+  /** Of a template, a key, a domain or a door; `v1` for none. A domain may be empty. */
   id: z.string(),
   /** Empty if it has none, or does not exist any more. */
   name: z.string(),

@@ -47,9 +47,9 @@ export const messageRoutes = ({ manage, scheduled, again }: DashboardPorts): Rou
   route('GET', '/messages', async (request) => {
     const { limit = defaultLimit, cursor, ...asked } = request.query(messageQuery);
     const { state, to, domain, node, reference, search: text } = asked;
-    const { template: templateId, key: keyId } = asked;
+    const { template: templateId, key: keyId, door } = asked;
     const found = await listMessages(manage, request.accountId, {
-      ...{ state, to, domain, node, reference, text, templateId, keyId },
+      ...{ state, to, domain, node, reference, text, templateId, keyId, door },
       test: asked.test === 'true',
       since: timeOf('since', asked.since),
       until: timeOf('until', asked.until),

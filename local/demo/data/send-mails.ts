@@ -57,7 +57,10 @@ export async function sendMails(
       _reference: `order-${order}`,
       ...(isScheduled(end) && { _sendAt: sendAtOf(mail, index) }),
     };
-    const received = { requestId: `demo-${messageId}`, body, header: () => undefined };
+    const received = {
+      ...{ requestId: `demo-${messageId}`, body, header: () => undefined },
+      door: index % 6 === 0 ? ({ name: index % 4 === 0 ? 'smtp' : 'resend' } as const) : undefined,
+    };
     const caller = callerOf(end, accountId, keys, random);
     const { notes } = await execute(body, caller, received, {
       store: mails.store,

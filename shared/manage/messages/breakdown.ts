@@ -4,7 +4,7 @@ import type { CountedDay } from './message-days.ts';
 
 export type Measured = Exclude<(typeof tallied)[number], 'hard'>;
 
-/** One group of a range of days: a template, a domain or a key. */
+/** One group of a range of days: a template, a domain, a key or a door. */
 export interface GroupRow {
   id: string;
   tally: Tally;
@@ -17,7 +17,11 @@ export interface GroupRow {
 /** The groups of a kind with the most of `of` in the second half of the days, compared with the first half. */
 export function breakdown(
   days: readonly CountedDay[],
-  { kind, of, limit }: { kind: 'template' | 'domain' | 'key'; of: Measured; limit: number },
+  {
+    kind,
+    of,
+    limit,
+  }: { kind: 'template' | 'domain' | 'key' | 'door'; of: Measured; limit: number },
 ): GroupRow[] {
   const [before, now] = [days.slice(0, days.length / 2), days.slice(days.length / 2)];
   const at = tallied.indexOf(of);

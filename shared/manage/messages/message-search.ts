@@ -1,3 +1,4 @@
+import { type DoorName, withoutDoor } from '../../engine/doors.ts';
 import { maxSearchCharacters } from '../../engine/limits.ts';
 import { formatAddress, parseAddress } from '../../engine/verify/address.ts';
 import { parseDomain } from '../../engine/verify/domain-name.ts';
@@ -21,6 +22,8 @@ export interface MessageSearch {
   /** The node of the flow that refused the request. */
   node?: string | undefined;
   keyId?: string | undefined;
+  /** `v1`: by none. */
+  door?: DoorName | typeof withoutDoor | undefined;
   /** The caller's own name of the message. */
   reference?: string | undefined;
   /** A message's id, or a part of an address, subject, reference, template id or error; in any case. */
@@ -58,8 +61,8 @@ export function termsOfSearch({ text, domain, ...search }: MessageSearch): strin
 }
 
 export function matcherOf(search: MessageSearch, nowMs: number) {
-  const { state, to, domain, templateId, revision, node, keyId, reference, text } = search;
-  const asked = [state, to, domain, templateId, revision, node, keyId, reference, text];
+  const { state, to, domain, templateId, revision, node, keyId, door, reference, text } = search;
+  const asked = [state, to, domain, templateId, revision, node, keyId, door, reference, text];
   if (asked.every((one) => one === undefined)) return undefined;
   const at = domain && `@${asciiDomain(domain)}`;
   const has = text === undefined ? () => true : hasText(text);
@@ -67,6 +70,7 @@ export function matcherOf(search: MessageSearch, nowMs: number) {
     isLike(templateId, message.templateId) &&
     isLike(revision, message.revision) &&
     isLike(keyId, message.keyId) &&
+    isLike(door, message.door ?? withoutDoor) &&
     isLike(reference, message.reference) &&
     isLike(state, shownState(message, nowMs)) &&
     (node === undefined || (message.state === 'REFUSED' && refusingNode(message.trace) === node)) &&

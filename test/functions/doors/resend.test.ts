@@ -1,6 +1,6 @@
 import { expect, test } from '../../jest.ts';
 import { lost } from '../execute/sending.ts';
-import { type Asked, account, ask, startAccounts } from './through.ts';
+import { type Asked, account, ask, logged, startAccounts } from './through.ts';
 
 await startAccounts();
 
@@ -93,6 +93,7 @@ test.each(fieldErrors)('a mail with %j is refused as %s: %s', async (change, nam
   const { status, body } = await send(change);
 
   expect({ status, body }).toEqual({ status: 422, body: { statusCode: 422, name, message } });
+  expect(logged()).toMatchObject({ endpoint: 'execute', door: 'resend', status: 422 });
   expect(account.accepted).toEqual([]);
 });
 

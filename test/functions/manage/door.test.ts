@@ -98,8 +98,8 @@ describe('a path', () => {
   });
 
   test.each([
-    ['PATCH', '/account', 'GET'],
-    ['constructor', '/account', 'GET'],
+    ['PUT', '/account', 'GET, PATCH'],
+    ['constructor', '/account', 'GET, PATCH'],
     ['POST', '/templates/a', 'GET, PUT, PATCH, DELETE'],
     ['GET', '/render', 'POST'],
     ['HEAD', '/messages', 'GET'],

@@ -3,6 +3,7 @@ import { useClickOutside } from '@mantine/hooks';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
+import { doorWords } from '../../../../shared/engine/doors.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
 import { errorAt } from '../../api/problem.ts';
 import { useTemplatesOf } from '../../api/templates.ts';
@@ -29,7 +30,7 @@ import {
 export function FilterBar({ filters, onChange, error }: FilterProps) {
   return (
     <Stack gap="xs">
-      <Group gap="xs" wrap="nowrap" align="flex-start" className="filter-row">
+      <Group gap="xs" wrap="nowrap" align="flex-start" pos="relative">
         <Box flex="1 1 20rem" miw={0}>
           <SearchBox
             text={filters.search}
@@ -81,7 +82,7 @@ function FilterButton(props: FilterProps) {
 
 function ChosenFilters({ filters, onChange }: Omit<FilterProps, 'error'>) {
   const keys = useApiKeys().data?.items ?? [];
-  const { state, template, node, domain, key, from, to } = filters;
+  const { state, template, node, domain, key, door, from, to } = filters;
   const nodeName = useNodeName(filters);
   const { state: own } = views[viewOf(filters)];
   const chips: { words: string; cleared: Partial<Filters> }[] = [];
@@ -92,6 +93,7 @@ function ChosenFilters({ filters, onChange }: Omit<FilterProps, 'error'>) {
   add(node !== '', `Refused by ${nodeName}`, { node: '' });
   add(domain !== '', `To ${domain}`, { domain: '' });
   add(key !== '', `Key ${keyWords(key, keys)}`, { key: '' });
+  if (door) add(true, `Through ${doorWords(door)}`, { door: '' });
   add(from + to !== '', rangeWords(filters), { from: '', to: '' });
   if (chips.length === 0) return null;
   return (

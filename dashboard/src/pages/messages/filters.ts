@@ -1,4 +1,5 @@
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
+import { doorNames, withoutDoor } from '../../../../shared/engine/doors.ts';
 import type { MessageSearch } from '../../api/messages.ts';
 import type { MessageState } from '../../parts/message-states.ts';
 
@@ -15,6 +16,8 @@ export interface Filters {
   /** The domain of a recipient. */
   domain: string;
   key: string;
+  /** A door, or `v1`. */
+  door: MessageSearch['door'] | '';
   test: 'true' | '';
   /** A name of `spans`, a day, or a time in ISO 8601. */
   from: string;
@@ -52,6 +55,7 @@ export function readFilters(params: URLSearchParams): Filters {
     node: textOf('node'),
     domain: textOf('domain'),
     key: textOf('key'),
+    door: [...doorNames, withoutDoor].find((each) => each === params.get('door')) ?? '',
     test: params.get('test') === 'true' ? 'true' : '',
     // Addresses that were written down earlier have the other names.
     from: textOf('from') || textOf('since'),
@@ -66,8 +70,10 @@ export function writeFilters(filters: Filters): URLSearchParams {
 const isDay = /^\d{4}-\d\d-\d\d$/;
 
 /** The service has to search all messages. Scheduled ones have a separate list. */
-export function isSearch({ state, search, template, node, domain, key }: Filters): boolean {
-  return (state !== '' && state !== 'SCHEDULED') || search + template + node + domain + key !== '';
+export function isSearch({ state, search, template, node, domain, key, door }: Filters): boolean {
+  return (
+    (state !== '' && state !== 'SCHEDULED') || search + template + node + domain + key + door !== ''
+  );
 }
 
 /** Whether the search is for the mails to one whole address, which the service finds without reading all messages. */
@@ -87,6 +93,7 @@ export function searchOf({ from, to, ...filters }: Filters, nowMs: number): Mess
     node: filters.node || undefined,
     domain: filters.domain || undefined,
     key: filters.key || undefined,
+    door: filters.door || undefined,
     test: filters.test || undefined,
     since: span ? new Date(nowMs - span.ms).toISOString() : from || undefined,
     until: isDay.test(to) ? `${to}T23:59:59.999Z` : to || undefined,
@@ -111,8 +118,8 @@ export function viewOf({ state, test }: Filters): View {
 }
 
 export function isNarrowed(filters: Filters): boolean {
-  const { search, state, template, node, domain, key, from, to } = filters;
-  const texts = search + template + node + domain + key + from + to;
+  const { search, state, template, node, domain, key, door, from, to } = filters;
+  const texts = search + template + node + domain + key + door + from + to;
   return texts !== '' || state !== views[viewOf(filters)].state;
 }
 

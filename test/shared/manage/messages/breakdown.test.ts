@@ -45,14 +45,15 @@ function day(date: string, messages: readonly GroupedMessage[] | null): CountedD
 
 const hour = 3_600_000;
 
-test('a message counts once for its template, key and hour, and for each domain of its recipients', () => {
+test('a message counts once for its template, key, door and hour, and for each domain of its recipients', () => {
   const recipients = to('ada@One.example', 'bob@one.example', 'eve@two.example');
-  const groups = groupsOf(message(noon, { recipients }), noon);
+  const groups = groupsOf(message(noon, { recipients, door: 'smtp' }), noon);
 
   const sent = [1, 0, 0, 0, 0, 0];
   expect([...groups]).toEqual([
     ['template/a', sent],
     ['key/k', sent],
+    ['door/smtp', sent],
     ['hour/12', sent],
     ['domain/one.example', sent],
     ['domain/two.example', sent],

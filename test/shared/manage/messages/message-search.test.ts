@@ -18,7 +18,7 @@ const name = 'ひらがな مرحبا Ελλάδα '.repeat(9).trim();
 const mails: readonly Partial<MessageRecord>[] = [
   { subject: 'Your receipt 4711', sesMessageId: sesId, templateId: 'receipt-de' },
   { recipients: [recipient('grace@xn--mnchen-3ya.example')], requestId },
-  { reference: 'order-1001', subject: name },
+  { reference: 'order-1001', subject: name, door: 'smtp' },
   { state: 'REFUSED', subject: '', error: 'Missing required variables: total' },
 ];
 
@@ -119,4 +119,14 @@ test('an until before since is refused', async () => {
   await expect(listMessages(ports, accountId, search)).rejects.toMatchObject({
     details: [{ code: 'bad-time', field: 'until' }],
   });
+});
+
+test('messages are found by the door that they came by, and those without a door by v1', async () => {
+  const through = async (door: 'smtp' | 'v1') => {
+    const { messages } = await listMessages(ports, accountId, { door });
+    return messages.map(({ messageId }) => messageId);
+  };
+
+  expect(await through('smtp')).toEqual([idAt(2)]);
+  expect(await through('v1')).toEqual([idAt(3), idAt(1), idAt(0)]);
 });

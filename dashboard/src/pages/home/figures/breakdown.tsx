@@ -6,6 +6,7 @@ import type {
   GroupRow,
   OverviewRange,
 } from '../../../../../functions/manage/contracts/overview.ts';
+import { doorWords } from '../../../../../shared/engine/doors.ts';
 import { useOverviewGroups } from '../../../api/figures.ts';
 import type { Pausable } from '../../../api/pause.ts';
 import { actionsColumn } from '../../../parts/columns.tsx';
@@ -36,7 +37,12 @@ interface BreakdownProps {
   countedAt: number;
 }
 
-const labels: Record<Grouping, string> = { template: 'Template', domain: 'Domain', key: 'Key' };
+const labels: Record<Grouping, string> = {
+  template: 'Template',
+  domain: 'Domain',
+  key: 'Key',
+  door: 'Door',
+};
 
 /** Which templates, domains and keys the messages of the chosen tile are of. */
 export function Breakdown({ measure, range, dates, countedAt }: BreakdownProps) {
@@ -126,7 +132,7 @@ function columnsOf(
       return (
         <Group gap="xs" wrap="nowrap">
           <Spark days={days} from={from} />
-          <Text span size="xs" c="dimmed" className="rising">
+          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             {from !== null && `up since ${shortDay(dates[from] ?? '')}`}
           </Text>
         </Group>
@@ -150,6 +156,7 @@ function columnsOf(
 
 /** Test mails of the dashboard have a key of their own, and a refused recipient may be no address. */
 function nameOf(by: Grouping, { id, name }: GroupRow): string {
+  if (by === 'door') return doorWords(id);
   if (by === 'key' && id === 'dashboard') return 'Test mails of the dashboard';
   return name || id || 'No address';
 }
