@@ -18,21 +18,11 @@ export interface DoorAnswer {
 }
 
 /** 550 and 552: the same mail would be refused again. 451: the sender's server tries again later. */
-const codes: Readonly<Record<FailureKind, readonly [code: number, enhanced: string]>> = {
-  missing: [550, '5.6.0'],
-  invalid: [550, '5.6.0'],
-  attachment: [550, '5.6.0'],
-  mediaType: [550, '5.6.0'],
-  idempotencyKey: [550, '5.6.0'],
-  reused: [550, '5.6.0'],
-  notFound: [550, '5.6.0'],
-  from: [550, '5.7.1'],
-  forbidden: [550, '5.7.1'],
-  tooLarge: [552, '5.3.4'],
-  running: [451, '4.3.0'],
-  failed: [451, '4.3.0'],
-  notReady: [451, '4.3.0'],
-  internal: [451, '4.3.0'],
+const refused = [550, '5.6.0'] as const;
+const notNow = [451, '4.3.0'] as const;
+const codes: Partial<Record<FailureKind, readonly [code: number, enhanced: string]>> = {
+  ...{ from: [550, '5.7.1'], forbidden: [550, '5.7.1'], tooLarge: [552, '5.3.4'] },
+  ...{ running: notNow, failed: notNow, notReady: notNow, internal: notNow },
 };
 
 /** docs/api.md promises these words in each `send_failed` after which the mail may have been sent, and in no other. */
@@ -43,7 +33,7 @@ const noAnswer = 'The service gave no answer';
 
 /** The reply to a mail that the service answered; null if no answer came. */
 export function replyOf(answer: DoorAnswer | null, mail: V1Mail): Reply {
-  if (answer === null) return reply(451, '4.3.0', noAnswer);
+  if (answer === null) return reply(...notNow, noAnswer);
   const { status, body, messageId } = answer;
   if (status === 401) return reply(535, '5.7.8', invalidKey);
   if (status === 429) return reply(451, '4.7.0', 'Rate limit exceeded');
@@ -52,13 +42,13 @@ export function replyOf(answer: DoorAnswer | null, mail: V1Mail): Reply {
   const { kind, error } = failure;
   // A server that repeated it for days could send the mail twice.
   if (kind === 'failed' && error.includes(mayBeSent)) return reply(554, '5.4.0', error);
-  return reply(...codes[kind], error || `The service answered ${status}`);
+  return reply(...(codes[kind] ?? refused), error || `The service answered ${status}`);
 }
 
 /** The reply to a mail that is refused before the service is called. */
 export function refusalOf(thrown: unknown): Reply {
   const { kind, error } = failureFrom(thrown);
-  return reply(...codes[kind], error);
+  return reply(...(codes[kind] ?? refused), error);
 }
 
 /** The reply to a login; null if the key is good. `answer` is that to a request without fields. */

@@ -19,7 +19,7 @@ export interface SmtpOptions {
   /** The address of the doors' API, without a slash at the end. */
   doorsUrl: string;
   /** In PEM. With it, a client must begin TLS before it logs in. */
-  tls?: { cert: string; key: string } | undefined;
+  tls?: Pick<SMTPServerOptions, 'cert' | 'key'> | undefined;
   /** With `tls`: a client may log in without TLS. */
   allowPlainAuth?: boolean;
   /** Is called with the reply to each mail. */

@@ -12,7 +12,6 @@ import {
   type GlobalOptions,
   withTerminal,
 } from '../../connection/session.ts';
-import { codeOf } from '../../files/error-code.ts';
 import { type SmtpServer, smtpServer } from '../../smtp/server.ts';
 import { subcommand, wholeNumber } from '../../terminal/options.ts';
 import { stopSignal } from '../../terminal/stop-signal.ts';
@@ -82,36 +81,25 @@ function checkSafety(options: SmtpCommandOptions, command: Command): void {
 
 function tlsOf({ tlsCert, tlsKey }: SmtpCommandOptions) {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
-  const tls = { cert: fileAt(tlsCert), key: fileAt(tlsKey) };
   try {
-    createSecureContext(tls);
+    const [cert, key] = [tlsCert, tlsKey].map((path) => readFileSync(callerPath(path), 'utf8'));
+    createSecureContext({ cert, key });
+    return { cert, key };
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
-    throw new ManageError(`${tlsCert} and ${tlsKey} cannot be used: ${problem}`, [], { cause });
-  }
-  return tls;
-}
-
-function fileAt(path: string): string {
-  try {
-    return readFileSync(callerPath(path), 'utf8');
-  } catch (cause) {
-    throw new ManageError(`${path} cannot be read: ${codeOf(cause)}`, [], { cause });
+    throw refused('--tls-cert and --tls-key cannot be used', cause);
   }
 }
 
 /** Returns the address with the actual port. */
 async function listen({ server }: SmtpServer, host: string, port: number): Promise<string> {
-  server.listen(port, host);
   try {
-    await once(server, 'listening');
+    await once(server.listen(port, host), 'listening');
   } catch (cause) {
-    throw new ManageError(
-      `The SMTP server cannot listen at ${host}, port ${port}: ${codeOf(cause)}`,
-      [],
-      { cause },
-    );
+    throw refused('The SMTP server cannot start', cause);
   }
   const bound = (server.address() as AddressInfo).port;
   return `smtp://${isIP(host) === 6 ? `[${host}]` : host}:${bound}`;
 }
+
+const refused = (what: string, cause: unknown) =>
+  new ManageError(`${what}: ${(cause as Error).message}`, [], { cause });
