@@ -80,7 +80,7 @@ const ids = Object.entries({
   'key_…': keyId,
   '01M7YXY4W084J4C0M0BZGJ8VKT': JSON.parse(sent.text).messageId,
   VFygWsUWsYm5_HWI: requestId,
-  '--confirm Acme': '--confirm Tests',
+  '--confirm Acme': '--confirm "Acme Shop"',
 });
 
 async function followLine(line: string): Promise<string> {
