@@ -20,6 +20,7 @@ const ofPopups =
   /@floating-ui|utils.Floating|remove-scroll|use-focus-trap|use-long-press|components.(Modal|ModalBase|Popover|ScrollArea|Tooltip|Menu|Combobox|Select)\b|parts.preview/;
 /** What no list needs. */
 const ofCopy = /src.copy./;
+const ofNumbers = /contracts.overview|api.figures/;
 const ofForms = /components.(Textarea|Switch|SimpleGrid|Radio|FileInput|NumberInput)\b/;
 /** What no page of a template needs. */
 const ofLists =
@@ -30,7 +31,7 @@ const groups = [
   {
     name: 'shared',
     test: (id: string) =>
-      [ofPopups, ofTemplates, ofSource, ofForms, ofCopy, ofEditors, ofLists].every(
+      [ofPopups, ofTemplates, ofSource, ofForms, ofNumbers, ofCopy, ofEditors, ofLists].every(
         (those) => !those.test(id),
       ),
   },

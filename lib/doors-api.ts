@@ -39,6 +39,7 @@ export class DoorsApi extends Construct {
         ...doorRoutes.map(({ method, path }) => [`${path}/${method}`, withKey(throttle)]),
       ]),
       keepDefaultAddress,
+      description: 'The doors: for requests in the shape of other mail services',
       bodyOf,
     });
     const { root } = this.api;

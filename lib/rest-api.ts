@@ -144,16 +144,19 @@ interface CallersApi {
   keepDefaultAddress: boolean;
   /** The bodies of the gateway's own answers. */
   bodyOf: BodyOf;
+  /** Tells the APIs apart in the console. */
+  description?: string;
 }
 
 /** An API for callers with keys, which the authorizer reads and the usage plans count. */
 export function callersApi(
   scope: Construct,
-  { stageName, methodOptions, keepDefaultAddress, bodyOf }: CallersApi,
+  { stageName, methodOptions, keepDefaultAddress, bodyOf, ...described }: CallersApi,
 ): CdkRestApi {
   const api = new CdkRestApi(scope, 'Api', {
     // The same for both APIs: CloudWatch adds up the metrics of APIs with the same name, so one alarm covers both.
     restApiName: Stack.of(scope).stackName,
+    ...described,
     deployOptions: { stageName, methodOptions },
     endpointTypes: [EndpointType.REGIONAL],
     apiKeySourceType: ApiKeySourceType.AUTHORIZER,

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { DoorRefusal } from '../../shared/doors/failure.ts';
 import type { StoredContent } from '../../shared/doors/mail.ts';
+import { refuseUnfilled } from '../../shared/doors/raw.ts';
 
 export interface TemplateInBody {
   content: StoredContent;
@@ -39,6 +40,7 @@ function read(given: readonly string[]): TemplateInBody | null {
     if (name === undefined) throw new DoorRefusal('invalid', `${place} is not "name: value"`);
     // A line break in a value must not replace another variable.
     if (values.has(name)) throw new DoorRefusal('invalid', `${place} repeats ${name}`);
+    refuseUnfilled(place, value);
     values.set(name, value);
   }
   const entries = [...values];

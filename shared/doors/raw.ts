@@ -15,6 +15,14 @@ const placeholder = /\{\{[^{}]{1,200}\}\}/;
 
 const maxShownCharacters = 60;
 
+/** Refuses a text with a placeholder that the application did not fill. `name` is what the sentence calls the text. */
+export function refuseUnfilled(name: string, text: string): void {
+  const [found] = placeholder.exec(text) ?? [];
+  if (found === undefined) return;
+  const shown = found.slice(0, maxShownCharacters).toWellFormed();
+  throw new DoorRefusal('invalid', `${name} has an unfilled placeholder: ${shown}`);
+}
+
 /**
  * The variables of a mail that brings its own content. A missing HTML is made of the text, a missing text of the HTML.
  * Refuses content with a placeholder that the application did not fill: the template prints it as it is. Throws a
@@ -22,13 +30,8 @@ const maxShownCharacters = 60;
  */
 export async function rawVariables(content: RawContent): Promise<Record<string, string>> {
   const { subject, html, text, names } = content;
-  for (const part of ['subject', 'html', 'text'] as const) {
-    const [found] = placeholder.exec(content[part] ?? '') ?? [];
-    if (found === undefined) continue;
-    const shown = found.slice(0, maxShownCharacters).toWellFormed();
-    const sentence = `${names[part]} has an unfilled placeholder: ${shown}`;
-    throw new DoorRefusal('invalid', sentence);
-  }
+  for (const part of ['subject', 'html', 'text'] as const)
+    refuseUnfilled(names[part], content[part] ?? '');
   if (html !== undefined)
     return { subject, html, text: text ?? (await textOf(checkBytes('html', html))) };
   if (text !== undefined) return { subject, html: htmlOf(text), text };

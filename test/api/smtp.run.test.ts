@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import { deleteKey } from '../../shared/manage/keys.ts';
@@ -13,6 +14,7 @@ import { expect, test } from '../jest.ts';
 import { until } from '../patience.ts';
 import { openAccount } from './harness/account.ts';
 import { deployment } from './harness/deployment.ts';
+import { blocksOf, fits } from './harness/document-examples.ts';
 import { flowOf, provider, sender, template } from './harness/flow.ts';
 import { messageThatIs, messageTo } from './harness/messages.ts';
 
@@ -82,14 +84,28 @@ test('another sender, an unfilled placeholder and an unknown template are refuse
 
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;
 
-/** Runs a program with the account's key and a mail that names a template. */
-async function sends(command: string, words: string[], input = '') {
-  const env = { ...bareEnvironment(), SMTP_PORT: portText, API_KEY: account.key };
-  const child = spawn(command, words, { env, stdio: ['pipe', 'ignore', 'inherit'] });
+/** Runs a program that sends a mail, and returns what it printed. */
+async function sends(command: string, words: string[], input = '', key = account.key) {
+  const SMTP_URL = `smtp://any:${key}@${host}:${portText}`;
+  const env = { ...bareEnvironment(), SMTP_URL, SMTP_PORT: portText, API_KEY: key };
+  const child = spawn(command, words, { env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(input);
-  const [exitCode] = await once(child, 'close');
+  const [stdout, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   expect(exitCode).toBe(0);
+  return stdout.trim();
 }
+
+test('the program in docs/doors.md prints what is below it', async () => {
+  const acme = await openAccount();
+  const ofAcme = flowOf(template, provider({ from: 'hello@acme.example' }));
+  await acme.save({ id: 'raw', subject: '{{{subject}}}', html: '{{{html}}}', flow: ofAcme });
+  const blocks = blocksOf('docs/doors.md');
+  const at = blocks.findIndex(({ language }) => language === 'javascript');
+  const [program, answer] = blocks.slice(at, at + 2).map((block) => block.text);
+
+  const stdout = await sends(process.execPath, ['--input-type=module', '-'], program, acme.key);
+  expect(fits(answer ?? '', stdout) || stdout).toBe(true);
+});
 
 const python = `
 import os, smtplib

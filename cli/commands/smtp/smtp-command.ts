@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import type { Command } from 'commander';
 import { callerPath } from '../../../lib/project.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
@@ -81,7 +82,14 @@ function checkSafety(options: SmtpCommandOptions, command: Command): void {
 
 function tlsOf({ tlsCert, tlsKey }: SmtpCommandOptions) {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
-  return { cert: fileAt(tlsCert), key: fileAt(tlsKey) };
+  const tls = { cert: fileAt(tlsCert), key: fileAt(tlsKey) };
+  try {
+    createSecureContext(tls);
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new ManageError(`${tlsCert} and ${tlsKey} cannot be used: ${problem}`, [], { cause });
+  }
+  return tls;
 }
 
 function fileAt(path: string): string {

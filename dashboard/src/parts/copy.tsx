@@ -63,13 +63,9 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
 
 function useCopying(text: string, label: string) {
   const { copied, copy, error } = useClipboard({ timeout: 2000 });
-  if (error)
-    return { icon: IconAlertTriangle, word: 'Not copied: select the text', copy: () => copy(text) };
-  return {
-    icon: copied ? IconCheck : IconCopy,
-    word: copied ? 'Copied' : label,
-    copy: () => copy(text),
-  };
+  const again = { copy: () => copy(text) };
+  if (error) return { icon: IconAlertTriangle, word: 'Not copied: select the text', ...again };
+  return { icon: copied ? IconCheck : IconCopy, word: copied ? 'Copied' : label, ...again };
 }
 
 export function CodeBlock({ text, label }: { text: string; label: string }) {

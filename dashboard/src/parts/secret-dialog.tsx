@@ -91,11 +91,9 @@ function NewSecret({ children, secret, place, reason, more, onStored }: NewSecre
         checked={isStored}
         onChange={({ currentTarget: { checked } }) => setStored(checked)}
       />
-      <Group justify="flex-end">
-        <Button onClick={onStored} disabled={!isStored}>
-          Done
-        </Button>
-      </Group>
+      <Button onClick={onStored} disabled={!isStored} style={{ alignSelf: 'flex-end' }}>
+        Done
+      </Button>
     </Stack>
   );
 }

@@ -69,7 +69,11 @@ interface ChoiceProps {
 function ElsewhereChoice({ label, here, others }: ChoiceProps) {
   return (
     <Input.Wrapper label={label} labelElement="div">
-      <ul className="bare-list elsewhere" aria-label={label}>
+      <ul
+        className="bare-list"
+        aria-label={label}
+        style={{ maxHeight: '25dvh', overflowY: 'auto' }}
+      >
         <li>
           <NavLink
             {...linkOf(here)}

@@ -30,7 +30,7 @@ export function MainMenu({ onSearch }: { onSearch: () => void }) {
         fw={400}
         mb="sm"
         justify="flex-start"
-        className="go-to"
+        styles={{ label: { flex: 1 } }}
         icon={IconSearch}
         rightSection={<Kbd size="xs">{commandKey} K</Kbd>}
         onClick={onSearch}

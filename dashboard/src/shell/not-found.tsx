@@ -29,7 +29,7 @@ export function NoTemplate({ id }: { id: string }) {
   );
 }
 
-function ToTemplates() {
+export function ToTemplates() {
   return (
     <Button component={Link} to="/templates">
       Go to the templates

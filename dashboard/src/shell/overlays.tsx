@@ -61,7 +61,7 @@ export function PaletteBox({ onClose, onKeys }: { onClose: () => void; onKeys: (
       onClick={({ target }) => target === box.current && onClose()}
     >
       <label className="palette-field">
-        <IconSearch size={18} aria-hidden />
+        <IconSearch size={18} color="var(--mantine-color-dimmed)" aria-hidden />
         <input
           ref={setField}
           {...exactText}

@@ -20,11 +20,4 @@ export const account = z.object({
   user: z.nullable(z.object({ email: z.string() })),
 });
 
-/** `PATCH /account`: changes the name, which is for people only. */
-export const accountChange = z.object({ name: z.string() });
-
-export const changedAccount = z.object({ accountId: z.string(), name: z.string() });
-
-export type ChangedAccount = z.output<typeof changedAccount>;
-
 export type Account = z.output<typeof account>;

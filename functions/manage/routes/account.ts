@@ -9,7 +9,8 @@ import {
   showAccount,
 } from '../../../shared/manage/accounts.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
-import { type Account, accountChange, type ChangedAccount } from '../contracts/account.ts';
+import type { Account } from '../contracts/account.ts';
+import { accountChange, type ChangedAccount } from '../contracts/account-change.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ok, type Route, route } from '../route.ts';
 

@@ -1,27 +1,24 @@
+import * as z from 'zod/mini';
 import { refuse } from '../../engine/errors.ts';
 import { type Hook, templateOf } from '../../keys/hook.ts';
 
-type Text = string | null | undefined;
+const text = z.nullish(z.string());
 
-/** What Supabase Auth tells about a mail. */
-export interface HookCall {
-  user: {
-    id?: Text;
-    email?: Text;
-    new_email?: Text;
-    email_new?: Text;
-    user_metadata?: Record<string, unknown> | null | undefined;
-  };
-  email_data: {
-    email_action_type: string;
-    token?: Text;
-    token_hash?: Text;
-    token_new?: Text;
-    token_hash_new?: Text;
-    redirect_to?: Text;
-    site_url?: Text;
-  };
-}
+/** What Supabase Auth tells about a mail: https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook */
+export const hookCall = z.object({
+  user: z.object({
+    ...{ id: text, email: text, new_email: text, email_new: text },
+    user_metadata: z.nullish(z.record(z.string(), z.unknown())),
+  }),
+  email_data: z.object({
+    email_action_type: z.string(),
+    ...{ token: text, token_hash: text, token_new: text, token_hash_new: text },
+    ...{ redirect_to: text, site_url: text },
+  }),
+});
+
+type HookCall = z.output<typeof hookCall>;
+type Text = z.output<typeof text>;
 
 /** Whom a mail is for, and the code and the hash that confirm it. */
 interface Confirmation {

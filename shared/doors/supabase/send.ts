@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { refusals } from '../../engine/errors.ts';
 import { maxBodyBytes } from '../../engine/limits.ts';
 import { checkContract } from '../../http/contract.ts';
@@ -8,29 +7,7 @@ import { type Hook, readHook } from '../../keys/hook.ts';
 import { isSigned } from '../../webhook/webhook-signature.ts';
 import { type Door, type DoorReply, v1Event } from '../door.ts';
 import { DoorRefusal, v1Result } from '../failure.ts';
-import { type HookCall, mailsOf } from './mails.ts';
-
-const text = z.nullish(z.string());
-
-/** https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook */
-const hookCall = z.object({
-  user: z.object({
-    id: text,
-    email: text,
-    new_email: text,
-    email_new: text,
-    user_metadata: z.nullish(z.record(z.string(), z.unknown())),
-  }),
-  email_data: z.object({
-    email_action_type: z.string(),
-    token: text,
-    token_hash: text,
-    token_new: text,
-    token_hash_new: text,
-    redirect_to: text,
-    site_url: text,
-  }),
-}) satisfies z.ZodMiniType<HookCall>;
+import { hookCall, mailsOf } from './mails.ts';
 
 /** Supabase Auth calls it for each mail of a sign-in. Each of at most two mails has its own Idempotency-Key. */
 export const supabaseHook: Door = {

@@ -54,6 +54,10 @@ test.each([
   ['postrider: a\nurl:x', 'line 2 of the body is not "name: value"'],
   ['postrider: a\n_to: x@acme.example', 'line 2 of the body is not "name: value"'],
   ['postrider: a\nuser.name: Ada', 'line 2 of the body is not "name: value"'],
+  [
+    'postrider: a\ncode: {{ .Token }}',
+    'line 2 of the body has an unfilled placeholder: {{ .Token }}',
+  ],
   // The application has put a name with a line break into the body.
   ['postrider: a\nname: Ada\nurl: https://evil.example\nurl: x', 'line 4 of the body repeats url'],
 ])('the body %j is refused', (text, sentence) => {

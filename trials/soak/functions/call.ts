@@ -51,11 +51,11 @@ export function callIn(environments: Lanes<Environment>, meetings: Meetings): Ca
 export const isTaken = (called: CalledFunction) => called.ended === 'returned' && !called.failed;
 
 /** A request as API Gateway gives it to a function. */
-export function httpEvent(accountId: string, body: string, key: string | null = null): ProxyEvent {
+export function httpEvent(accountId: string, body: string, key?: string | null): ProxyEvent {
   return {
     headers: {
       'content-type': 'application/json',
-      ...(key === null ? {} : { [idempotencyHeader]: key }),
+      ...(key && { [idempotencyHeader]: key }),
     },
     body,
     isBase64Encoded: false,
@@ -89,6 +89,10 @@ export function replyOf(called: CalledFunction): SoakReply {
   return answer ? readReply(answer.statusCode, answer.body) : { kind: 'fault', status: 500 };
 }
 
+/** The request of execute for a send. */
+export const executeEvent = (accountId: string, { id, key, sendAtMs }: Send): ProxyEvent =>
+  httpEvent(accountId, bodyOf(id, sendAtMs ?? undefined, attachmentsOf(id)), key);
+
 export interface CallerLineOptions {
   seed: number;
   /** The account that a send belongs to. */
@@ -107,10 +111,7 @@ const secondAfterMs = 400;
 /** The line to `execute` or another function. It waits for no lease, but moves the clock of the send's requests on. */
 export function executionLine(call: CallFunction, options: CallerLineOptions): CallerLine {
   const { seed, accountOf, isSteady, read = (_, called) => replyOf(called) } = options;
-  const {
-    requestOf = ({ id, key, sendAtMs }) =>
-      httpEvent(accountOf(id), bodyOf(id, sendAtMs ?? undefined, attachmentsOf(id)), key),
-  } = options;
+  const { requestOf = (send) => executeEvent(accountOf(send.id), send) } = options;
   const ahead = new Map<string, { nowMs: number; latestMs: number }>();
   return {
     request: async (send, { number, calm }) => {

@@ -1,12 +1,13 @@
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import { randomFrom } from '../../harness/random.ts';
 import { sendUntilEnd } from '../caller.ts';
-import { executionLine, reportLine } from '../functions/call.ts';
+import { executeEvent, executionLine, reportLine } from '../functions/call.ts';
 import { Send, sum } from '../judge.ts';
 import type { SoakPart } from '../part.ts';
 import { readKept } from '../records.ts';
 import { judgeReports } from '../reports/judge-reports.ts';
 import { startReporting } from '../reports/reporting.ts';
+import { bySmtp } from '../smtp.ts';
 import { startWorld } from '../soak-world.ts';
 
 const accounts = ['acct_soak', 'acct_other'] as const;
@@ -37,7 +38,8 @@ export const runFunctions: SoakPart = async (options, stops) => {
   );
   const events = world.begin('events', Math.ceil(environments / perReporter));
   const reporting = startReporting({ seed, accounts, handOver: reportLine(events) });
-  const line = executionLine(world.begin('execute', environments), { seed, accountOf });
+  const way = await bySmtp(sends, accountOf, (send) => executeEvent(accountOf(send.id), send));
+  const line = executionLine(world.begin('execute', environments), { seed, accountOf, ...way });
   const one = (send: Send) => sendUntilEnd(send, line, randomFrom(seed, send.id));
   await inParallel(sends, one, environments);
   await world.quiet();

@@ -70,7 +70,8 @@ export function RefusedLink({ count, path }: { count: number; path: string }) {
         size="sm"
         color="gray"
         variant="light"
-        className="nodrag nopan flow-refused"
+        className="nodrag nopan"
+        style={{ cursor: 'pointer' }}
         aria-label={`${count.toLocaleString('en')} refused: show the requests of the last 7 days`}
       >
         {count.toLocaleString('en')} refused

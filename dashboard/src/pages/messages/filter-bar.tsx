@@ -30,7 +30,7 @@ import {
 export function FilterBar({ filters, onChange, error }: FilterProps) {
   return (
     <Stack gap="xs">
-      <Group gap="xs" wrap="nowrap" align="flex-start" className="filter-row">
+      <Group gap="xs" wrap="nowrap" align="flex-start" pos="relative">
         <Box flex="1 1 20rem" miw={0}>
           <SearchBox
             text={filters.search}

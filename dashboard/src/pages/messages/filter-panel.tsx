@@ -57,11 +57,9 @@ export function FilterPanel(props: FilterProps & { id: string; onClose: () => vo
           onChange={(domain) => onChange({ domain: domain.replace(/^@/, '') })}
         />
         <TimeFilter filters={filters} onChange={onChange} error={error} />
-        <Group justify="flex-end">
-          <Button size="xs" onClick={onClose}>
-            Done
-          </Button>
-        </Group>
+        <Button size="xs" onClick={onClose} style={{ alignSelf: 'flex-end' }}>
+          Done
+        </Button>
       </Stack>
     </Paper>
   );

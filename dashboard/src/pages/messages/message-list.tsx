@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,6 +13,7 @@ import { momentOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { longDay, shortMoment, timeWithZone } from '../../parts/time-words.ts';
 import { When } from '../../parts/when.tsx';
+import { ToTemplates } from '../../shell/not-found.tsx';
 import { type Filters, isNarrowed, isSearch, type View, viewOf, writeFilters } from './filters.ts';
 import { useGoingOn } from './use-going-on.ts';
 
@@ -92,7 +93,6 @@ function MessageTable(props: Pick<MessageListProps, 'rows'> & { isScheduled: boo
   return (
     <DataTable
       folds={false}
-      className="message-table"
       rows={rows}
       keyOf={({ id }) => id}
       isLinked
@@ -114,7 +114,11 @@ const columnsOf = {
       </Quiet>
     ),
   },
-  when: { head: 'Requested', width: 136, cell: ({ createdAt }) => <When at={createdAt} /> },
+  when: {
+    head: 'Requested',
+    width: 136,
+    cell: ({ createdAt }) => <When at={createdAt} size="sm" />,
+  },
   time: {
     head: 'Time',
     width: 148,
@@ -189,14 +193,7 @@ function NoMessages({ filters }: { filters: Filters }) {
 
 const empty: Record<View, ReactNode> = {
   All: (
-    <Empty
-      title="No messages yet"
-      action={
-        <Button component={Link} to="/templates">
-          Go to the templates
-        </Button>
-      }
-    >
+    <Empty title="No messages yet" action={<ToTemplates />}>
       This page shows the mails that flows send, with SES’s reports, and the requests that flows
       refuse. A template’s API page has requests for your code; its editor sends you a test mail.
     </Empty>

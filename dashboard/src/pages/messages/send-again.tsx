@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
@@ -39,9 +39,9 @@ export function SendAgain({ message, copy }: SendAgainProps) {
             {copy === null && (
               <Text>A template that has copies kept lets you send its next mails from here.</Text>
             )}
-            <Group justify="flex-end">
-              <PlainButton onClick={close}>Close</PlainButton>
-            </Group>
+            <PlainButton onClick={close} style={{ alignSelf: 'flex-end' }}>
+              Close
+            </PlainButton>
           </Stack>
         </Dialog>
       )}

@@ -38,7 +38,7 @@ export function Story({ message, isFolded }: StoryProps) {
     <section aria-labelledby={titleId}>
       <details className="folded-story">
         <summary>
-          <Title order={2} size="h4" id={titleId}>
+          <Title order={2} size="h4" id={titleId} display="inline">
             Timeline
           </Title>
         </summary>

@@ -57,11 +57,9 @@ export function TryIt({ operation, example, secret, onSecret }: TryItProps) {
           error={!isData(json) && 'Write a JSON object'}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Group>
-          <Button type="submit" loading={trial.isPending}>
-            Send
-          </Button>
-        </Group>
+        <Button type="submit" loading={trial.isPending} style={{ alignSelf: 'flex-start' }}>
+          Send
+        </Button>
         {trial.error && !isSecretWrong && (
           <ProblemAlert error={trial.error} what="The request was not made" />
         )}

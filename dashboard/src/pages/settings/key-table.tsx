@@ -116,7 +116,7 @@ function useKeyColumns({ onAsk, onPause }: KeyActions): readonly Column<ApiKey>[
       <RowMenu
         label={`More about ${key.name}`}
         items={[
-          { label: 'Rotate', icon: IconRefresh, does: () => onAsk({ about: 'rotate', key }) },
+          ...(isHook(key) ? [] : [rotateItem(() => onAsk({ about: 'rotate', key }))]),
           pauseItem({ ...key, kind: 'key', id: key.keyId }, onPause),
           {
             label: 'Revoke',
@@ -130,6 +130,11 @@ function useKeyColumns({ onAsk, onPause }: KeyActions): readonly Column<ApiKey>[
     return [name, mode, use, state, lastUsed, requests, created, actions];
   }, [uses, isPending, onAsk, onPause]);
 }
+
+const rotateItem = (does: () => void) => ({ label: 'Rotate', icon: IconRefresh, does });
+
+/** A hook is replaced by another one, because its address has its id. */
+const isHook = ({ keyId }: ApiKey) => keyId.startsWith('hook_');
 
 const notUsed = <Quiet span>not in 7 days</Quiet>;
 

@@ -1,10 +1,17 @@
 import { TextInput } from '@mantine/core';
-import { useRenameAccount } from '../../api/account.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changedAccount } from '../../../../functions/manage/contracts/account-change.ts';
+import { call } from '../../api/call.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 
 export default function RenameAccount({ name, onClose }: { name: string; onClose: () => void }) {
-  const renaming = useRenameAccount();
+  const queries = useQueryClient();
+  const renaming = useMutation({
+    mutationFn: (body: { name: string }) =>
+      call('/account', changedAccount, { method: 'PATCH', body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['account'] }),
+  });
   const { values, field } = useFields({ name }, renaming.error);
   return (
     <Dialog opened onClose={onClose} title="Rename the account">

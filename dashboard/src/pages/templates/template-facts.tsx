@@ -65,7 +65,7 @@ export function Subject({ template }: OfTemplate) {
       {languageTags.length + tags.length > 0 && (
         <Group gap={4} wrap="nowrap" className="chips">
           {languageTags.map((tag) => (
-            <Badge key={tag} size="xs" variant="default" className="language-chip">
+            <Badge key={tag} size="xs" variant="default" ff="monospace">
               {tag}
             </Badge>
           ))}

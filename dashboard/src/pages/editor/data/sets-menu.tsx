@@ -65,7 +65,7 @@ export default function SetsMenu() {
                   py="2xs"
                   bdrs="sm"
                   fz="sm"
-                  className="data-set"
+                  className="data-set copyable"
                   onClick={() => show(JSON.stringify(data, null, 2))}
                 >
                   {of}

@@ -132,7 +132,7 @@ function columnsOf(
       return (
         <Group gap="xs" wrap="nowrap">
           <Spark days={days} from={from} />
-          <Text span size="xs" c="dimmed" className="rising">
+          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             {from !== null && `up since ${shortDay(dates[from] ?? '')}`}
           </Text>
         </Group>

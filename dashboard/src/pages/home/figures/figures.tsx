@@ -1,5 +1,5 @@
 import './figures.css';
-import { Alert, Box, Button, Group, Paper, SegmentedControl } from '@mantine/core';
+import { Alert, Box, Group, Paper } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,10 +16,12 @@ import { DayBars } from '../../../parts/day-bars/day-bars.tsx';
 import { weekDay } from '../../../parts/day-bars/days.ts';
 import { IconAlertTriangle } from '../../../parts/icons.tsx';
 import { Counting, Loaded } from '../../../parts/loaded.tsx';
+import { SmallButton } from '../../../parts/looks.tsx';
 import { PageLink } from '../../../parts/name.tsx';
 import { LatePauseDialog } from '../../../parts/pause.tsx';
 import { PausedBadge } from '../../../parts/paused-badge.tsx';
 import { Section } from '../../../parts/section.tsx';
+import { Segments } from '../../../parts/segments.tsx';
 import { FiguresWait } from '../../../parts/skeletons.tsx';
 import { Breakdown } from './breakdown.tsx';
 import {
@@ -49,12 +51,7 @@ export function Figures() {
       actions={
         <>
           {(data?.isCounting || isPlaceholderData) && <Counting />}
-          <SegmentedControl
-            aria-label="Days"
-            value={range}
-            onChange={setRange}
-            data={overviewRanges.map((value) => ({ value, label: `${value} days` }))}
-          />
+          <Segments label="Days" value={range} onChange={setRange} of={ranges} />
         </>
       }
     >
@@ -64,6 +61,8 @@ export function Figures() {
     </Section>
   );
 }
+
+const ranges: Record<OverviewRange, string> = { 7: '7 days', 30: '30 days', 90: '90 days' };
 
 function useRange(): [OverviewRange, (range: string) => void] {
   const [params, setParams] = useSearchParams();
@@ -172,13 +171,9 @@ function LargestPart({ part, of, all, since }: LargestPartProps) {
       {paused || !templateName ? (
         <PausedBadge paused={paused} />
       ) : (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => setPausing({ kind: 'template', id, name, paused })}
-        >
+        <SmallButton onClick={() => setPausing({ kind: 'template', id, name, paused })}>
           Pause {name}
-        </Button>
+        </SmallButton>
       )}
       {pausing && <LatePauseDialog target={pausing} onClose={() => setPausing(null)} />}
     </Group>
