@@ -84,7 +84,7 @@ test("Suppress on a message's page is shown on the recipient's page, which lists
   await page.getByRole('button', { name: 'Suppress', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suppress' }).click();
   await page.getByText('This address is on the suppression list').waitFor();
-  await page.getByRole('link', { name: to }).click();
+  await page.getByRole('link', { name: to }).first().click();
   await page.getByText('Suppressed since').waitFor();
   await page.getByText('2 found among').waitFor();
   await page.getByRole('button', { name: 'Remove suppression' }).click();
