@@ -5,6 +5,7 @@ import { expect, test } from '../../jest.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
+import { mailsWhere } from '../harness/inbox.ts';
 import { statesTo } from '../harness/messages.ts';
 
 const { doorsUrl } = deployment;
@@ -82,7 +83,7 @@ test('an unknown route of the doors is 404 and an absent part of a peer’s API 
 });
 
 const project = 'https://abcd.supabase.co';
-const html = '<p>{{token}} {{{url}}}</p>';
+const html = '<p>{{data.name}} {{token}} <a href="{{url}}">Confirm</a></p>';
 
 /** Opens an account with a hook; returns how Supabase calls it. */
 async function openHook(templates: Record<string, string> = {}) {
@@ -92,7 +93,8 @@ async function openHook(templates: Record<string, string> = {}) {
   const hook = await createHook(account.ports, account.accountId, options);
   const call = (to: string, { id = 'msg_1', by = hook.secret, action = 'signup' } = {}) => {
     const email_data = { email_action_type: action, token: '1', token_hash: 'h' };
-    const body = JSON.stringify({ user: { email: to }, email_data });
+    const user = { email: to, user_metadata: { name: 'Ada' } };
+    const body = JSON.stringify({ user, email_data });
     const at = new Date();
     const headers = {
       'webhook-id': id,
@@ -108,12 +110,16 @@ const states = (account: TestAccount, to: string) => statesTo(account, to);
 
 test('a hook sends the mail of a sign-up, and a repeated call sends nothing', async () => {
   const { account, call } = await openHook();
-  const to = 'ada@good.example';
+  const to = 'hooked@good.example';
 
   const answers = [await call(to), await call(to), await call(to, { id: 'msg_2' })];
 
   expect(answers).toEqual(Array(3).fill({ status: 200, body: {} }));
   expect(await states(account, to)).toHaveLength(2);
+  const [mail] = await mailsWhere(({ destination }) => destination.to.includes(to));
+  expect(mail?.body.html).toContain(
+    `Ada 1 <a href="${project}/auth/v1/verify?token=h&amp;type=signup&amp;redirect_to=">Confirm</a>`,
+  );
 });
 
 test('a hook sends nothing for a wrong signature, a template that it may not use, and once it is deleted', async () => {
