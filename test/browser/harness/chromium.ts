@@ -21,12 +21,12 @@ const disabledFeatures = [
   ...['TcpPortRandomizationWin', 'msEdgeUpdateLaunchServicesPreferredVersion'],
 ];
 
-/** Opens a real browser: the machine's own, or else the packaged one. Throws if there is neither. */
-export async function launchChromium(): Promise<Browser> {
+/** Opens a real browser: the machine's own, or else the packaged one. Throws if there is neither. `more`: arguments. */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const own = installedChrome();
-  if (own) return launch(installedProgram(own));
-  requirePackagedRuns();
-  return launch(await packagedChromium());
+  if (!own) requirePackagedRuns();
+  const program = own ? installedProgram(own) : await packagedChromium();
+  return launch({ ...program, args: [...program.args, ...more] });
 }
 
 /** Opens the packaged browser if it runs here, so that tests find its faults everywhere; else the machine's own. */

@@ -1,8 +1,10 @@
-/** In milliseconds. After a key, its character is drawn first; an answer does not wait longer for a pause than `mostMs`. */
+/** In milliseconds. The character of a key is drawn first. */
 const afterKeyMs = 100;
-const mostMs = 500;
 
-/** Shows the newest of what it gets, at a time when no key waits for its frame. */
+/** How long an answer waits at most while keys come faster, in milliseconds. */
+const mostMs = 2000;
+
+/** Shows the newest of what it gets while no key waits for its frame. */
 export function betweenKeys<Found>(show: (found: Found) => void) {
   let keyAt = 0;
   let waiting: { found: Found; since: number } | null = null;
