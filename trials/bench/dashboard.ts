@@ -27,7 +27,10 @@ export interface KeyCosts extends FrameCosts {
   shifts: number[];
 }
 
-/** As Chrome for desktops, which draws the preview's sandboxed frame in a process of its own; a headless shell does not. */
+/**
+ * The default of Chrome for desktops, and not of a headless shell: the preview's sandboxed frame has its own process.
+ * https://www.chromium.org/Home/chromium-security/site-isolation
+ */
 const asOnDesktops = ['--site-per-process'];
 
 /** The size of the template that the goals are for. */
