@@ -4,6 +4,22 @@ const flowShape = z.looseObject({
   nodes: z.array(z.looseObject({ type: z.optional(z.string()), from: z.optional(z.unknown()) })),
 });
 
+/** A flow that renders the template and sends it. `inputs`: the variables that it declares. Default: it declares none. */
+export function sendingFlow(from: string, inputs: readonly string[] = []) {
+  const declared = { id: 'inputs', type: 'variables', variables: inputs.map((name) => ({ name })) };
+  return {
+    nodes: [
+      ...(inputs.length > 0 ? [declared] : []),
+      { id: 'mail', type: 'template' },
+      { id: 'send', type: 'provider', provider: 'ses', from },
+    ],
+    edges: [
+      ...(inputs.length > 0 ? [{ from: 'inputs', to: 'mail' }] : []),
+      { from: 'mail', to: 'send' },
+    ],
+  };
+}
+
 /** The flow with `map` applied to the sender of each provider node. A value that is not a flow is returned unchanged. */
 export function mapSenders(flow: unknown, map: (from: string) => string): unknown {
   const graph = flowShape.safeParse(flow).data;

@@ -8,7 +8,7 @@ import type { TemplateSource } from '../../../shared/manage/templates/template-s
 import { environmentSettings } from '../../connection/environment.ts';
 import { type GlobalOptions, withTerminal } from '../../connection/session.ts';
 import { isTaken, writeWholeFolder } from '../../files/whole-file.ts';
-import { firstAddress } from '../../folders/flow-sender.ts';
+import { firstAddress, sendingFlow } from '../../folders/flow-sender.ts';
 import { writeTemplate } from '../../folders/write-template.ts';
 import { filesRefused } from '../../terminal/failure.ts';
 import { nextCommand, subcommand } from '../../terminal/options.ts';
@@ -109,17 +109,7 @@ function scaffold(
     subject: 'Hello {{name}}',
     html: templateHtml,
     text: undefined,
-    flow: {
-      nodes: [
-        { id: 'inputs', type: 'variables', variables: [{ name: 'name' }] },
-        { id: 'mail', type: 'template' },
-        { id: 'send', type: 'provider', provider: 'ses', from },
-      ],
-      edges: [
-        { from: 'inputs', to: 'mail' },
-        { from: 'mail', to: 'send' },
-      ],
-    },
+    flow: sendingFlow(from, ['name']),
     testData: { name: 'Ada' },
   };
 }
@@ -130,13 +120,7 @@ function rawParts(from: string): Partial<TemplateSource> {
     subject: '{{{subject}}}',
     html: '{{{html}}}',
     text: '{{{text}}}',
-    flow: {
-      nodes: [
-        { id: 'mail', type: 'template' },
-        { id: 'send', type: 'provider', provider: 'ses', from },
-      ],
-      edges: [{ from: 'mail', to: 'send' }],
-    },
+    flow: sendingFlow(from),
     testData: { subject: 'Hello Ada', html: '<p>Hello Ada</p>', text: 'Hello Ada' },
   };
 }

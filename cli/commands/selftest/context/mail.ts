@@ -6,6 +6,7 @@ import { showMessage } from '../../../../shared/manage/messages/messages.ts';
 import type { MessageState, ReportedMessage } from '../../../../shared/message/message.ts';
 import { shownState } from '../../../../shared/message/message-states.ts';
 import type { Plan } from '../../../../shared/plans.ts';
+import { sendingFlow } from '../../../folders/flow-sender.ts';
 import type { DeleteAccountPorts } from '../../../upkeep/delete-account.ts';
 import { saveTemplate, type TestAccount } from './accounts.ts';
 import { bodyOf, type HttpAnswer, inShort } from './http.ts';
@@ -44,13 +45,7 @@ export async function saveMailTemplate(
     name: 'selftest',
     subject: 'selftest of postrider: nothing to do',
     html: '<p>postrider sent this mail to test itself. You need not do anything. 🐎</p>',
-    flow: {
-      nodes: [
-        { id: 'mail', type: 'template' },
-        { id: 'send', type: 'provider', provider: 'ses', from },
-      ],
-      edges: [{ from: 'mail', to: 'send' }],
-    },
+    flow: sendingFlow(from),
   });
   return templateId;
 }
