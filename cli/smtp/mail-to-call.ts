@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
 import { DoorRefusal } from '../../shared/doors/failure.ts';
-import { type DoorMail, toV1Mail, type V1Mail } from '../../shared/doors/mail.ts';
+import { type DoorMail, isChoice, toV1Mail, type V1Mail } from '../../shared/doors/mail.ts';
 import {
   maxContentIdCharacters,
   maxDisplayNameCharacters,
@@ -76,18 +76,17 @@ function doorMail(email: Email, envelope: readonly string[]): DoorMail {
 /** A part of the body without the line breaks at its end; undefined if it is empty. */
 const filled = (text: string | undefined) => text?.trimEnd() || undefined;
 
-/** The headers that are passed on, in lower case. Every mail program adds others, which are dropped. */
+/** The headers that are sent, in lower case. Every mail program adds others, which are dropped. */
 const passed: ReadonlySet<string> = new Set([
   ...['in-reply-to', 'references', 'auto-submitted', 'importance', 'list-id', 'feedback-id'],
   ...['x-entity-ref-id', 'list-unsubscribe'],
-  ...['x-postrider-template', 'x-postrider-variables'],
-  ...['x-postrider-language', 'x-postrider-reference'],
 ]);
 
 function headersOf({ headers }: Email): [name: string, value: string][] {
   return headers.flatMap(({ key, originalKey, value }) => {
-    if (!passed.has(key) || value.trim() === '') return [];
-    if (key.startsWith('x-postrider-')) return [[key, decodeWords(value).trim()]];
+    if (value.trim() === '') return [];
+    if (isChoice(key)) return [[key, decodeWords(value).trim()]];
+    if (!passed.has(key)) return [];
     if (key !== 'list-unsubscribe') return [[originalKey, value.trim()]];
     // Mail programs offer the https address; one of `mailto:` beside it cannot be sent.
     const [address] = /<https:[^<>,\s]*>/.exec(value.replace(/\s/g, '')) ?? [];

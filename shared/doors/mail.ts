@@ -102,7 +102,8 @@ const choices = {
   'x-postrider-reference': 'reference',
 } as const;
 
-const isChoice = (name: string): name is keyof typeof choices => Object.hasOwn(choices, name);
+export const isChoice = (name: string): name is keyof typeof choices =>
+  Object.hasOwn(choices, name);
 
 type Chosen = { [Name in (typeof choices)[keyof typeof choices]]?: string };
 
