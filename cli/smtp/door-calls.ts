@@ -11,7 +11,7 @@ const timeoutMs = 40_000;
 /** How long a mail waits for the rate of its account. */
 const maxWaitMs = 20_000;
 
-/** How long a good key is not asked for again. If it is revoked meanwhile, its mails are refused all the same. */
+/** How long a login trusts a key that was good. If the key is revoked meanwhile, the service still refuses its mails. */
 const keyMs = 60_000;
 
 /** Calls `POST /smtp` of the doors' API, for one server. */

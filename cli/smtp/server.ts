@@ -108,7 +108,7 @@ export function smtpServer({ doorsUrl, tls, ...options }: SmtpOptions): SmtpServ
   };
 }
 
-/** The bytes of a mail; null if there are too many, of which none is kept. */
+/** The bytes of a mail; null if there are too many. Those of too large a mail are not kept in memory. */
 async function wholeMail(stream: SMTPServerDataStream): Promise<Uint8Array | null> {
   let chunks: Uint8Array[] = [];
   for await (const chunk of stream) {

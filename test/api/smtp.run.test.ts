@@ -120,6 +120,7 @@ with smtplib.SMTP('127.0.0.1', int(os.environ['SMTP_PORT'])) as smtp:
     smtp.send_message(mail)
 `;
 
+// Skipped where the machine has no python3; so is the next one without swaks.
 (has('python3') ? test : test.skip)('Python’s smtplib sends a mail', async () => {
   await sends('python3', ['-'], python);
 

@@ -41,7 +41,7 @@ function addCreate(create: Command): void {
       'the template of an action: signup, invite, magiclink, recovery, email_change, email or reauthentication; repeatable; default: supabase- and the action, as supabase-email-change',
       collect,
     )
-    .option('--test', 'mails of this hook are captured and reach nobody')
+    .option('--test', 'mails of this hook are captured, and no person gets them')
     .option(...accountOption)
     .action((given: CreateOptions, command: Command) => {
       const { name, project, template = [], test = false } = given;

@@ -14,7 +14,7 @@ export interface HookOptions {
   project: string;
   /** The templates of actions that are not called `supabase-` and the action: `{signup: 'welcome'}`. */
   templates: Readonly<Record<string, string>>;
-  /** Whether its mails reach nobody, as those of a test key. */
+  /** Whether its mails are captured, as those of a test key. */
   test: boolean;
 }
 

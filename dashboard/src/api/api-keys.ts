@@ -25,7 +25,7 @@ export function useApiKeys() {
   return useList({ ...list, query: { limit: 100 }, staleTime: lagMs });
 }
 
-/** The list shows what `keysOf` finds in the answer; after a fault it is read again: a key may exist all the same. */
+/** The list shows what `keysOf` finds in the answer. After a fault it is read again, because a key may exist. */
 function useKeyChange<Input, Answer>(
   mutationFn: (input: Input) => Promise<Answer>,
   keysOf: (answer: Answer) => readonly ApiKey[],

@@ -21,7 +21,7 @@ interface SegmentsFieldProps<Value extends string> extends SegmentsProps<Value> 
   error?: string | undefined;
 }
 
-/** The same as a field of a form, whose label is visible. */
+/** The same as a field of a form, with a visible label. */
 export function SegmentsField<Value extends string>(props: SegmentsFieldProps<Value>) {
   const { description, error, ...segments } = props;
   return (
