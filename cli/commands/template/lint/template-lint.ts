@@ -1,10 +1,7 @@
 import { styleText } from 'node:util';
 import { type Command, Option } from 'commander';
 import { callerPath } from '../../../../lib/project.ts';
-import {
-  type KnownPartials,
-  knownAmong,
-} from '../../../../shared/manage/templates/partials/known-partials.ts';
+import { knownAmong } from '../../../../shared/manage/templates/partials/known-partials.ts';
 import { withoutRepeats } from '../../../../shared/manage/templates/partials/partial-problems.ts';
 import { pullTemplates } from '../../../../shared/manage/templates/templates.ts';
 import { asIdentity } from '../../../../shared/message/sender.ts';
@@ -95,7 +92,7 @@ async function lintAccount({
 }: Session & { accountId: string }): Promise<LintFinding[]> {
   const templates = await pullTemplates(ports, accountId);
   const folders = templates.map(({ source }) => folderOf(source.templateId, source));
-  return lintFolders(folders, knownAmong(sourcesOf(folders)), deployment.senders);
+  return lintFolders(folders, deployment.senders);
 }
 
 async function lintFolder(dir: string, senders: readonly string[] | null): Promise<LintFinding[]> {
@@ -105,21 +102,21 @@ async function lintFolder(dir: string, senders: readonly string[] | null): Promi
     return problems.map((problem) => ({ ...problem, code: 'invalid-template' }));
   }
   const beside = await foldersBeside(dir, folders);
-  const known = knownAmong(sourcesOf([...beside, ...folders]));
-  return lintFolders(folders, known, senders, beside);
+  return lintFolders(folders, senders, beside);
 }
 
 /** `others`: folders that are not checked, but that the templates may name. */
 async function lintFolders(
   folders: readonly TemplateFolder[],
-  known: KnownPartials,
   senders: readonly string[] | null,
   others: readonly TemplateFolder[] = [],
 ): Promise<LintFinding[]> {
   const findings: LintFinding[] = [];
   const all = [...others, ...folders];
-  const sources = new Map(sourcesOf(all).map((source) => [source.templateId, source]));
-  const find = async (id: string) => sources.get(id) ?? null;
+  const sources = sourcesOf(all);
+  const known = knownAmong(sources);
+  const byId = new Map(sources.map((source) => [source.templateId, source]));
+  const find = async (id: string) => byId.get(id) ?? null;
   for (const { source } of folders) {
     findings.push(...(await lintTemplate(source, known, senders)));
     findings.push(...(await branchFindings(source, find)));
