@@ -7,6 +7,7 @@ import {
   maxPageItems,
   maxSearchedMessages,
 } from '../../../../shared/engine/limits.ts';
+import { onceEach } from '../../../../shared/manage/doctor/once.ts';
 import type { MessageListPorts } from '../../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';
 import type { TemplatePorts } from '../../../../shared/manage/templates/template-head.ts';
@@ -107,13 +108,14 @@ export function replayPortsOf(
   }: { comparisons: readonly Comparison[] } & Pick<ReplayPorts, 'senderProblem'>,
 ): ReplayPorts {
   const load = templateLoader(templates);
-  const sides = new Map(comparisons.map((one) => [one.templateId, sideOf(one.revision)]));
-  const loadServed = (id: string) => load(accountId, id);
-  return {
-    senderProblem,
-    loadServed,
-    loadCandidate: async (id) => sides.get(id) ?? loadServed(id),
-  };
+  const revisions = new Map(comparisons.map((one) => [one.templateId, one.revision]));
+  // Many mails take the same branch.
+  const loadServed = onceEach((id) => load(accountId, id));
+  const loadCandidate = onceEach(async (id) => {
+    const revision = revisions.get(id);
+    return revision ? sideOf(revision) : loadServed(id);
+  });
+  return { senderProblem, loadServed, loadCandidate };
 }
 
 /** Null if there is no copy any more; `newer` if a newer version of the service kept it. */
