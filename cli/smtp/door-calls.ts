@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hashApiKey } from '../../shared/keys/api-key.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
 import { messageIdHeader } from '../../shared/message/message-id.ts';
 import type { SmtpCall } from './mail-to-call.ts';
@@ -29,7 +29,7 @@ export class DoorCalls {
 
   /** Null if the key is good, else the reply to the login. */
   async refusesKey(key: string): Promise<Reply | null> {
-    const hash = createHash('sha256').update(key).digest('hex');
+    const hash = hashApiKey(key);
     const now = this.#now();
     for (const [each, until] of this.#known) if (until <= now) this.#known.delete(each);
     if (this.#known.has(hash)) return null;

@@ -29,10 +29,13 @@ export async function mailToCall(
   const body = JSON.stringify({ ...mail.body, from: mail.from });
   if (Buffer.byteLength(body) > maxSendBodyBytes)
     throw new DoorRefusal('tooLarge', 'Message is larger than 4.4 MB');
-  const { messageId } = email;
+  return { mail, body, idempotencyKey: keyOf(email, envelope, body) };
+}
+
+function keyOf({ messageId }: Email, envelope: readonly string[], body: string) {
+  if (!messageId) return undefined;
   const parts = JSON.stringify([messageId, envelope, body]);
-  const hash = createHash('sha256').update(parts).digest('hex');
-  return { mail, body, idempotencyKey: messageId ? `smtp-${hash}` : undefined };
+  return `smtp-${createHash('sha256').update(parts).digest('hex')}`;
 }
 
 async function read(source: Uint8Array): Promise<Email> {

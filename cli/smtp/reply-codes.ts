@@ -1,6 +1,7 @@
 import { mailFailure } from '../../shared/doors/calls.ts';
 import { type FailureKind, failureFrom, v1Result } from '../../shared/doors/failure.ts';
 import type { V1Mail } from '../../shared/doors/mail.ts';
+import { refusals } from '../../shared/engine/errors.ts';
 
 /** A line of the server: `250 2.0.0 01M7…`. */
 export interface Reply {
@@ -28,7 +29,7 @@ const codes: Partial<Record<FailureKind, readonly [code: number, enhanced: strin
 /** docs/api.md promises these words in each `send_failed` after which the mail may have been sent, and in no other. */
 const mayBeSent = 'may have been sent';
 
-export const invalidKey = 'Invalid API key';
+export const invalidKey = refusals.unknownKey.sentence();
 const noAnswer = 'The service gave no answer';
 
 /** The reply to a mail that the service answered; null if no answer came. */
@@ -36,7 +37,7 @@ export function replyOf(answer: DoorAnswer | null, mail: V1Mail): Reply {
   if (answer === null) return reply(...notNow, noAnswer);
   const { status, body, messageId } = answer;
   if (status === 401) return reply(535, '5.7.8', invalidKey);
-  if (status === 429) return reply(451, '4.7.0', 'Rate limit exceeded');
+  if (status === 429) return reply(451, '4.7.0', refusals.rateExceeded.sentence());
   const failure = mailFailure(status, resultIn(body), mail);
   if (failure === null) return reply(250, '2.0.0', messageId ?? '');
   const { kind, error } = failure;
