@@ -73,10 +73,10 @@ export class ServiceStack extends Stack {
     const later = settings.later ? this.addLater(functions, deadLetters) : undefined;
     const { restApi, doorsApi } = this.addApis(functions);
     const domain = this.addDomain(restApi.api, doorsApi);
-    const baseUrl = domain ? `${domain}/${apiVersion}` : addressOf(restApi.api);
-    if (doorsApi) {
-      this.addOutputs({ DoorsUrl: domain ? `${domain}/${doorsStage}` : addressOf(doorsApi) });
-    }
+    const urlOf = (api: CdkRestApi, stage: string) =>
+      domain ? `${domain}/${stage}` : addressOf(api);
+    const baseUrl = urlOf(restApi.api, apiVersion);
+    if (doorsApi) this.addOutputs({ DoorsUrl: urlOf(doorsApi, doorsStage) });
     const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
     if (managed) makeInTurn(doorsApi ?? restApi.api, managed.dashboard.api, restApi.api);
     if (managed && later) {
@@ -199,7 +199,7 @@ export class ServiceStack extends Stack {
       makeInTurn(restApi.api, doorsApi);
       restApi.planFor(doorsApi);
     }
-    const apis = doorsApi ? [restApi.api, doorsApi] : [restApi.api];
+    const apis = [restApi.api, doorsApi].filter((each) => each !== undefined);
     if (waf) new Firewall(this, 'Firewall', { apis, settings: waf });
     return { restApi, doorsApi };
   }
@@ -252,7 +252,7 @@ export class ServiceStack extends Stack {
     const logGroups = functions.map(({ logGroup }) => logGroup.logGroupName);
     this.addOutputs({ LogGroups: Fn.join(',', logGroups) });
     const { api, doorsApi, manageApi } = watched;
-    const apis = [api, ...(doorsApi ? [doorsApi] : []), ...(manageApi ? [manageApi] : [])];
+    const apis = [api, doorsApi, manageApi].filter((each) => each !== undefined);
     if (tracing) trace(apis, functions);
     if (accessLogs) for (const each of apis) logAccess(each, logRetentionDays);
     if (monitoring) {

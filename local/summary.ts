@@ -10,13 +10,8 @@ export function summary(
   deployment: Deployment,
   { data, strict }: Pick<LocalOptions, 'data'> & Partial<Pick<LocalOptions, 'strict'>>,
 ): string {
-  const { baseUrl, doorsUrl, apiKey, testApiKey, inboxUrl, dashboardUrl, sesEndpoint, s3Endpoint } =
+  const { baseUrl, apiKey, testApiKey, inboxUrl, dashboardUrl, sesEndpoint, s3Endpoint } =
     deployment;
-  const { smtpUrl } = deployment;
-  const doors = ['Resend', 'Postmark'].map(
-    (peer) =>
-      `  ${`${peer} API`.padEnd(12)}  ${doorsUrl}/${peer.toLowerCase()}  (for code that calls ${peer})\n`,
-  );
   const folder = data === '.local' ? '' : `POSTRIDER_DATA=${shellWord(data)} `;
   const someone = `someone@${ownDomain}`;
   // SES's sandbox, which `--strict` imitates, accepts only verified recipients and the mailbox simulator.
@@ -25,7 +20,7 @@ export function summary(
 postrider is ready.
 
   Base address  ${baseUrl}
-${doorsUrl ? doors.join('') : ''}${smtpUrl ? `  SMTP          ${smtpUrl}  (user: any, password: the API key)\n` : ''}  API key       ${apiKey}
+${doorLines(deployment)}  API key       ${apiKey}
   Test key      ${testApiKey}  (its mails reach nobody; the dashboard shows them)
   Dashboard     ${dashboardUrl ?? 'none: switched off in the settings'}
   Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}
@@ -56,4 +51,16 @@ function curl({ baseUrl, apiKey }: Deployment, endpoint: string, body: object): 
     `  -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json'`,
     `  -d ${shellWord(JSON.stringify(body))}`,
   ].join(' \\\n');
+}
+
+/** The addresses of the doors; without doors an empty text. */
+function doorLines({ doorsUrl, smtpUrl }: Deployment): string {
+  const lines = [
+    ...(doorsUrl ? ['Resend', 'Postmark'] : []).map(
+      (peer) =>
+        `  ${`${peer} API`.padEnd(12)}  ${doorsUrl}/${peer.toLowerCase()}  (for code that calls ${peer})\n`,
+    ),
+    ...(smtpUrl ? [`  SMTP          ${smtpUrl}  (user: any, password: the API key)\n`] : []),
+  ];
+  return lines.join('');
 }

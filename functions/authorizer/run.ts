@@ -1,5 +1,6 @@
 import type { KeyRecord } from '../../shared/adapters/tables/keys-table.ts';
 import type { FunctionTime } from '../../shared/deadline.ts';
+import { doorsStage } from '../../shared/engine/doors.ts';
 import { type RefusalCode, refusals } from '../../shared/engine/errors.ts';
 import { lambdaHandler } from '../../shared/http/chain.ts';
 import { bearerToken, hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
@@ -79,7 +80,7 @@ function secretIn(request: AuthorizerRequest): string | null {
   const { authorizationToken, methodArn } = request;
   // Postmark's header has no scheme. `/v1` accepts no token without one.
   const [, stage, , door] = methodArn.split('/');
-  const isBare = stage === 'doors' && door === 'postmark';
+  const isBare = stage === doorsStage && door === 'postmark';
   const token = isBare ? authorizationToken : bearerToken(authorizationToken);
   return token !== null && looksLikeApiKey(token) ? token : null;
 }

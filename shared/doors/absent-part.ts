@@ -1,8 +1,6 @@
+import { doorsStage } from '../engine/doors.ts';
 import { answer, requestIdOf } from '../http/answer.ts';
 import type { ProxyAnswer, ProxyEvent } from '../http/proxy.ts';
-
-/** The stage of the API whose routes are doors. */
-const doorsStage = 'doors';
 
 /**
  * The answer to a request for a part of another API that postrider does not have, with a key or without: docs/doors.md

@@ -13,11 +13,16 @@ export const doorNames = Object.keys(doors) as DoorName[];
 /** What a message without a door came by, where messages are grouped by doors. */
 export const withoutDoor = 'v1' as const;
 
-/** The words for a door, and for `withoutDoor`. */
-export const doorWords = (door: string): string =>
-  Object.entries(doors).find(([name]) => name === door)?.[1] ?? '/v1';
-
 /** The door that a stored text names; undefined for none, and for a door of a later version. */
 export function doorNamed(text: string | undefined): DoorName | undefined {
   return doorNames.find((name) => name === text);
 }
+
+/** The words for a door, and for `withoutDoor`. */
+export function doorWords(text: string): string {
+  const door = doorNamed(text);
+  return door ? doors[door] : '/v1';
+}
+
+/** The stage of the API whose routes are doors, which is the first part of their paths (lib/routes.ts). */
+export const doorsStage = 'doors';

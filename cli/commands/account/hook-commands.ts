@@ -95,10 +95,12 @@ function addList(hook: Command): void {
     );
 }
 
-function templatesText({ templates }: Pick<ShownHook, 'templates'>): string {
-  const own = Object.entries(templates).map(([action, id]) => `${action}=${id}`);
-  return [...own, 'supabase-*'].join(' ');
-}
+type Templates = Pick<ShownHook, 'templates'>;
+
+const ownTemplates = ({ templates }: Templates) =>
+  Object.entries(templates).map(([action, id]) => `${action}=${id}`);
+
+const templatesText = (hook: Templates) => [...ownTemplates(hook), 'supabase-*'].join(' ');
 
 function addDelete(hook: Command): void {
   subcommand(hook, 'delete', {
@@ -116,7 +118,7 @@ function addDelete(hook: Command): void {
 }
 
 /** The options of `hook create supabase` that create a hook like this one, quoted for a shell. */
-export function hookOptions({ project, templates }: ShownHook): string {
-  const own = Object.entries(templates).map(([action, id]) => ` --template ${action}=${id}`);
-  return `--project ${shellWord(project)}${own.join('')}`;
+export function hookOptions(hook: ShownHook): string {
+  const own = ownTemplates(hook).map((each) => ` --template ${each}`);
+  return `--project ${shellWord(hook.project)}${own.join('')}`;
 }

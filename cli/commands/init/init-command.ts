@@ -5,7 +5,7 @@ import { templatesFolder } from '../../../lib/home.ts';
 import { callerPath, settingsName } from '../../../lib/project.ts';
 import { SettingsError, settingsIn } from '../../../lib/settings/settings.ts';
 import { program, startCommand } from '../../../shared/command.ts';
-import { doorNames } from '../../../shared/engine/doors.ts';
+import { doorNamed, doorNames } from '../../../shared/engine/doors.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { type GlobalOptions, withTerminal } from '../../connection/session.ts';
 import {
@@ -109,7 +109,7 @@ export async function askChoices(
     senders: sender ? [sender] : senders,
     region: place || undefined,
     // Another answer names a service without a door.
-    door: doorNames.find((name) => name === today.toLowerCase()),
+    door: doorNamed(today.toLowerCase()),
   };
 }
 

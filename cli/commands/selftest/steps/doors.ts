@@ -4,8 +4,7 @@ import { broken, skipped } from '../../../../shared/manage/doctor/check.ts';
 import { type HttpAnswer, inShort } from '../context/http.ts';
 import { judged, type SelftestStep } from '../context/step.ts';
 import type { StepContext } from '../context/step-context.ts';
-
-const atOnce = 50;
+import { allAtOnce, atOnce } from './limits.ts';
 
 /** AWS counts in several places, so its limit is not exact. */
 const mostRequests = 1500;
@@ -23,7 +22,9 @@ export const doors: SelftestStep = {
     const { key } = await context.account('pro');
     const ask = (path: string, headers: Record<string, string> = {}, method = 'POST') =>
       context.fetch(`${doorsUrl}${path}`, {
-        ...{ method, headers: { 'content-type': 'application/json', ...headers }, body: '{}' },
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{}',
       });
     const bearer = { authorization: `Bearer ${key}` };
     const expected: [status: number, path: string, answer: HttpAnswer][] = [
@@ -55,7 +56,7 @@ async function countedTogether(
 ) {
   let sent = 0;
   const burst = async (send: () => Promise<HttpAnswer>) => {
-    const answers = await Promise.all(Array.from({ length: atOnce }, send));
+    const answers = await allAtOnce(send);
     return answers.filter(({ status }) => status === refused).length;
   };
   for (let over = 0; over === 0; sent += atOnce) {

@@ -57,7 +57,10 @@ async function answerTo(
   }
 }
 
-const atOnce = 50;
+export const atOnce = 50;
+
+export const allAtOnce = (send: () => Promise<HttpAnswer>) =>
+  Promise.all(Array.from({ length: atOnce }, send));
 
 /** AWS must refuse one of this many requests. It counts in several places, so its limit is not exact. */
 const mostRequests = 400;
@@ -77,7 +80,7 @@ export const rate: SelftestStep = {
     const answers: HttpAnswer[] = [];
     const isRefused = ({ status }: HttpAnswer) => status === refusal.status;
     while (!answers.some(isRefused) && answers.length < mostRequests) {
-      answers.push(...(await Promise.all(Array.from({ length: atOnce }, send))));
+      answers.push(...(await allAtOnce(send)));
     }
     const early = answers.slice(0, atOnce).filter(isRefused).length;
     const refused = answers.filter(isRefused);
