@@ -2,10 +2,10 @@ import { Webhook } from 'standardwebhooks';
 import { createHook } from '../../../cli/commands/account/hooks.ts';
 import { deleteKey } from '../../../shared/manage/keys.ts';
 import { expect, test } from '../../jest.ts';
-import { openAccount, type TestAccount } from '../harness/account.ts';
+import { openAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 import { flowOf, provider, template } from '../harness/flow.ts';
-import { mailsWhere } from '../harness/inbox.ts';
+import { mailsTo } from '../harness/inbox.ts';
 import { statesTo } from '../harness/messages.ts';
 
 const { doorsUrl } = deployment;
@@ -106,8 +106,6 @@ async function openHook(templates: Record<string, string> = {}) {
   return { account, hook, call };
 }
 
-const states = (account: TestAccount, to: string) => statesTo(account, to);
-
 test('a hook sends the mail of a sign-up, and a repeated call sends nothing', async () => {
   const { account, call } = await openHook();
   const to = 'hooked@good.example';
@@ -115,8 +113,8 @@ test('a hook sends the mail of a sign-up, and a repeated call sends nothing', as
   const answers = [await call(to), await call(to), await call(to, { id: 'msg_2' })];
 
   expect(answers).toEqual(Array(3).fill({ status: 200, body: {} }));
-  expect(await states(account, to)).toHaveLength(2);
-  const [mail] = await mailsWhere(({ destination }) => destination.to.includes(to));
+  expect(await statesTo(account, to)).toHaveLength(2);
+  const [mail] = await mailsTo(to);
   expect(mail?.body.html).toContain(
     `Ada 1 <a href="${project}/auth/v1/verify?token=h&amp;type=signup&amp;redirect_to=">Confirm</a>`,
   );
@@ -136,5 +134,5 @@ test('a hook sends nothing for a wrong signature, a template that it may not use
   expect(forged).toEqual({ status: 401, body: { error } });
   expect(absent.status).toBe(422);
   expect(deleted).toEqual(wrongKey);
-  expect(await states(account, to)).toEqual([]);
+  expect(await statesTo(account, to)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
 import { flowOf, provider, sender, template } from '../harness/flow.ts';
-import { mailsWhere } from '../harness/inbox.ts';
+import { mailsTo } from '../harness/inbox.ts';
 import { messageThatIs } from '../harness/messages.ts';
 
 const { doorsUrl } = deployment;
@@ -28,8 +28,7 @@ const from = `Acme <${sender}>`;
 const messageTo = (name: string) => ({
   ...{ From: from, To: `${name}@good.example`, Subject: 'Hello', HtmlBody: `<p>Hello ${name}</p>` },
 });
-const sentTo = (name: string) =>
-  mailsWhere(({ destination }) => destination.to[0] === `${name}@good.example`);
+const sentTo = (name: string) => mailsTo(`${name}@good.example`);
 const htmlTo = async (name: string) => (await sentTo(name)).map(({ body: { html } }) => html);
 
 const revoked = await account.newKey();

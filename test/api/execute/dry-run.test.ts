@@ -1,7 +1,7 @@
 import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { emailDomain, flowOf, provider, required, template } from '../harness/flow.ts';
-import { mailsWhere } from '../harness/inbox.ts';
+import { mailsTo } from '../harness/inbox.ts';
 import { statesTo } from '../harness/messages.ts';
 import { executeDraft } from '../harness/trial.ts';
 
@@ -28,9 +28,6 @@ const failed = (field: string, error: string) => ({
   status: 200,
   body: { success: false, type: 'validation_failed', error, field },
 });
-
-const mailsTo = (address: string) =>
-  mailsWhere(({ destination }) => destination.to.includes(address));
 
 test('a dry run of a flow that sends returns the content, and sends and records nothing', async () => {
   const _to = 'dry@good.example';

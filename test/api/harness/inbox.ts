@@ -10,6 +10,9 @@ export async function mailsWhere(wanted: (mail: Email) => boolean): Promise<Mail
   return emails.filter(wanted).map(({ messageId: _, at: __, ...mail }) => mail);
 }
 
+export const mailsTo = (address: string) =>
+  mailsWhere(({ destination }) => destination.to.includes(address));
+
 /** Throws if the answer reports no mail as sent. */
 export async function mailOf({ body }: Answer): Promise<Mail> {
   const { type, messageId } = body as { type: string; messageId: string };

@@ -8,7 +8,7 @@ import { atEndOfFile } from '../../end-of-file.ts';
 import { expect, test } from '../../jest.ts';
 import { until } from '../../patience.ts';
 import { serve } from '../../serve.ts';
-import { smtpClient } from './smtp-client.ts';
+import { type SmtpClient, smtpClient } from './smtp-client.ts';
 
 interface Request {
   body: { templateId?: string; [field: string]: unknown };
@@ -59,7 +59,7 @@ const mailOf = (templateId: string) => [
   '.',
 ];
 
-const send = (client: ReturnType<typeof smtpClient>, templateId = 'welcome') =>
+const send = (client: SmtpClient, templateId = 'welcome') =>
   client.say('DATA').then(() => client.say(mailOf(templateId).join('\r\n')));
 
 const to = ['ada@customer.example'];

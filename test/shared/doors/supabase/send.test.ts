@@ -8,6 +8,7 @@ import { hookScopes } from '../../../../shared/keys/hook.ts';
 import { mintWebhookSecret } from '../../../../shared/webhook/webhook-signature.ts';
 import { expect, test } from '../../../jest.ts';
 import { catchPrinted } from '../../../printed-lines.ts';
+import { eventOf } from '../at-the-door.ts';
 
 const secret = mintWebhookSecret(randomBytes);
 const templates = { signup: 'welcome' };
@@ -50,18 +51,13 @@ async function called(given: object, outcomes: readonly Outcome[] = [], sign = s
   const body = JSON.stringify(given);
   const at = new Date();
   const headers = {
-    'Content-Type': 'application/json',
     'Webhook-Id': 'msg_1',
     'Webhook-Timestamp': String(Math.floor(at.getTime() / 1000)),
     'Webhook-Signature': new Webhook(sign).sign('msg_1', at, body),
   };
   const printed = catchPrinted();
-  const authorizer = { accountId: 'acc_1', keyId: 'hook_1', scopes, hook };
-  const event = {
-    ...{ resource: '/supabase/{hook}', headers, isBase64Encoded: true },
-    body: Buffer.from(body).toString('base64'),
-    requestContext: { extendedRequestId: 'r', authorizer },
-  };
+  const event = eventOf('/supabase/{hook}', { body, headers });
+  event.requestContext.authorizer = { accountId: 'acc_1', keyId: 'hook_1', scopes, hook };
   const answer = await handler(event, time).finally(() => printed.restore());
   const retryAfter = answer.headers['retry-after'];
   expect(printed.lines.join('')).not.toContain('whsec_');
