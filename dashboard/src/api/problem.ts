@@ -60,6 +60,9 @@ export function errorWithin(error: unknown, pointer: string): string | undefined
   return error.errors.find((each) => `${each.pointer}/`.startsWith(`${pointer}/`))?.detail;
 }
 
+/** The code of the service's problem; null for any other error. */
+export const codeOf = (error: unknown) => (error instanceof ServiceProblem ? error.code : null);
+
 export const retryPauseMs = 5_000;
 
 /** Whether the same request may succeed later: after a fault, or after too many requests at once. */

@@ -5,7 +5,7 @@ import { Outlet, useMatch, useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../api/account.ts';
-import { ServiceProblem, Unreachable } from '../api/problem.ts';
+import { codeOf, ServiceProblem, Unreachable } from '../api/problem.ts';
 import { rememberOpened } from '../api/recent-templates.ts';
 import { useStoredDraft } from '../api/stored-draft.ts';
 import { useTemplate } from '../api/templates.ts';
@@ -17,7 +17,6 @@ import { PublishButton, SaveDraftButton } from './save-buttons.tsx';
 import { StoredDraftNotice } from './stored-draft-notice.tsx';
 import { TemplateHeader, templatePath } from './template-header.tsx';
 import type { OpenTemplate } from './template-tab.tsx';
-import { codeOf } from './use-save.ts';
 import { type TemplateDraft, useTemplateDraft } from './use-template-draft.ts';
 
 /** The header and the draft, which stays while its author changes the tab. */

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { isTransient } from '../api/problem.ts';
+import { codeOf, isTransient } from '../api/problem.ts';
 import {
   discardStoredDraft,
   draftTag,
@@ -20,9 +20,9 @@ import {
 } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type Data, parseData } from './test-data.ts';
-import { codeOf, ownIn } from './use-save.ts';
+import { ownIn } from './use-save.ts';
 
-export type DraftingState =
+type DraftingState =
   | { kind: 'none' }
   | { kind: 'saving' }
   /** `error` is null if the test data is not JSON. `isAsked`: the author pressed the button. */

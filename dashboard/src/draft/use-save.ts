@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
-import { isTransient, ServiceProblem } from '../api/problem.ts';
+import { codeOf, isTransient } from '../api/problem.ts';
 import { publishStoredDraft } from '../api/stored-draft.ts';
 import { readTemplate, saveTemplate, useTemplatesChanged } from '../api/templates.ts';
 import { type Draft, differingParts, draftOf, isChanged } from './draft.ts';
@@ -20,8 +20,6 @@ export type SaveState =
   | { kind: 'deleted' };
 
 type Published = Template & { dependents?: readonly unknown[] };
-
-export type Saving = ReturnType<typeof useSave>;
 
 /** Publishes what the author writes. Changes made during the save stay unpublished. */
 export function useSave(id: string, store: DraftStore) {
@@ -104,5 +102,3 @@ async function readRefusal(id: string, error: unknown, refused: Draft): Promise<
   if (codeOf(theirs.fault) === 'not_found') return { kind: 'deleted' };
   return { kind: 'refused', error: theirs.fault, refused };
 }
-
-export const codeOf = (error: unknown) => (error instanceof ServiceProblem ? error.code : null);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Message, MessageCopy } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessage, useMessageCopy } from '../../api/messages.ts';
-import { ServiceProblem } from '../../api/problem.ts';
+import { codeOf } from '../../api/problem.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { MessageStateBadge, TestMark } from '../../parts/message-state.tsx';
@@ -27,7 +27,7 @@ export function Component() {
   // The copy is written when the send has ended. It is read along with the message, so that the page is drawn once.
   const isEnded = message === undefined || isOver(message);
   const copy = useMessageCopy(id, isEnded);
-  const isGone = error instanceof ServiceProblem && error.code === 'not_found';
+  const isGone = codeOf(error) === 'not_found';
   return (
     <Page
       title={message ? titleOf(message) : 'Message'}

@@ -4,7 +4,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
 import { messagesKey, useMessages } from '../../api/messages.ts';
-import { ServiceProblem } from '../../api/problem.ts';
+import { codeOf } from '../../api/problem.ts';
 import { useRecipient } from '../../api/sending.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
@@ -22,7 +22,7 @@ export function Component() {
   const { address = '' } = useParams();
   const query = useRecipient(address);
   const { data: recipient, error } = query;
-  const isNone = error instanceof ServiceProblem && error.code === 'not_found';
+  const isNone = codeOf(error) === 'not_found';
   const suppression = recipient?.suppression ?? null;
   return (
     <Page

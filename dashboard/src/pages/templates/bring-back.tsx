@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
-import { ServiceProblem } from '../../api/problem.ts';
+import { codeOf } from '../../api/problem.ts';
 import { useTemplatesChanged, useUndelete } from '../../api/templates.ts';
 import { SmallButton } from '../../parts/looks.tsx';
 
@@ -26,7 +26,7 @@ export function BringBack({ template: { id, name, revision }, onDone }: BringBac
           message: error.message,
         });
         // Another user was faster: the list is out of date.
-        if (error instanceof ServiceProblem && error.code === 'stale') void readAgain();
+        if (codeOf(error) === 'stale') void readAgain();
       },
     );
   return (

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type FocusEvent, type ReactNode, useState } from 'react';
 import type { SavedTemplate } from '../../../../functions/manage/contracts/templates.ts';
-import { errorAt, ServiceProblem } from '../../api/problem.ts';
+import { codeOf, errorAt } from '../../api/problem.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { inCode } from '../../parts/json-field.tsx';
 import { idFrom, idProblem } from './propose-id.ts';
@@ -39,7 +39,7 @@ export function NewTemplateForm({ creation, ...props }: NewTemplateFormProps) {
   // A refusal concerns the submitted value, not what the user has typed since.
   const refusalOf = (field: 'id' | 'name') =>
     creation.variables?.[field] === wanted[field] ? creation.error : null;
-  const isTaken = creation.error instanceof ServiceProblem && creation.error.code === 'taken';
+  const isTaken = codeOf(creation.error) === 'taken';
   const taken = isTaken && refusalOf('id') ? 'This id is taken: choose another' : undefined;
   const chosen = { onFocus: (event: FocusEvent<HTMLInputElement>) => event.target.select() };
   return (
