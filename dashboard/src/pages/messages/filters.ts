@@ -70,11 +70,13 @@ export function writeFilters(filters: Filters): URLSearchParams {
 const isDay = /^\d{4}-\d\d-\d\d$/;
 
 /** The service has to search all messages. Scheduled ones have a separate list. */
-export function isSearch({ state, search, template, node, domain, key, door }: Filters): boolean {
-  return (
-    (state !== '' && state !== 'SCHEDULED') || search + template + node + domain + key + door !== ''
-  );
+export function isSearch(filters: Filters): boolean {
+  const { state } = filters;
+  return (state !== '' && state !== 'SCHEDULED') || textsOf(filters) !== '';
 }
+
+const textsOf = ({ search, template, node, domain, key, door }: Filters) =>
+  search + template + node + domain + key + door;
 
 /** Whether the search is for the mails to one whole address, which the service finds without reading all messages. */
 export const isForAddress = (filters: Pick<Filters, 'in' | 'search'>): boolean =>
@@ -118,9 +120,8 @@ export function viewOf({ state, test }: Filters): View {
 }
 
 export function isNarrowed(filters: Filters): boolean {
-  const { search, state, template, node, domain, key, door, from, to } = filters;
-  const texts = search + template + node + domain + key + door + from + to;
-  return texts !== '' || state !== views[viewOf(filters)].state;
+  const { state, from, to } = filters;
+  return textsOf(filters) + from + to !== '' || state !== views[viewOf(filters)].state;
 }
 
 /** ISO 8601; null if `local` is no time, for instance in the year 20261. */
