@@ -1,17 +1,15 @@
 import { TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changedAccount } from '../../../../functions/manage/contracts/account-change.ts';
 import { call } from '../../api/call.ts';
+import { useChanging } from '../../api/use-read.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DialogForm, useFields } from '../../parts/dialog-form.tsx';
 
 export default function RenameAccount({ name, onClose }: { name: string; onClose: () => void }) {
-  const queries = useQueryClient();
-  const renaming = useMutation({
-    mutationFn: (body: { name: string }) =>
-      call('/account', changedAccount, { method: 'PATCH', body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['account'] }),
-  });
+  const renaming = useChanging(
+    (body: { name: string }) => call('/account', changedAccount, { method: 'PATCH', body }),
+    ['account'],
+  );
   const { values, field } = useFields({ name }, renaming.error);
   return (
     <Dialog opened onClose={onClose} title="Rename the account">
