@@ -7,10 +7,10 @@ import {
   UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import { IconArrowDown, IconArrowUp } from './icons.tsx';
 import { nextSort, type Sort, sortedRows } from './sorted-rows.ts';
+import { useMedia } from './use-media.ts';
 
 export interface Column<Row> {
   head: string;
@@ -122,7 +122,7 @@ const classOf = <Row,>({ isNumber }: Column<Row>) => (isNumber ? 'number-cell' :
 
 /** One cell with all lines on a phone, and beside it what stands apart. */
 function useShown<Row>(columns: readonly Column<Row>[], folds = true): readonly Column<Row>[] {
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isPhone = useMedia('(max-width: 48em)');
   const isFolded = folds && isPhone;
   return useMemo(() => {
     if (!isFolded) return columns;

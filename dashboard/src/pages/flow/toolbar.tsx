@@ -1,5 +1,4 @@
 import { Group, Menu, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { IconButton } from '../../parts/icon-button.tsx';
@@ -13,6 +12,7 @@ import {
 } from '../../parts/icons.tsx';
 import { PlainButton } from '../../parts/looks.tsx';
 import { Segments } from '../../parts/segments.tsx';
+import { useMedia } from '../../parts/use-media.ts';
 import { AddMenu } from './add-menu.tsx';
 import { removeFlow, tidyUp } from './model/flow-changes.ts';
 import { useFlow } from './use-flow.ts';
@@ -22,9 +22,8 @@ export type FlowView = 'canvas' | 'list';
 /** `?view=list`, else the view that fits the screen. */
 export function useView() {
   const [search, setSearch] = useSearchParams();
-  const once = { getInitialValueInEffect: false };
-  const isPhone = useMediaQuery('(max-width: 700px)', false, once);
-  const isNarrow = useMediaQuery('(max-width: 1080px)', false, once);
+  const isPhone = useMedia('(max-width: 700px)');
+  const isNarrow = useMedia('(max-width: 1080px)');
   const named = search.get('view');
   const fitting: FlowView = isPhone ? 'list' : 'canvas';
   const view: FlowView = named === 'list' || named === 'canvas' ? named : fitting;

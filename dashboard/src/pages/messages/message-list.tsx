@@ -1,5 +1,4 @@
 import { Group, Loader, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
@@ -12,6 +11,7 @@ import { MessageStateBadge, MessageTitle, Recipients } from '../../parts/message
 import { momentOf } from '../../parts/message-states.ts';
 import { ScheduledActions } from '../../parts/scheduled-actions.tsx';
 import { longDay, shortMoment, timeWithZone } from '../../parts/time-words.ts';
+import { useMedia } from '../../parts/use-media.ts';
 import { When } from '../../parts/when.tsx';
 import { ToTemplates } from '../../shell/not-found.tsx';
 import { type Filters, isNarrowed, isSearch, type View, viewOf, writeFilters } from './filters.ts';
@@ -85,7 +85,7 @@ function Progress({ rows, list, going }: ProgressProps) {
 /** Scheduled messages have buttons. A narrow page has one column. */
 function MessageTable(props: Pick<MessageListProps, 'rows'> & { isScheduled: boolean }) {
   const { rows, isScheduled } = props;
-  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMedia('(max-width: 62em)');
   const { recipients, subject, template } = columnsOf;
   const columns: Column<MessageSummary>[] = isScheduled
     ? [columnsOf.time, { ...recipients, width: '24%' }, subject, template, columnsOf.actions]

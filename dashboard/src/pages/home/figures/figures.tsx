@@ -1,6 +1,5 @@
 import './figures.css';
 import { Alert, Box, Group, Paper } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -23,6 +22,7 @@ import { PausedBadge } from '../../../parts/paused-badge.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { FiguresWait } from '../../../parts/skeletons.tsx';
+import { useMedia } from '../../../parts/use-media.ts';
 import { Breakdown } from './breakdown.tsx';
 import {
   alarmOf,
@@ -67,7 +67,7 @@ const ranges: Record<OverviewRange, string> = { 7: '7 days', 30: '30 days', 90: 
 function useRange(): [OverviewRange, (range: string) => void] {
   const [params, setParams] = useSearchParams();
   // A finger cannot hit one day of thirty.
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isPhone = useMedia('(max-width: 48em)');
   const usual = isPhone ? '7' : '30';
   const range = overviewRanges.find((each) => each === params.get('days')) ?? usual;
   return [range, (days) => setParams({ days }, { replace: true, preventScrollReset: true })];
@@ -129,7 +129,7 @@ function Readout({ of, words }: { of: string; words: readonly Words[] }) {
 const words = { bounced: 'bounces', complained: 'complaints' } as const;
 
 /** A rate of the last 24 hours that is near SES's limit or over it, with its largest part. */
-export function Alarms({ recent }: { recent: Recent | null }) {
+function Alarms({ recent }: { recent: Recent | null }) {
   if (recent === null) return null;
   return (['bounced', 'complained'] as const).map((of) => {
     const alarm = alarmOf(of, recent.tally);
