@@ -128,8 +128,8 @@ function renderLive({ queries, store, of, show }: LiveOptions) {
   const follow = () => {
     const now = store.current().draft;
     if (renderedParts.every((part) => parts[part] === now[part])) return;
+    if (parts.testData !== now.testData) data = dataIn(now.testData) ?? data;
     parts = now;
-    data = dataIn(now.testData) ?? data;
     isBehind = true;
     if (pause === undefined) renderNow();
   };
