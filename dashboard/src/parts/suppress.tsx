@@ -11,7 +11,7 @@ interface SuppressProps {
   onClose: () => void;
 }
 
-export function Suppress({ address, onClose }: SuppressProps) {
+function Suppress({ address, onClose }: SuppressProps) {
   const add = useAddSuppression();
   return (
     <Confirm

@@ -167,7 +167,7 @@ function SendingState() {
 
 const AccountPanel = later(() => import('./account-panel.tsx'));
 
-export function AccountMenu() {
+function AccountMenu() {
   return (
     <LatePopup button={<AccountButton />} opens="dialog">
       <AccountPanel />

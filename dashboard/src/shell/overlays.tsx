@@ -40,7 +40,7 @@ const PaletteChoices = laterAlone(() => import('./palette.tsx'));
  * The browser's own dialog with a field, which stands at once, so that no letter is lost while the choices below it are
  * loaded.
  */
-export function PaletteBox({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+function PaletteBox({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const [text, setText] = useState('');
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const box = useRef<HTMLDialogElement>(null);

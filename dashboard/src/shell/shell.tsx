@@ -82,7 +82,7 @@ function refuseFiles(event: DragEvent): void {
   if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
 }
 
-export function Connection() {
+function Connection() {
   const { online } = useNetwork();
   const isOld = useOldData();
   return (

@@ -34,7 +34,7 @@ export function switchSingleKeys(on: boolean): void {
   else localStorage.setItem(offKey, 'off');
 }
 
-export const searchField = (): HTMLInputElement | null =>
+const searchField = (): HTMLInputElement | null =>
   document.querySelector(
     '#page input[type="search"], #page [role="searchbox"], #page [data-search]',
   );

@@ -40,7 +40,7 @@ async function readConfig(): Promise<PageConfig> {
 const storageKey = 'postrider-account';
 
 /** The account that `?account=ID` chose for this tab; null: the one that opens first. */
-export function chosenAccount(): string | null {
+function chosenAccount(): string | null {
   const { pathname, search, hash } = location;
   const query = new URLSearchParams(search);
   const asked = query.get('account');

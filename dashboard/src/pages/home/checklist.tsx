@@ -72,7 +72,7 @@ interface StepListProps {
   createKey?: { does: () => void; isPending: boolean } | undefined;
 }
 
-export function StepList({ steps, createKey }: StepListProps) {
+function StepList({ steps, createKey }: StepListProps) {
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <Paper withBorder component="ol" className="bare-list rows">

@@ -109,7 +109,7 @@ const none = {
   found: ['No suppressed address matches', 'Requests send mail to such addresses.'],
 } as const;
 
-export function SuppressionForm({ onClose }: { onClose: () => void }) {
+function SuppressionForm({ onClose }: { onClose: () => void }) {
   const add = useAddSuppression();
   const { values, field } = useFields({ address: '', note: '' }, add.error);
   const body = { address: values.address.trim(), note: values.note.trim() || null };

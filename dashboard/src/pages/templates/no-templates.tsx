@@ -102,7 +102,7 @@ export const shows = [
   { value: 'deleted', label: 'Deleted', choice: { state: 'deleted' } },
 ] as const satisfies readonly { value: string; label: string; choice: TemplateChoice }[];
 
-export type Show = (typeof shows)[number]['value'];
+type Show = (typeof shows)[number]['value'];
 
 export function useChoice() {
   const [params, setParams] = useSearchParams();

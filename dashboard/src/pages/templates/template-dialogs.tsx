@@ -184,7 +184,7 @@ function RenameTemplate({ template, onClose }: { template: TemplateSummary; onCl
 }
 
 /** The sender of a new flow: the first verified one, else the first. A domain sends as `hello@`. */
-export function firstSender(senders: readonly Sender[]): string {
+function firstSender(senders: readonly Sender[]): string {
   const named = senders.filter(({ identity }) => identity !== '*');
   const { identity } = named.find(({ status }) => status === 'verified') ?? named[0] ?? {};
   // A local run accepts every sender; its inbox has this domain.
@@ -193,7 +193,7 @@ export function firstSender(senders: readonly Sender[]): string {
 }
 
 /** The flow of a new template: the mail, and “Send with SES”. */
-export const sendingFlow = (senders: readonly Sender[]) => ({
+const sendingFlow = (senders: readonly Sender[]) => ({
   nodes: [
     { id: 'mail', type: 'template' },
     { id: 'send', type: 'provider', provider: 'ses', from: firstSender(senders) },

@@ -61,7 +61,7 @@ const noWebhooks = (
 );
 
 /** The chosen webhook, below the table; `#ID` in the address leads to it. */
-export function WebhookDetail({ webhook }: { webhook: Webhook }) {
+function WebhookDetail({ webhook }: { webhook: Webhook }) {
   const { id, url } = webhook;
   const test = useTestWebhook();
   const place = useRef<HTMLDivElement>(null);

@@ -162,7 +162,7 @@ function nameOf(by: Grouping, { id, name }: GroupRow): string {
 }
 
 /** A bar for each day, the highest as high as the line. Words beside it say the same. */
-export function Spark({ days, from }: { days: readonly number[]; from: number | null }) {
+function Spark({ days, from }: { days: readonly number[]; from: number | null }) {
   const most = Math.max(1, ...days);
   const width = 100 / days.length;
   return (
