@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
+import { detectExtension } from 'nodemailer/lib/mime-funcs';
 import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime';
 import { DoorRefusal } from '../../shared/doors/failure.ts';
-import { type DoorMail, isChoice, toV1Mail, type V1Mail } from '../../shared/doors/mail.ts';
+import { choice, type DoorMail, toV1Mail, type V1Mail } from '../../shared/doors/mail.ts';
 import {
   maxContentIdCharacters,
   maxDisplayNameCharacters,
@@ -19,7 +20,7 @@ export interface SmtpCall {
   idempotencyKey: string | undefined;
 }
 
-/** Translates a mail and the recipients of its envelope. Throws a `DoorRefusal`, or a `Refusal`. */
+/** Translates a mail and the recipients of its envelope. Throws a `Refusal`, which may be a `DoorRefusal`. */
 export async function mailToCall(
   source: Uint8Array,
   envelope: readonly string[],
@@ -28,7 +29,7 @@ export async function mailToCall(
   const mail = await toV1Mail(doorMail(email, envelope));
   const body = JSON.stringify({ ...mail.body, from: mail.from });
   if (Buffer.byteLength(body) > maxSendBodyBytes)
-    throw new DoorRefusal('tooLarge', 'Message is larger than 4.4 MB');
+    throw new DoorRefusal(413, 'Message is larger than 4.4 MB');
   return { mail, body, idempotencyKey: keyOf(email, envelope, body) };
 }
 
@@ -47,7 +48,7 @@ async function read(source: Uint8Array): Promise<Email> {
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DoorRefusal('invalid', `The mail cannot be read: ${reason}`);
+    throw new DoorRefusal(400, `The mail cannot be read: ${reason}`);
   }
 }
 
@@ -55,7 +56,7 @@ function doorMail(email: Email, envelope: readonly string[]): DoorMail {
   const headers = headersOf(email);
   const isNamed = headers.some(([name]) => name === 'x-postrider-template');
   const pictures = picturesIn(email);
-  const subject = email.subject ?? '';
+  const { subject = '' } = email;
   const html = filled(email.html)?.replace(cidAddress, (address, cid: string) => {
     const found = pictures.get(plainCid(cid));
     return found === undefined ? address : `cid:${found}`;
@@ -63,16 +64,13 @@ function doorMail(email: Email, envelope: readonly string[]): DoorMail {
   const said = isNamed ? null : templateInBody(filled(email.text), html);
   // A named template may get all that it needs from X-Postrider-Variables.
   const text = filled(email.text) ?? (isNamed && html === undefined ? '' : undefined);
-  const names = { subject: 'subject', html: 'html', text: 'text' };
   return {
     from: mailboxes([email.from])[0]?.address || undefined,
     ...recipientsOf(email, envelope),
     replyTo: mailboxes(email.replyTo).slice(0, 1).map(written),
-    replyToName: 'Reply-To',
     headers: [...headers, ...(said?.headers ?? [])],
     files: email.attachments.map((file, index) => fileOf(file, index, pictures)),
-    reference: undefined,
-    content: said?.content ?? { subject, html, text, names },
+    content: said?.content ?? { subject, html, text },
   };
 }
 
@@ -88,7 +86,7 @@ const passed: ReadonlySet<string> = new Set([
 function headersOf({ headers }: Email): [name: string, value: string][] {
   return headers.flatMap(({ key, originalKey, value }) => {
     if (value.trim() === '') return [];
-    if (isChoice(key)) return [[key, decodeWords(value).trim()]];
+    if (choice.test(key)) return [[key, decodeWords(value).trim()]];
     if (!passed.has(key)) return [];
     if (key !== 'list-unsubscribe') return [[originalKey, value.trim()]];
     // Mail programs offer the https address; one of `mailto:` beside it cannot be sent.
@@ -147,21 +145,13 @@ function picturesIn({ html = '', attachments }: Email): Map<string, string> {
   );
 }
 
-/** The extensions of types that are not their own. */
-const extensions: Readonly<Record<string, string>> = {
-  'message/rfc822': 'eml',
-  'text/calendar': 'ics',
-  'text/plain': 'txt',
-};
-
 function fileOf(
   { filename, mimeType, contentId = '', content }: Attachment,
   index: number,
   pictures: ReadonlyMap<string, string>,
 ) {
-  const [ending = 'bin'] = /(?<=\/)[a-z0-9]{2,5}$/.exec(mimeType) ?? [];
   return {
-    name: filename || `file-${index + 1}.${extensions[mimeType] ?? ending}`,
+    name: filename || `file-${index + 1}.${detectExtension(mimeType)}`,
     content,
     type: mimeType,
     cid: pictures.get(plainCid(contentId)),

@@ -86,7 +86,8 @@ test.each(rows)('%s sends nothing, as /v1 does, if %s', async (door, name) => {
   const short = records.map(({ state, error, door }) => ({ state, error, door }));
   const expected = [undefined, doorName(door)].map((door) => ({ state: 'REFUSED', error, door }));
   expect(short.sort(byDoor)).toEqual(recorded ? expected.sort(byDoor) : []);
-  expect(logged().door).toBe(doorName(door));
+  const statuses = { status: own.status, doorStatus: answer.status };
+  expect(logged()).toMatchObject({ door: doorName(door), ...statuses });
 });
 
 const doorName = (resource: string) => resource.split('/')[1];

@@ -258,7 +258,7 @@ test('a permissive batch accepts the good mails and lists the errors of the othe
 const wholeBatches: [body: unknown, message: string][] = [
   [[], 'messages must have at least one entry'],
   [Array(101).fill(mail), 'messages has more than 100 entries'],
-  [{ emails: [] }, 'Request body must be a JSON array'],
+  [{ emails: [] }, 'The mails must be a JSON array'],
   [[5], 'emails[0]: Each mail must be an object, found a number'],
 ];
 
