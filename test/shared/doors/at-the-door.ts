@@ -1,7 +1,6 @@
 import type { Door } from '../../../shared/doors/door.ts';
 import { postmarkBatches, postmarkSends } from '../../../shared/doors/postmark/send.ts';
-import { resendCancel } from '../../../shared/doors/resend/cancel.ts';
-import { resendMessage } from '../../../shared/doors/resend/message.ts';
+import { resendCancel, resendMessage } from '../../../shared/doors/resend/message.ts';
 import { resendBatch, resendSend } from '../../../shared/doors/resend/send.ts';
 import { smtpSend } from '../../../shared/doors/smtp.ts';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
