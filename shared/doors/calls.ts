@@ -7,7 +7,7 @@ import { DoorRefusal, type Failure, failureFrom, failureOf, v1Result } from './f
 import type { Fields } from './fields.ts';
 import type { V1Mail } from './mail.ts';
 
-/** What `/v1` made of a mail: postrider's id of it, or why it was not accepted. */
+/** What `/v1` made of a mail: postrider's id of it, or why it was not accepted. `""`: only because another one was not. */
 export type MailResult = { id: string } | Failure;
 
 /** The request to `/v1/execute` for one mail. `reply` makes the answer for postrider's id of it. */
@@ -19,17 +19,12 @@ export function executeRequest(
   return [{ ...mail, from: [from], reply: toReply }];
 }
 
-const v1Batch = z.object({
-  /** The batch was strict, and one of its messages was refused: none was accepted. */
-  judged: z.optional(z.boolean()),
-  messages: z.array(v1Result),
-});
+const v1Batch = z.object({ messages: z.array(v1Result) });
 
 interface BatchTranslation {
   mail: (entry: Fields) => Promise<V1Mail>;
   strict?: boolean;
-  /** `isJudged`: nothing was accepted, also of the mails without a failure. */
-  reply: (results: readonly MailResult[], isJudged: boolean) => DoorReply;
+  reply: (results: readonly MailResult[]) => DoorReply;
 }
 
 /**
@@ -47,13 +42,13 @@ export async function batchRequest(
   };
   const mails = await Promise.all(entries.map((entry) => mailOf(entry).catch(failureFrom)));
   const toReply = (told: unknown) => {
-    const { messages, judged = false } = v1Batch.parse(told);
+    const { messages } = v1Batch.parse(told);
     const results = mails.map((mail, place) => {
       if (!('body' in mail)) return mail;
       const entry = messages[place] ?? {};
       return failureOf(200, entry, mail) ?? { id: entry.id ?? '' };
     });
-    return reply(results, judged);
+    return reply(results);
   };
   const bodies = mails.map((mail) => ('body' in mail ? mail.body : null));
   const from = mails.map((mail) => ('body' in mail ? mail.from : undefined));

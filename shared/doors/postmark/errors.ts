@@ -1,11 +1,8 @@
 import type { DoorReply } from '../door.ts';
 import type { Failure } from '../failure.ts';
 
-type Status = number;
-type ErrorCode = number;
-
-/** Of each failure: https://postmarkapp.com/developer/api/overview#error-codes */
-const errors: Readonly<Record<string, readonly [Status, ErrorCode]>> = {
+/** The status and Postmark's code of each failure: https://postmarkapp.com/developer/api/overview#error-codes */
+const errors: Readonly<Record<string, readonly [status: number, code: number]>> = {
   from: [422, 400],
   403: [401, 10],
   404: [422, 1101],

@@ -35,12 +35,12 @@ function acceptedAndErrors(results: readonly MailResult[]): DoorReply {
 }
 
 /** If nothing was accepted, the answer is the first error. */
-function allOrNone(results: readonly MailResult[], isJudged: boolean): DoorReply {
-  const data = results.filter((result) => 'id' in result);
+function allOrNone(results: readonly MailResult[]): DoorReply {
+  const data = results.filter((result) => 'id' in result && result.id !== '');
   for (const [index, result] of results.entries()) {
     if ('id' in result) continue;
     const error = `emails[${index}]: ${result.error}`;
-    if (isJudged || data.length === 0) return resendError({ ...result, error });
+    if (data.length === 0) return resendError({ ...result, error });
     const others = 'the others were accepted: repeat the batch with its Idempotency-Key';
     return resendError({ kind: 'flow_error', error: `${error}; ${others}` });
   }
