@@ -180,20 +180,18 @@ function oncePer<A extends unknown[], R>(
 }
 
 function replyOf(judged: readonly Judged[]): WrittenAnswer {
-  const messages = judged.map(({ entry }) => entry);
-  const accepted = messages.filter(({ success, type }) => success && type !== 'good').length;
+  const answer = { messages: judged.map(({ entry }) => entry) };
+  const counted = answer.messages.filter(({ success, type }) => success && type !== 'good');
+  const accepted = counted.length;
   const some = accepted === 0 ? 'refused' : 'partly';
   const ignored = [...new Set(judged.flatMap(({ notes }) => notes.ignored ?? []))];
   const causes = judged.find(({ notes }) => notes.causes)?.notes.causes;
-  return WrittenAnswer.of(
-    { messages },
-    {
-      outcome: accepted === judged.length ? 'scheduled' : some,
-      messages: judged.length,
-      accepted,
-      notRecorded: judged.some(({ notes }) => notes.notRecorded) ? 1 : undefined,
-      ignored: ignored.length > 0 ? ignored : undefined,
-      causes,
-    },
-  );
+  return WrittenAnswer.of(answer, {
+    outcome: accepted === judged.length ? 'scheduled' : some,
+    messages: judged.length,
+    accepted,
+    notRecorded: judged.some(({ notes }) => notes.notRecorded) ? 1 : undefined,
+    ignored: ignored.length > 0 ? ignored : undefined,
+    causes,
+  });
 }
