@@ -1,3 +1,5 @@
+import { doorsStage } from '../shared/engine/doors.ts';
+
 /** The routes of the API. Each is a POST below the stage `v1`, with its own function. */
 export const routes = {
   render: { path: 'render' },
@@ -32,9 +34,6 @@ export interface CallersRoutes {
 
 export const apiVersion = 'v1';
 
-/** The stage of the doors' API, whose routes are those of other services (docs/doors.md). */
-export const doorsStage = 'doors';
-
 const post = (path: string, fn: EndpointFunction): Route => ({ method: 'POST', path, fn });
 
 const routesOf = (stage: string, keyed: readonly Route[], open: readonly string[]) => ({
@@ -51,7 +50,7 @@ export const apiRoutes = (basePath?: string): CallersRoutes => {
   return routesOf(apiVersion, keyed, base ? [base, `${base}/{proxy+}`] : []);
 };
 
-/** The routes of the doors. The first part of a path is the door's name. */
+/** The routes of other services (docs/doors.md). The first part of a path is the door's name. */
 export const doorRoutes: CallersRoutes = routesOf(
   doorsStage,
   [

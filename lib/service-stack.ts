@@ -3,6 +3,7 @@ import type { RestApi as CdkRestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { PageConfig } from '../functions/manage/contracts/page-config.ts';
+import { doorsStage } from '../shared/engine/doors.ts';
 import { ApiDomain, regionProblem } from './api-domain.ts';
 import { companyProps, encryptStack } from './company.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
@@ -14,7 +15,7 @@ import { makeInTurn } from './manage-api.ts';
 import { logAccess, measureInto, trace, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { addressOf, RestApi } from './rest-api.ts';
-import { apiVersion, doorsStage } from './routes.ts';
+import { apiVersion } from './routes.ts';
 import { Sending } from './sending.ts';
 import {
   grantAttachmentContents,
@@ -123,12 +124,10 @@ export class ServiceStack extends Stack {
   private grant(functions: ApiFunctions): void {
     const { Authorizer, Render, Execute, Message, Cancel, Batch } = functions;
     this.tables.grantReadKey(Authorizer);
-    this.tables.grantReadTemplate(Render);
-    this.tables.grantReadTemplate(Execute);
+    for (const fn of [Render, Execute, Batch]) this.tables.grantReadTemplate(fn);
     this.tables.grantExecute(Execute);
     this.tables.grantReadMessages(Message);
     this.tables.grantCancel(Cancel);
-    this.tables.grantReadTemplate(Batch);
     this.tables.grantAccept(Batch);
     this.sending.tellSenders(Batch);
     this.tables.grantRecordEvents(functions.Events);
