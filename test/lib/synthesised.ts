@@ -75,12 +75,16 @@ export const methodsOf = (api: Api | undefined) =>
   api?.methods
     .map(({ httpMethod, path, functionArn, authorizer, apiKeyRequired, throttle }) => [
       `${httpMethod} ${path}`,
-      functionArn.replace(/^.*:|[0-9A-F]{8}$/g, ''),
-      authorizer?.kind === 'function' ? (authorizer.header ?? 'path') : 'none',
+      idIn(functionArn),
+      authorizer?.kind === 'function'
+        ? `${idIn(authorizer.arn)}: ${authorizer.header ?? 'path'}`
+        : 'none',
       apiKeyRequired,
       ...[throttle?.ratePerSecond, throttle?.burst],
     ])
     .toSorted();
+
+const idIn = (arn: string) => arn.replace(/^.*:|[0-9A-F]{8}$/g, '');
 
 type Resource = { Type: string; Properties: Record<string, unknown> };
 

@@ -16,16 +16,16 @@ const { doors } = callersApis(template);
 const plain = (id: string) => id.replace(/[0-9A-F]{8}$/, '');
 
 const routes = [
-  ['POST /resend/emails', 'Execute', 'authorization'],
-  ['POST /resend/emails/batch', 'Batch', 'authorization'],
-  ['GET /resend/emails/{id}', 'Message', 'authorization'],
-  ['POST /resend/emails/{id}/cancel', 'Cancel', 'authorization'],
-  ['POST /postmark/email', 'Execute', 'x-postmark-server-token'],
-  ['POST /postmark/email/withTemplate', 'Execute', 'x-postmark-server-token'],
-  ['POST /postmark/email/batch', 'Batch', 'x-postmark-server-token'],
-  ['POST /postmark/email/batchWithTemplates', 'Batch', 'x-postmark-server-token'],
-  ['POST /smtp', 'Execute', 'authorization'],
-  ['POST /supabase/{hook}', 'Execute', 'path'],
+  ['POST /resend/emails', 'Execute', 'Authorizer: authorization'],
+  ['POST /resend/emails/batch', 'Batch', 'Authorizer: authorization'],
+  ['GET /resend/emails/{id}', 'Message', 'Authorizer: authorization'],
+  ['POST /resend/emails/{id}/cancel', 'Cancel', 'Authorizer: authorization'],
+  ['POST /postmark/email', 'Execute', 'Authorizer: x-postmark-server-token'],
+  ['POST /postmark/email/withTemplate', 'Execute', 'Authorizer: x-postmark-server-token'],
+  ['POST /postmark/email/batch', 'Batch', 'Authorizer: x-postmark-server-token'],
+  ['POST /postmark/email/batchWithTemplates', 'Batch', 'Authorizer: x-postmark-server-token'],
+  ['POST /smtp', 'Execute', 'Authorizer: authorization'],
+  ['POST /supabase/{hook}', 'Execute', 'Authorizer: path'],
 ] as const;
 const paths = routes.map(([route]) => route.replace(/^\w+ /, ''));
 const others = ['/', '/{proxy+}', '/resend/{proxy+}', '/postmark/{proxy+}', ...paths];

@@ -26,7 +26,14 @@ const routes = ['/batch', '/cancel', '/execute', '/message', '/render', '/verify
 const expected = (base: string, rate: number, burst: number) =>
   [
     ...routes.map((route) => [
-      ...[`POST ${base}${route}`, capital(route.slice(1)), 'authorization', true, rate, burst],
+      ...[
+        `POST ${base}${route}`,
+        capital(route.slice(1)),
+        'Authorizer: authorization',
+        true,
+        rate,
+        burst,
+      ],
     ]),
     ...['/', '/{proxy+}', ...routes.map((route) => `${base}${route}`)].map(open),
     ...(base === '' ? [] : [base, `${base}/{proxy+}`].map(open)),
@@ -41,7 +48,7 @@ test('V2.4.1 the API has exactly the routes of the documents, each behind the au
   expect(methodsOf(api)).toEqual(expected('', 1000, 2000));
 });
 
-test('the API throttles the routes of the spec as the settings say, below a base path as well', () => {
+test('sam serves the same routes below a base path, with the throttle of the settings', () => {
   expect(methodsOf(callersApis(belowBasePath()).api)).toEqual(expected('/v1', 20, 40));
 });
 
