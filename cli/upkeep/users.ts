@@ -8,11 +8,13 @@ import {
   putUser,
   readUser,
   type UserRecord,
+  writeRoles,
 } from '../../shared/adapters/tables/users-table.ts';
 import { accountRecord } from '../../shared/manage/accounts.ts';
 import { checkAddress } from '../../shared/manage/address.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { type Role, rolesNamed } from '../../shared/people/roles.ts';
 import {
   createPoolUser,
   deletePoolUser,
@@ -24,26 +26,58 @@ import {
 
 type UserPorts = Pick<ManagePorts, 'accounts' | 'now'> & { users: Table };
 
-type Member = Omit<UserRecord, 'otherAccounts'>;
+/** A user in one account. */
+interface Member extends Omit<UserRecord, 'otherAccounts' | 'roles'> {
+  roles: readonly Role[];
+}
+
+interface Invitation {
+  accountId: string;
+  email: string;
+  /** Default: the roles that the user has in this account, and an admin's for a new user. */
+  roles?: readonly Role[] | undefined;
+}
 
 /** Lets a user open one more account's dashboard. @throws {ManageError} for an unknown account or a bad address */
 export async function addUser(
   ports: UserPorts,
-  { sub, accountId, email }: { sub: string; accountId: string; email: string },
+  { sub, accountId, email, roles: given }: Invitation & { sub: string },
 ): Promise<Member> {
   const account = await accountRecord(ports, accountId);
   const user: Member = {
     sub,
     accountId: account.accountId,
+    roles: rolesNamed(given),
     email: userEmail(email),
     invitedAt: ports.now().toISOString(),
   };
-  if (await putUser(ports.users, user)) return user;
+  const { roles } = user;
+  if (await putUser(ports.users, { ...user, roles: { [accountId]: roles } })) return user;
   const there = await readUser(ports.users, sub);
   const { invitedAt } = there ?? user;
-  if (there && accountsOf(there).includes(accountId)) return { ...user, invitedAt };
-  if (await joinAccount(ports.users, sub, accountId)) return { ...user, invitedAt };
+  if (there && accountsOf(there).includes(accountId)) {
+    if (given === undefined) return { ...user, invitedAt, roles: rolesIn(there, accountId) };
+    if (await writeRoles(ports.users, sub, { accountId, roles })) return { ...user, invitedAt };
+  } else if (await joinAccount(ports.users, sub, { accountId, roles })) {
+    return { ...user, invitedAt };
+  }
   throw new ManageError(`${user.email} was invited and removed at the same time: try again`);
+}
+
+const rolesIn = ({ roles }: UserRecord, accountId: string) => rolesNamed(roles?.[accountId]);
+
+/** Replaces a user's roles in an account. @throws {ManageError} for a user who may not open it */
+export async function changeRoles(
+  ports: UserPorts,
+  { accountId, email: given, roles }: Required<Invitation> & { roles: readonly Role[] },
+): Promise<Member> {
+  const user = await findUser(ports, given);
+  if (!user) throw unknown(`There is no user ${userEmail(given)}`);
+  const { sub, email, invitedAt } = user;
+  if (await writeRoles(ports.users, sub, { accountId, roles })) {
+    return { sub, accountId, roles: rolesNamed(roles), email, invitedAt };
+  }
+  throw unknown(`${email} may not open the dashboard of ${accountId}`);
 }
 
 /** Returns the accounts that are left. @throws {ManageError} if the user's accounts change at the same time */
@@ -67,7 +101,9 @@ async function findUser({ users }: UserPorts, email: string): Promise<UserRecord
 export async function listUsers({ users }: UserPorts, accountId?: string): Promise<Member[]> {
   const members = (await listRecords(users)).flatMap((record) => {
     const { otherAccounts: _, ...user } = record;
-    return accountsOf(record).map((each): Member => ({ ...user, accountId: each }));
+    return accountsOf(record).map(
+      (each): Member => ({ ...user, accountId: each, roles: rolesIn(record, each) }),
+    );
   });
   return members.filter((user) => accountId === undefined || user.accountId === accountId);
 }
@@ -87,17 +123,18 @@ export interface Invited extends Member {
 /** Invites a person; run again, it completes an interrupted run. @throws {ManageError} for an account or an address */
 export async function inviteUser(
   ports: InvitationPorts,
-  { accountId, email: given }: { accountId: string; email: string },
+  { accountId, email: given, roles }: Invitation,
 ): Promise<Invited> {
   // Throws for an unknown account before anything is written or mailed.
   await accountRecord(ports, accountId);
   const email = userEmail(given);
   const existing = await findPoolUser(ports.userPool, email);
-  if (existing) return inviteExisting(ports, { accountId, email }, existing);
+  const invitation = { accountId, email, roles };
+  if (existing) return inviteExisting(ports, invitation, existing);
   await forgetFormer(ports, email);
   const created = await createPoolUser(ports.userPool, email);
-  if (!created) return inviteExisting(ports, { accountId, email }, await poolUser(ports, email));
-  const user = await addUser(ports, { sub: created.sub, accountId, email });
+  if (!created) return inviteExisting(ports, invitation, await poolUser(ports, email));
+  const user = await addUser(ports, { sub: created.sub, ...invitation });
   return { ...user, invitation: 'sent' };
 }
 
@@ -131,11 +168,11 @@ const unknown = (sentence: string) =>
 /** Writes the row before it mails, so that a person who gets a password can also sign in. */
 async function inviteExisting(
   ports: InvitationPorts,
-  { accountId, email }: { accountId: string; email: string },
+  invitation: Invitation,
   { sub, pending }: PoolUser,
 ): Promise<Invited> {
-  const user = await addUser(ports, { sub, accountId, email });
-  if (pending) await inviteAgain(ports.userPool, email);
+  const user = await addUser(ports, { sub, ...invitation });
+  if (pending) await inviteAgain(ports.userPool, invitation.email);
   return { ...user, invitation: pending ? 'sent again' : 'none' };
 }
 

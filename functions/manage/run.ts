@@ -4,6 +4,7 @@ import { answer, encodeResult, requestIdOf } from '../../shared/http/answer.ts';
 import { type Invocation, lambdaHandler } from '../../shared/http/chain.ts';
 import { causesOf } from '../../shared/http/log-line.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
+import { missingRight } from '../../shared/people/roles.ts';
 import type { DashboardPorts } from './ports.ts';
 import { ProblemError, problemAnswer, toProblem } from './problems.ts';
 import { callerOf, type ManageEvent, ManageRequest, queryPlace } from './request.ts';
@@ -46,15 +47,19 @@ async function answerRequest(
   const requestId = requestIdOf(event);
   Object.assign(notes, { requestId, method: event.httpMethod, route: 'none' });
   const [matches] = router.match('ALL', pathOf(event));
-  const routes = matches.map(([route]) => route);
   const [first] = matches;
   if (first === undefined) throw new ProblemError('not_found');
   notes.route = first[0].path;
   const caller = await callerOf(event, ports.readUser);
   notes.accountId = caller.accountId;
-  const parts = first[1] as Record<string, string>;
-  const request = new ManageRequest(event, { caller, requestId, parts });
-  const { status, body, headers, fault, sent } = await routeOf(routes, event).answer(request);
+  const [{ right, path, answer: answerTo }, parts] = routeOf(matches, event);
+  notes.route = path;
+  if (!caller.may.includes(right)) {
+    notes.denied = right;
+    throw new ProblemError('not_permitted', { detail: missingRight(right, caller.roles) });
+  }
+  const request = new ManageRequest(event, { caller, requestId, parts: parts as PathParts });
+  const { status, body, headers, fault, sent } = await answerTo(request);
   Object.assign(notes, sent, fault === undefined ? {} : { causes: causesOf(fault) });
   const text = body === undefined ? '' : encodeResult(body);
   return answer(status, text, requestId, { ...noStore, ...headers });
@@ -65,13 +70,16 @@ function pathOf({ path }: ManageEvent): string {
   return /^(?:\/manage)?\/v1(\/.*)$/s.exec(path)?.[1] ?? '/';
 }
 
-/** The route of a path with the request's method. Throws the problem `method_not_allowed`. */
-function routeOf(routes: readonly Route[], { httpMethod }: ManageEvent): Route {
-  const found = routes.find(({ method }) => method === httpMethod);
+/** The route of a path with the request's method, and its parts. Throws the problem `method_not_allowed`. */
+function routeOf(matches: Matches, { httpMethod }: ManageEvent): [Route, object] {
+  const found = matches.find(([{ method }]) => method === httpMethod);
   if (found) return found;
-  const allow = routes.map(({ method }) => method).join(', ');
+  const allow = matches.map(([{ method }]) => method).join(', ');
   throw new ProblemError('method_not_allowed', { headers: { allow } });
 }
+
+type PathParts = Record<string, string>;
+type Matches = readonly [Route, object][];
 
 /** No cache on the way may store an answer. */
 const noStore = { 'cache-control': 'no-store' };

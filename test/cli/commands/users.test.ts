@@ -31,7 +31,9 @@ const run = (words: string[], stack = 'Mail') =>
 const json = async (...words: string[]) => answerOf(await run([...words, '--json']));
 
 test('users of a dashboard are invited, listed and removed', async () => {
-  const invited = await json('user', 'invite', 'Ann@example.com', '--account', accountId);
+  const invite = ['user', 'invite', 'Ann@example.com', '--account', accountId];
+  const invited = await json(...invite, '--role', 'author', '--role', 'viewer');
+  const changed = await json('user', 'role', 'ann@example.com', '--role', 'support');
   const listed = await json('user', 'list');
   const removed = await json('user', 'remove', 'ann@example.com');
   const none = await json('user', 'list', '--account', accountId);
@@ -39,11 +41,13 @@ test('users of a dashboard are invited, listed and removed', async () => {
   const ann = {
     sub: expect.any(String),
     accountId,
+    roles: ['viewer', 'author'],
     email: 'ann@example.com',
     invitedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   };
   expect(invited).toEqual({ exitCode: 0, answer: { ...ann, invitation: 'sent' } });
-  expect(listed).toEqual({ exitCode: 0, answer: { users: [ann] } });
+  expect(changed).toEqual({ exitCode: 0, answer: { ...ann, roles: ['support'] } });
+  expect(listed).toEqual({ exitCode: 0, answer: { users: [{ ...ann, roles: ['support'] }] } });
   expect(removed).toEqual({
     exitCode: 0,
     answer: { email: 'ann@example.com', removed: true, accounts: [] },
@@ -56,23 +60,37 @@ test('user invite says where to sign in, and whether a mail was sent', async () 
   const invited = await run(['user', 'invite', 'bob@example.com']);
   const again = await run(['user', 'invite', 'bob@example.com']);
   Object.assign(cognito.users.get('bob@example.com') ?? {}, { status: 'CONFIRMED' });
-  const third = await run(['user', 'invite', 'bob@example.com']);
+  const third = await run(['user', 'invite', 'bob@example.com', '--role', 'viewer']);
+  const role = await run(['user', 'role', 'bob@example.com', '--role', 'author']);
   const listed = await run(['user', 'list']);
   const removed = await run(['user', 'remove', 'bob@example.com']);
 
   const may = `bob@example.com may use the dashboard of ${accountId}: https://d1.cloudfront.net\n`;
   const mailed = (how: string) =>
-    `${may}A temporary password was ${how}; it is valid for seven days.\n`;
+    `${may}A temporary password was ${how}; it is valid for seven days.\n${admin}`;
+  const admin = `bob@example.com is admin of ${accountId}: name a role with --role to give less\n`;
   expect(invited).toEqual({ exitCode: 0, stdout: mailed('mailed'), stderr: '' });
   expect(again.stdout).toBe(mailed('mailed again'));
   expect(third.stdout).toBe(`${may}No mail was sent: this user has a password already.\n`);
   expect(listed.stdout).toMatch(
-    new RegExp(`^EMAIL +ACCOUNT +INVITED\\nbob@example.com +${accountId} +\\d{4}-`),
+    new RegExp(`^EMAIL +ACCOUNT +ROLES +INVITED\\nbob@example.com +${accountId} +author +\\d{4}-`),
   );
+  expect(role.stdout).toBe(`bob@example.com is author of ${accountId}.\n`);
   expect(removed.stdout).toBe(
     'bob@example.com is removed: the dashboard refuses their next request.\n',
   );
 });
+
+test.each(['invite bob@example.com --role boss', 'role bob@example.com --role admin --role boss'])(
+  'an unknown role is wrong usage: user %s',
+  async (line) => {
+    const { exitCode, stderr } = await run(['user', ...wordsOf(line)]);
+
+    const roles = 'viewer, support, author, publisher, admin';
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`error: option '--role <role>' must be one of ${roles}\n`);
+  },
+);
 
 test.each(['invite ann@example.com', 'list'])(
   'user %s says that the local run has no sign-in',
