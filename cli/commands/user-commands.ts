@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { accountRecord } from '../../shared/manage/accounts.ts';
-import { type Role, roles, rolesNamed } from '../../shared/people/roles.ts';
+import { type Role, roles, rolesGiven } from '../../shared/people/roles.ts';
 import { withUsers } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { inAccount, inSession } from '../connection/session.ts';
@@ -35,11 +35,8 @@ const roleOption = (about: string) =>
   new Option('--role <role>', `${about}: ${roleNames}; repeatable`).argParser(collect);
 
 /** Any other text is wrong usage. */
-function checkRoles(names: readonly string[], command: Command): Role[] {
-  const known = rolesNamed(names);
-  if (names.every((name) => known.some((role) => role === name))) return known;
-  return command.error(`error: option '--role <role>' must be one of ${roleNames}`);
-}
+const checkRoles = (names: readonly string[], command: Command): Role[] =>
+  rolesGiven(names) ?? command.error(`error: option '--role <role>' must be one of ${roleNames}`);
 
 function addInvite(user: Command): void {
   subcommand(user, 'invite', {
@@ -51,10 +48,11 @@ function addInvite(user: Command): void {
     .argument('<email>', 'the address to sign in with')
     .option(...accountOption)
     .addOption(roleOption('what the person may do (default: admin)'))
-    .action((email: string, { role }: RoleOption, command: Command) => {
+    .option('--sub <sub>', "in a local run with --oidc-issuer: the person's id there")
+    .action((email: string, { role, sub }: RoleOption & { sub?: string }, command: Command) => {
       const wanted = role && checkRoles(role, command);
       return inAccount(command, 'Inviting', async ({ ports, deployment, accountId }) => {
-        const invitation = { accountId, email, roles: wanted };
+        const invitation = { accountId, email, roles: wanted, sub };
         const invited = await inviteUser(withUsers(ports, deployment), invitation);
         const text = invitedText(invited, deployment);
         return { json: invited, text: wanted ? text : `${text}${adminText(invited)}` };
@@ -134,6 +132,7 @@ const adminText = (invited: Invited) =>
 function invitedText({ email, accountId, invitation }: Invited, { signIn }: Deployment): string {
   const where = 'none' in signIn ? '' : `: ${signIn.dashboardUrl}`;
   const may = `${email} may use the dashboard of ${accountId}${where}`;
+  if ('none' in signIn || signIn.userPoolId === null) return may;
   if (invitation === 'none') return `${may}\nNo mail was sent: this user has a password already.`;
   const again = invitation === 'sent again' ? ' again' : '';
   return `${may}\nA temporary password was mailed${again}; it is valid for seven days.`;

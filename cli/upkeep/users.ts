@@ -113,7 +113,9 @@ function userEmail(email: string): string {
   return checkAddress(email).toLowerCase();
 }
 
-export type InvitationPorts = UserPorts & { userPool: UserPool };
+/** `userPool`: null if the users are those of an OIDC issuer, whose `sub` an operator names. */
+export type InvitationPorts = UserPorts & { userPool: UserPool | null };
+type PoolPorts = UserPorts & { userPool: UserPool };
 
 export interface Invited extends Member {
   /** `sent` to a new user, `sent again` to one who has not signed in yet; `none` to one who has. */
@@ -123,19 +125,40 @@ export interface Invited extends Member {
 /** Invites a person; run again, it completes an interrupted run. @throws {ManageError} for an account or an address */
 export async function inviteUser(
   ports: InvitationPorts,
-  { accountId, email: given, roles }: Invitation,
+  { accountId, email: given, roles, sub }: Invitation & { sub?: string | undefined },
 ): Promise<Invited> {
   // Throws for an unknown account before anything is written or mailed.
   await accountRecord(ports, accountId);
   const email = userEmail(given);
-  const existing = await findPoolUser(ports.userPool, email);
   const invitation = { accountId, email, roles };
-  if (existing) return inviteExisting(ports, invitation, existing);
+  const { userPool } = ports;
+  if (userPool === null) return inviteNamed(ports, { ...invitation, sub });
+  if (sub !== undefined) {
+    throw new ManageError('--sub is for a local run with --oidc-issuer: Cognito names its users');
+  }
+  const pooled = { ...ports, userPool };
+  const existing = await findPoolUser(userPool, email);
+  if (existing) return inviteExisting(pooled, invitation, existing);
   await forgetFormer(ports, email);
-  const created = await createPoolUser(ports.userPool, email);
-  if (!created) return inviteExisting(ports, invitation, await poolUser(ports, email));
+  const created = await createPoolUser(userPool, email);
+  if (!created) return inviteExisting(pooled, invitation, await poolUser(pooled, email));
   const user = await addUser(ports, { sub: created.sub, ...invitation });
   return { ...user, invitation: 'sent' };
+}
+
+/** Lets a user of an issuer of the operator's own open the dashboard, who is in no pool. */
+async function inviteNamed(
+  ports: UserPorts,
+  { sub, ...invitation }: Invitation & { sub: string | undefined },
+): Promise<Invited> {
+  if (!sub) {
+    throw new ManageError(
+      'Name the user with --sub: the "sub" of the tokens that the issuer gives them',
+    );
+  }
+  const former = await findUser(ports, invitation.email);
+  if (former && former.sub !== sub) await deleteUser(ports.users, former.sub);
+  return { ...(await addUser(ports, { sub, ...invitation })), invitation: 'none' };
 }
 
 /** What a removal left: the accounts are those whose dashboards the person may still open. */
@@ -144,7 +167,8 @@ export type Dismissed = Awaited<ReturnType<typeof dismissUser>>;
 /** Removes a user from one dashboard or from all; the last one leaves the pool. Run again, it completes a run. */
 export async function dismissUser(ports: InvitationPorts, given: string, accountId?: string) {
   const email = userEmail(given);
-  const signedUp = await findPoolUser(ports.userPool, email);
+  const { userPool } = ports;
+  const signedUp = userPool && (await findPoolUser(userPool, email));
   const invited = await findUser(ports, email);
   if (!signedUp && !invited) throw unknown(`There is no user ${email}`);
   const user = (signedUp && (await readUser(ports.users, signedUp.sub))) ?? invited;
@@ -158,7 +182,7 @@ export async function dismissUser(ports: InvitationPorts, given: string, account
   }
   if (signedUp) await deleteUser(ports.users, signedUp.sub);
   if (invited) await deleteUser(ports.users, invited.sub);
-  await deletePoolUser(ports.userPool, email);
+  if (userPool) await deletePoolUser(userPool, email);
   return { email, removed: true, accounts: [] };
 }
 
@@ -167,7 +191,7 @@ const unknown = (sentence: string) =>
 
 /** Writes the row before it mails, so that a person who gets a password can also sign in. */
 async function inviteExisting(
-  ports: InvitationPorts,
+  ports: PoolPorts,
   invitation: Invitation,
   { sub, pending }: PoolUser,
 ): Promise<Invited> {
@@ -177,13 +201,13 @@ async function inviteExisting(
 }
 
 /** Deletes the row of an earlier user with this address whom the pool no longer has. */
-async function forgetFormer(ports: InvitationPorts, email: string): Promise<void> {
+async function forgetFormer(ports: UserPorts, email: string): Promise<void> {
   const former = await findUser(ports, email);
   if (former) await deleteUser(ports.users, former.sub);
 }
 
 /** Finds the user with this address after the pool has refused to create another. */
-async function poolUser({ userPool }: InvitationPorts, email: string): Promise<PoolUser> {
+async function poolUser({ userPool }: PoolPorts, email: string): Promise<PoolUser> {
   const found = await findPoolUser(userPool, email);
   if (found) return found;
   throw new ManageError(`${email} was invited and removed at the same time: try again`);

@@ -25,6 +25,12 @@ const allows = (role: Role, right: Right) => rightsOf[role].includes(right);
 export const rolesNamed = (names: readonly string[] = ['admin']): Role[] =>
   roles.filter((role) => names.includes(role));
 
+/** The roles with these names, in the order of the table; null if one is unknown. */
+export function rolesGiven(names: readonly string[]): Role[] | null {
+  const known: readonly string[] = roles;
+  return names.every((name) => known.includes(name)) ? rolesNamed(names) : null;
+}
+
 /** The union of the roles' rights, in the order of the table. */
 export const mayOf = (held: readonly Role[]): Right[] =>
   rights.filter((right) => held.some((role) => allows(role, right)));

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { poolId, startCognitoStub } from '../../cognito-stub.ts';
 import { tableNames } from '../../dynalite.ts';
 import { expect, test } from '../../jest.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { deploymentFile, startCommandLine } from '../command-line.ts';
 import { answerOf, startStacks, wordsOf } from '../in-process.ts';
 
@@ -91,6 +94,39 @@ test.each(['invite bob@example.com --role boss', 'role bob@example.com --role ad
     expect(stderr).toContain(`error: option '--role <role>' must be one of ${roles}\n`);
   },
 );
+
+test('a local run with an issuer has the users that an operator names by their sub', async () => {
+  const dir = temporaryFolder();
+  const { outputs, ...file } = deploymentFile(cli);
+  const addresses = { oidcIssuer: 'http://127.0.0.1:2', dashboardUrl: 'http://127.0.0.1:1' };
+  const signedIn = { ...file, ...addresses, outputs: { ...outputs, UsersTable: tableNames.users } };
+  writeFileSync(join(dir, 'deployment.json'), JSON.stringify(signedIn));
+  const local = async (words: string) =>
+    answerOf(await cli.run([...wordsOf(words), '--json'], { POSTRIDER_DATA: dir }));
+  const invite = 'user invite Cleo@example.com --role author';
+
+  const unnamed = await local(invite);
+  const invited = await local(`${invite} --sub cleo-1`);
+  await local('user role cleo@example.com --role viewer');
+  const listed = await local('user list');
+  const removed = await local('user remove cleo@example.com');
+  const onAws = await json('user', 'invite', 'cleo@example.com', '--sub', 'cleo-1');
+
+  const cleo = { sub: 'cleo-1', accountId, email: 'cleo@example.com', roles: ['author'] };
+  expect(unnamed).toEqual({
+    exitCode: 1,
+    answer: {
+      error: 'Name the user with --sub: the "sub" of the tokens that the issuer gives them',
+    },
+  });
+  expect(invited.answer).toMatchObject(cleo);
+  expect(listed.answer).toMatchObject({ users: [{ ...cleo, roles: ['viewer'] }] });
+  expect(removed.answer).toMatchObject({ removed: true });
+  expect(onAws).toEqual({
+    exitCode: 1,
+    answer: { error: '--sub is for a local run with --oidc-issuer: Cognito names its users' },
+  });
+});
 
 test.each(['invite ann@example.com', 'list'])(
   'user %s says that the local run has no sign-in',
