@@ -5,9 +5,15 @@ import { typeName } from '../../shared/http/contract.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
-import { mayOf, type Right, type Role, rolesNamed } from '../../shared/people/roles.ts';
+import {
+  mayOf,
+  missingRight,
+  type Right,
+  type Role,
+  rolesNamed,
+} from '../../shared/people/roles.ts';
 import type { FieldProblem } from './contracts/problem.ts';
-import { invalid, ProblemError } from './problems.ts';
+import { invalid, notPermitted, ProblemError } from './problems.ts';
 
 /** The beginning of a JSON Pointer to a field of the query. */
 export const queryPlace = '/query';
@@ -34,6 +40,15 @@ export class ManageRequest {
 
   get accountId(): string {
     return this.caller.accountId;
+  }
+
+  may(right: Right): boolean {
+    return this.caller.may.includes(right);
+  }
+
+  /** Throws `not_permitted` without the right. */
+  need(right: Right): void {
+    if (!this.may(right)) throw notPermitted(missingRight(right, this.caller.roles));
   }
 
   /** A variable part of the path. */

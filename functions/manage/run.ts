@@ -4,7 +4,6 @@ import { answer, encodeResult, requestIdOf } from '../../shared/http/answer.ts';
 import { type Invocation, lambdaHandler } from '../../shared/http/chain.ts';
 import { causesOf } from '../../shared/http/log-line.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
-import { missingRight } from '../../shared/people/roles.ts';
 import type { DashboardPorts } from './ports.ts';
 import { ProblemError, problemAnswer, toProblem } from './problems.ts';
 import { callerOf, type ManageEvent, ManageRequest, queryPlace } from './request.ts';
@@ -18,6 +17,7 @@ import { sendingRoutes } from './routes/sending.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { tryRoutes } from './routes/try-request.ts';
 import { unsavedRoutes } from './routes/unsaved.ts';
+import { userRoutes } from './routes/users.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
 export function manage(
@@ -54,11 +54,9 @@ async function answerRequest(
   notes.accountId = caller.accountId;
   const [{ right, path, answer: answerTo }, parts] = routeOf(matches, event);
   notes.route = path;
-  if (!caller.may.includes(right)) {
-    notes.denied = right;
-    throw new ProblemError('not_permitted', { detail: missingRight(right, caller.roles) });
-  }
   const request = new ManageRequest(event, { caller, requestId, parts: parts as PathParts });
+  if (!request.may(right)) notes.denied = right;
+  request.need(right);
   const { status, body, headers, fault, sent } = await answerTo(request);
   Object.assign(notes, sent, fault === undefined ? {} : { causes: causesOf(fault) });
   const text = body === undefined ? '' : encodeResult(body);
@@ -95,4 +93,5 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...figureRoutes(ports),
   ...sendingRoutes(ports),
   ...webhookRoutes(ports),
+  ...userRoutes(ports),
 ];
