@@ -100,7 +100,7 @@ function renderLive({ queries, store, of, show }: LiveOptions) {
     };
   };
   const observer = new QueryObserver(queries, next());
-  const showing = betweenKeys(show);
+  const showing = betweenKeys(window, show);
   let told: Pick<QueryObserverResult<Answer>, 'data' | 'failureReason'> | null = null;
   const tell = ({ data, failureReason }: QueryObserverResult<Answer>) => {
     // A request that begins changes nothing, and would draw the page.
