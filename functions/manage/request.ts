@@ -6,9 +6,16 @@ import { typeName } from '../../shared/http/contract.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
+import {
+  mayOf,
+  missingRight,
+  type Right,
+  type Role,
+  rolesNamed,
+} from '../../shared/people/roles.ts';
 import type { FieldProblem } from './contracts/problem.ts';
 import type { DashboardPorts } from './ports.ts';
-import { invalid, ProblemError } from './problems.ts';
+import { invalid, notPermitted, ProblemError } from './problems.ts';
 
 /** The beginning of a JSON Pointer to a field of the query. */
 export const queryPlace = '/query';
@@ -49,6 +56,15 @@ export class ManageRequest {
     return this.caller.accountId;
   }
 
+  may(right: Right): boolean {
+    return this.caller.may.includes(right);
+  }
+
+  /** Throws `not_permitted` without the right. */
+  need(right: Right): void {
+    if (!this.may(right)) throw notPermitted(missingRight(right, this.caller.roles));
+  }
+
   /** A variable part of the path. */
   part(name: string): string {
     return decoded(this.parts[name] ?? '');
@@ -87,8 +103,8 @@ export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
   queryStringParameters?: Record<string, string | undefined> | null;
   requestContext: {
     extendedRequestId?: string;
-    /** From Cognito's authorizer, or without sign-in from the local gateway. */
-    authorizer?: { accountId?: string; claims?: { sub?: string } } | null;
+    /** From Cognito's authorizer, or without sign-in from the local gateway: its roles are joined by commas. */
+    authorizer?: { accountId?: string; roles?: string; claims?: { sub?: string } } | null;
   };
 }
 
@@ -100,6 +116,9 @@ export interface Caller {
   actor: Actor;
   /** The accounts that the user may open; null without sign-in: all. */
   accounts: readonly string[] | null;
+  /** At least one, in the order of the table of roles. */
+  roles: readonly Role[];
+  may: readonly Right[];
 }
 
 /** The account that the request opens. Default: the user's first. */
@@ -107,7 +126,7 @@ const accountHeader = 'x-postrider-account';
 
 /**
  * Finds out who makes a request: on AWS the `claims`, which only Cognito's authorizer sets. The Users table is read
- * each time, so a removed user is refused at once. Throws the problems `signed_out`, `no_account` and `other_account`.
+ * each time, so a removed user is refused at once, and a changed role counts at once. Throws the problems `signed_out`, `no_account` and `other_account`.
  */
 export async function callerOf(
   event: ManageEvent,
@@ -115,8 +134,9 @@ export async function callerOf(
 ): Promise<Caller> {
   const { authorizer } = event.requestContext;
   if (authorizer?.accountId) {
-    const { accountId } = authorizer;
-    return { accountId, email: null, actor: localActor, accounts: null };
+    const { accountId, roles } = authorizer;
+    const who = { accountId, email: null, actor: localActor, accounts: null };
+    return callerWith(roles?.split(','), who);
   }
   const sub = authorizer?.claims?.sub;
   if (!sub) throw new ProblemError('signed_out');
@@ -126,7 +146,17 @@ export async function callerOf(
   const accountId = header(event, accountHeader) || user.accountId;
   if (!accounts.includes(accountId)) throw new ProblemError('other_account');
   const { email } = user;
-  return { accountId, email, actor: { kind: 'user', id: sub, name: email }, accounts };
+  const actor = { kind: 'user', id: sub, name: email } as const;
+  return callerWith(user.roles?.[accountId], { accountId, email, actor, accounts });
+}
+
+function callerWith(
+  names: readonly string[] | undefined,
+  who: Omit<Caller, 'roles' | 'may'>,
+): Caller {
+  const roles = rolesNamed(names);
+  if (roles.length === 0) throw new ProblemError('no_account');
+  return { ...who, roles, may: mayOf(roles) };
 }
 
 /** The Idempotency-Key of a request that sends a mail. Throws `invalid` without one. */
