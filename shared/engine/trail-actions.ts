@@ -19,6 +19,7 @@ interface Fields {
   state: Pair<string>;
   test: Pair<boolean>;
   plan: Pair<string>;
+  roles: Pair<readonly string[]>;
   parts: Pair<number>;
   /** How many addresses the seed list has. */
   seeds: Pair<number>;
@@ -43,7 +44,7 @@ export const trailActions = {
   'template.paused': [],
   'template.resumed': [],
   'draft.saved': ['draft', 'hash'],
-  'draft.dropped': ['draft', 'hash'],
+  'draft.dropped': ['draft'],
   'key.created': key,
   'key.changed': ['activeUntil', 'parts'],
   'key.paused': [],
@@ -59,6 +60,7 @@ export const trailActions = {
   'suppression.removed': [],
   'message.cancelled': ['state'],
   'message.sent': ['state'],
+  'message.resent': ['messageId'],
   'test.sent': ['revision', 'messageId', 'files'],
   'copy.read': [],
   'account.created': account,
@@ -66,11 +68,10 @@ export const trailActions = {
   'account.deleted': account,
   'account.exported': [],
   'account.imported': account,
-  'account.moved': account,
   'account.spread': ['parts'],
-  'user.invited': [],
-  'user.changed': [],
-  'user.removed': [],
+  'user.invited': ['roles'],
+  'user.changed': ['roles'],
+  'user.removed': ['roles'],
   'trail.exported': ['entries'],
 } as const satisfies Record<string, readonly (keyof Fields)[]>;
 

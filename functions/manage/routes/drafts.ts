@@ -34,7 +34,7 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
     const id = request.part('id');
     if (!isId(id)) throw new ProblemError('not_found');
     const { note, from, ...content } = request.body(draftChange);
-    const saved = await changeDraft(manage, request.accountId, toSource(id, content), {
+    const saved = await changeDraft(request.as(manage), request.accountId, toSource(id, content), {
       from,
       replaces: there === 'deleted' ? null : there,
       author: { by: request.caller.actor.name, how: 'dashboard', note },
@@ -48,7 +48,7 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
     const tag = ifMatch(request);
     const head = await headOrTombstoneOf(manage, request.accountId, request.part('id'));
     if (isDeleted(head)) throw new ProblemError('not_found');
-    await discardDraft(manage, request.accountId, head.templateId, tag);
+    await discardDraft(request.as(manage), request.accountId, head.templateId, tag);
     return { status: 204 };
   }),
   route('POST', '/templates/:id/draft/publish', async (request) => {
@@ -64,7 +64,10 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
       const plan = await planPublish(manage, accountId, [id], { over: new Map([[id, over]]) });
       const [planned] = plan.drafts;
       if (!planned || draftTag(planned.draft) !== tag) throw new ProblemError('stale');
-      await publishDrafts(manage, accountId, plan, { by: request.caller.actor.name, note });
+      await publishDrafts(request.as(manage), accountId, plan, {
+        by: request.caller.actor.name,
+        note,
+      });
     }
     const served = await showTemplate(manage, accountId, id);
     return ok(await shownTemplate(manage, accountId, served), etag(served.head.revision));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { readPersonKey } from '../../adapters/tables/accounts-table.ts';
 import type { Change } from '../../adapters/tables/change.ts';
 import { changeWith } from '../../adapters/tables/trail-table.ts';
@@ -9,15 +10,48 @@ import type { ManagePorts } from '../ports.ts';
 
 export type TrailPorts = Pick<ManagePorts, 'trail' | 'now'>;
 
-/** Makes a change of an account together with its entry in the trail. `target`: a kind and an id, `template:welcome`. */
+/** Makes a change of an account together with its entry in the trail. `target`: a kind and an id, `template:welcome`.
+ * `personKey`: of an account that the table does not have yet. */
 export function recorded<A extends TrailAction>(
   { trail, now }: TrailPorts,
   accountId: string,
   action: A,
   target: string,
   change: TrailChange<A> = {},
+  personKey?: string,
 ): Change {
-  return changeWith(trail, { accountId, action, target, change, at: now() });
+  return changeWith(trail, { accountId, action, target, change, at: now(), personKey });
+}
+
+/** Writes an entry of what changes no table: before it is done, so that nothing is done without one. */
+export function note<A extends TrailAction>(
+  ports: TrailPorts,
+  ...[accountId, action, target, change]: [
+    accountId: string,
+    action: A,
+    target: string,
+    change?: TrailChange<A>,
+  ]
+): Promise<void> {
+  return recorded(ports, accountId, action, target, change)(ports.trail.table);
+}
+
+type Pairs<T> = {
+  [Name in keyof T]: [Exclude<T[Name], undefined> | null, Exclude<T[Name], undefined> | null];
+};
+
+/** The fields that differ, each before and after; null for what is not there. */
+export function beforeAfter<T extends object>(
+  before: T | null,
+  after: T | null,
+): Partial<Pairs<T>> {
+  const names = Object.keys(before ?? after ?? {}) as (keyof T)[];
+  const of = (side: T | null, name: keyof T) => side?.[name] ?? null;
+  return Object.fromEntries(
+    names
+      .map((name) => [name, [of(before, name), of(after, name)]] as const)
+      .filter(([, [old, now]]) => !isDeepStrictEqual(old, now)),
+  ) as Partial<Pairs<T>>;
 }
 
 /** The target of entries about a recipient, which does not name the address. Throws a `ManageError` without the account. */
