@@ -21,7 +21,7 @@ export function route(method: Method, path: string, answer: Route['answer']): Ro
 export interface RouteAnswer {
   status: number;
   /** Undefined if the answer has no body. */
-  body?: object;
+  body?: object | null;
   headers?: Record<string, string>;
   /** Why a part is missing; only the log shows it. */
   fault?: unknown;
@@ -31,7 +31,7 @@ export interface RouteAnswer {
 
 type ReadonlyIn<T> = T extends object ? { readonly [K in keyof T]: ReadonlyIn<T[K]> } : T;
 
-export function ok(body: object, headers?: Record<string, string>): RouteAnswer {
+export function ok(body: object | null, headers?: Record<string, string>): RouteAnswer {
   return { status: 200, body, ...(headers && { headers }) };
 }
 

@@ -136,6 +136,26 @@ export const draftPublish = z.object({
   note: z.optional(z.string()),
 });
 
+/** `POST /templates/{id}/draft/replay`: the newest 50 kept mails, made with what is served and with the draft. */
+export const draftReplay = z.object({
+  /** The sum of the next four. */
+  mails: z.number(),
+  same: z.number(),
+  /** Another subject or text. */
+  text: z.number(),
+  /** Other HTML with the same text. */
+  html: z.number(),
+  /** Would not be sent. */
+  fail: z.number(),
+  /** The newest mail that would fail. */
+  first: z.nullable(z.object({ messageId: z.string(), sentence: z.string() })),
+  /** When the oldest and the newest of them were requested; null without mails. */
+  from: z.nullable(time),
+  to: z.nullable(time),
+});
+
+export type DraftReplay = z.output<typeof draftReplay>;
+
 /** `POST /templates`. For an id that already exists, the answer is the problem `taken`. */
 export const newTemplate = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import type { TemplateHead } from '../../../shared/adapters/tables/templates-table.ts';
 import { isId } from '../../../shared/id.ts';
+import { replayDraft } from '../../../shared/manage/replay/draft-replay.ts';
 import {
   planPublish,
   publishDrafts,
@@ -12,15 +13,18 @@ import {
 } from '../../../shared/manage/templates/drafts/stored-draft.ts';
 import { headOrTombstoneOf } from '../../../shared/manage/templates/template-head.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
-import { draftChange, draftPublish } from '../contracts/templates.ts';
+import { draftChange, draftPublish, draftReplay } from '../contracts/templates.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { authorOf, ifMatch, ifMatchOrDeleted } from '../request.ts';
-import { etag, ok, type Route, route } from '../route.ts';
+import { etag, fieldsOf, ok, type Route, route } from '../route.ts';
 import { shownStoredDraft, shownTemplate, toSource } from '../shown-template.ts';
 
+/** How long a replay may take while a page waits for it, in milliseconds. */
+const replayMs = 5000;
+
 /** `/templates/{id}/draft` and `…/publish`, also of a template that was never served. */
-export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
+export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
   route('GET', '/templates/:id/draft', async (request) => {
     const found = await readDraft(manage, request.accountId, request.part('id'));
     if (isDeleted(found.head)) throw new ProblemError('not_found');
@@ -50,6 +54,12 @@ export const draftRoutes = ({ manage }: DashboardPorts): Route[] => [
     if (isDeleted(head)) throw new ProblemError('not_found');
     await discardDraft(manage, request.accountId, head.templateId, tag);
     return { status: 204 };
+  }),
+  route('POST', '/templates/:id/draft/replay', async (request) => {
+    const replayed = await replayDraft(manage, request.accountId, request.part('id'), {
+      ...{ withinMs: replayMs, senders: senders.senders },
+    });
+    return ok(replayed && fieldsOf(draftReplay, replayed.found));
   }),
   route('POST', '/templates/:id/draft/publish', async (request) => {
     const tag = ifMatch(request);
