@@ -4,6 +4,7 @@ import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../shared/http/contract.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
+import type { Person } from '../../shared/manage/templates/drafts/approval.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
 import type { FieldProblem } from './contracts/problem.ts';
 import { invalid, ProblemError } from './problems.ts';
@@ -80,6 +81,8 @@ export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
 
 export interface Caller {
   accountId: string;
+  /** The user's id; undefined without sign-in. */
+  sub?: string;
   /** Null without sign-in. */
   email: string | null;
   /** The accounts that the user may open; null without sign-in: all. */
@@ -91,6 +94,9 @@ const accountHeader = 'x-postrider-account';
 
 /** The caller's name in the history of templates. */
 export const authorOf = ({ email }: Caller) => email ?? 'local';
+
+/** The caller as an author or approver of drafts. */
+export const personOf = (caller: Caller): Person => ({ id: caller.sub, name: authorOf(caller) });
 
 /**
  * Finds out who makes a request: on AWS the `claims`, which only Cognito's authorizer sets. The Users table is read
@@ -111,7 +117,7 @@ export async function callerOf(
   const accounts = accountsOf(user);
   const accountId = header(event, accountHeader) || user.accountId;
   if (!accounts.includes(accountId)) throw new ProblemError('other_account');
-  return { accountId, email: user.email, accounts };
+  return { accountId, sub, email: user.email, accounts };
 }
 
 /** The Idempotency-Key of a request that sends a mail. Throws `invalid` without one. */

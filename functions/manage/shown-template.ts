@@ -2,6 +2,13 @@ import type * as z from 'zod/mini';
 import { pauseNow } from '../../shared/adapters/tables/pause-item.ts';
 import type { DraftPointer } from '../../shared/adapters/tables/revision-origin.ts';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import {
+  approvalObstacle,
+  approvalsOf,
+  draftHash,
+  type Person,
+} from '../../shared/manage/templates/drafts/approval.ts';
 import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
 import type { ListedRevision } from '../../shared/manage/templates/revisions.ts';
 import type { SavedCurrent } from '../../shared/manage/templates/save-template.ts';
@@ -22,6 +29,7 @@ import {
   type DraftSummary,
   type RevisionSummary,
   type SavedTemplate,
+  type StoredDraft as ShownDraft,
   type Template,
   type TemplateContent,
   type TemplateSummary,
@@ -75,16 +83,22 @@ export function shownUnpublished(
   return shownTemplate(ports, accountId, currentOf(as, content));
 }
 
-/** A stored draft as a template whose revision is the draft's number. */
-export function shownStoredDraft(
-  ports: TemplatePorts,
+/** A stored draft as a template whose revision is the draft's number, with its approvals. */
+export async function shownStoredDraft(
+  ports: TemplatePorts & Pick<ManagePorts, 'accounts'>,
   accountId: string,
   { head, draft, content }: StoredDraft,
-): Promise<Template> {
+  caller: Person,
+): Promise<ShownDraft> {
+  const { required } = await approvalsOf(ports, accountId);
+  const given = (draft.approvals ?? []).map(({ by, ...rest }) => ({ by: by.name, ...rest }));
+  const why = approvalObstacle(draft, caller);
+  const approval = { required, given, mayApprove: why === null, why };
   const { revision, createdAt: updatedAt, origin } = draft;
   const { name, subject } = content;
   const as = { ...head, deletedAt: undefined, name, subject, revision, updatedAt, origin, draft };
-  return shownTemplate(ports, accountId, currentOf(as, content));
+  const shown = await shownTemplate(ports, accountId, currentOf(as, content));
+  return { ...shown, hash: draftHash({ head, content }), approval };
 }
 
 export function shownRevision({
@@ -93,8 +107,8 @@ export function shownRevision({
   current,
   origin,
 }: ListedRevision): RevisionSummary {
-  const { by = null, how = null, note = null, from = null } = origin ?? {};
-  return { revision, createdAt, current, by, how, note, from };
+  const { by = null, how = null, note = null, from = null, approvedBy = [] } = origin ?? {};
+  return { revision, createdAt, current, by, how, note, from, approvedBy: [...approvedBy] };
 }
 
 /** A template as the page shows it; for a partial it reads the heads of all templates. */

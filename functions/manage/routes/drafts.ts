@@ -1,6 +1,11 @@
 import type { TemplateHead } from '../../../shared/adapters/tables/templates-table.ts';
 import { isId } from '../../../shared/id.ts';
-import { replayDraft } from '../../../shared/manage/replay/draft-replay.ts';
+import { replayCounts, replayDraft } from '../../../shared/manage/replay/draft-replay.ts';
+import {
+  approvalsOf,
+  approveDraft,
+  refuseUnapproved,
+} from '../../../shared/manage/templates/drafts/approval.ts';
 import {
   planPublish,
   publishDrafts,
@@ -13,10 +18,10 @@ import {
 } from '../../../shared/manage/templates/drafts/stored-draft.ts';
 import { headOrTombstoneOf } from '../../../shared/manage/templates/template-head.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
-import { draftChange, draftPublish, draftReplay } from '../contracts/templates.ts';
+import { draftApprove, draftChange, draftPublish, draftReplay } from '../contracts/templates.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { authorOf, ifMatch, ifMatchOrDeleted } from '../request.ts';
+import { authorOf, ifMatch, ifMatchOrDeleted, personOf } from '../request.ts';
 import { etag, fieldsOf, ok, type Route, route } from '../route.ts';
 import { shownStoredDraft, shownTemplate, toSource } from '../shown-template.ts';
 
@@ -29,7 +34,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const found = await readDraft(manage, request.accountId, request.part('id'));
     if (isDeleted(found.head)) throw new ProblemError('not_found');
     return ok(
-      await shownStoredDraft(manage, request.accountId, found),
+      await shownStoredDraft(manage, request.accountId, found, personOf(request.caller)),
       etag(draftTag(found.draft)),
     );
   }),
@@ -41,10 +46,10 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const saved = await changeDraft(manage, request.accountId, toSource(id, content), {
       from,
       replaces: there === 'deleted' ? null : there,
-      author: { by: authorOf(request.caller), how: 'dashboard', note },
+      author: { by: authorOf(request.caller), id: request.caller.sub, how: 'dashboard', note },
     });
     return ok(
-      await shownStoredDraft(manage, request.accountId, saved),
+      await shownStoredDraft(manage, request.accountId, saved, personOf(request.caller)),
       etag(draftTag(saved.draft)),
     );
   }),
@@ -57,13 +62,23 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
   }),
   route('POST', '/templates/:id/draft/replay', async (request) => {
     const replayed = await replayDraft(manage, request.accountId, request.part('id'), {
-      ...{ withinMs: replayMs, senders: senders.senders },
+      ...{ withinMs: replayMs, ...senders },
     });
     return ok(replayed && fieldsOf(draftReplay, replayed.found));
   }),
+  route('POST', '/templates/:id/draft/approve', async (request) => {
+    const tag = ifMatch(request);
+    const { hash } = request.body(draftApprove);
+    const { accountId } = request;
+    const id = request.part('id');
+    const by = personOf(request.caller);
+    const replay = () => replayCounts(manage, accountId, id, { withinMs: 3000, ...senders });
+    const approved = await approveDraft(manage, accountId, id, { by, hash, tag, replay });
+    return ok(await shownStoredDraft(manage, accountId, approved, by), etag(tag));
+  }),
   route('POST', '/templates/:id/draft/publish', async (request) => {
     const tag = ifMatch(request);
-    const { over, note } = request.body(draftPublish);
+    const { over, note, override } = request.body(draftPublish);
     const { accountId } = request;
     const id = request.part('id');
     const head = await headOrTombstoneOf(manage, accountId, id);
@@ -74,6 +89,9 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
       const plan = await planPublish(manage, accountId, [id], { over: new Map([[id, over]]) });
       const [planned] = plan.drafts;
       if (!planned || draftTag(planned.draft) !== tag) throw new ProblemError('stale');
+      if (override === undefined) {
+        refuseUnapproved(plan.drafts, await approvalsOf(manage, accountId));
+      }
       await publishDrafts(manage, accountId, plan, { by: authorOf(request.caller), note });
     }
     const served = await showTemplate(manage, accountId, id);

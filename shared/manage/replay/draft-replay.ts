@@ -1,4 +1,5 @@
 import { type SenderSettings, senderProblem } from '../../message/sender.ts';
+import { ManageError } from '../manage-error.ts';
 import type { MessageListPorts } from '../messages/messages.ts';
 import type { TemplatePorts } from '../templates/template-head.ts';
 import { drafts, withServed } from './comparisons.ts';
@@ -26,6 +27,21 @@ export interface DraftReplay extends ReplayCounts {
   from: string | null;
   /** The same of the newest. */
   to: string | null;
+}
+
+/** The counts for who approves a draft; null for a partial, without enough time, and for a draft that is refused. */
+export async function replayCounts(
+  ...[ports, accountId, templateId, options]: Parameters<typeof replayDraft>
+): Promise<ReplayCounts | null> {
+  const replayed = await replayDraft(ports, accountId, templateId, options).catch(ifRefused);
+  if (!replayed?.complete) return null;
+  const { mails, same, text, html, fail } = replayed.found;
+  return { mails, same, text, html, fail };
+}
+
+function ifRefused(error: unknown): null {
+  if (error instanceof ManageError) return null;
+  throw error;
 }
 
 /** The most mails of a replay that somebody waits for on a page. */
