@@ -7,8 +7,8 @@ import {
   type ApiKey as ManagedKey,
   pauseKey,
   resumeKey,
-  rotateKey,
 } from '../../../shared/manage/keys.ts';
+import { rotateKey } from '../../../shared/manage/rotate-key.ts';
 import {
   type ApiKey,
   type ApiKeyUse,
