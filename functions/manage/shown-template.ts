@@ -7,7 +7,6 @@ import {
   approvalObstacle,
   approvalsOf,
   draftHash,
-  type Person,
 } from '../../shared/manage/templates/drafts/approval.ts';
 import type { StoredDraft } from '../../shared/manage/templates/drafts/stored-draft.ts';
 import type { ListedRevision } from '../../shared/manage/templates/revisions.ts';
@@ -25,6 +24,7 @@ import {
   currentOf,
   templatesThatTake,
 } from '../../shared/manage/templates/templates.ts';
+import { missingRight } from '../../shared/people/roles.ts';
 import {
   type DraftSummary,
   type RevisionSummary,
@@ -36,6 +36,7 @@ import {
   template,
   type unsavedContent,
 } from './contracts/templates.ts';
+import { type ManageRequest, personOf } from './request.ts';
 import { fieldsOf, shownPause } from './route.ts';
 
 export function shownSummary(head: TemplateHead): TemplateSummary {
@@ -88,11 +89,13 @@ export async function shownStoredDraft(
   ports: TemplatePorts & Pick<ManagePorts, 'accounts'>,
   accountId: string,
   { head, draft, content }: StoredDraft,
-  caller: Person,
+  request: ManageRequest,
 ): Promise<ShownDraft> {
   const { required } = await approvalsOf(ports, accountId);
   const given = (draft.approvals ?? []).map(({ by, ...rest }) => ({ by: by.name, ...rest }));
-  const why = approvalObstacle(draft, caller);
+  const why = request.may('publish')
+    ? approvalObstacle(draft, personOf(request.caller))
+    : missingRight('publish', request.caller.roles);
   const approval = { required, given, mayApprove: why === null, why };
   const { revision, createdAt: updatedAt, origin } = draft;
   const { name, subject } = content;

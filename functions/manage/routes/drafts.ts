@@ -34,7 +34,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const found = await readDraft(manage, request.accountId, request.part('id'));
     if (isDeleted(found.head)) throw new ProblemError('not_found');
     return ok(
-      await shownStoredDraft(manage, request.accountId, found, personOf(request.caller)),
+      await shownStoredDraft(manage, request.accountId, found, request),
       etag(draftTag(found.draft)),
     );
   }),
@@ -49,7 +49,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
       author: { by: authorOf(request.caller), id: request.caller.sub, how: 'dashboard', note },
     });
     return ok(
-      await shownStoredDraft(manage, request.accountId, saved, personOf(request.caller)),
+      await shownStoredDraft(manage, request.accountId, saved, request),
       etag(draftTag(saved.draft)),
     );
   }),
@@ -74,11 +74,12 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const by = personOf(request.caller);
     const replay = () => replayCounts(manage, accountId, id, { withinMs: 3000, ...senders });
     const approved = await approveDraft(manage, accountId, id, { by, hash, tag, replay });
-    return ok(await shownStoredDraft(manage, accountId, approved, by), etag(tag));
+    return ok(await shownStoredDraft(manage, accountId, approved, request), etag(tag));
   }),
   route('POST', '/templates/:id/draft/publish', async (request) => {
     const tag = ifMatch(request);
     const { over, note, override } = request.body(draftPublish);
+    if (override !== undefined) request.need('administer');
     const { accountId } = request;
     const id = request.part('id');
     const head = await headOrTombstoneOf(manage, accountId, id);
