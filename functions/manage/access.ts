@@ -67,6 +67,7 @@ export const access = {
   ],
   administer: [
     'PATCH /account',
+    'GET /trail',
     'GET /users',
     'POST /api-keys',
     'POST /api-keys/:keyId/rotate',

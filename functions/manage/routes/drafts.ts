@@ -21,7 +21,7 @@ import { showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { draftApprove, draftChange, draftPublish, draftReplay } from '../contracts/templates.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import { authorOf, ifMatch, ifMatchOrDeleted, personOf } from '../request.ts';
+import { ifMatch, ifMatchOrDeleted, personOf } from '../request.ts';
 import { etag, fieldsOf, ok, type Route, route } from '../route.ts';
 import { shownStoredDraft, shownTemplate, toSource } from '../shown-template.ts';
 
@@ -46,7 +46,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
     const saved = await changeDraft(manage, request.accountId, toSource(id, content), {
       from,
       replaces: there === 'deleted' ? null : there,
-      author: { by: authorOf(request.caller), id: request.caller.sub, how: 'dashboard', note },
+      author: { by: request.caller.actor.name, id: request.caller.sub, how: 'dashboard', note },
     });
     return ok(
       await shownStoredDraft(manage, request.accountId, saved, request),
@@ -93,7 +93,7 @@ export const draftRoutes = ({ manage, senders }: DashboardPorts): Route[] => [
       if (override === undefined) {
         refuseUnapproved(plan.drafts, await approvalsOf(manage, accountId));
       }
-      await publishDrafts(manage, accountId, plan, { by: authorOf(request.caller), note });
+      await publishDrafts(manage, accountId, plan, { by: request.caller.actor.name, note });
     }
     const served = await showTemplate(manage, accountId, id);
     return ok(await shownTemplate(manage, accountId, served), etag(served.head.revision));

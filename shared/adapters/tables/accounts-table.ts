@@ -1,6 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
-import { type Item, number, optionalTexts, text, textItem, textList } from './attributes.ts';
+import {
+  type Item,
+  number,
+  optionalText,
+  optionalTexts,
+  text,
+  textItem,
+  textList,
+} from './attributes.ts';
 import {
   deleteItem,
   getItem,
@@ -8,6 +17,7 @@ import {
   putItem,
   scanAll,
   type Table,
+  unlessRefused,
   updateItem,
 } from './dynamodb.ts';
 import { ScanCommand } from './dynamodb-client.ts';
@@ -25,6 +35,8 @@ export interface AccountRecord extends Spread {
   seeds?: readonly string[] | undefined;
   /** Absent: none are required. */
   approvals?: Approvals | undefined;
+  /** See `personOf`: 32 random bytes in base64, made when they are first needed. */
+  personKey?: string | undefined;
   /** ISO 8601. */
   createdAt: string;
 }
@@ -60,6 +72,22 @@ export async function readMessageRange(
 ): Promise<{ test: true } | { parts: number }> {
   return isTest ? { test: true } : { parts: await readMessageParts(accounts, accountId) };
 }
+
+/** The account's `personKey`, made if there is none; null if there is no such account. */
+export async function readPersonKey(accounts: Table, accountId: string): Promise<string | null> {
+  const account = await readAccount(accounts, accountId);
+  if (account === null) return null;
+  if (account.personKey !== undefined) return account.personKey;
+  const made = updateItem(accounts, textItem({ accountId }), {
+    ConditionExpression: 'attribute_exists(accountId) AND attribute_not_exists(personKey)',
+    UpdateExpression: 'SET personKey = :key',
+    ExpressionAttributeValues: { ':key': { S: newPersonKey() } },
+  });
+  await unlessRefused(made);
+  return (await readAccount(accounts, accountId))?.personKey ?? null;
+}
+
+export const newPersonKey = () => randomBytes(32).toString('base64');
 
 export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
   try {
@@ -179,6 +207,7 @@ function toRecord(item: Item): AccountRecord {
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
     seeds: optionalTexts(item, 'seeds'),
     approvals: approvalsIn(item),
+    personKey: optionalText(item, 'personKey'),
     createdAt: text(item, 'createdAt'),
     ...spreadIn(item),
   };
