@@ -92,6 +92,7 @@ async function start(
     smtpUrl,
     inboxUrl,
     dashboardUrl: page?.url ?? null,
+    ...(options.oidc && { oidcIssuer: options.oidc.issuer }),
     dynamodbEndpoint: endpoints.dynamodb,
     sesEndpoint: endpoints.ses,
     ...(s3 && { s3Endpoint: s3 }),
@@ -142,16 +143,14 @@ async function start(
   );
   onAccepted(reports.accept);
   if (rules.identities === null) onAccepted(noteUnknownSenders(progress.note));
-  const gateway = {
-    invoker: (functionArn: string) => pools.invoker(functionArn),
-    meter: meter(keys, usage),
-    onServerError: tell,
-  };
-  const doors = stack.doors ? [new Gateway({ api: stack.doors, ...gateway })] : [];
+  const { invoker } = pools;
+  const metered = { invoker, meter: meter(keys, usage), onServerError: tell };
+  const apis = [stack.api, ...(stack.doors ? [stack.doors] : [])];
   signal.throwIfAborted();
-  front.open(byStage([new Gateway({ api: stack.api, ...gateway }), ...doors]));
+  front.open(byStage(apis.map((api) => new Gateway({ api, ...metered }))));
   const { accountId } = complete;
-  page?.open({ invoker: pools.invoker, accountId, inboxUrl, tell, oidc: options.oidc });
+  const { oidc, as } = options;
+  page?.open({ invoker: pools.invoker, accountId, inboxUrl, tell, oidc, as });
   writeDeployment(folder.deployment, running);
   progress.end();
   return { deployment: running, died, stop: () => stops.all() };

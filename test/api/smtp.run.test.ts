@@ -15,14 +15,14 @@ import { until } from '../patience.ts';
 import { openAccount } from './harness/account.ts';
 import { deployment } from './harness/deployment.ts';
 import { blocksOf, fits } from './harness/document-examples.ts';
-import { flowOf, provider, sender, template } from './harness/flow.ts';
+import { flowOf, provider, raw, sender, template } from './harness/flow.ts';
 import { messageThatIs, messageTo } from './harness/messages.ts';
 
 const account = await openAccount();
 const flow = flowOf(template, provider());
 const from = `Acme <${sender}>`;
 await account.save(
-  { id: 'raw', subject: '{{{subject}}}', html: '{{{html}}}', text: '{{{text}}}', flow },
+  { ...raw, flow },
   { id: 'sign-in', subject: 'Sign in', html: '<a href="{{url}}">{{code}}</a>', flow },
 );
 
@@ -90,7 +90,7 @@ async function sends(command: string, words: string[], input = '', key = account
 test('the program in docs/doors.md prints what is below it', async () => {
   const acme = await openAccount();
   const ofAcme = flowOf(template, provider({ from: 'hello@acme.example' }));
-  await acme.save({ id: 'raw', subject: '{{{subject}}}', html: '{{{html}}}', flow: ofAcme });
+  await acme.save({ ...raw, flow: ofAcme });
   const blocks = blocksOf('docs/doors.md');
   const at = blocks.findIndex(({ language }) => language === 'javascript');
   const [program, answer] = blocks.slice(at, at + 2).map((block) => block.text);

@@ -55,6 +55,7 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
     pid: process.pid,
     outputs: {
       BaseUrl: 'http://127.0.0.1:1/v1',
+      DoorsUrl: 'http://127.0.0.1:1/doors',
       KeysTable: tableNames.keys,
       AccountsTable: tableNames.accounts,
       TemplatesTable: tableNames.templates,

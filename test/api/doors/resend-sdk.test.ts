@@ -3,18 +3,13 @@ import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import { expect, test } from '../../jest.ts';
 import { openAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';
-import { flowOf, provider, sender, template } from '../harness/flow.ts';
+import { flowOf, provider, raw, sender, template } from '../harness/flow.ts';
 import { mailsTo } from '../harness/inbox.ts';
 import { messageThatIs } from '../harness/messages.ts';
 
 const account = await openAccount();
-await account.save(
-  {
-    ...{ id: 'raw', subject: '{{{subject}}}', html: '{{{html}}}', text: '{{{text}}}' },
-    flow: flowOf(template, provider()),
-  },
-  { id: 'hello', html: '<p>Hi {{name}}</p>', flow: flowOf(template, provider()) },
-);
+const flow = flowOf(template, provider());
+await account.save({ ...raw, flow }, { id: 'hello', html: '<p>Hi {{name}}</p>', flow });
 
 const baseUrl = `${deployment.doorsUrl}/resend`;
 const resend = new Resend(account.key, { baseUrl });
