@@ -56,8 +56,8 @@ function doorMail(email: Email, envelope: readonly string[]): DoorMail {
   const { subject = '', attachments } = email;
   const cids = new Set(attachments.map(({ contentId }) => cleanCid(contentId)));
   const shown = new Set<string>();
-  const html = filled(email.html)?.replace(cidAddress, (address, written: string) => {
-    const cid = cleanCid(written);
+  const html = filled(email.html)?.replace(cidAddress, (address, given: string) => {
+    const cid = cleanCid(given);
     if (!cids.has(cid)) return address;
     shown.add(cid);
     return `cid:${cid}`;
