@@ -1,10 +1,8 @@
 import { header } from '../../http/proxy.ts';
 import { batchDoor, type MailResult, sendDoor } from '../calls.ts';
 import { type DoorReply, ok } from '../door.ts';
-import { resendError } from './errors.ts';
+import { resend, resendError } from './errors.ts';
 import { resendMail } from './mail.ts';
-
-const resend = { name: 'resend', failed: resendError } as const;
 
 export const resendSend = sendDoor(resend, '/resend/emails', resendMail, (id) => ({ id }));
 
