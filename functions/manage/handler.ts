@@ -11,7 +11,7 @@ import { sesReads } from '../../shared/adapters/ses/ses-reads.ts';
 import { ownTables } from '../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { revisionLoader } from '../../shared/adapters/tables/template-loader.ts';
-import { readUser } from '../../shared/adapters/tables/users-table.ts';
+import { listUsers, readUser } from '../../shared/adapters/tables/users-table.ts';
 import { deadlineOf } from '../../shared/deadline.ts';
 import { runCheck } from '../../shared/engine/flow/checks.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
@@ -83,6 +83,7 @@ const send: TestSendPorts = {
 const dashboard: DashboardPorts = {
   manage: ports,
   readUser: (sub) => readUser(users, sub),
+  listUsers: () => listUsers(users),
   senders,
   sesIdentity: (name) => deadlineOf().within(() => ses.identity(name)),
   setup: {

@@ -13,6 +13,7 @@ import type { SenderSettings } from '../../shared/message/sender.ts';
 
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
+  listUsers: () => Promise<UserRecord[]>;
   manage: ManagePorts;
   scheduled: ScheduledPorts;
   webhooks: ManagePorts & WebhookSendPorts & { sendsEvents: boolean };

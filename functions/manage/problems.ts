@@ -111,6 +111,9 @@ export class ProblemError extends Error {
   }
 }
 
+/** The problem `not_permitted`, with a sentence. */
+export const notPermitted = (detail: string) => new ProblemError('not_permitted', { detail });
+
 /** The problem `invalid`, with all mistakes of a request. */
 export function invalid(...errors: readonly FieldProblem[]): ProblemError {
   return new ProblemError('invalid', { errors });

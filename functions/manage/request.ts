@@ -5,8 +5,15 @@ import { typeName } from '../../shared/http/contract.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
+import {
+  mayOf,
+  missingRight,
+  type Right,
+  type Role,
+  rolesNamed,
+} from '../../shared/people/roles.ts';
 import type { FieldProblem } from './contracts/problem.ts';
-import { invalid, ProblemError } from './problems.ts';
+import { invalid, notPermitted, ProblemError } from './problems.ts';
 
 /** The beginning of a JSON Pointer to a field of the query. */
 export const queryPlace = '/query';
@@ -33,6 +40,15 @@ export class ManageRequest {
 
   get accountId(): string {
     return this.caller.accountId;
+  }
+
+  may(right: Right): boolean {
+    return this.caller.may.includes(right);
+  }
+
+  /** Throws `not_permitted` without the right. */
+  need(right: Right): void {
+    if (!this.may(right)) throw notPermitted(missingRight(right, this.caller.roles));
   }
 
   /** A variable part of the path. */
@@ -73,8 +89,8 @@ export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
   queryStringParameters?: Record<string, string | undefined> | null;
   requestContext: {
     extendedRequestId?: string;
-    /** From Cognito's authorizer, or without sign-in from the local gateway. */
-    authorizer?: { accountId?: string; claims?: { sub?: string } } | null;
+    /** From Cognito's authorizer, or without sign-in from the local gateway: its roles are joined by commas. */
+    authorizer?: { accountId?: string; roles?: string; claims?: { sub?: string } } | null;
   };
 }
 
@@ -84,6 +100,9 @@ export interface Caller {
   email: string | null;
   /** The accounts that the user may open; null without sign-in: all. */
   accounts: readonly string[] | null;
+  /** At least one, in the order of the table of roles. */
+  roles: readonly Role[];
+  may: readonly Right[];
 }
 
 /** The account that the request opens. Default: the user's first. */
@@ -94,7 +113,7 @@ export const authorOf = ({ email }: Caller) => email ?? 'local';
 
 /**
  * Finds out who makes a request: on AWS the `claims`, which only Cognito's authorizer sets. The Users table is read
- * each time, so a removed user is refused at once. Throws the problems `signed_out`, `no_account` and `other_account`.
+ * each time, so a removed user is refused at once, and a changed role counts at once. Throws the problems `signed_out`, `no_account` and `other_account`.
  */
 export async function callerOf(
   event: ManageEvent,
@@ -102,7 +121,8 @@ export async function callerOf(
 ): Promise<Caller> {
   const { authorizer } = event.requestContext;
   if (authorizer?.accountId) {
-    return { accountId: authorizer.accountId, email: null, accounts: null };
+    const { accountId, roles } = authorizer;
+    return callerWith(roles?.split(','), { accountId, email: null, accounts: null });
   }
   const sub = authorizer?.claims?.sub;
   if (!sub) throw new ProblemError('signed_out');
@@ -111,7 +131,16 @@ export async function callerOf(
   const accounts = accountsOf(user);
   const accountId = header(event, accountHeader) || user.accountId;
   if (!accounts.includes(accountId)) throw new ProblemError('other_account');
-  return { accountId, email: user.email, accounts };
+  return callerWith(user.roles?.[accountId], { accountId, email: user.email, accounts });
+}
+
+function callerWith(
+  names: readonly string[] | undefined,
+  who: Pick<Caller, 'accountId' | 'email' | 'accounts'>,
+): Caller {
+  const roles = rolesNamed(names);
+  if (roles.length === 0) throw new ProblemError('no_account');
+  return { ...who, roles, may: mayOf(roles) };
 }
 
 /** The Idempotency-Key of a request that sends a mail. Throws `invalid` without one. */

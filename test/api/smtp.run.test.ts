@@ -66,20 +66,12 @@ test('a mail chooses a template with headers', async () => {
   expect(record).toMatchObject({ templateId: 'sign-in', subject: 'Sign in', reference: 'user-7' });
 });
 
-test('another sender, an unfilled placeholder and an unknown template are refused with a sentence', async () => {
-  const refusal = (mail: object) =>
-    mailer.sendMail({ from, to: 'ada@example.com', text: 'Hello', ...mail }).then(
-      () => 'sent',
-      (error: { response: string }) => error.response,
-    );
+test('a refused mail gets the sentence of execute', async () => {
+  const refused = mailer.sendMail({ from: 'eve@example.com', to: 'a@example.com', text: 'Hello' });
 
-  expect(await refusal({ from: 'mallory@example.com' })).toBe(
-    '550 5.7.1 from must be hello@sender.example, the sender of the flow of raw',
-  );
-  expect(await refusal({ text: 'Dear {{name}}' })).toBe(
-    '550 5.6.0 text has an unfilled placeholder: {{name}}',
-  );
-  expect(await refusal({ text: 'postrider: none' })).toBe('550 5.6.0 Template not found');
+  await expect(refused).rejects.toMatchObject({
+    response: '550 5.7.1 from must be hello@sender.example, the sender of the flow of raw',
+  });
 });
 
 const has = (command: string) => spawnSync(command, ['--version']).status === 0;

@@ -11,6 +11,8 @@ export const problems = {
   other_account: { status: 403, title: 'This user may not open this account' },
   /** The token was issued for another application. */
   not_allowed: { status: 403, title: 'This sign-in is for another application' },
+  /** The user's roles lack the right; `detail` names the roles that have it. */
+  not_permitted: { status: 403, title: 'Your role does not allow this' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'This resource does not support this method' },
   taken: { status: 409, title: 'The id is taken' },

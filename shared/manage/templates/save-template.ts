@@ -36,17 +36,19 @@ export async function createTemplate(
 ): Promise<SavedCurrent> {
   const templates = await prepareSource(ports, accountId, source);
   const condition: SaveCondition = (there) => {
-    if (there) throw taken(source.templateId);
+    if (there) throw idTaken(source.templateId);
   };
   try {
     return await save(ports, accountId, templates, 'none', condition, { author });
   } catch (error) {
     // Another request created a template with the same id at the same time, and was faster.
-    throw error instanceof ManageError && error.code === 'stale' ? taken(source.templateId) : error;
+    throw error instanceof ManageError && error.code === 'stale'
+      ? idTaken(source.templateId)
+      : error;
   }
 }
 
-function taken(templateId: string): ManageError {
+export function idTaken(templateId: string): ManageError {
   const message = `There is already a template ${templateId}: choose another id`;
   return new ManageError(
     `The id ${templateId} is taken`,

@@ -57,35 +57,18 @@ test("Postmark's SDK sends mails of both kinds, alone and in a batch", async () 
 });
 
 const { ApiInputError, InvalidAPIKeyError, InvalidEmailRequestError, UnknownError } = Errors;
-const postmarkErrors: [string, () => Promise<unknown>, new (...words: never[]) => Error, number][] =
-  [
-    [
-      'a revoked key',
-      () => postmarkOf(revoked.secret).sendEmail(messageTo('x')),
-      InvalidAPIKeyError,
-      10,
-    ],
-    [
-      'no content',
-      () => postmark.sendEmail({ ...messageTo('x'), HtmlBody: '' }),
-      InvalidEmailRequestError,
-      300,
-    ],
-    [
-      'another sender',
-      () => postmark.sendEmail({ ...messageTo('x'), From: 'eve@other.example' }),
-      ApiInputError,
-      400,
-    ],
-    ['a part that postrider does not have', () => postmark.getServer(), UnknownError, 501],
-  ];
+const unknown = postmarkOf(revoked.secret);
+const empty = { ...messageTo('x'), HtmlBody: '' };
+const eve = { ...messageTo('x'), From: 'eve@other.example' };
 
-test.each(postmarkErrors)(
-  "Postmark's SDK tells of %s by class and code",
-  async (_, call, kind, code) => {
-    const error = await call().catch((thrown: unknown) => thrown);
+test.each<[string, () => Promise<unknown>, new (...words: never[]) => Error, number]>([
+  ['a revoked key', () => unknown.sendEmail(messageTo('x')), InvalidAPIKeyError, 10],
+  ['no content', () => postmark.sendEmail(empty), InvalidEmailRequestError, 300],
+  ['another sender', () => postmark.sendEmail(eve), ApiInputError, 400],
+  ['an absent part', () => postmark.getServer(), UnknownError, 501],
+])("Postmark's SDK tells of %s by class and code", async (_, call, kind, code) => {
+  const error = await call().catch((thrown: unknown) => thrown);
 
-    expect(error).toBeInstanceOf(kind);
-    expect(error).toMatchObject({ code });
-  },
-);
+  expect(error).toBeInstanceOf(kind);
+  expect(error).toMatchObject({ code });
+});

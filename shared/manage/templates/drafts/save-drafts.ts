@@ -1,4 +1,5 @@
 import type { DraftPointer, RevisionAuthor } from '../../../adapters/tables/revision-origin.ts';
+import { readHeadOrTombstone } from '../../../adapters/tables/templates-table.ts';
 import {
   emptyDraft,
   writeDraft,
@@ -15,6 +16,7 @@ import {
   type SavePorts,
   saveTemplates,
 } from '../push-templates.ts';
+import { idTaken } from '../save-template.ts';
 import { headOrTombstoneOf, served } from '../template-head.ts';
 import type { TemplateSource } from '../template-source.ts';
 import { draftTag, readDraft, type StoredDraft } from './stored-draft.ts';
@@ -152,6 +154,12 @@ function neverServed({ templateId, revision, flowStatus }: PreparedTemplate, now
   return { templateId, name, subject, flowStatus, revision: 0, updatedAt: now, deletedAt: now };
 }
 
+/** Whether the account ever served a template, or has a draft of it. */
+async function wasThere({ templates }: SavePorts, accountId: string, templateId: string) {
+  const head = await readHeadOrTombstone(templates, accountId, templateId);
+  return head !== null && (head.revision > 0 || head.draft !== undefined);
+}
+
 export interface DraftChange {
   /** The served revision that the author began from; 0 if none was served. */
   from: number;
@@ -161,10 +169,10 @@ export interface DraftChange {
 }
 
 /**
- * Saves the draft of a template, as its author edited it.
+ * Saves the draft of a template, as its author edited it. The first draft of an unknown id makes a new template.
  *
  * @throws {ManageError} `invalid` with all problems, for a partial, or if the content is what is served; `unknown`;
- * `stale` if someone else changed the template or its draft
+ * `stale` if someone else changed the template or its draft; `taken` for a first draft if the id has a template
  */
 export async function changeDraft(
   ports: SavePorts,
@@ -173,14 +181,18 @@ export async function changeDraft(
   { from, replaces, author }: DraftChange,
 ): Promise<StoredDraft> {
   const { templateId } = source;
-  const there = await headOrTombstoneOf(ports, accountId, templateId);
-  if (!there.draft) served(there);
+  const isFirst = from === 0 && replaces === null;
+  if (!isFirst || (await wasThere(ports, accountId, templateId))) {
+    const there = await headOrTombstoneOf(ports, accountId, templateId);
+    if (!there.draft) served(there);
+  }
   const prepared = await prepareSource(ports, accountId, source);
   const check = ([save]: readonly DraftSave[]) => {
     const { head, seen, outcome } = save ?? {};
     // A repeated save, whose answer was lost: the draft is saved already.
     if (outcome?.draft && !outcome.changed) return;
     const draft = seen?.draft;
+    if (isFirst && (draft || head)) throw idTaken(templateId);
     // A draft of an older revision is stale, and says so.
     if (from <= (head?.revision ?? 0) && (draft ? draftTag(draft) : null) === replaces) return;
     const sentence = `Someone else changed ${templateId} or its draft`;
