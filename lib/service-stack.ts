@@ -106,6 +106,8 @@ export class ServiceStack extends Stack {
       AccountsTable: this.tables.accounts.tableName,
       TemplatesTable: this.tables.templates.tableName,
       MessagesTable: this.tables.messages.tableName,
+      TrailTable: this.tables.trail.tableName,
+      TrailRetentionDays: String(settings.trailRetentionDays),
       // The value of an output must not be empty.
       Senders: settings.senders.join(',') || 'none',
       // With these four a person's test mails are sent and recorded as the service's mails are.

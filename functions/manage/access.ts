@@ -65,6 +65,7 @@ export const access = {
   ],
   administer: [
     'PATCH /account',
+    'GET /trail',
     'GET /users',
     'POST /api-keys',
     'POST /api-keys/:keyId/rotate',

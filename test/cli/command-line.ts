@@ -60,6 +60,8 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
       AccountsTable: tableNames.accounts,
       TemplatesTable: tableNames.templates,
       MessagesTable: tableNames.messages,
+      TrailTable: tableNames.trail,
+      TrailRetentionDays: '400',
       Senders: '*',
       ConfigurationSet: 'set',
       SendingEnabled: 'on',

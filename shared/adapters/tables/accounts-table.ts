@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
-import { type Item, optionalTexts, text, textItem, textList } from './attributes.ts';
+import { type Item, optionalText, optionalTexts, text, textItem, textList } from './attributes.ts';
 import {
   deleteItem,
   getItem,
@@ -8,6 +9,7 @@ import {
   putItem,
   scanAll,
   type Table,
+  unlessRefused,
   updateItem,
 } from './dynamodb.ts';
 import { ScanCommand } from './dynamodb-client.ts';
@@ -23,6 +25,8 @@ export interface AccountRecord extends Spread {
   usageIdentifierKey: string;
   /** The addresses that get the test mails `--to @seeds`. Absent: none. */
   seeds?: readonly string[] | undefined;
+  /** See `personOf`: 32 random bytes in base64, made when they are first needed. */
+  personKey?: string | undefined;
   /** ISO 8601. */
   createdAt: string;
 }
@@ -50,6 +54,22 @@ export async function readMessageRange(
 ): Promise<{ test: true } | { parts: number }> {
   return isTest ? { test: true } : { parts: await readMessageParts(accounts, accountId) };
 }
+
+/** The account's `personKey`, made if there is none; null if there is no such account. */
+export async function readPersonKey(accounts: Table, accountId: string): Promise<string | null> {
+  const account = await readAccount(accounts, accountId);
+  if (account === null) return null;
+  if (account.personKey !== undefined) return account.personKey;
+  const made = updateItem(accounts, textItem({ accountId }), {
+    ConditionExpression: 'attribute_exists(accountId) AND attribute_not_exists(personKey)',
+    UpdateExpression: 'SET personKey = :key',
+    ExpressionAttributeValues: { ':key': { S: newPersonKey() } },
+  });
+  await unlessRefused(made);
+  return (await readAccount(accounts, accountId))?.personKey ?? null;
+}
+
+export const newPersonKey = () => randomBytes(32).toString('base64');
 
 export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
   try {
@@ -144,6 +164,7 @@ function toRecord(item: Item): AccountRecord {
     gatewayKeyId: text(item, 'gatewayKeyId'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
     seeds: optionalTexts(item, 'seeds'),
+    personKey: optionalText(item, 'personKey'),
     createdAt: text(item, 'createdAt'),
     ...spreadIn(item),
   };

@@ -1,3 +1,4 @@
+import { alone } from '../../../shared/adapters/tables/change.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import { expect, test } from '../../jest.ts';
 import { type Asked, account, ask, logged, startAccounts, tables } from './through.ts';
@@ -63,10 +64,11 @@ const rows = Object.keys(cases).flatMap((name) =>
 test.each(rows)('%s sends nothing, as /v1 does, if %s', async (door, name) => {
   const { mail: change, asked, recorded } = cases[name] ?? { recorded: false };
   const given = { ...mail, ...change };
-  await suppress(tables.messages, account.accountId, {
+  const suppression = {
     ...{ address: 'bounced@example.org', at: '2026-11-20T08:00:00.000Z' },
-    ...{ reason: 'manual', detail: null, messageId: null },
-  });
+    ...{ reason: 'manual' as const, detail: null, messageId: null },
+  };
+  await suppress(tables.messages, account.accountId, suppression, alone);
 
   const own = await ask('/execute', { body: doors['/execute'](given), ...asked });
   const answer = await ask(door, { body: doors[door](given), ...asked });

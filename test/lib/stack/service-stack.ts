@@ -295,7 +295,7 @@ const replicas = (of: Template) =>
   }));
 
 test('V11.3.3 tables are encrypted, restorable, protected from deletion, and kept when the stack is deleted', () => {
-  expect(replicas(withDashboard)).toHaveLength(5);
+  expect(replicas(withDashboard)).toHaveLength(6);
   for (const table of replicas(withDashboard)) {
     expect(table).toMatchObject({
       deletionPolicy: 'Retain',
@@ -315,6 +315,7 @@ test('tables are named after the stack, so that a later deployment finds those t
     'test-Accounts',
     'test-Templates',
     'test-Messages',
+    'test-Trail',
   ]);
 });
 
@@ -327,6 +328,7 @@ test('a table of another name in the settings is another resource', () => {
     'test-Accounts',
     'test-Templates',
     'test-Messages',
+    'test-Trail',
   ]);
   expect(logicalIds(restored)[0]).not.toBe(logicalIds(template)[0]);
   expect(logicalIds(restored).slice(1)).toEqual(logicalIds(template).slice(1));
@@ -348,13 +350,13 @@ test('messages expire by themselves, and can be found by SES’s id', () => {
 test('the tables have no deletion protection if the settings say so', () => {
   const tables = replicas(synthesised(changed));
 
-  expect(tables.map((table) => table.DeletionProtectionEnabled)).toEqual(Array(5).fill(false));
+  expect(tables.map((table) => table.DeletionProtectionEnabled)).toEqual(Array(6).fill(false));
 });
 
 test('the outputs have what the CLI needs', () => {
   expect(Object.keys(template.findOutputs('*')).sort()).toEqual(
     words(`AccountsTable BaseUrl ConfigurationSet DeadLetterQueue DnsRecordsExampleOrg DueQueue
       EventsFunction KeysTable LogGroups MessageRetentionDays MessagesTable Senders SendingEnabled
-      Suppression TemplatesTable UsagePlanFree UsagePlanPro UsagePlanTeam WebhooksQueue`),
+      Suppression TemplatesTable TrailRetentionDays TrailTable UsagePlanFree UsagePlanPro UsagePlanTeam WebhooksQueue`),
   );
 });
