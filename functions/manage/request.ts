@@ -5,6 +5,7 @@ import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../shared/http/contract.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import { header, type ProxyEvent } from '../../shared/http/proxy.ts';
+import type { Person } from '../../shared/manage/templates/drafts/approval.ts';
 import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
 import {
   mayOf,
@@ -110,6 +111,8 @@ export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
 
 export interface Caller {
   accountId: string;
+  /** The user's id; undefined without sign-in. */
+  sub?: string;
   /** Null without sign-in. */
   email: string | null;
   /** Whom the trail and the history of templates name. */
@@ -123,6 +126,9 @@ export interface Caller {
 
 /** The account that the request opens. Default: the user's first. */
 const accountHeader = 'x-postrider-account';
+
+/** The caller as an author or approver of drafts. */
+export const personOf = ({ actor, sub }: Caller): Person => ({ id: sub, name: actor.name });
 
 /**
  * Finds out who makes a request: on AWS the `claims`, which only Cognito's authorizer sets. The Users table is read
@@ -146,8 +152,8 @@ export async function callerOf(
   const accountId = header(event, accountHeader) || user.accountId;
   if (!accounts.includes(accountId)) throw new ProblemError('other_account');
   const { email } = user;
-  const actor = { kind: 'user', id: sub, name: email } as const;
-  return callerWith(user.roles?.[accountId], { accountId, email, actor, accounts });
+  const actor: Actor = { kind: 'user', id: sub, name: email };
+  return callerWith(user.roles?.[accountId], { accountId, sub, email, actor, accounts });
 }
 
 function callerWith(

@@ -26,7 +26,7 @@ export function route<M extends Method>(
 export interface RouteAnswer {
   status: number;
   /** Undefined if the answer has no body. */
-  body?: object;
+  body?: object | null;
   headers?: Record<string, string>;
   /** Why a part is missing; only the log shows it. */
   fault?: unknown;
@@ -36,7 +36,7 @@ export interface RouteAnswer {
 
 type ReadonlyIn<T> = T extends object ? { readonly [K in keyof T]: ReadonlyIn<T[K]> } : T;
 
-export function ok(body: object, headers?: Record<string, string>): RouteAnswer {
+export function ok(body: object | null, headers?: Record<string, string>): RouteAnswer {
   return { status: 200, body, ...(headers && { headers }) };
 }
 

@@ -53,10 +53,10 @@ async function answerRequest(
   notes.route = first[0].path;
   const caller = await callerOf(event, ports.readUser);
   notes.accountId = caller.accountId;
-  const [{ right, path, answer: answerTo }, found] = routeOf(matches, event);
+  const [{ right, path, answer: answerTo }, parts] = routeOf(matches, event);
   notes.route = path;
-  const parts = found as PathParts;
-  const request = new ManageRequest(event, { caller, requestId, parts, trail: ports.trail });
+  const more = { parts: parts as PathParts, trail: ports.trail };
+  const request = new ManageRequest(event, { caller, requestId, ...more });
   if (!request.may(right)) notes.denied = right;
   request.need(right);
   const { status, body, headers, fault, sent } = await answerTo(request);
@@ -95,6 +95,6 @@ const routesOf = (ports: DashboardPorts): Route[] => [
   ...figureRoutes(ports),
   ...sendingRoutes(ports),
   ...webhookRoutes(ports),
-  ...trailRoutes(ports),
   ...userRoutes(ports),
+  ...trailRoutes(ports),
 ];

@@ -26,18 +26,25 @@ interface Fields {
   /** How many events, and how many entries. */
   events: number;
   entries: number;
+  /** How many approvals a change needs. */
+  approvals: Pair<number>;
+  trustCli: Pair<boolean>;
+  /** The ids of those who approved it. */
+  approvedBy: readonly string[];
+  /** How many kept mails a draft would change; null if there was no time to find out. */
+  replay: object | null;
   messageId: string;
   /** How many files a mail had. */
   files: number;
 }
 
-const account = ['name', 'plan', 'parts', 'seeds'] as const;
+const account = ['name', 'plan', 'parts', 'seeds', 'approvals', 'trustCli'] as const;
 const key = ['name', 'mode', 'scopes'] as const;
 const webhook = ['host', 'types', 'state', 'test'] as const;
 
 /** Each action that has an entry in the trail, and the fields of its `change`. */
 export const trailActions = {
-  'template.published': ['revision', 'hash'],
+  'template.published': ['revision', 'hash', 'approvedBy'],
   'template.restored': ['revision'],
   'template.deleted': ['revision'],
   'template.undeleted': ['revision'],
@@ -45,6 +52,7 @@ export const trailActions = {
   'template.resumed': [],
   'draft.saved': ['draft', 'hash'],
   'draft.dropped': ['draft'],
+  'draft.approved': ['draft', 'hash', 'replay'],
   'key.created': key,
   'key.changed': ['activeUntil', 'parts'],
   'key.paused': [],

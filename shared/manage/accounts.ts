@@ -10,12 +10,14 @@ import {
 } from '../adapters/api-gateway-keys.ts';
 import {
   type AccountRecord,
+  type Approvals,
   deleteAccount,
   listAccounts as listRecords,
   newPersonKey,
   putAccount,
   readAccount,
   readSomeAccounts,
+  writeApprovals,
   writeName,
   writePlan,
   writeSeeds,
@@ -46,7 +48,7 @@ type AccountPorts = Pick<ManagePorts, 'accounts'> & TrailPorts;
 
 type AccountAction = TrailAction & `account.${'created' | 'changed' | 'deleted' | 'imported'}`;
 
-type AccountAbout = Pick<AccountRecord, 'accountId' | 'name' | 'plan' | 'seeds'>;
+type AccountAbout = Pick<AccountRecord, 'accountId' | 'name' | 'plan' | 'seeds' | 'approvals'>;
 
 /** The action, the target and the change of an account's entry in the trail. */
 export function accountEntry<A extends AccountAction>(
@@ -55,7 +57,11 @@ export function accountEntry<A extends AccountAction>(
   after: AccountAbout | null,
 ) {
   const shown = (record: AccountAbout | null) =>
-    record && { name: record.name, plan: record.plan, seeds: record.seeds?.length ?? 0 };
+    record && {
+      ...{ name: record.name, plan: record.plan, seeds: record.seeds?.length ?? 0 },
+      approvals: record.approvals?.required ?? 0,
+      trustCli: record.approvals?.trustCli ?? false,
+    };
   const { accountId } = (before ?? after) as AccountAbout;
   return [action, `account:${accountId}`, beforeAfter(shown(before), shown(after))] as const;
 }
@@ -84,12 +90,9 @@ async function establish(
   const usageIdentifierKey = mintUsageIdentifierKey(ports.randomBytes);
   const spread = messageParts > 1 ? { messageParts } : {};
   const account = { ...given, ...spread, plan, usageIdentifierKey, personKey };
-  const change = recorded(
-    ports,
-    account.accountId,
-    ...accountEntry(action, null, account),
+  const change = recorded(ports, account.accountId, ...accountEntry(action, null, account), {
     personKey,
-  );
+  });
   const key = gatewayKey(account.accountId, account.usageIdentifierKey);
   const gatewayKeyId = await createGatewayKey(ports.usagePlans, key);
   try {
@@ -156,6 +159,21 @@ export async function changeSeeds(
   const entry = accountEntry('account.changed', before, { ...before, seeds });
   await writeSeeds(ports.accounts, accountId, seeds, recorded(ports, accountId, ...entry));
 }
+
+/** Changes whether another person has to approve what is served. Throws like `renameAccount`. */
+export async function changeApprovals(
+  ports: AccountPorts,
+  accountId: string,
+  approvals: Approvals,
+): Promise<void> {
+  const before = await accountRecord(ports, accountId);
+  if (isDeepStrictEqual(before.approvals ?? noApprovals, approvals)) return;
+  const entry = accountEntry('account.changed', before, { ...before, approvals });
+  const change = recorded(ports, accountId, ...entry);
+  await writeApprovals(ports.accounts, accountId, approvals, change);
+}
+
+const noApprovals: Approvals = { required: 0, trustCli: false };
 
 /**
  * Moves the API Gateway key of an account to a plan; `changed` is false if it is there. A second call completes an

@@ -49,6 +49,8 @@ export interface NewEntry<A extends TrailAction> {
   at: Date;
   /** Of an account that the table does not have yet. */
   personKey?: string | undefined;
+  /** Why it passes over a missing approval. */
+  override?: string | undefined;
 }
 
 export interface TrailEntry {
@@ -136,14 +138,14 @@ async function whoOf(
 function entryItem<A extends TrailAction>(
   { door, requestId, retentionDays }: Trail,
   { kind, id: whoId, via }: Who,
-  { accountId, action, target, change, at }: NewEntry<A>,
+  { accountId, action, target, change, at, override }: NewEntry<A>,
 ): Item {
   const sk = `${entryPrefix}${ulid(at.getTime())}`;
   const expiresAt = Math.ceil(at.getTime() / 1000) + retentionDays * 24 * 60 * 60;
   const changed = JSON.stringify(change);
   return {
     ...textItem({ accountId, sk, action, target, kind, whoId, via, door, change: changed }),
-    ...textItem({ requestId: requestId ?? undefined }),
+    ...textItem({ requestId: requestId ?? undefined, override }),
     expiresAt: { N: String(expiresAt) },
   };
 }

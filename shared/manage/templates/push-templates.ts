@@ -50,6 +50,8 @@ export interface PushOptions {
   authors?: ReadonlyMap<string, RevisionAuthor>;
   /** The templates are their drafts. Default: a draft stays, unless its own content is saved. */
   areDrafts?: boolean;
+  /** Why it passes over a missing approval. */
+  override?: string | undefined;
   /** Old revisions are served again. Default: false. */
   restores?: boolean;
   /** Compares, and writes nothing. */
@@ -212,9 +214,10 @@ async function switchHeads(
   ports: SavePorts,
   accountId: string,
   steps: readonly SavedTemplate[],
-  { author: every, authors, madeFrom, areDrafts = false, restores = false }: PushOptions,
+  options: PushOptions,
 ): Promise<void> {
   const { templates, now } = ports;
+  const { author: every, authors, madeFrom, areDrafts = false } = options;
   const updatedAt = now().toISOString();
   const written = await inParallel(steps, (step) => {
     const { templateId, flowStatus, revision: content } = step.prepared;
@@ -235,7 +238,7 @@ async function switchHeads(
     const lists = { uses, tags, languageTags };
     const about = { templateId, name, subject, flowStatus, kind, isLayout, ...lists };
     const draft = draftAfter(step, revision, areDrafts);
-    const change = changeOfHead(ports, accountId, step, restores);
+    const change = changeOfHead(ports, accountId, step, options);
     step.head = { ...about, revision, updatedAt, origin, draft };
     return writeHead(templates, accountId, step.head, step.seen, change);
   });
@@ -250,8 +253,8 @@ async function switchHeads(
 function changeOfHead(
   ports: SavePorts,
   accountId: string,
-  { prepared, head, outcome }: SavedTemplate,
-  restores: boolean,
+  { prepared, head, seen, outcome }: SavedTemplate,
+  { restores, areDrafts, override }: PushOptions,
 ): Change {
   const { templateId, isDependent, revision: content } = prepared;
   const target = `template:${templateId}`;
@@ -260,8 +263,13 @@ function changeOfHead(
     const action = head ? 'template.restored' : 'template.undeleted';
     return recorded(ports, accountId, action, target, { revision });
   }
-  const hash = contentHash(content);
-  return recorded(ports, accountId, 'template.published', target, { revision, hash });
+  const approvals = (areDrafts && !isDependent && seen?.draft?.approvals) || [];
+  const approvedBy = approvals.flatMap(({ by }) => by.id ?? []);
+  const change = { revision, hash: contentHash(content) };
+  const approved = approvedBy.length > 0 && { approvedBy };
+  const more = { override };
+  const published = { ...change, ...approved };
+  return recorded(ports, accountId, 'template.published', target, published, more);
 }
 
 /** `revision`: the served revision, if it is known. */

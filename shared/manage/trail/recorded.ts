@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readPersonKey } from '../../adapters/tables/accounts-table.ts';
 import type { Change } from '../../adapters/tables/change.ts';
-import { changeWith } from '../../adapters/tables/trail-table.ts';
+import { changeWith, type NewEntry } from '../../adapters/tables/trail-table.ts';
 import type { TrailAction, TrailChange } from '../../engine/trail-actions.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { personOf } from '../../people/person.ts';
@@ -10,17 +10,16 @@ import type { ManagePorts } from '../ports.ts';
 
 export type TrailPorts = Pick<ManagePorts, 'trail' | 'now'>;
 
-/** Makes a change of an account together with its entry in the trail. `target`: a kind and an id, `template:welcome`.
- * `personKey`: of an account that the table does not have yet. */
+/** Makes a change of an account together with its entry in the trail. `target`: a kind and an id, `template:welcome`. */
 export function recorded<A extends TrailAction>(
   { trail, now }: TrailPorts,
   accountId: string,
   action: A,
   target: string,
   change: TrailChange<A> = {},
-  personKey?: string,
+  more: Pick<NewEntry<A>, 'personKey' | 'override'> = {},
 ): Change {
-  return changeWith(trail, { accountId, action, target, change, at: now(), personKey });
+  return changeWith(trail, { accountId, action, target, change, at: now(), ...more });
 }
 
 /** Writes an entry of what changes no table: before it is done, so that nothing is done without one. */

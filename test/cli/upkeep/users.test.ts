@@ -79,8 +79,8 @@ test('a user who has signed in gets no second invitation', async () => {
 
 test('an invitation that was interrupted between the pool and the table is completed by the next one', async () => {
   const interrupted = deployment.withFaults(
-    ({ operation }) => (operation === 'PutItem' ? 'cut' : 'pass'),
-    ({ users }) => inviteUser({ ...ports, users }, { accountId: acme, email: ann }),
+    ({ operation }) => (operation === 'TransactWriteItems' ? 'cut' : 'pass'),
+    ({ users, trail }) => inviteUser({ ...ports, users, trail }, { accountId: acme, email: ann }),
   );
   await expect(interrupted).rejects.toThrow();
   const there = await listUsers(ports);

@@ -2,6 +2,10 @@ import type { Command } from 'commander';
 import type { RevisionAuthor } from '../../../../shared/adapters/tables/revision-origin.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import {
+  type NeededApprovals,
+  refuseDirect,
+} from '../../../../shared/manage/templates/drafts/approval.ts';
+import {
   type DraftSave,
   type SavedDraft,
   saveDrafts,
@@ -17,6 +21,7 @@ import { table } from '../../../terminal/result.ts';
 import { timeAgo } from '../../../terminal/text.ts';
 import { newlyRequired, requirementLines } from '../compare/newly-required.ts';
 import { languageProblems } from '../lint/language-findings.ts';
+import { needsApproval } from '../stored/approval-options.ts';
 import { keepPulled, readPulled } from './pulled-revisions.ts';
 import { refuseChanged, refuseNewer, refuseUnpushed } from './refuse-newer.ts';
 
@@ -27,6 +32,7 @@ export interface FolderPush {
   /** Overwrites what other people changed since the folder was pulled, or saved by other means than a push. */
   force: boolean;
   author: RevisionAuthor;
+  approvals: NeededApprovals;
   progress: (doing: string) => void;
 }
 
@@ -35,11 +41,11 @@ export type FolderPushed = PushedTemplate & { requires?: string[] };
 
 /**
  * Saves the templates in a folder, and records their revisions in it. @throws {ManageError} with every problem, and if
- * another person changed a template since it was pulled; then nothing is saved
+ * another person changed a template since it was pulled, or a change needs an approval; then nothing is saved
  */
 export async function pushFolder(
   ports: ManagePorts,
-  { dir, accountId, dryRun, force, author, progress }: FolderPush,
+  { dir, accountId, dryRun, force, author, approvals, progress }: FolderPush,
 ): Promise<FolderPushed[]> {
   const prepared = await prepareFolder(dir, { ports, accountId }, { problemsOf: languageProblems });
   const pulled = await readPulled(dir, accountId);
@@ -47,9 +53,10 @@ export async function pushFolder(
   const elsewhere = new Set<string>();
   const requires = new Map<string, string[]>();
   const pushed = await pushTemplates(ports, accountId, prepared, {
-    ...{ author, dryRun, progress },
+    ...{ author, dryRun, progress, override: approvals.override },
     ...(revisions && { madeFrom: revisions }),
     check: (saves) => {
+      if (!dryRun) refuseDirect(saves, approvals, needsApproval);
       if (!force && revisions) refuseNewer(saves, revisions, ports.now());
       else if (!force) refuseUnpushed(saves, ports.now());
       for (const save of saves) {

@@ -88,20 +88,21 @@ export async function publishDrafts(
   ports: SavePorts,
   accountId: string,
   { drafts, prepared }: PublishPlan,
-  { by, note }: { by: string; note?: string | undefined },
+  { by, note, override }: { by: string } & Partial<Record<'note' | 'override', string | undefined>>,
 ): Promise<PushedTemplate[]> {
   const planned = new Map(drafts.map((draft) => [draft.head.templateId, draft]));
   const authors = [...planned].map(([id, { draft }]) => {
     const { origin } = draft;
     const how = `publish of draft by ${origin.by}`;
-    return [id, checkAuthor({ by, how, note: note ?? origin.note })] as const;
+    const approvedBy = draft.approvals?.map((approval) => approval.by.name);
+    return [id, { ...checkAuthor({ by, how, note: note ?? origin.note }), approvedBy }] as const;
   });
   const madeFrom = [...planned].flatMap(([id, { draft }]) =>
     draft.origin.from === undefined ? [] : [[id, draft.origin.from] as const],
   );
   const pushed = await pushTemplates(ports, accountId, prepared, {
     authors: new Map(authors),
-    ...{ madeFrom: new Map(madeFrom), areDrafts: true },
+    ...{ madeFrom: new Map(madeFrom), areDrafts: true, override },
     check: (saves) => {
       for (const { seen, prepared } of saves) {
         const { head, draft } = planned.get(prepared.templateId) ?? {};
